@@ -1,0 +1,32 @@
+#include "engine/core/message.h"
+
+#include <fmt/format.h>
+
+namespace netsmith {
+namespace {
+
+std::string render(const MessageArgument& argument)
+{
+    return std::visit([](const auto& value) { return fmt::format("{}", value); }, argument);
+}
+
+} // namespace
+
+std::string Message::text() const
+{
+    std::string out;
+    for (std::size_t i = 0; i < m_pattern.size(); ++i) {
+        const bool placeholder = m_pattern[i] == '{' && i + 2 < m_pattern.size() && m_pattern[i + 2] == '}'
+            && m_pattern[i + 1] >= '0' && m_pattern[i + 1] <= '9';
+        const auto index = placeholder ? static_cast<std::size_t>(m_pattern[i + 1] - '0') : m_arguments.size();
+        if (index >= m_arguments.size()) {
+            out += m_pattern[i];
+            continue;
+        }
+        out += render(m_arguments[index]);
+        i += 2;
+    }
+    return out;
+}
+
+} // namespace netsmith

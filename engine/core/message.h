@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Marks a title or a doc for translation; lupdate reads it through `-tr-function-alias QT_TRANSLATE_NOOP+=NS_TEXT`.
+#define NS_TEXT(context, text) (text)
+
+/// A sentence with an id and `{0}`-style placeholders; lupdate takes the id as the context.
+#define NS_MESSAGE(id, pattern) (::netsmith::MessageTemplate{(id), (pattern)})
+
+namespace netsmith {
+
+struct MessageTemplate {
+    std::string_view id;
+    std::string_view pattern;
+};
+
+using MessageArgument = std::variant<std::int64_t, double, std::string>;
+
+/// What happened as an id and typed arguments, so that the engine can render it in English and the studio in any language.
+class Message {
+public:
+    Message() = default;
+
+    /// Arguments are integers, floating-point numbers or anything a `std::string` is made from.
+    template <class... Arguments>
+    explicit Message(MessageTemplate sentence, Arguments&&... arguments)
+        : m_id(sentence.id)
+        , m_pattern(sentence.pattern)
+        , m_arguments{toArgument(std::forward<Arguments>(arguments))...}
+    {
+    }
+
+    const std::string& id() const { return m_id; }
+    const std::string& pattern() const { return m_pattern; }
+    const std::vector<MessageArgument>& arguments() const { return m_arguments; }
+
+    /// The English sentence. A placeholder without an argument stays as it is.
+    std::string text() const;
+
+private:
+    template <class T>
+    static MessageArgument toArgument(T&& value)
+    {
+        using Plain = std::remove_cvref_t<T>;
+        if constexpr (std::is_integral_v<Plain>)
+            return static_cast<std::int64_t>(value);
+        else if constexpr (std::is_floating_point_v<Plain>)
+            return static_cast<double>(value);
+        else
+            return std::string(std::forward<T>(value));
+    }
+
+    std::string m_id;
+    std::string m_pattern;
+    std::vector<MessageArgument> m_arguments;
+};
+
+} // namespace netsmith
