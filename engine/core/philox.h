@@ -54,10 +54,16 @@ public:
     }
 
     /// [0, 1)
-    double uniform() { return (static_cast<double>(next() >> 5) * 67108864.0 + static_cast<double>(next() >> 6)) * 0x1p-53; }
+    double uniform()
+    {
+        // Two statements: a sum may evaluate its operands in either order, and then two compilers draw different bits.
+        const double high = next() >> 5;
+        const double low = next() >> 6;
+        return (high * 0x1p26 + low) * 0x1p-53;
+    }
     double uniform(double low, double high) { return low + (high - low) * uniform(); }
 
-    /// An unbiased integer in [0, bound): Lemire, "Fast random integer generation in an interval", 2019.
+    /// An unbiased integer in [0, bound), bound ≥ 1: Lemire, "Fast random integer generation in an interval", 2019.
     std::uint32_t below(std::uint32_t bound)
     {
         std::uint64_t product = std::uint64_t{next()} * bound;
