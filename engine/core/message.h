@@ -28,7 +28,7 @@ class Message {
 public:
     Message() = default;
 
-    /// Arguments are integers, floating-point numbers or anything a `std::string` is made from.
+    /// Arguments are integers, floating-point numbers, characters or anything a `std::string` is made from.
     template <class... Arguments>
     explicit Message(MessageTemplate sentence, Arguments&&... arguments)
         : m_id(sentence.id)
@@ -49,8 +49,12 @@ private:
     static MessageArgument toArgument(T&& value)
     {
         using Plain = std::remove_cvref_t<T>;
-        if constexpr (std::is_integral_v<Plain>)
-            return static_cast<std::int64_t>(value);
+        if constexpr (std::is_same_v<Plain, char>)
+            return std::string(1, value);
+        else if constexpr (std::is_same_v<Plain, bool>)
+            return std::int64_t{value};
+        else if constexpr (std::is_integral_v<Plain>)
+            return std::in_range<std::int64_t>(value) ? MessageArgument(static_cast<std::int64_t>(value)) : std::to_string(value);
         else if constexpr (std::is_floating_point_v<Plain>)
             return static_cast<double>(value);
         else
