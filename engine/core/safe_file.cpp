@@ -1,11 +1,13 @@
 #include "engine/core/safe_file.h"
 
+#include <openssl/evp.h>
+
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <memory>
-#include <openssl/evp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,40 +23,37 @@ ErrorKind kindOf(int code)
     case EDQUOT:
     case EFBIG:
     case EROFS:
+    case EACCES:
+    case EPERM:
     case EIO: return ErrorKind::resources;
     case ENOENT:
-    case EISDIR:
     case ENOTDIR:
+    case ELOOP:
     case ENAMETOOLONG: return ErrorKind::input;
     default: return ErrorKind::failed;
     }
 }
 
-Error systemError(MessageTemplate sentence, const fs::path& path, int code)
+Error notAFile(const fs::path& path)
 {
-    return Error(kindOf(code), sentence, path.string(), std::strerror(code));
-}
-
-Error writeError(const fs::path& path, int code)
-{
-    return systemError(NS_MESSAGE("file.write",
-                                  "can't write {0}: {1}; what was there before is unchanged; free some space or choose "
-                                  "another folder"),
-                       path, code);
+    return Error(ErrorKind::input, NS_MESSAGE("file.kind", "{0} is not a regular file; choose another name"), path.string());
 }
 
 class Descriptor {
 public:
-    Descriptor(const fs::path& path, int flags, mode_t mode = 0)
-        : m_fd(::open(path.c_str(), flags | O_CLOEXEC, mode))
-    {
-    }
+    Descriptor() = default;
+    Descriptor(const fs::path& path, int flags, mode_t mode = 0) { open(path, flags, mode); }
     ~Descriptor() { close(); }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
 
     bool isOpen() const { return m_fd >= 0; }
     int get() const { return m_fd; }
+    void open(const fs::path& path, int flags, mode_t mode)
+    {
+        close();
+        m_fd = ::open(path.c_str(), flags | O_CLOEXEC, mode);
+    }
     int close()
     {
         const int result = m_fd >= 0 ? ::close(m_fd) : 0;
@@ -63,8 +62,13 @@ public:
     }
 
 private:
-    int m_fd;
+    int m_fd = -1;
 };
+
+std::uint64_t machineMemory()
+{
+    return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
 
 bool writeAll(int fd, std::span<const std::byte> content)
 {
@@ -82,40 +86,115 @@ bool writeAll(int fd, std::span<const std::byte> content)
     return true;
 }
 
-/// Fills `path`, or says with errno's value why not.
-int writeAndVerify(const fs::path& path, std::span<const std::byte> content)
+bool holds(int fd, std::span<const std::byte> content)
 {
-    Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    if (!file.isOpen() || !writeAll(file.get(), content) || ::fsync(file.get()) != 0 || file.close() != 0)
-        return errno;
-    const auto back = readFile(path, content.size());
-    return back && std::ranges::equal(*back, content) ? 0 : EIO;
+    std::array<std::byte, 65536> block;
+    off_t offset = 0;
+    while (true) {
+        const ssize_t count = ::pread(fd, block.data(), block.size(), offset);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count == 0 && content.empty();
+        const auto got = std::span(block).first(static_cast<std::size_t>(count));
+        if (got.size() > content.size() || !std::ranges::equal(got, content.first(got.size())))
+            return false;
+        content = content.subspan(got.size());
+        offset += count;
+    }
+}
+
+/// A file that is to appear under another name; removed unless it got there.
+class NewFile {
+public:
+    explicit NewFile(const fs::path& directory)
+    {
+        // A short name of its own, so that the longest name has room and two writers never meet.
+        static std::atomic<unsigned> counter{0};
+        do {
+            m_path = directory / (".netsmith-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".new");
+            m_file.open(m_path, O_RDWR | O_CREAT | O_EXCL, 0666);
+        } while (!m_file.isOpen() && errno == EEXIST);
+        m_exists = m_file.isOpen();
+    }
+    ~NewFile()
+    {
+        if (m_exists)
+            ::unlink(m_path.c_str());
+    }
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+
+    // Each is false, with errno set, when something went wrong.
+
+    bool fill(std::span<const std::byte> content)
+    {
+        if (!m_file.isOpen() || !writeAll(m_file.get(), content) || ::fsync(m_file.get()) != 0)
+            return false;
+        if (holds(m_file.get(), content))
+            return true;
+        errno = EIO;
+        return false;
+    }
+    bool setMode(mode_t mode) { return ::fchmod(m_file.get(), mode) == 0; }
+    bool moveTo(const fs::path& target)
+    {
+        if (m_file.close() != 0 || ::rename(m_path.c_str(), target.c_str()) != 0)
+            return false;
+        m_exists = false;
+        return true;
+    }
+
+private:
+    fs::path m_path;
+    Descriptor m_file;
+    bool m_exists = false;
+};
+
+/// What `path` names once links are followed, so that the file is replaced and not the link; empty when they go round.
+fs::path followLinks(fs::path path)
+{
+    std::error_code ignored;
+    for (int links = 0; links < 40; ++links) {
+        if (!fs::is_symlink(path, ignored))
+            return path;
+        path = path.parent_path() / fs::read_symlink(path, ignored);
+    }
+    return {};
 }
 
 } // namespace
 
 Expected<void> writeFileSafely(const fs::path& path, std::span<const std::byte> content)
 {
-    // A link is followed, so that the file it names is replaced and not the link.
-    std::error_code ignored;
-    const fs::path target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
+    const auto failed = [&](int code) {
+        return Error(
+            kindOf(code),
+            NS_MESSAGE("file.write",
+                       "can't write {0}: {1}; what was there before is unchanged; free some space or choose another folder"),
+            path.string(), std::strerror(code));
+    };
+    const fs::path target = followLinks(path);
+    if (target.empty())
+        return failed(path.empty() ? ENOENT : ELOOP);
     const fs::path directory = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    const fs::path temporary = directory / ("." + target.filename().string() + "." + std::to_string(::getpid()) + ".new");
 
     struct stat status { };
     const bool existed = ::stat(target.c_str(), &status) == 0;
-    int code = existed && S_ISDIR(status.st_mode) ? EISDIR : writeAndVerify(temporary, content);
-    if (code == 0 && existed && ::chmod(temporary.c_str(), status.st_mode & 07777) != 0)
-        code = errno;
-    if (code == 0 && ::rename(temporary.c_str(), target.c_str()) != 0)
-        code = errno;
-    if (code != 0) {
-        ::unlink(temporary.c_str());
-        return writeError(path, code);
-    }
-    Descriptor folder(directory, O_RDONLY | O_DIRECTORY);
-    if (!folder.isOpen() || ::fsync(folder.get()) != 0)
-        return writeError(path, errno);
+    if (existed && !S_ISREG(status.st_mode))
+        return notAFile(path);
+    if (existed && ::access(target.c_str(), W_OK) != 0)
+        return failed(errno);
+    NewFile file(directory);
+    if (!file.fill(content) || (existed && !file.setMode(status.st_mode & 07777)) || !file.moveTo(target))
+        return failed(errno);
+
+    // A file system that knows no fsync on folders answers EINVAL.
+    const Descriptor folder(directory, O_RDONLY | O_DIRECTORY);
+    if (folder.isOpen() && ::fsync(folder.get()) != 0 && errno != EINVAL)
+        return Error(kindOf(errno),
+                     NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
+                     path.string(), std::strerror(errno));
     return {};
 }
 
@@ -132,11 +211,14 @@ Expected<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t li
     if (!file.isOpen() || ::fstat(file.get(), &status) != 0)
         return Error(ErrorKind::input, readFailed, path.string(), std::strerror(errno));
     if (!S_ISREG(status.st_mode))
-        return Error(ErrorKind::input, NS_MESSAGE("file.kind", "{0} is not a regular file"), path.string());
+        return notAFile(path);
     const auto size = static_cast<std::uint64_t>(status.st_size);
     if (size > limit)
         return Error(ErrorKind::input, NS_MESSAGE("file.size", "{0} has {1} bytes; at most {2} are read here"), path.string(), size,
                      limit);
+    if (size > machineMemory())
+        return Error(ErrorKind::resources, NS_MESSAGE("file.memory", "{0} has {1} bytes, more than this machine's memory"),
+                     path.string(), size);
     std::vector<std::byte> content(size);
     std::size_t got = 0;
     while (got < content.size()) {

@@ -1,0 +1,299 @@
+#include "engine/core/safe_file.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+#include <fcntl.h>
+#include <fstream>
+#include <memory>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+
+namespace {
+
+/// While it lives, no file of this process may grow past `bytes`: a disk that gets full in the middle of a write.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes)
+        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
+    {
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit limit{bytes, m_before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit()
+    {
+        setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_handler);
+    }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+private:
+    void (*m_handler)(int);
+    rlimit m_before{};
+};
+
+mode_t modeOf(const fs::path& path)
+{
+    struct stat status { };
+    return ::stat(path.c_str(), &status) == 0 ? status.st_mode & 07777 : 0;
+}
+
+std::string hashOf(std::string_view text)
+{
+    return sha256(std::as_bytes(std::span(text)));
+}
+
+} // namespace
+
+class TestSafeFile : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_folder.reset(); }
+
+    void makesAndReplacesFiles_data();
+    void makesAndReplacesFiles();
+    void newFilesObeyTheUmask();
+    void keepsPermissionBits();
+    void keepsBitsThatForbidReading();
+    void followsLinks();
+    void followsLinksToNothing();
+    void takesTheLongestName();
+    void fullDiskKeepsTheOldContent();
+    void readOnlyFolder();
+    void readOnlyFile();
+    void missingFolder();
+    void refusesWhatIsNotAFile();
+    void readsWhatIsThere();
+    void refusesToReadTooMuch();
+    void hashesByFips180_data();
+    void hashesByFips180();
+
+private:
+    fs::path at(std::string_view name) const { return m_root / name; }
+    std::string textOf(std::string_view name) const { return readTextFile(at(name)).take(); }
+    std::size_t entries() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(m_root), {})); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestSafeFile::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+    m_root = m_folder->path().toStdString();
+}
+
+void TestSafeFile::makesAndReplacesFiles_data()
+{
+    QTest::addColumn<int>("size");
+    for (const int size : {0, 1, 65535, 65536, 65537, 3000000})
+        QTest::addRow("%d bytes", size) << size;
+}
+
+void TestSafeFile::makesAndReplacesFiles()
+{
+    QFETCH(int, size);
+    std::string content(static_cast<std::size_t>(size), '\0');
+    for (std::size_t i = 0; i < content.size(); ++i)
+        content[i] = static_cast<char>(i * 7 + i / 256);
+    QVERIFY(writeFileSafely(at("file"), content));
+    QVERIFY(textOf("file") == content);
+    QVERIFY(writeFileSafely(at("file"), "short"));
+    QCOMPARE(textOf("file"), std::string("short"));
+    QVERIFY(writeFileSafely(at("file"), content));
+    QVERIFY(textOf("file") == content);
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFile::newFilesObeyTheUmask()
+{
+    const mode_t before = ::umask(027);
+    const auto written = writeFileSafely(at("file"), "x");
+    ::umask(before);
+    QVERIFY(written);
+    QCOMPARE(modeOf(at("file")), mode_t{0640});
+}
+
+void TestSafeFile::keepsPermissionBits()
+{
+    QVERIFY(writeFileSafely(at("secret"), "old"));
+    QVERIFY(::chmod(at("secret").c_str(), 0600) == 0);
+    QVERIFY(writeFileSafely(at("secret"), "new"));
+    QCOMPARE(modeOf(at("secret")), mode_t{0600});
+    QCOMPARE(textOf("secret"), std::string("new"));
+}
+
+void TestSafeFile::keepsBitsThatForbidReading()
+{
+    QVERIFY(writeFileSafely(at("drop"), "old"));
+    QVERIFY(::chmod(at("drop").c_str(), 0200) == 0);
+    QVERIFY(writeFileSafely(at("drop"), "newer"));
+    QCOMPARE(modeOf(at("drop")), mode_t{0200});
+    QCOMPARE(fs::file_size(at("drop")), std::uintmax_t{5});
+}
+
+void TestSafeFile::followsLinks()
+{
+    fs::create_directory(at("elsewhere"));
+    QVERIFY(writeFileSafely(at("elsewhere/file"), "old"));
+    fs::create_symlink("elsewhere/file", at("inner"));
+    fs::create_symlink(at("inner"), at("outer"));
+    QVERIFY(writeFileSafely(at("outer"), "new"));
+    QVERIFY(fs::is_symlink(at("outer")) && fs::is_symlink(at("inner")));
+    QVERIFY(!fs::is_symlink(at("elsewhere/file")));
+    QCOMPARE(textOf("elsewhere/file"), std::string("new"));
+}
+
+void TestSafeFile::followsLinksToNothing()
+{
+    fs::create_directory(at("elsewhere"));
+    fs::create_symlink("elsewhere/file", at("link"));
+    QVERIFY(writeFileSafely(at("link"), "new"));
+    QVERIFY(fs::is_symlink(at("link")));
+    QCOMPARE(textOf("elsewhere/file"), std::string("new"));
+
+    fs::create_symlink("round", at("round"));
+    const auto written = writeFileSafely(at("round"), "new");
+    QVERIFY(!written);
+    QCOMPARE(written.error().kind(), ErrorKind::input);
+    QVERIFY(fs::is_symlink(at("round")));
+}
+
+void TestSafeFile::takesTheLongestName()
+{
+    const std::string name(255, 'n');
+    QVERIFY(writeFileSafely(at(name), "x"));
+    QCOMPARE(textOf(name), std::string("x"));
+    const auto written = writeFileSafely(at(name + "n"), "x");
+    QVERIFY(!written);
+    QCOMPARE(written.error().kind(), ErrorKind::input);
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFile::fullDiskKeepsTheOldContent()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    const std::string content(20000, 'x');
+    const auto written = [&] {
+        const FileSizeLimit limit(8192);
+        return writeFileSafely(at("file"), content);
+    }();
+    QVERIFY(!written);
+    QCOMPARE(written.error().kind(), ErrorKind::resources);
+    QVERIFY(std::string_view(written.error().what()).find(at("file").string()) != std::string_view::npos);
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+    QVERIFY(writeFileSafely(at("file"), content));
+}
+
+void TestSafeFile::readOnlyFolder()
+{
+    if (::geteuid() == 0)
+        QSKIP("root may write into every folder");
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    QVERIFY(::chmod(m_root.c_str(), 0500) == 0);
+    const auto replaced = writeFileSafely(at("file"), "new");
+    const auto made = writeFileSafely(at("other"), "new");
+    QVERIFY(::chmod(m_root.c_str(), 0700) == 0);
+    QVERIFY(!replaced && !made);
+    QCOMPARE(replaced.error().kind(), ErrorKind::resources);
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFile::readOnlyFile()
+{
+    if (::geteuid() == 0)
+        QSKIP("root may write every file");
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    QVERIFY(::chmod(at("file").c_str(), 0444) == 0);
+    const auto written = writeFileSafely(at("file"), "new");
+    QVERIFY(!written);
+    QCOMPARE(written.error().kind(), ErrorKind::resources);
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFile::missingFolder()
+{
+    const auto written = writeFileSafely(at("nowhere/file"), "x");
+    QVERIFY(!written);
+    QCOMPARE(written.error().kind(), ErrorKind::input);
+    QCOMPARE(entries(), std::size_t{0});
+}
+
+void TestSafeFile::refusesWhatIsNotAFile()
+{
+    // As root, a rename over /dev/null would put a file in its place.
+    QVERIFY(::mkfifo(at("pipe").c_str(), 0600) == 0);
+    fs::create_directory(at("folder"));
+    for (const char* name : {"pipe", "folder"}) {
+        const auto written = writeFileSafely(at(name), "x");
+        QVERIFY(!written);
+        QCOMPARE(written.error().kind(), ErrorKind::input);
+        const auto read = readFile(at(name));
+        QVERIFY(!read);
+        QCOMPARE(read.error().kind(), ErrorKind::input);
+    }
+    QVERIFY(fs::is_fifo(at("pipe")) && fs::is_directory(at("folder")));
+    QCOMPARE(entries(), std::size_t{2});
+}
+
+void TestSafeFile::readsWhatIsThere()
+{
+    const auto missing = readFile(at("file"));
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().message().id(), std::string("file.read"));
+    QCOMPARE(missing.error().kind(), ErrorKind::input);
+    std::ofstream(at("empty"));
+    QCOMPARE(textOf("empty"), std::string());
+}
+
+void TestSafeFile::refusesToReadTooMuch()
+{
+    QVERIFY(writeFileSafely(at("file"), "12345"));
+    QVERIFY(readFile(at("file"), 5));
+    const auto read = readFile(at("file"), 4);
+    QVERIFY(!read);
+    QCOMPARE(read.error().message().id(), std::string("file.size"));
+
+    // A sparse file can claim more than the machine has.
+    std::ofstream(at("huge"));
+    if (::truncate(at("huge").c_str(), off_t{1} << 43) != 0)
+        QSKIP("this file system has no files of 8 TiB");
+    const auto huge = readFile(at("huge"), std::uint64_t{1} << 44);
+    QVERIFY(!huge);
+    QCOMPARE(huge.error().kind(), ErrorKind::resources);
+}
+
+void TestSafeFile::hashesByFips180_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("digest");
+    QTest::newRow("nothing") << std::string() << std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    QTest::newRow("abc") << std::string("abc") << std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    QTest::newRow("two blocks") << std::string("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+                                << std::string("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    QTest::newRow("a million") << std::string(1000000, 'a')
+                               << std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+void TestSafeFile::hashesByFips180()
+{
+    QFETCH(std::string, text);
+    QFETCH(std::string, digest);
+    QCOMPARE(hashOf(text), digest);
+}
+
+QTEST_GUILESS_MAIN(TestSafeFile)
+#include "test_safe_file.moc"
