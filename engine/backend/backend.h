@@ -1,0 +1,128 @@
+#pragma once
+
+#include "engine/core/expected.h"
+#include "engine/plan/control.h"
+#include "engine/plan/logical_plan.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace netsmith {
+
+/// Exact bytes by class.
+struct MemoryUse {
+    std::int64_t weights = 0;
+    std::int64_t gradients = 0;
+    std::int64_t optimizer = 0;
+    std::int64_t activations = 0;
+    std::int64_t workspace = 0; ///< of the kernels and libraries, staging and control included
+    std::int64_t data = 0; ///< the data set's fields
+
+    std::int64_t total() const { return weights + gradients + optimizer + activations + workspace + data; }
+};
+
+/// A field of a data set or an order of samples, as the host holds it; it must outlive the state it is bound to.
+struct HostArray {
+    DataType type = DataType::u8;
+    std::int64_t count = 0; ///< of samples
+    std::int64_t sampleElements = 1;
+    const void* bytes = nullptr;
+};
+
+struct PrecisionSupport {
+    Precision precision = Precision::fp32;
+    bool available = false;
+    std::string note; ///< why not, or a warning: "slower than FP32 here: no AMX"
+};
+
+struct DeviceInfo {
+    std::string id; ///< "cpu", "cuda:0", "reference"
+    std::string name; ///< the processor's own
+    std::int64_t memoryTotal = 0;
+    std::int64_t memoryFree = 0;
+    std::vector<PrecisionSupport> precisions;
+    std::map<std::string, std::string> properties; ///< instruction set, threads, library versions …: part of the fingerprint
+};
+
+/// Everything that lasts beyond a step, on the device: weights, optimizer slots, statistics, counters, bound data; and the one
+/// activation arena that the executables over it share. Reads and writes use the canonical layout: each segment plain and row-major
+/// at its offset, whatever order the backend keeps. Made of one plan's tables; plans that differ in batch size share it.
+class State {
+public:
+    virtual ~State() = default;
+
+    /// A whole arena, `SegmentTable::elements` numbers. Gradients can be read, for tests and inspection.
+    virtual Expected<void> readArena(Arena arena, std::span<double> out) = 0;
+    virtual Expected<void> writeArena(Arena arena, std::span<const double> values) = 0;
+    virtual Expected<void> readArena(Arena arena, std::span<float> out) = 0;
+    virtual Expected<void> writeArena(Arena arena, std::span<const float> values) = 0;
+
+    /// The counters of "train" or "evaluate".
+    virtual Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) = 0;
+    virtual Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) = 0;
+
+    /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32.
+    virtual Expected<void> bind(std::string_view tensor, const HostArray& array) = 0;
+};
+
+struct CompileOptions {
+    bool fuse = true;
+    bool keepAll = false; ///< every activation keeps its own bytes until the next run: for inspection and tests
+};
+
+/// A plan compiled for one device over one state. Synchronous; owned and used by one thread.
+class Executable {
+public:
+    virtual ~Executable() = default;
+
+    /// Runs the programs in turn, `steps` times, with one learning rate a step. Fills `metrics` with `steps` rows of
+    /// `plan.columns.size()`. A step that makes a NaN or an infinity commits nothing, and nothing after it runs: the result is then
+    /// fewer than `steps`.
+    virtual Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) = 0;
+
+    /// Runs ops [first, last) of a program once, for the debugger and for naming the op that made a NaN.
+    virtual Expected<void> runOps(int program, int first, int last) = 0;
+    /// The number of kernels a program was lowered to, and the logical op each began as.
+    virtual int kernelCount(int program) const = 0;
+
+    virtual Expected<void> write(TensorId tensor, std::span<const double> values) = 0;
+    /// An activation is there after a run if the plan keeps it or it was compiled with `keepAll`.
+    virtual Expected<void> read(TensorId tensor, std::span<double> out) = 0;
+
+    virtual MemoryUse memory() const = 0;
+
+    struct Kernel {
+        std::string op; ///< "conv2d+relu"
+        std::vector<std::string> origin;
+        std::string implementation; ///< what runs it: "brgconv:avx512_core", "own:avx512"
+        double flops = 0.0;
+        double bytes = 0.0;
+    };
+    /// What runs, in order: shown by `bench`, searched for `ref` by a test, part of the fingerprint.
+    virtual std::vector<Kernel> kernels(int program) const = 0;
+
+    /// Runs the program once op by op over the intact state and names the first kernel whose outputs hold a NaN or an infinity.
+    virtual Expected<std::optional<Kernel>> findNotFinite(int program) = 0;
+};
+
+/// A way to run plans. Implemented in a module loaded at run time; nothing throws across it.
+class Backend {
+public:
+    virtual ~Backend() = default;
+
+    virtual std::string_view name() const = 0;
+    virtual std::vector<DeviceInfo> devices() = 0;
+    /// Why this backend can't run the op, or nothing.
+    virtual std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const = 0;
+
+    /// The exact memory of a plan without running it; `compile` takes as much.
+    virtual Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) = 0;
+    virtual Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) = 0;
+    virtual Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) = 0;
+};
+
+} // namespace netsmith

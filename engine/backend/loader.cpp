@@ -1,0 +1,78 @@
+#include "engine/backend/loader.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <map>
+#include <mutex>
+
+namespace netsmith {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path moduleDirectory()
+{
+    if (const char* directory = std::getenv("NETSMITH_BACKEND_DIR"); directory && *directory)
+        return directory;
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<const void*>(&buildId), &info) && info.dli_fname)
+        return fs::absolute(info.dli_fname).parent_path() / "netsmith";
+    return "netsmith";
+}
+
+Expected<Backend*> open(const std::string& name)
+{
+    const fs::path path = moduleDirectory() / ("netsmith_" + name + ".so");
+    std::error_code ignored;
+    if (!fs::exists(path, ignored))
+        return Error(ErrorKind::input, NS_MESSAGE("backend.missing", "the backend \"{0}\" is not installed: there is no {1}"), name,
+                     path.string());
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        return Error(ErrorKind::failed, NS_MESSAGE("backend.load", "the backend \"{0}\" can't be loaded: {1}"), name, dlerror());
+    // The module stays loaded for the life of the process: its threads and library state can't be undone.
+    const auto* module = static_cast<const BackendModule*>(dlsym(library, "netsmithBackend"));
+    if (!module || std::string_view(module->buildId) != buildId())
+        return Error(
+            ErrorKind::failed,
+            NS_MESSAGE("backend.build", "the backend \"{0}\" at {1} belongs to another build of Netsmith; install both anew"), name,
+            path.string());
+    Backend* backend = module->create();
+    if (!backend)
+        return Error(ErrorKind::failed, NS_MESSAGE("backend.start", "the backend \"{0}\" could not start"), name);
+    return backend;
+}
+
+} // namespace
+
+const char* buildId()
+{
+    return NETSMITH_BUILD_ID;
+}
+
+Expected<Backend*> loadBackend(std::string_view name)
+{
+    static std::mutex mutex;
+    static std::map<std::string, std::unique_ptr<Backend>, std::less<>> loaded;
+    const std::lock_guard lock(mutex);
+    if (const auto found = loaded.find(name); found != loaded.end())
+        return found->second.get();
+    auto backend = open(std::string(name));
+    if (backend)
+        loaded.emplace(std::string(name), *backend);
+    return backend;
+}
+
+Expected<Backend*> backendFor(std::string_view device)
+{
+    if (device == "auto")
+        return loadBackend("cpu");
+    const std::string_view name = device.substr(0, device.find(':'));
+    if (device == "cpu" || device == "reference")
+        return loadBackend(name);
+    return Error(ErrorKind::input, NS_MESSAGE("backend.device", "there is no device \"{0}\" here; choose auto, cpu or reference"),
+                 device);
+}
+
+} // namespace netsmith

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+
+namespace netsmith {
+
+/// A backend module's one exported function, `netsmithBackend`, gives this; `buildId` must be the engine's.
+struct BackendModule {
+    const char* buildId;
+    Backend* (*create)(); ///< owned by the caller; null on failure
+};
+
+/// Identifies this build of the engine; a module of another build is refused.
+const char* buildId();
+
+/// Loads "cpu", "reference" or "cuda" from beside the engine's library (or NETSMITH_BACKEND_DIR); once, then the same object.
+/// An error says whether the module is missing, of another build, or can't be loaded, and why.
+Expected<Backend*> loadBackend(std::string_view name);
+
+/// "cpu", "cuda:0", "reference", or "auto" (the best that is usable) → the backend. An unknown device is an error that lists those
+/// there are; never a silent fallback.
+Expected<Backend*> backendFor(std::string_view device);
+
+} // namespace netsmith

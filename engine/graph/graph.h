@@ -1,0 +1,78 @@
+#pragma once
+
+#include "engine/graph/parameter.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace netsmith {
+
+using Json = nlohmann::ordered_json;
+
+/// A layer as it was placed: its id never changes and names its weights in checkpoints; its title is for people.
+struct Node {
+    std::string id;
+    std::string layer;
+    int version = 1;
+    std::string title;
+    ParameterMap parameters;
+    double x = 0.0;
+    double y = 0.0;
+    Json extra = Json::object(); ///< keys of a file that this version does not know, kept on saving
+
+    /// `conv2d "stem"`: the layer and the title, or the id where there is no title.
+    std::string label() const;
+    bool operator==(const Node&) const = default;
+};
+
+struct PortRef {
+    std::string node;
+    std::string port;
+    bool operator==(const PortRef&) const = default;
+};
+
+struct Edge {
+    PortRef from;
+    PortRef to;
+    Json extra = Json::object();
+    bool operator==(const Edge&) const = default;
+};
+
+struct Group {
+    std::string id;
+    std::string title;
+    std::vector<std::string> nodes;
+    Json extra = Json::object();
+    bool operator==(const Group&) const = default;
+};
+
+struct Note {
+    std::string text;
+    double x = 0.0;
+    double y = 0.0;
+    Json extra = Json::object();
+    bool operator==(const Note&) const = default;
+};
+
+/// What the person drew; may be unfinished or wrong at any time, which `validate` tells.
+struct Graph {
+    std::vector<Node> nodes;
+    std::vector<Edge> edges;
+    std::vector<Group> groups;
+    std::vector<Note> notes;
+
+    const Node* find(std::string_view id) const;
+    Node* find(std::string_view id);
+    /// The wires into a node's input port, in drawing order.
+    std::vector<const Edge*> into(std::string_view node, std::string_view port) const;
+    std::vector<const Edge*> outOf(std::string_view node) const;
+    /// "conv2d_3": an id that no node has.
+    std::string freshId(std::string_view layer) const;
+
+    bool operator==(const Graph&) const = default;
+};
+
+} // namespace netsmith

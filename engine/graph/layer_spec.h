@@ -1,0 +1,90 @@
+#pragma once
+
+#include "engine/core/shape.h"
+#include "engine/graph/spec.h"
+
+#include <span>
+
+namespace netsmith {
+
+class LayerCall;
+
+/// Where a layer stands in the palette; its colour and icon belong to the studio.
+enum class Category { input, shape, convolution, pooling, dense, recurrent, normalisation, regularisation, activation, merge };
+std::string_view nameOf(Category category);
+
+struct PortSpec {
+    std::string name;
+    std::string doc;
+    bool many = false; ///< takes two or more wires, in their order (add, concatenate)
+};
+
+/// A layer, declared once in its own file: palette, editor, files, checks, docs, training and tests all read this.
+struct LayerSpec : Spec {
+    Category category = Category::shape;
+    std::vector<PortSpec> inputs;
+    std::vector<PortSpec> outputs;
+
+    /// The shapes of one sample at the outputs from those at the inputs (no batch axis); throws what does not fit.
+    std::function<std::vector<Shape>(const ParameterMap&, std::span<const Shape>)> shapes;
+    /// Emits the layer's ops.
+    std::function<void(const ParameterMap&, LayerCall&)> lower;
+};
+
+/// Declares a layer over its parameter struct.
+template <class P>
+class LayerBuilder {
+public:
+    LayerBuilder(std::string id, int version, Category category, std::string title, std::string doc)
+    {
+        m_spec.id = std::move(id);
+        m_spec.version = version;
+        m_spec.category = category;
+        m_spec.title = std::move(title);
+        m_spec.doc = std::move(doc);
+        m_spec.inputs = {{"input", ""}};
+        m_spec.outputs = {{"output", ""}};
+    }
+    LayerBuilder& inputs(std::vector<PortSpec> ports)
+    {
+        m_spec.inputs = std::move(ports);
+        return *this;
+    }
+    LayerBuilder& parameters(const ParameterBuilder<P>& parameters)
+    {
+        m_parameters = parameters;
+        m_spec.parameters = parameters.specs();
+        return *this;
+    }
+    LayerBuilder& shapes(std::function<std::vector<Shape>(const P&, std::span<const Shape>)> infer)
+    {
+        m_infer = std::move(infer);
+        return *this;
+    }
+    LayerBuilder& lower(std::function<void(const P&, LayerCall&)> emit)
+    {
+        m_emit = std::move(emit);
+        return *this;
+    }
+    LayerSpec build() const
+    {
+        LayerSpec spec = m_spec;
+        spec.shapes = [bind = m_parameters, infer = m_infer](const ParameterMap& values, std::span<const Shape> inputs) {
+            return infer(bind.bind(values), inputs);
+        };
+        spec.lower = [bind = m_parameters, emit = m_emit](const ParameterMap& values, LayerCall& call) {
+            emit(bind.bind(values), call);
+        };
+        return spec;
+    }
+
+private:
+    LayerSpec m_spec;
+    ParameterBuilder<P> m_parameters;
+    std::function<std::vector<Shape>(const P&, std::span<const Shape>)> m_infer;
+    std::function<void(const P&, LayerCall&)> m_emit;
+};
+
+using LayerRegistry = Registry<LayerSpec>;
+
+} // namespace netsmith

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/core/shape.h"
+#include "engine/graph/spec.h"
+
+#include <optional>
+
+namespace netsmith {
+
+class LossCall;
+class OptimizerCall;
+
+/// A loss: returns the sum over the batch's samples and their weight, so that the last batch, masks and ranks agree.
+struct LossSpec : Spec {
+    /// What does not fit between an output (one sample's shape), and the target field (its shape, and classes; 0 = none): a
+    /// message, or nothing.
+    std::function<std::optional<Message>(const Shape& output, const Shape& target, int classes)> problem;
+    std::function<void(const ParameterMap&, LossCall&)> lower;
+};
+
+/// A metric: a sum over the samples beside the loss.
+struct MetricSpec : Spec {
+    std::function<void(const ParameterMap&, LossCall&)> lower;
+};
+
+/// An optimizer: one pass over the flat arenas of weights, gradients and its slots.
+struct OptimizerSpec : Spec {
+    int slots = 0; ///< arenas of its own, each as large as the weights
+    std::function<double(const ParameterMap&)> learningRate;
+    std::function<void(const ParameterMap&, OptimizerCall&)> lower;
+};
+
+/// The learning rate at a step, in double on the host, so that every device sees the same.
+struct ScheduleSpec : Spec {
+    std::function<double(const ParameterMap&, double baseRate, std::int64_t step, std::int64_t totalSteps)> rate;
+};
+
+using LossRegistry = Registry<LossSpec>;
+using MetricRegistry = Registry<MetricSpec>;
+using OptimizerRegistry = Registry<OptimizerSpec>;
+using ScheduleRegistry = Registry<ScheduleSpec>;
+
+} // namespace netsmith

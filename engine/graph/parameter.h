@@ -1,0 +1,66 @@
+#pragma once
+
+#include "engine/core/message.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace netsmith {
+
+/// Integers, real numbers, switches, choices (by id) and lists of integers (kernel sizes, shapes).
+using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
+
+/// The parameters a person has set, by name; what is absent has its declared default.
+using ParameterMap = std::map<std::string, ParameterValue, std::less<>>;
+
+enum class ParameterType { boolean, integer, real, choice, sizes };
+
+/// Bounds of a number, each entry of a list included. An open bound is excluded itself: dropout's rate is in [0, 1).
+struct Range {
+    double minimum = 0.0;
+    double maximum = 0.0;
+    bool openMinimum = false;
+    bool openMaximum = false;
+
+    bool contains(double value) const
+    {
+        return (openMinimum ? value > minimum : value >= minimum) && (openMaximum ? value < maximum : value <= maximum);
+    }
+    /// "[1, 65536]", "[0, 1)".
+    std::string text() const;
+};
+
+struct Choice {
+    std::string id;
+    std::string title;
+};
+
+/// One parameter as its owner declares it: neutral facts from which editors, checks, docs and files derive.
+struct ParameterSpec {
+    std::string name;
+    std::string title;
+    std::string doc;
+    std::string unit;
+    ParameterType type = ParameterType::integer;
+    ParameterValue defaultValue;
+    std::optional<Range> hard;
+    std::optional<Range> usual;
+    std::vector<Choice> choices;
+    int minimumSizes = 0; ///< for `sizes`: how many entries at least ...
+    int maximumSizes = 0; ///< ... and at most; a single entry stands for all of them where more are needed
+};
+
+/// What is wrong with `value` for this parameter (type, range, choice, count, NaN), or nothing.
+std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value);
+
+/// An integer where a real number is declared becomes one, and one size where a list is declared; else unchanged.
+ParameterValue normalised(const ParameterSpec& spec, ParameterValue value);
+
+/// "3×3", "0.5", "true", "same": for messages and listings.
+std::string textOf(const ParameterValue& value);
+
+} // namespace netsmith

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "engine/core/expected.h"
+#include "engine/graph/graph.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace netsmith {
+
+/// A loss, metric, optimizer or schedule as a project names it.
+struct Component {
+    std::string id;
+    ParameterMap parameters;
+    bool operator==(const Component&) const = default;
+};
+
+/// Binds an output of the network to a loss and a field of the data set.
+struct Objective {
+    std::string output; ///< a node's id; empty: the only output
+    std::string target = "label";
+    Component loss{"sparse_categorical_crossentropy", {}};
+    double weight = 1.0;
+    std::vector<Component> metrics{{"accuracy", {}}};
+    bool operator==(const Objective&) const = default;
+};
+
+/// Which data set, what part of it validates, and what is done to its bytes: x → (x − subtract) / divide.
+struct DataSettings {
+    std::string source = "mnist";
+    std::string validation = "test"; ///< "test", "none" or "split" (of the training part)
+    double validationShare = 0.1; ///< for "split"
+    double subtract = 0.0;
+    double divide = 255.0;
+    Json extra = Json::object();
+    bool operator==(const DataSettings&) const = default;
+};
+
+struct TrainingSettings {
+    std::int64_t epochs = 5;
+    std::int64_t batch = 32;
+    std::uint64_t seed = 1;
+    std::string device = "auto";
+    std::string precision = "fp32";
+    std::vector<Objective> objectives{Objective{}};
+    Component optimizer{"adam", {}};
+    Component schedule{"constant", {}};
+    double clipNorm = 0.0; ///< 0: no clipping
+    std::int64_t keepCheckpoints = 3;
+    Json extra = Json::object();
+    bool operator==(const TrainingSettings&) const = default;
+};
+
+/// Everything a `.netsmith` file holds.
+struct Project {
+    static constexpr int schemaVersion = 1;
+
+    std::string title;
+    std::string description;
+    std::string goal; ///< what it must reach, in a line
+    Graph graph;
+    DataSettings data;
+    TrainingSettings training;
+    Json extra = Json::object();
+    bool operator==(const Project&) const = default;
+};
+
+/// The file's text: the same project gives the same bytes, keys in a fixed order, unknown ones kept behind the known.
+std::string toJson(const Project& project);
+
+/// Reads what `toJson` wrote and anything older; a newer schema is refused with an explanation. Errors name the place by a JSON
+/// pointer ("/graph/nodes/3/layer"). The graph itself is not validated.
+Expected<Project> projectFromJson(std::string_view text);
+
+Expected<Project> loadProject(const std::filesystem::path& path);
+Expected<void> saveProject(const Project& project, const std::filesystem::path& path);
+
+/// Parameters as a JSON object and back; the type of each value follows from the JSON's.
+Json toJson(const ParameterMap& parameters);
+ParameterMap parametersFromJson(const Json& object);
+
+/// Applies "node.parameter=value" (a layer's), "training.epochs=3", "data.divide=1", "optimizer.learning_rate=0.01" or
+/// "schedule.x=…"; throws `set.*` saying which names there are.
+void applySetting(Project& project, std::string_view assignment);
+
+} // namespace netsmith

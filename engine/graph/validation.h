@@ -1,0 +1,52 @@
+#pragma once
+
+#include "engine/core/shape.h"
+#include "engine/graph/graph.h"
+#include "engine/graph/layer_spec.h"
+
+#include <map>
+#include <optional>
+
+namespace netsmith {
+
+enum class Severity { warning, error };
+
+/// What would mend a problem in one click, where that is known.
+struct Mend {
+    enum class Kind { insertLayer, setParameter } kind = Kind::insertLayer;
+    std::string layer; ///< insertLayer: what to put before `port` of the node
+    std::string parameter; ///< setParameter: which, and to what
+    ParameterValue value;
+};
+
+/// One thing that is wrong or doubtful, where it is, and what would mend it; all are found at once.
+struct Problem {
+    Severity severity = Severity::error;
+    std::string node; ///< empty: the whole graph or its settings
+    std::string port; ///< empty: the whole node
+    Message message;
+    std::optional<Mend> mend;
+};
+
+/// The shapes of one sample (no batch axis) at every output port that could be inferred, keyed by node and port.
+struct ShapeWalk {
+    std::map<std::pair<std::string, std::string>, Shape> outputs;
+    std::vector<std::string> order; ///< the nodes in an order in which every wire goes forward; those on cycles are absent
+
+    const Shape* at(const PortRef& port) const;
+};
+
+struct Validation {
+    std::vector<Problem> problems;
+    ShapeWalk shapes;
+
+    bool ok() const; ///< no errors; warnings may be there
+};
+
+/// Checks nodes, parameters, wires, cycles and shapes. Finds every problem that does not follow from another one.
+Validation validate(const Graph& graph, const LayerRegistry& layers);
+
+/// The nodes none of whose outputs is wired on: the network's outputs, in drawing order.
+std::vector<const Node*> outputNodes(const Graph& graph);
+
+} // namespace netsmith

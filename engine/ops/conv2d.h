@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/ops/activation.h"
+#include "engine/ops/window2d.h"
+
+namespace netsmith {
+
+/// Cross-correlation of N,H,W,C images with kernels of kh,kw,C/groups,filters.
+struct Conv2dAttributes : Attributes {
+    Window2d window;
+    std::int64_t groups = 1;
+    Activation activation = Activation::none; ///< of the result; set by fusion
+    bool bias = true;
+    Shape inputShape; ///< of x: what the backward op over data must make, and over weights must read
+    Shape kernelShape;
+    std::string text() const override;
+};
+
+namespace ops {
+extern const OpSpec conv2d; ///< x, w[, b] → y
+extern const OpSpec conv2dBackwardData; ///< dy, w → dx
+extern const OpSpec conv2dBackwardWeights; ///< x, dy → dw[, db]: f32 whatever the type of x
+} // namespace ops
+
+} // namespace netsmith

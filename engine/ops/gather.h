@@ -1,0 +1,21 @@
+#pragma once
+
+#include "engine/ops/emitter.h"
+
+namespace netsmith {
+
+/// Takes the batch out of a resident data field: sample order[position + row], as (x − subtract) / divide where the output is a
+/// floating-point type, unchanged where it is i32.
+struct GatherAttributes : Attributes {
+    std::int64_t batch = 1;
+    double subtract = 0.0;
+    double divide = 1.0;
+    DataType type = DataType::f32;
+    std::string text() const override;
+};
+
+namespace ops {
+extern const OpSpec gather; ///< field (shape of one sample behind its count), order i32, counters → [batch, …]
+} // namespace ops
+
+} // namespace netsmith

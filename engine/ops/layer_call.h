@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/graph/initializer.h"
+#include "engine/ops/emitter.h"
+
+namespace netsmith {
+
+/// A layer being lowered at one place of a network: its inputs in, its outputs out, its weights on request.
+class LayerCall {
+public:
+    struct Statistic {
+        TensorId current; ///< the committed value, to read
+        TensorId staged; ///< where a training step leaves the next value; committed with the update
+    };
+
+    virtual ~LayerCall() = default;
+
+    virtual Emitter& emitter() = 0;
+    virtual const std::string& node() const = 0; ///< the node's id, which also keys its random draws
+    virtual std::span<const TensorId> inputs() const = 0;
+    virtual void setOutput(std::size_t index, TensorId tensor) = 0;
+    /// Whether this is the training program: dropout and batch statistics act there alone.
+    virtual bool training() const = 0;
+    /// A trainable parameter "node.name", f32; the same tensor each time it is asked for.
+    virtual TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) = 0;
+    /// A persistent statistic "node.name", f32, filled with `initial` at first.
+    virtual Statistic statistic(const std::string& name, const Shape& shape, float initial) = 0;
+
+    TensorId input() const { return inputs()[0]; }
+};
+
+} // namespace netsmith

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "engine/ops/emitter.h"
+
+namespace netsmith {
+
+/// A loss or a metric being lowered against one output of the network and one target.
+class LossCall {
+public:
+    LossCall(Emitter& emitter, TensorId prediction, TensorId target, bool fuse)
+        : m_emitter(emitter)
+        , m_prediction(prediction)
+        , m_target(target)
+        , m_fuse(fuse)
+    {
+    }
+
+    Emitter& emitter() { return m_emitter; }
+    TensorId prediction() const { return m_prediction; }
+    TensorId target() const { return m_target; }
+
+    /// The logits before the softmax (or other activation) named `op` that made the prediction, if fusing is allowed and it did.
+    TensorId beforeActivation(std::string_view op) const;
+    bool madeBy(std::string_view op) const;
+
+    /// The sum over samples and, for a loss, the number of samples; both f32 scalars.
+    void setSum(TensorId sum) { m_sum = sum; }
+    TensorId sum() const { return m_sum; }
+
+private:
+    Emitter& m_emitter;
+    TensorId m_prediction;
+    TensorId m_target;
+    bool m_fuse;
+    TensorId m_sum = noTensor;
+};
+
+/// The range of an arena that one parameter takes and how an optimizer treats it.
+struct UpdateRange {
+    std::int64_t begin = 0; ///< in elements
+    std::int64_t end = 0;
+    float rateScale = 1.0f;
+    bool decay = true;
+    bool operator==(const UpdateRange&) const = default;
+};
+
+/// An optimizer being lowered: everything it reads and writes is an arena or a scalar.
+class OptimizerCall {
+public:
+    OptimizerCall(Emitter& emitter, TensorId weights, TensorId gradients, std::vector<TensorId> slots, TensorId rates,
+                  TensorId counters, TensorId gradientScale, TensorId status, std::vector<UpdateRange> ranges)
+        : m_emitter(emitter)
+        , weights(weights)
+        , gradients(gradients)
+        , slots(std::move(slots))
+        , rates(rates)
+        , counters(counters)
+        , gradientScale(gradientScale)
+        , status(status)
+        , ranges(std::move(ranges))
+    {
+    }
+
+    Emitter& emitter() { return m_emitter; }
+
+private:
+    Emitter& m_emitter;
+
+public:
+    const TensorId weights;
+    const TensorId gradients;
+    const std::vector<TensorId> slots;
+    const TensorId rates; ///< learning rates of the launch's steps
+    const TensorId counters; ///< optimizer steps so far; the step within the launch
+    const TensorId gradientScale; ///< what gradients are multiplied by: 1/samples, unscaling and clipping in one
+    const TensorId status; ///< nothing is written unless it is 0
+    const std::vector<UpdateRange> ranges; ///< the trainable parts, merged where they are treated alike
+};
+
+} // namespace netsmith

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/ops/emitter.h"
+
+namespace netsmith {
+
+struct ReshapeAttributes : Attributes {
+    explicit ReshapeAttributes(Shape shape)
+        : shape(shape)
+    {
+    }
+    Shape shape; ///< with the batch axis
+    std::string text() const override { return shape.text(); }
+};
+
+namespace ops {
+extern const OpSpec reshape; ///< x → the same bytes in another shape: never a copy
+} // namespace ops
+
+TensorId emitReshape(Emitter& emitter, TensorId x, const Shape& shape);
+
+} // namespace netsmith

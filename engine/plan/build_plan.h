@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine/graph/layer_spec.h"
+#include "engine/graph/objective_spec.h"
+#include "engine/graph/project.h"
+#include "engine/graph/validation.h"
+#include "engine/plan/logical_plan.h"
+
+namespace netsmith {
+
+/// A field of the data set as the plan needs to know it, before any data is there.
+struct FieldType {
+    std::string name;
+    Shape shape; ///< of one sample
+    DataType type = DataType::u8;
+    int classes = 0;
+};
+
+/// The registries a plan is built from; they outlive it.
+struct Catalog {
+    const LayerRegistry* layers = nullptr;
+    const LossRegistry* losses = nullptr;
+    const MetricRegistry* metrics = nullptr;
+    const OptimizerRegistry* optimizers = nullptr;
+};
+
+struct PlanOptions {
+    std::int64_t batch = 32;
+    Precision precision = Precision::fp32;
+    bool fuse = true;
+    std::uint64_t seed = 1;
+};
+
+/// Validation of the graph and of what the training settings ask of it: losses, targets, metrics, data; all problems at once.
+Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields);
+
+/// Lowers a valid project: programs `forward_backward`, `update`, `evaluate` and `predict`. Throws `plan.*` or the first error of
+/// `validateProject`.
+LogicalPlan buildPlan(const Project& project, const Catalog& catalog, std::span<const FieldType> fields,
+                      const PlanOptions& options);
+
+} // namespace netsmith

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "engine/graph/initializer.h"
+#include "engine/ops/op.h"
+
+#include <string>
+#include <vector>
+
+namespace netsmith {
+
+enum class Precision : std::uint8_t { fp32, tf32, bf16, fp16 };
+std::string_view nameOf(Precision precision);
+
+/// One parameter or statistic in its arena.
+struct Segment {
+    std::string id; ///< "conv2d_1.kernel": stable, keys checkpoints
+    Shape shape;
+    std::int64_t offset = 0; ///< in elements; a multiple of `segmentAlignment`
+    Initializer initializer;
+    float constant = 0.0f; ///< statistics: the first value
+    bool trainable = true;
+    bool decay = true;
+
+    std::int64_t elements() const { return shape.elements(); }
+};
+
+inline constexpr std::int64_t segmentAlignment = 16; // elements: 64 bytes of f32
+
+/// An arena's parts in the order of their offsets.
+struct SegmentTable {
+    std::vector<Segment> segments;
+    std::int64_t elements = 0; ///< with the gaps of alignment, which stay zero
+
+    const Segment* find(std::string_view id) const;
+};
+
+/// What one column of the metrics ring holds.
+struct MetricColumn {
+    std::string name; ///< "loss", "samples", "accuracy", …; "dense_2/loss" where there are several outputs
+    int objective = 0;
+};
+
+/// What is to be computed, the same on every machine: tensors, named programs, parameters; immutable once built.
+struct LogicalPlan {
+    std::string name;
+    std::int64_t batch = 0;
+    Precision precision = Precision::fp32;
+    bool fuse = true;
+    std::uint64_t seed = 0;
+    std::vector<TensorInfo> tensors;
+    std::vector<Program> programs;
+    SegmentTable parameters;
+    SegmentTable statistics;
+    int slots = 0;
+    std::vector<MetricColumn> columns;
+    std::vector<TensorId> predictions; ///< in `predict`: the network's outputs, kept after a run
+    std::vector<TensorId> predictInputs;
+
+    const TensorInfo& tensor(TensorId id) const { return tensors[static_cast<std::size_t>(id)]; }
+    const Program& program(std::string_view name) const;
+    int programIndex(std::string_view name) const; ///< −1 where there is none
+    TensorId findTensor(std::string_view name) const;
+    std::int64_t parameterCount() const;
+
+    /// The plan in words, one op a line with shapes, types and provenance: for people and for golden tests.
+    std::string text() const;
+};
+
+/// Names of the programs.
+namespace programs {
+inline constexpr std::string_view forwardBackward = "forward_backward";
+inline constexpr std::string_view update = "update";
+inline constexpr std::string_view evaluate = "evaluate";
+inline constexpr std::string_view predict = "predict";
+} // namespace programs
+
+} // namespace netsmith

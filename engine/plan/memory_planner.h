@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace netsmith {
+
+/// Bytes that are needed from op `first` to op `last`, both included.
+struct BufferRequest {
+    std::int64_t bytes = 0;
+    int first = 0;
+    int last = 0;
+};
+
+struct MemoryPlacement {
+    std::vector<std::int64_t> offsets; ///< one a request; multiples of the alignment
+    std::int64_t bytes = 0; ///< of the arena that holds them all
+};
+
+/// Places buffers in one arena so that those alive together never overlap: largest first, each in the tightest gap among those
+/// placed before that share a moment with it. Pure and deterministic. Pisarchyk and Lee, "Efficient memory management for deep
+/// neural net inference", 2020, section 5.2.
+MemoryPlacement placeBuffers(std::span<const BufferRequest> requests, std::int64_t alignment = 64);
+
+} // namespace netsmith
