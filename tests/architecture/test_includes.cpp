@@ -1,0 +1,224 @@
+#include <QtTest>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Rooms = std::set<std::string>;
+
+/// Who may include whom. A room may also include whatever those rooms may.
+const std::map<std::string, Rooms> arrows = {
+    {"engine/core", {}},
+    {"engine/graph", {"engine/core"}},
+    {"engine/ops", {"engine/core"}},
+    {"engine/data", {"engine/core"}},
+    {"engine/layers", {"engine/graph", "engine/ops"}},
+    {"engine/losses", {"engine/graph", "engine/ops"}},
+    {"engine/optimizers", {"engine/graph", "engine/ops"}},
+    {"engine/transforms", {"engine/graph", "engine/ops"}},
+    {"engine/plan", {"engine/graph", "engine/ops"}},
+    {"engine/backend", {"engine/plan"}},
+    {"engine/reference", {"engine/backend"}},
+    {"engine/cpu", {"engine/backend"}},
+    {"engine/cuda", {"engine/backend"}},
+    {"engine/train",
+     {"engine/layers", "engine/losses", "engine/optimizers", "engine/transforms", "engine/backend", "engine/data", "engine/plan"}},
+    {"engine/cli", {"engine/train", "engine/reference", "engine/cpu", "engine/cuda"}},
+};
+
+struct Library {
+    std::string name;
+    std::regex headers;
+    Rooms rooms; ///< that may include it
+};
+
+/// Libraries that stay behind the door of one room.
+const std::vector<Library> libraries = {
+    {"CUDA",
+     std::regex("(cuda|cudnn|cublas|cufft|curand|cusparse|cusolver|cupti|nccl|nvrtc|nvml|nvtx|cub/|cute/|thrust/|cooperative_).*"),
+     {"engine/cuda"}},
+    {"oneDNN", std::regex("(oneapi/dnnl/|dnnl).*"), {"engine/cpu"}},
+    {"Qt", std::regex("(Q[A-Z]|Qt|q[a-z]+\\.h).*"), {"gui/*"}},
+};
+
+/// `room` and every room that it may include.
+Rooms reachable(const std::string& room)
+{
+    Rooms reached{room};
+    std::vector<std::string> open{room};
+    while (!open.empty()) {
+        const std::string next = open.back();
+        open.pop_back();
+        for (const std::string& target : arrows.at(next))
+            if (reached.insert(target).second)
+                open.push_back(target);
+    }
+    return reached;
+}
+
+/// "engine/core" for "engine/core/shape.h" and what lies below that folder; empty for a file in no room.
+std::string roomOf(const std::string& path)
+{
+    static const std::regex room("((engine|gui)/[^/]+)/.+");
+    std::smatch match;
+    return std::regex_match(path, match, room) ? match[1].str() : std::string();
+}
+
+bool isOurs(const std::string& header)
+{
+    return header.starts_with("engine/") || header.starts_with("gui/") || header.starts_with("tests/");
+}
+
+/// Why `file` may not contain `#include "header"` (or <header>); empty when it may.
+std::string objection(const std::string& file, const std::string& header, bool quoted)
+{
+    const std::string room = roomOf(file);
+    if (room.empty())
+        return "lies in no room";
+    if (!arrows.contains(room))
+        return room + " is not in the table of arrows: add it, here and in engine/README.md";
+    for (const Library& library : libraries)
+        if (std::regex_match(header, library.headers) && !library.rooms.contains(room)
+            && !library.rooms.contains(room.substr(0, room.find('/')) + "/*"))
+            return "includes <" + header + ">, but " + library.name + " stays behind the door of " + *library.rooms.begin();
+    if (isOurs(header)) {
+        if (!reachable(room).contains(roomOf(header)))
+            return "includes \"" + header + "\", but no arrow leads there from " + room;
+    } else if (quoted)
+        return "includes \"" + header + "\": ours are written from the root (\"engine/...\"), others in <>";
+    return {};
+}
+
+struct Include {
+    std::string header;
+    bool quoted;
+};
+
+std::vector<Include> includesOf(const fs::path& path)
+{
+    static const std::regex directive("\\s*#\\s*include\\s*([\"<])([^\">]+)[\">].*");
+    std::vector<Include> includes;
+    std::ifstream stream(path);
+    for (std::string line; std::getline(stream, line);) {
+        std::smatch match;
+        if (std::regex_match(line, match, directive))
+            includes.push_back({match[2].str(), match[1] == "\""});
+    }
+    return includes;
+}
+
+/// Every source of the engine and the studio, as a path from the root.
+std::vector<std::string> sources()
+{
+    const fs::path root = NETSMITH_SOURCE_DIR;
+    std::vector<std::string> found;
+    for (const char* part : {"engine", "gui"})
+        if (fs::is_directory(root / part))
+            for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / part))
+                if (Rooms{".h", ".cpp", ".cu", ".cuh"}.contains(entry.path().extension().string()))
+                    found.push_back(fs::relative(entry.path(), root).generic_string());
+    std::ranges::sort(found);
+    return found;
+}
+
+} // namespace
+
+/// Keeps the house's plan true: the arrows of engine/README.md, read from the sources themselves.
+class TestIncludes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tableHasNoRoundWay();
+    void judgesIncludes_data();
+    void judgesIncludes();
+    void sourcesKeepToTheArrows();
+    void includedFilesExist();
+};
+
+void TestIncludes::tableHasNoRoundWay()
+{
+    for (const auto& [room, targets] : arrows)
+        for (const std::string& target : targets) {
+            QVERIFY2(arrows.contains(target), target.c_str());
+            QVERIFY2(!reachable(target).contains(room), (room + " leads back to itself through " + target).c_str());
+        }
+}
+
+void TestIncludes::judgesIncludes_data()
+{
+    QTest::addColumn<std::string>("file");
+    QTest::addColumn<std::string>("header");
+    QTest::addColumn<bool>("quoted");
+    QTest::addColumn<bool>("allowed");
+    const auto row = [](const char* file, const char* header, bool quoted, bool allowed) {
+        QTest::addRow("%s: %s", file, header) << std::string(file) << std::string(header) << quoted << allowed;
+    };
+    row("engine/ops/relu.cpp", "engine/ops/op.h", true, true);
+    row("engine/ops/relu.cpp", "engine/core/shape.h", true, true);
+    row("engine/layers/dense.cpp", "engine/core/shape.h", true, true);
+    row("engine/train/trainer.cpp", "engine/core/shape.h", true, true);
+    row("engine/ops/relu.cpp", "vector", false, true);
+    row("engine/cpu/relu.cpp", "oneapi/dnnl/dnnl.hpp", false, true);
+    row("engine/cuda/relu.cu", "cudnn.h", false, true);
+    row("engine/core/shape.cpp", "engine/ops/op.h", true, false);
+    row("engine/core/shape.cpp", "engine/ops/op.h", false, false);
+    row("engine/plan/plan.cpp", "engine/cpu/relu.h", true, false);
+    row("engine/train/trainer.cpp", "engine/cpu/relu.h", true, false);
+    row("engine/cpu/relu.cpp", "engine/reference/relu.h", true, false);
+    row("engine/cpu/relu.cpp", "relu.h", true, false);
+    row("engine/cpu/relu.cpp", "gui/app/main.h", true, false);
+    row("engine/cpu/relu.cpp", "tests/fixture.h", true, false);
+    row("engine/cpu/relu.cpp", "cuda_runtime.h", false, false);
+    row("engine/train/trainer.cpp", "dnnl.hpp", false, false);
+    row("engine/train/trainer.cpp", "QString", false, false);
+    row("engine/train/trainer.cpp", "QtCore/QString", false, false);
+    row("engine/train/trainer.cpp", "qglobal.h", false, false);
+    row("engine/netsmith.h", "vector", false, false);
+    row("engine/attic/old.cpp", "vector", false, false);
+}
+
+void TestIncludes::judgesIncludes()
+{
+    QFETCH(std::string, file);
+    QFETCH(std::string, header);
+    QFETCH(bool, quoted);
+    QFETCH(bool, allowed);
+    QCOMPARE(objection(file, header, quoted).empty(), allowed);
+}
+
+void TestIncludes::sourcesKeepToTheArrows()
+{
+    int objections = 0;
+    const std::vector<std::string> files = sources();
+    QVERIFY(files.size() > 10);
+    for (const std::string& file : files)
+        for (const Include& include : includesOf(fs::path(NETSMITH_SOURCE_DIR) / file)) {
+            const std::string why = objection(file, include.header, include.quoted);
+            if (!why.empty()) {
+                qWarning("%s %s", file.c_str(), why.c_str());
+                ++objections;
+            }
+        }
+    QCOMPARE(objections, 0);
+}
+
+void TestIncludes::includedFilesExist()
+{
+    // A header that only a stale build folder or a system path provides would pass unseen otherwise.
+    for (const std::string& file : sources())
+        for (const Include& include : includesOf(fs::path(NETSMITH_SOURCE_DIR) / file))
+            if (isOurs(include.header))
+                QVERIFY2(fs::exists(fs::path(NETSMITH_SOURCE_DIR) / include.header), (file + ": " + include.header).c_str());
+}
+
+QTEST_GUILESS_MAIN(TestIncludes)
+#include "test_includes.moc"
