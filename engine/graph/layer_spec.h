@@ -27,6 +27,12 @@ struct LayerSpec : Spec {
 
     /// The shapes of one sample at the outputs from those at the inputs (no batch axis); throws what does not fit.
     std::function<std::vector<Shape>(const ParameterMap&, std::span<const Shape>)> shapes;
+    /// The parameter that sets the size of the output's last axis ("units"); empty where none does.
+    std::string width;
+    /// The activation that made the output ("softmax"), "none" where none did, or `passed`.
+    std::function<std::string(const ParameterMap&)> activation;
+    /// What `activation` says of a layer that only passes or rearranges the values it gets.
+    static constexpr std::string_view passed = "passed";
     /// Emits the layer's ops.
     std::function<void(const ParameterMap&, LayerCall&)> lower;
 };
@@ -66,6 +72,21 @@ public:
         m_emit = std::move(emit);
         return *this;
     }
+    LayerBuilder& width(std::string parameter)
+    {
+        m_spec.width = std::move(parameter);
+        return *this;
+    }
+    /// See `LayerSpec::activation`; a layer that says nothing has none.
+    LayerBuilder& activation(std::function<std::string(const P&)> activation)
+    {
+        m_activation = std::move(activation);
+        return *this;
+    }
+    LayerBuilder& passesValues()
+    {
+        return activation([](const P&) { return std::string(LayerSpec::passed); });
+    }
     LayerSpec build() const
     {
         LayerSpec spec = m_spec;
@@ -75,6 +96,9 @@ public:
         spec.lower = [bind = m_parameters, emit = m_emit](const ParameterMap& values, LayerCall& call) {
             emit(bind.bind(values), call);
         };
+        spec.activation = [bind = m_parameters, activation = m_activation](const ParameterMap& values) {
+            return activation(bind.bind(values));
+        };
         return spec;
     }
 
@@ -83,6 +107,7 @@ private:
     ParameterBuilder<P> m_parameters;
     std::function<std::vector<Shape>(const P&, std::span<const Shape>)> m_infer;
     std::function<void(const P&, LayerCall&)> m_emit;
+    std::function<std::string(const P&)> m_activation = [](const P&) { return std::string("none"); };
 };
 
 using LayerRegistry = Registry<LayerSpec>;

@@ -16,16 +16,20 @@ struct LossSpec : Spec {
     /// message, or nothing.
     std::function<std::optional<Message>(const Shape& output, const Shape& target, int classes)> problem;
     std::function<void(const ParameterMap&, LossCall&)> lower;
+    /// Whether a prediction that no softmax made is taken for logits, so that the loss applies one itself.
+    bool appliesSoftmax = false;
 };
 
 /// A metric: a sum over the samples beside the loss.
 struct MetricSpec : Spec {
+    /// As for a loss.
+    std::function<std::optional<Message>(const Shape& output, const Shape& target, int classes)> problem;
     std::function<void(const ParameterMap&, LossCall&)> lower;
 };
 
 /// An optimizer: one pass over the flat arenas of weights, gradients and its slots.
 struct OptimizerSpec : Spec {
-    int slots = 0; ///< arenas of its own, each as large as the weights
+    std::function<int(const ParameterMap&)> slots; ///< how many arenas of its own it needs, each as large as the weights
     std::function<double(const ParameterMap&)> learningRate;
     std::function<void(const ParameterMap&, OptimizerCall&)> lower;
 };

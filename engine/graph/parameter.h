@@ -6,18 +6,20 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace netsmith {
 
-/// Integers, real numbers, switches, choices (by id) and lists of integers (kernel sizes, shapes).
+/// Switches, integers, real numbers, choices (by id) and texts, and lists of integers (kernel sizes, shapes).
 using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
 
 /// The parameters a person has set, by name; what is absent has its declared default.
 using ParameterMap = std::map<std::string, ParameterValue, std::less<>>;
 
-enum class ParameterType { boolean, integer, real, choice, sizes };
+enum class ParameterType { boolean, integer, real, choice, sizes, text };
+std::string_view nameOf(ParameterType type);
 
 /// Bounds of a number, each entry of a list included. An open bound is excluded itself: dropout's rate is in [0, 1).
 struct Range {
@@ -57,8 +59,11 @@ struct ParameterSpec {
 /// What is wrong with `value` for this parameter (type, range, choice, count, NaN), or nothing.
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value);
 
-/// An integer where a real number is declared becomes one, and one size where a list is declared; else unchanged.
+/// An integer where a real number is declared becomes one, and one size where several are declared becomes as many; else unchanged.
 ParameterValue normalised(const ParameterSpec& spec, ParameterValue value);
+
+/// Whether `value`, once normalised, is of the declared type; says nothing about its range.
+bool hasType(const ParameterSpec& spec, const ParameterValue& value);
 
 /// "3×3", "0.5", "true", "same": for messages and listings.
 std::string textOf(const ParameterValue& value);

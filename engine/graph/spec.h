@@ -49,6 +49,11 @@ public:
         m_specs.back().choices = std::move(choices);
         return *this;
     }
+    /// Free text, such as the name of a data field, which its owner can't list.
+    ParameterBuilder& text(std::string name, std::string P::*member, std::string title, std::string doc)
+    {
+        return add(ParameterType::text, std::move(name), member, std::move(title), std::move(doc));
+    }
     /// A list of `minimum` to `maximum` integers; one entry stands for `minimum` equal ones.
     ParameterBuilder& sizes(std::string name, std::vector<std::int64_t> P::*member, int minimum, int maximum, std::string title,
                             std::string doc)
@@ -92,6 +97,22 @@ public:
         return out;
     }
 
+    /// Sets the member behind a declared name; `value` must be of its type, its range is not looked at.
+    void assign(P& out, std::string_view name, const ParameterValue& value) const
+    {
+        const auto found = std::ranges::find(m_specs, name, &ParameterSpec::name);
+        const auto index = static_cast<std::size_t>(found - m_specs.begin());
+        m_assign[index](out, normalised(*found, value));
+    }
+    /// Every parameter's value in the struct, in the order of declaration.
+    std::vector<ParameterValue> values(const P& from) const
+    {
+        std::vector<ParameterValue> out;
+        for (const auto& read : m_read)
+            out.push_back(read(from));
+        return out;
+    }
+
 private:
     template <class T>
     ParameterBuilder& add(ParameterType type, std::string name, T P::*member, std::string title, std::string doc)
@@ -104,11 +125,13 @@ private:
         spec.defaultValue = P{}.*member;
         m_specs.push_back(std::move(spec));
         m_assign.push_back([member](P& out, const ParameterValue& value) { out.*member = std::get<T>(value); });
+        m_read.push_back([member](const P& from) { return ParameterValue(from.*member); });
         return *this;
     }
 
     std::vector<ParameterSpec> m_specs;
     std::vector<std::function<void(P&, const ParameterValue&)>> m_assign;
+    std::vector<std::function<ParameterValue(const P&)>> m_read;
 };
 
 /// The specs of one kind, in alphabetical order of their ids.

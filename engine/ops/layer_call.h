@@ -19,6 +19,9 @@ public:
     virtual const std::string& node() const = 0; ///< the node's id, which also keys its random draws
     virtual std::span<const TensorId> inputs() const = 0;
     virtual void setOutput(std::size_t index, TensorId tensor) = 0;
+    /// The counters that key random draws, and the plan's seed.
+    virtual TensorId counters() = 0;
+    virtual std::uint64_t seed() const = 0;
     /// Whether this is the training program: dropout and batch statistics act there alone.
     virtual bool training() const = 0;
     /// A trainable parameter "node.name", f32; the same tensor each time it is asked for.
