@@ -4,10 +4,16 @@
 
 namespace netsmith {
 
-/// Appends the backward ops of everything in the program that leads from a trainable segment to `loss` (a scalar), and gives the
-/// gradient of each weights segment a home in the gradients arena. `seed` is d(objective)/d(loss), a scalar tensor.
-/// A segment that `loss` does not depend on has no gradient written: its part of the arena stays zero.
-void appendBackward(Emitter& emitter, TensorId loss, TensorId seed, const std::vector<TensorInfo>& tensors,
-                    const std::vector<bool>& trainableSegments);
+/// A scalar to differentiate, and d(objective)/d(it), a scalar tensor too.
+struct Differentiated {
+    TensorId loss;
+    TensorId seed;
+};
+
+/// Appends the backward ops of everything in the emitter's program that leads from a trainable part of the weights to the losses,
+/// and gives the gradient of each part its home in the gradients arena. `trainable` is indexed by segment. Nothing is emitted for
+/// what only data flows into. A part no loss depends on has no gradient written: its place in the arena stays zero.
+void appendBackward(Emitter& emitter, std::vector<TensorInfo>& tensors, std::span<const Differentiated> losses,
+                    const std::vector<bool>& trainable);
 
 } // namespace netsmith

@@ -31,6 +31,12 @@ struct PlanOptions {
     std::uint64_t seed = 1;
 };
 
+/// The field an input layer reads.
+std::string inputField(const Node& node, const LayerSpec& spec);
+
+/// The node whose first output an objective judges, or null where that is not one node.
+const Node* objectiveNode(const Graph& graph, const Objective& objective);
+
 /// Validation of the graph and of what the training settings ask of it: losses, targets, metrics, data; all problems at once.
 Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields);
 

@@ -1,0 +1,350 @@
+#include "engine/plan/build_plan.h"
+
+#include "engine/ops/cast.h"
+#include "engine/ops/constant.h"
+#include "engine/ops/gather.h"
+#include "engine/ops/update.h"
+#include "engine/plan/autodiff.h"
+#include "engine/plan/control.h"
+#include "engine/plan/network_lowering.h"
+#include "engine/plan/precision.h"
+
+#include <algorithm>
+#include <set>
+
+namespace netsmith {
+namespace {
+
+/// Builds the four programs of a plan over one table of tensors.
+class PlanBuilder {
+public:
+    PlanBuilder(const Project& project, const Catalog& catalog, std::span<const FieldType> fields, const PlanOptions& options,
+                const ShapeWalk& shapes)
+        : m_project(project)
+        , m_catalog(catalog)
+        , m_fields(fields)
+        , m_options(options)
+        , m_network(m_plan, project.graph, catalog, shapes)
+    {
+        m_plan.name = project.title;
+        m_plan.batch = options.batch;
+        m_plan.precision = options.precision;
+        m_plan.fuse = options.fuse;
+        m_plan.seed = options.seed;
+        m_optimizer = catalog.optimizers->find(project.training.optimizer.id);
+        m_plan.slots = m_optimizer->slots;
+    }
+
+    LogicalPlan build()
+    {
+        addControl();
+        buildForwardBackward();
+        layOut(m_plan.parameters);
+        layOut(m_plan.statistics);
+        buildUpdate();
+        buildEvaluate();
+        buildPredict();
+        return std::move(m_plan);
+    }
+
+private:
+    struct Judged {
+        std::vector<TensorId> losses; ///< one an objective
+        std::vector<TensorId> columns; ///< in the order of the plan's metric columns
+    };
+
+    TensorId add(std::string name, Shape shape, DataType type, Role role, Arena arena = Arena::none)
+    {
+        m_plan.tensors.push_back({std::move(name), shape, type, role, arena, -1});
+        return static_cast<TensorId>(m_plan.tensors.size()) - 1;
+    }
+
+    TensorInfo& info(TensorId id) { return m_plan.tensors[static_cast<std::size_t>(id)]; }
+
+    Program& begin(std::string_view name)
+    {
+        m_plan.programs.push_back({std::string(name), {}});
+        return m_plan.programs.back();
+    }
+
+    void addControl()
+    {
+        columnNames();
+        m_status = add("status", {1}, DataType::i32, Role::control);
+        m_rates = add("rates", {control::maximumSteps}, DataType::f32, Role::control);
+        m_metrics =
+            add("metrics", {control::maximumSteps, static_cast<std::int64_t>(m_plan.columns.size())}, DataType::f32, Role::control);
+        m_trainCounters = add("train/counters", {control::counterCount}, DataType::i64, Role::control);
+        m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
+    }
+
+    void columnNames()
+    {
+        const auto& objectives = m_project.training.objectives;
+        for (std::size_t i = 0; i < objectives.size(); ++i) {
+            const std::string prefix = objectives.size() > 1 ? objectiveNode(m_project.graph, objectives[i])->id + "/" : "";
+            const int index = static_cast<int>(i);
+            m_plan.columns.push_back({prefix + "loss", index});
+            m_plan.columns.push_back({prefix + "samples", index});
+            for (const Component& metric : objectives[i].metrics)
+                m_plan.columns.push_back({prefix + metric.id, index});
+        }
+    }
+
+    /// The batch of a field, gathered from the stream's resident data; floating-point fields are normalised if they are inputs.
+    TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters)
+    {
+        const std::string prefix = std::string(stream) + "/";
+        TensorId data = m_plan.findTensor(prefix + field.name);
+        if (data == noTensor)
+            data = add(prefix + field.name, field.shape.withBatch(1), field.type, Role::data);
+        TensorId order = m_plan.findTensor(prefix + "order");
+        if (order == noTensor)
+            order = add(prefix + "order", {1}, DataType::i32, Role::data);
+        auto attributes = std::make_shared<GatherAttributes>();
+        attributes->batch = m_options.batch;
+        const bool isFloat = field.type == DataType::f32 || field.type == DataType::f64;
+        attributes->type = input || isFloat ? DataType::f32 : DataType::i32;
+        if (input) {
+            attributes->subtract = m_project.data.subtract;
+            attributes->divide = m_project.data.divide;
+        }
+        return emitter.emitOne(ops::gather, std::move(attributes), {data, order, counters});
+    }
+
+    const FieldType& field(std::string_view name) const { return *std::ranges::find(m_fields, name, &FieldType::name); }
+
+    std::map<std::string, TensorId> gatherInputs(Emitter& emitter, std::string_view stream, TensorId counters)
+    {
+        std::map<std::string, TensorId> inputs;
+        for (const Node& node : m_project.graph.nodes) {
+            const LayerSpec& spec = *m_catalog.layers->find(node.layer);
+            if (spec.category != Category::input)
+                continue;
+            emitter.setOrigin({node.id});
+            const std::string name = inputField(node, spec);
+            if (!inputs.contains(name))
+                inputs[name] = gather(emitter, stream, field(name), true, counters);
+        }
+        return inputs;
+    }
+
+    TensorId prediction(const NetworkLowering::Outputs& outputs, const Objective& objective) const
+    {
+        const Node& node = *objectiveNode(m_project.graph, objective);
+        return outputs.at({node.id, m_catalog.layers->find(node.layer)->outputs[0].name});
+    }
+
+    Judged judge(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream, TensorId counters)
+    {
+        Judged judged;
+        std::map<std::string, TensorId> targets;
+        for (const Objective& objective : m_project.training.objectives) {
+            const TensorId predicted = prediction(outputs, objective);
+            emitter.setOrigin({objectiveNode(m_project.graph, objective)->id});
+            if (!targets.contains(objective.target))
+                targets[objective.target] = gather(emitter, stream, field(objective.target), false, counters);
+            const TensorId target = targets[objective.target];
+            LossCall call(emitter, predicted, target, m_options.fuse);
+            m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
+            judged.losses.push_back(call.sum());
+            judged.columns.push_back(call.sum());
+            const double samples = static_cast<double>(m_options.batch);
+            judged.columns.push_back(emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(samples), {}));
+            for (const Component& metric : objective.metrics) {
+                LossCall measured(emitter, predicted, target, m_options.fuse);
+                m_catalog.metrics->find(metric.id)->lower(metric.parameters, measured);
+                judged.columns.push_back(measured.sum());
+            }
+        }
+        return judged;
+    }
+
+    void lowerToPrecision(Program& program)
+    {
+        if (m_options.precision == Precision::bf16)
+            lowerPrecision(m_plan.tensors, program, DataType::bf16);
+        else if (m_options.precision == Precision::fp16)
+            lowerPrecision(m_plan.tensors, program, DataType::f16);
+    }
+
+    void buildForwardBackward()
+    {
+        Program& program = begin(programs::forwardBackward);
+        Emitter emitter(m_plan.tensors, program);
+        const auto outputs = m_network.lower(emitter, gatherInputs(emitter, "train", m_trainCounters), true);
+        m_trained = judge(emitter, outputs, "train", m_trainCounters);
+        lowerToPrecision(program);
+        dropUnused(program, m_trained.columns);
+
+        std::vector<Differentiated> differentiated;
+        for (std::size_t i = 0; i < m_trained.losses.size(); ++i) {
+            emitter.setOrigin({});
+            const double weight = m_project.training.objectives[i].weight;
+            const TensorId seed = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(weight), {});
+            differentiated.push_back({m_trained.losses[i], seed});
+        }
+        std::vector<bool> trainable;
+        for (const Segment& segment : m_plan.parameters.segments)
+            trainable.push_back(segment.trainable);
+        appendBackward(emitter, m_plan.tensors, differentiated, trainable);
+        for (const TensorId column : m_trained.columns)
+            info(column).role = Role::carried;
+    }
+
+    /// The last layer's gradients are ready first, so they come first in the arenas.
+    static void layOut(SegmentTable& table)
+    {
+        for (auto segment = table.segments.rbegin(); segment != table.segments.rend(); ++segment) {
+            segment->offset = table.elements;
+            table.elements += (segment->elements() + segmentAlignment - 1) / segmentAlignment * segmentAlignment;
+        }
+    }
+
+    std::vector<UpdateRange> updateRanges() const
+    {
+        std::vector<UpdateRange> ranges;
+        for (auto segment = m_plan.parameters.segments.rbegin(); segment != m_plan.parameters.segments.rend(); ++segment) {
+            if (!segment->trainable)
+                continue;
+            const std::int64_t end =
+                segment->offset + (segment->elements() + segmentAlignment - 1) / segmentAlignment * segmentAlignment;
+            if (!ranges.empty() && ranges.back().end == segment->offset && ranges.back().decay == segment->decay)
+                ranges.back().end = end;
+            else
+                ranges.push_back({segment->offset, end, 1.0f, segment->decay});
+        }
+        return ranges;
+    }
+
+    void buildUpdate()
+    {
+        if (m_plan.parameters.segments.empty())
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("plan.parameters",
+                                   "the network \"{0}\" has no layer with weights; there is nothing to "
+                                   "train"),
+                        m_plan.name);
+        const Shape all{m_plan.parameters.elements};
+        const TensorId weights = add("", all, DataType::f32, Role::arena, Arena::weights);
+        const TensorId gradients = add("", all, DataType::f32, Role::arena, Arena::gradients);
+        std::vector<TensorId> slots;
+        for (int i = 0; i < m_plan.slots; ++i)
+            slots.push_back(add("", all, DataType::f32, Role::arena, static_cast<Arena>(static_cast<int>(Arena::slot0) + i)));
+
+        Program& program = begin(programs::update);
+        Emitter emitter(m_plan.tensors, program);
+        const TensorId squares = emitter.emitOne(ops::sumSquares, noAttributes(), {gradients});
+        const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
+        std::vector<TensorId> judged{squares, m_trained.columns[1]};
+        judged.insert(judged.end(), m_trained.losses.begin(), m_trained.losses.end());
+        judged.push_back(m_status);
+        emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(m_project.training.clipNorm), std::move(judged),
+                         {scale, m_status});
+        record(emitter, m_trained.columns, m_trainCounters);
+        OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status, updateRanges());
+        m_optimizer->lower(m_project.training.optimizer.parameters, call);
+        if (!m_plan.statistics.segments.empty()) {
+            const Shape some{m_plan.statistics.elements};
+            const TensorId statistics = add("", some, DataType::f32, Role::arena, Arena::statistics);
+            const TensorId staged = add("", some, DataType::f32, Role::arena, Arena::staged);
+            emitter.emitInto(ops::commitStatistics, noAttributes(), {staged, m_status, statistics}, {statistics});
+        }
+        advance(emitter, m_trainCounters, true);
+    }
+
+    void record(Emitter& emitter, std::vector<TensorId> columns, TensorId counters)
+    {
+        columns.push_back(counters);
+        emitter.emitInto(ops::record, noAttributes(), std::move(columns), {m_metrics});
+    }
+
+    void advance(Emitter& emitter, TensorId counters, bool countsStep)
+    {
+        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, countsStep), {counters, m_status},
+                         {counters});
+    }
+
+    void buildEvaluate()
+    {
+        Program& program = begin(programs::evaluate);
+        Emitter emitter(m_plan.tensors, program);
+        const auto outputs = m_network.lower(emitter, gatherInputs(emitter, "evaluate", m_evaluateCounters), false);
+        const Judged judged = judge(emitter, outputs, "evaluate", m_evaluateCounters);
+        lowerToPrecision(program);
+        dropUnused(program, judged.columns);
+        emitter.setOrigin({});
+        record(emitter, judged.columns, m_evaluateCounters);
+        advance(emitter, m_evaluateCounters, false);
+    }
+
+    void buildPredict()
+    {
+        Program& program = begin(programs::predict);
+        Emitter emitter(m_plan.tensors, program);
+        std::map<std::string, TensorId> inputs;
+        for (const Node& node : m_project.graph.nodes) {
+            const LayerSpec& spec = *m_catalog.layers->find(node.layer);
+            if (spec.category != Category::input)
+                continue;
+            const std::string name = inputField(node, spec);
+            if (!inputs.contains(name)) {
+                inputs[name] = add("predict/" + name, field(name).shape.withBatch(m_options.batch), DataType::f32, Role::input);
+                m_plan.predictInputs.push_back(inputs[name]);
+            }
+        }
+        const auto outputs = m_network.lower(emitter, inputs, false);
+        lowerToPrecision(program);
+        for (const Objective& objective : m_project.training.objectives) {
+            const TensorId predicted = emitCast(emitter, prediction(outputs, objective), DataType::f32);
+            m_plan.predictions.push_back(predicted);
+        }
+        dropUnused(program, m_plan.predictions);
+        for (const TensorId predicted : m_plan.predictions)
+            info(predicted).role = Role::carried;
+    }
+
+    /// Removes ops whose results nobody reads: a softmax that was fused into the loss.
+    void dropUnused(Program& program, std::span<const TensorId> kept)
+    {
+        std::set<TensorId> used(kept.begin(), kept.end());
+        std::vector<Op> live;
+        for (auto op = program.ops.rbegin(); op != program.ops.rend(); ++op) {
+            const bool needed = std::ranges::any_of(
+                op->outputs, [&](TensorId id) { return used.contains(id) || info(id).role != Role::activation; });
+            if (!needed)
+                continue;
+            used.insert(op->inputs.begin(), op->inputs.end());
+            live.push_back(std::move(*op));
+        }
+        std::ranges::reverse(live);
+        program.ops = std::move(live);
+    }
+
+    const Project& m_project;
+    const Catalog& m_catalog;
+    std::span<const FieldType> m_fields;
+    const PlanOptions& m_options;
+    LogicalPlan m_plan;
+    NetworkLowering m_network;
+    const OptimizerSpec* m_optimizer = nullptr;
+    Judged m_trained;
+    TensorId m_status = noTensor;
+    TensorId m_rates = noTensor;
+    TensorId m_metrics = noTensor;
+    TensorId m_trainCounters = noTensor;
+    TensorId m_evaluateCounters = noTensor;
+};
+
+} // namespace
+
+LogicalPlan buildPlan(const Project& project, const Catalog& catalog, std::span<const FieldType> fields, const PlanOptions& options)
+{
+    const Validation validation = validateProject(project, catalog, fields);
+    for (const Problem& problem : validation.problems)
+        if (problem.severity == Severity::error)
+            throw Error(ErrorKind::input, problem.message);
+    return PlanBuilder(project, catalog, fields, options, validation.shapes).build();
+}
+
+} // namespace netsmith

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/plan/logical_plan.h"
+
+namespace netsmith {
+
+/// What a backend's kernels can do in one go; a backend asks for what it has.
+struct FusionOptions {
+    bool activationIntoProduct = true; ///< conv2d or dense, then an activation
+    bool reluIntoMaxPool = true; ///< relu, then max pooling, and both backward
+    bool activationIntoNorm = true; ///< batch norm[, then add], then relu, and all backward
+    bool activationIntoAdd = true; ///< add, then an activation
+    bool foldNorm = true; ///< conv2d or dense, then batch norm by fixed statistics
+};
+
+/// The same plan with fewer ops: a rewriting of the ops alone. Tensors keep their ids; some have no op any more. Pure, so that
+/// every backend shares it and it is tested without one.
+LogicalPlan fuse(const LogicalPlan& plan, const FusionOptions& options);
+
+} // namespace netsmith

@@ -1,0 +1,106 @@
+#include "engine/plan/network_lowering.h"
+
+namespace netsmith {
+namespace {
+
+/// One node's view of the network being lowered.
+class NodeCall : public LayerCall {
+public:
+    NodeCall(NetworkLowering& network, Emitter& emitter, const Node& node, std::vector<TensorId> inputs, std::size_t outputs,
+             bool training)
+        : m_network(network)
+        , m_emitter(emitter)
+        , m_node(node)
+        , m_inputs(std::move(inputs))
+        , m_outputs(outputs, noTensor)
+        , m_training(training)
+    {
+    }
+
+    Emitter& emitter() override { return m_emitter; }
+    const std::string& node() const override { return m_node.id; }
+    std::span<const TensorId> inputs() const override { return m_inputs; }
+    void setOutput(std::size_t index, TensorId tensor) override { m_outputs.at(index) = tensor; }
+    bool training() const override { return m_training; }
+    TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override
+    {
+        return m_network.weight(m_node.id + "." + name, shape, initializer, decay);
+    }
+    Statistic statistic(const std::string& name, const Shape& shape, float initial) override
+    {
+        return m_network.statistic(m_node.id + "." + name, shape, initial);
+    }
+
+    const std::vector<TensorId>& outputs() const { return m_outputs; }
+
+private:
+    NetworkLowering& m_network;
+    Emitter& m_emitter;
+    const Node& m_node;
+    std::vector<TensorId> m_inputs;
+    std::vector<TensorId> m_outputs;
+    bool m_training;
+};
+
+} // namespace
+
+NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, bool training)
+{
+    Outputs outputs;
+    for (const std::string& id : m_shapes.order) {
+        const Node& node = *m_graph.find(id);
+        const LayerSpec& spec = *m_catalog.layers->find(node.layer);
+        std::vector<TensorId> inputs;
+        if (spec.category == Category::input)
+            inputs.push_back(fields.at(inputField(node, spec)));
+        for (const PortSpec& port : spec.inputs)
+            for (const Edge* edge : m_graph.into(id, port.name))
+                inputs.push_back(outputs.at({edge->from.node, edge->from.port}));
+        emitter.setOrigin({id});
+        NodeCall call(*this, emitter, node, std::move(inputs), spec.outputs.size(), training);
+        spec.lower(node.parameters, call);
+        for (std::size_t i = 0; i < spec.outputs.size(); ++i)
+            outputs[{id, spec.outputs[i].name}] = call.outputs()[i];
+    }
+    emitter.setOrigin({});
+    return outputs;
+}
+
+TensorId NetworkLowering::addSegment(const Segment& segment, Arena arena, int index)
+{
+    m_plan.tensors.push_back({segment.id, segment.shape, DataType::f32, Role::segment, arena, index});
+    return static_cast<TensorId>(m_plan.tensors.size()) - 1;
+}
+
+TensorId NetworkLowering::weight(const std::string& id, const Shape& shape, const Initializer& initializer, bool decay)
+{
+    const auto [entry, isNew] = m_weights.try_emplace(id, noTensor);
+    if (isNew) {
+        Segment segment;
+        segment.id = id;
+        segment.shape = shape;
+        segment.initializer = initializer;
+        segment.decay = decay;
+        m_plan.parameters.segments.push_back(segment);
+        entry->second = addSegment(segment, Arena::weights, static_cast<int>(m_plan.parameters.segments.size()) - 1);
+    }
+    return entry->second;
+}
+
+LayerCall::Statistic NetworkLowering::statistic(const std::string& id, const Shape& shape, float initial)
+{
+    const auto [entry, isNew] = m_statistics.try_emplace(id, LayerCall::Statistic{noTensor, noTensor});
+    if (isNew) {
+        Segment segment;
+        segment.id = id;
+        segment.shape = shape;
+        segment.constant = initial;
+        segment.trainable = false;
+        m_plan.statistics.segments.push_back(segment);
+        const int index = static_cast<int>(m_plan.statistics.segments.size()) - 1;
+        entry->second = {addSegment(segment, Arena::statistics, index), addSegment(segment, Arena::staged, index)};
+    }
+    return entry->second;
+}
+
+} // namespace netsmith

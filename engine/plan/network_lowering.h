@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/ops/layer_call.h"
+#include "engine/plan/build_plan.h"
+
+#include <map>
+
+namespace netsmith {
+
+/// Emits the ops of a whole graph into one program after another of a plan; parameters and statistics are made by the first.
+class NetworkLowering {
+public:
+    NetworkLowering(LogicalPlan& plan, const Graph& graph, const Catalog& catalog, const ShapeWalk& shapes)
+        : m_plan(plan)
+        , m_graph(graph)
+        , m_catalog(catalog)
+        , m_shapes(shapes)
+    {
+    }
+
+    using Outputs = std::map<std::pair<std::string, std::string>, TensorId>;
+
+    /// `fields` maps the field of each input layer to its batch. Returns the tensor at every output port.
+    Outputs lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, bool training);
+
+    TensorId weight(const std::string& id, const Shape& shape, const Initializer& initializer, bool decay);
+    LayerCall::Statistic statistic(const std::string& id, const Shape& shape, float initial);
+
+private:
+    TensorId addSegment(const Segment& segment, Arena arena, int index);
+
+    LogicalPlan& m_plan;
+    const Graph& m_graph;
+    const Catalog& m_catalog;
+    const ShapeWalk& m_shapes;
+    std::map<std::string, TensorId, std::less<>> m_weights;
+    std::map<std::string, LayerCall::Statistic, std::less<>> m_statistics;
+};
+
+} // namespace netsmith

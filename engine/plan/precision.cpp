@@ -1,0 +1,109 @@
+#include "engine/plan/precision.h"
+
+#include "engine/ops/cast.h"
+#include "engine/ops/gather.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace netsmith {
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+// Every other op keeps the type of its first input.
+constexpr std::array<std::string_view, 2> lowOps{"conv2d", "dense"};
+constexpr std::array<std::string_view, 6> highOps{"absolute_error",        "accuracy",     "cross_entropy", "softmax",
+                                                  "softmax_cross_entropy", "squared_error"};
+
+bool among(Names names, std::string_view name)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+class PrecisionPass {
+public:
+    PrecisionPass(std::vector<TensorInfo>& tensors, Program& program, DataType low)
+        : m_tensors(tensors)
+        , m_old(std::move(program.ops))
+        , m_emitter(tensors, program)
+        , m_low(low)
+    {
+        program.ops.clear();
+    }
+
+    void run()
+    {
+        for (Op& op : m_old)
+            rewrite(op);
+    }
+
+private:
+    TensorInfo& info(TensorId id) { return m_tensors[static_cast<std::size_t>(id)]; }
+    bool isFloat(TensorId id) { return id != noTensor && (info(id).type == DataType::f32 || info(id).type == m_low); }
+
+    TensorId castTo(TensorId id, DataType type)
+    {
+        if (!isFloat(id) || info(id).type == type)
+            return id;
+        const auto [entry, isNew] = m_casts.try_emplace({id, type}, noTensor);
+        if (isNew)
+            entry->second = emitCast(m_emitter, id, type);
+        return entry->second;
+    }
+
+    /// Data that only convolutions and matrix products read is gathered in their type at once.
+    bool feedsLowOpsAlone(TensorId id)
+    {
+        return std::ranges::all_of(m_old, [&](const Op& op) {
+            if (std::ranges::find(op.inputs, id) == op.inputs.end())
+                return true;
+            return among(lowOps, op.spec->name) || (op.spec->name == "reshape" && feedsLowOpsAlone(op.outputs[0]));
+        });
+    }
+
+    void rewrite(Op& op)
+    {
+        m_emitter.setOrigin(op.origin);
+        const std::string_view name = op.spec->name;
+        if (among(lowOps, name)) {
+            op.inputs[0] = castTo(op.inputs[0], m_low);
+            op.inputs[1] = castTo(op.inputs[1], m_low);
+        } else if (among(highOps, name)) {
+            for (TensorId& input : op.inputs)
+                input = castTo(input, DataType::f32);
+        } else if (name == "add" || name == "concat") {
+            const bool mixed = std::ranges::any_of(op.inputs, [&](TensorId id) { return info(id).type == m_low; });
+            for (TensorId& input : op.inputs)
+                input = castTo(input, mixed ? m_low : DataType::f32);
+        } else if (name == "gather" && isFloat(op.outputs[0]) && feedsLowOpsAlone(op.outputs[0])) {
+            auto attributes = std::make_shared<GatherAttributes>(op.as<GatherAttributes>());
+            attributes->type = m_low;
+            op.attributes = std::move(attributes);
+        }
+        std::vector<TensorInfo> inputs;
+        for (const TensorId input : op.inputs)
+            inputs.push_back(input == noTensor ? TensorInfo{} : info(input));
+        const std::vector<TensorType> types = op.spec->infer(*op.attributes, inputs);
+        for (std::size_t i = 0; i < types.size(); ++i)
+            if (info(op.outputs[i]).role == Role::activation)
+                info(op.outputs[i]).type = types[i].type;
+        m_emitter.program().ops.push_back(std::move(op));
+    }
+
+    std::vector<TensorInfo>& m_tensors;
+    std::vector<Op> m_old;
+    Emitter m_emitter;
+    DataType m_low;
+    std::map<std::pair<TensorId, DataType>, TensorId> m_casts;
+};
+
+} // namespace
+
+void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, DataType low)
+{
+    PrecisionPass(tensors, program, low).run();
+}
+
+} // namespace netsmith

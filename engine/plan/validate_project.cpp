@@ -1,0 +1,198 @@
+#include "engine/plan/build_plan.h"
+
+#include <cmath>
+
+namespace netsmith {
+namespace {
+
+/// Collects what is wrong with the settings around a graph that was checked already.
+class ProjectCheck {
+public:
+    ProjectCheck(const Project& project, const Catalog& catalog, std::span<const FieldType> fields, Validation& out)
+        : m_project(project)
+        , m_catalog(catalog)
+        , m_fields(fields)
+        , m_out(out)
+    {
+    }
+
+    void run()
+    {
+        checkNumbers();
+        checkInputs();
+        for (const Objective& objective : m_project.training.objectives)
+            checkObjective(objective);
+        checkOutputs();
+        checkComponent(m_project.training.optimizer, *m_catalog.optimizers, "optimizer");
+    }
+
+private:
+    template <class... Arguments>
+    void report(const std::string& node, MessageTemplate sentence, Arguments&&... arguments)
+    {
+        m_out.problems.push_back(
+            {Severity::error, node, {}, Message(sentence, std::forward<Arguments>(arguments)...), std::nullopt});
+    }
+
+    const FieldType* field(std::string_view name) const
+    {
+        const auto found = std::ranges::find(m_fields, name, &FieldType::name);
+        return found == m_fields.end() ? nullptr : &*found;
+    }
+
+    std::string fieldNames() const
+    {
+        std::string names;
+        for (const FieldType& entry : m_fields)
+            names += (names.empty() ? "" : ", ") + entry.name;
+        return names.empty() ? "none" : names;
+    }
+
+    void checkNumbers()
+    {
+        const TrainingSettings& training = m_project.training;
+        if (training.epochs < 1)
+            report({}, NS_MESSAGE("training.epochs", "training.epochs is {0}; train for at least 1 epoch"), training.epochs);
+        if (training.batch < 1)
+            report({}, NS_MESSAGE("training.batch", "training.batch is {0}; a batch holds at least 1 sample"), training.batch);
+        if (!(training.clipNorm >= 0.0) || !std::isfinite(training.clipNorm))
+            report({}, NS_MESSAGE("training.clip", "training.clip_norm is {0}; give a norm above 0, or 0 for no clipping"),
+                   training.clipNorm);
+        const DataSettings& data = m_project.data;
+        if (!std::isfinite(data.subtract) || !std::isfinite(data.divide) || data.divide == 0.0)
+            report({}, NS_MESSAGE("data.normalise", "data.subtract {0} and data.divide {1} must be finite, and divide not 0"),
+                   data.subtract, data.divide);
+    }
+
+    void checkInputs()
+    {
+        for (const Node& node : m_project.graph.nodes) {
+            const LayerSpec* spec = m_catalog.layers->find(node.layer);
+            if (!spec || spec->category != Category::input)
+                continue;
+            const std::string name = inputField(node, *spec);
+            const FieldType* found = field(name);
+            if (!found) {
+                report(node.id, NS_MESSAGE("input.field", "{0}: the data set \"{1}\" has no field \"{2}\"; it has {3}"),
+                       node.label(), m_project.data.source, name, fieldNames());
+                continue;
+            }
+            const Shape* shape = m_out.shapes.at({node.id, spec->outputs[0].name});
+            if (shape && *shape != found->shape) {
+                Problem problem{
+                    Severity::error,
+                    node.id,
+                    {},
+                    Message(NS_MESSAGE("input.shape", "{0}: the shape is {1}, but field \"{2}\" of \"{3}\" has samples of {4}"),
+                            node.label(), shape->text(), name, m_project.data.source, found->shape.text()),
+                    Mend{Mend::Kind::setParameter,
+                         {},
+                         "shape",
+                         std::vector<std::int64_t>(found->shape.sizes().begin(), found->shape.sizes().end())}};
+                m_out.problems.push_back(std::move(problem));
+            }
+        }
+    }
+
+    template <class S>
+    const S* checkComponent(const Component& component, const Registry<S>& registry, std::string_view what)
+    {
+        const S* spec = registry.find(component.id);
+        if (!spec) {
+            std::string names;
+            for (const S& known : registry)
+                names += (names.empty() ? "" : ", ") + known.id;
+            report({}, NS_MESSAGE("training.unknown", "there is no {0} \"{1}\"; choose one of {2}"), what, component.id, names);
+            return nullptr;
+        }
+        for (const auto& [name, value] : component.parameters) {
+            const ParameterSpec* parameter = spec->parameter(name);
+            if (!parameter)
+                report({}, NS_MESSAGE("training.parameter", "{0} \"{1}\" has no parameter \"{2}\""), what, component.id, name);
+            else if (auto problem = problemOf(*parameter, value))
+                report({}, NS_MESSAGE("training.value", "{0} \"{1}\": {2}"), what, component.id, problem->text());
+        }
+        return spec;
+    }
+
+    void checkObjective(const Objective& objective)
+    {
+        const LossSpec* loss = checkComponent(objective.loss, *m_catalog.losses, "loss");
+        for (const Component& metric : objective.metrics)
+            checkComponent(metric, *m_catalog.metrics, "metric");
+        const FieldType* target = field(objective.target);
+        if (!target)
+            report({}, NS_MESSAGE("training.target", "the data set \"{0}\" has no field \"{1}\" to learn; it has {2}"),
+                   m_project.data.source, objective.target, fieldNames());
+        const Node* node = objectiveNode(m_project.graph, objective);
+        if (!node) {
+            report({},
+                   NS_MESSAGE("training.output",
+                              "the loss needs one output of the network, and \"{0}\" names none of {1}; wire the last layer "
+                              "or name the output in training.objectives"),
+                   objective.output, outputNodes(m_project.graph).size());
+            return;
+        }
+        if (!loss || !target)
+            return;
+        const LayerSpec* spec = m_catalog.layers->find(node->layer);
+        const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
+        if (!shape)
+            return; // the reason is in the list already
+        if (auto problem = loss->problem(*shape, target->shape, target->classes))
+            report(node->id, NS_MESSAGE("training.loss", "{0}: {1}"), node->label(), problem->text());
+    }
+
+    void checkOutputs()
+    {
+        for (const Node* node : outputNodes(m_project.graph)) {
+            const bool trained = std::ranges::any_of(m_project.training.objectives, [&](const Objective& objective) {
+                return objectiveNode(m_project.graph, objective) == node;
+            });
+            if (!trained && m_project.graph.nodes.size() > 1 && !m_project.training.objectives.empty()
+                && outputNodes(m_project.graph).size() > 1)
+                m_out.problems.push_back(
+                    {Severity::warning,
+                     node->id,
+                     {},
+                     Message(NS_MESSAGE("training.untrained", "{0} leads to no loss; it will not be trained"), node->label()),
+                     std::nullopt});
+        }
+        if (m_project.training.objectives.empty())
+            report({}, NS_MESSAGE("training.objectives", "training.objectives is empty; name at least one loss"));
+    }
+
+    const Project& m_project;
+    const Catalog& m_catalog;
+    std::span<const FieldType> m_fields;
+    Validation& m_out;
+};
+
+} // namespace
+
+std::string inputField(const Node& node, const LayerSpec& spec)
+{
+    if (const auto found = node.parameters.find("field"); found != node.parameters.end())
+        if (const auto* name = std::get_if<std::string>(&found->second))
+            return *name;
+    const ParameterSpec* parameter = spec.parameter("field");
+    const auto* name = parameter ? std::get_if<std::string>(&parameter->defaultValue) : nullptr;
+    return name ? *name : "image";
+}
+
+const Node* objectiveNode(const Graph& graph, const Objective& objective)
+{
+    const std::vector<const Node*> outputs = outputNodes(graph);
+    if (objective.output.empty())
+        return outputs.size() == 1 ? outputs[0] : nullptr;
+    return graph.find(objective.output);
+}
+
+Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields)
+{
+    Validation validation = validate(project.graph, *catalog.layers);
+    ProjectCheck(project, catalog, fields, validation).run();
+    return validation;
+}
+
+} // namespace netsmith
