@@ -74,6 +74,16 @@ struct CompileOptions {
     bool keepAll = false; ///< every activation keeps its own bytes until the next run: for inspection and tests
 };
 
+/// A kernel of an executable: shown by `bench`, searched for `ref` by a test, part of the fingerprint.
+struct KernelInfo {
+    std::string op; ///< "conv2d"
+    std::string attributes;
+    std::vector<std::string> origin; ///< the nodes it came from
+    std::string implementation; ///< what runs it: "brgconv:avx512_core", "own"; "view" where nothing runs
+    double flops = 0.0;
+    double bytes = 0.0;
+};
+
 /// A plan compiled for one device over one state. Synchronous; owned and used by one thread.
 class Executable {
 public:
@@ -95,18 +105,11 @@ public:
 
     virtual MemoryUse memory() const = 0;
 
-    struct Kernel {
-        std::string op; ///< "conv2d+relu"
-        std::vector<std::string> origin;
-        std::string implementation; ///< what runs it: "brgconv:avx512_core", "own:avx512"
-        double flops = 0.0;
-        double bytes = 0.0;
-    };
-    /// What runs, in order: shown by `bench`, searched for `ref` by a test, part of the fingerprint.
-    virtual std::vector<Kernel> kernels(int program) const = 0;
+    /// What runs, in order.
+    virtual std::vector<KernelInfo> kernels(int program) const = 0;
 
     /// Runs the program once op by op over the intact state and names the first kernel whose outputs hold a NaN or an infinity.
-    virtual Expected<std::optional<Kernel>> findNotFinite(int program) = 0;
+    virtual Expected<std::optional<KernelInfo>> findNotFinite(int program) = 0;
 };
 
 /// A way to run plans. Implemented in a module loaded at run time; nothing throws across it.

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "engine/core/data_type.h"
+#include "engine/plan/arena_layout.h"
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace netsmith::cpu {
+
+/// The addresses an op works on, in the order of its inputs and outputs; null where an optional input is absent.
+struct Addresses {
+    std::span<void* const> inputs;
+    std::span<void* const> outputs;
+    void* workspace = nullptr;
+
+    template <class T>
+    const T* in(std::size_t index) const
+    {
+        return static_cast<const T*>(inputs[index]);
+    }
+    template <class T>
+    T* out(std::size_t index) const
+    {
+        return static_cast<T*>(outputs[index]);
+    }
+};
+
+/// One lowered op, ready to run thousands of times: everything was chosen and created before. `run` allocates nothing and does not
+/// throw.
+class Kernel {
+public:
+    virtual ~Kernel() = default;
+
+    /// Takes the addresses; called once the arena is there and again when it moved. `addresses` outlives the kernel.
+    virtual void bind(const Addresses& addresses) = 0;
+    virtual void run() noexcept = 0;
+    /// What runs it: oneDNN's implementation name, or "own".
+    virtual std::string implementation() const { return "own"; }
+    /// Bytes it owns itself: weights in another order, primitives' constants.
+    virtual std::int64_t ownedBytes() const { return 0; }
+};
+
+/// A kernel that is a function of its addresses.
+template <class F>
+class FunctionKernel final : public Kernel {
+public:
+    explicit FunctionKernel(F function)
+        : m_function(std::move(function))
+    {
+    }
+    void bind(const Addresses& addresses) override { m_addresses = addresses; }
+    void run() noexcept override { m_function(m_addresses); }
+
+private:
+    F m_function;
+    Addresses m_addresses;
+};
+
+/// A lowered op and what it asks of memory.
+struct Lowered {
+    std::unique_ptr<Kernel> kernel; ///< null where nothing runs: a view
+    OpMemory memory;
+};
+
+template <class F>
+Lowered lowerTo(F function, OpMemory memory = {})
+{
+    return {std::make_unique<FunctionKernel<F>>(std::move(function)), std::move(memory)};
+}
+
+/// What the lowering of an op may look at.
+struct LoweringContext {
+    const LogicalPlan& plan;
+
+    const TensorInfo& input(const Op& op, std::size_t index) const { return plan.tensor(op.inputs[index]); }
+    const TensorInfo& output(const Op& op, std::size_t index) const { return plan.tensor(op.outputs[index]); }
+    bool hasInput(const Op& op, std::size_t index) const { return index < op.inputs.size() && op.inputs[index] != noTensor; }
+};
+
+using LowerFunction = Lowered (*)(const LoweringContext& context, const Op& op);
+
+/// The lowering of an op by its name, or null: one explicit table.
+LowerFunction lowering(std::string_view op);
+
+} // namespace netsmith::cpu

@@ -1,0 +1,88 @@
+#include "engine/cpu/processor.h"
+
+#include "engine/core/parallel.h"
+#include "engine/cpu/kernels/isa.h"
+
+#include <cpuid.h>
+#include <cstring>
+#include <dnnl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <string>
+
+namespace netsmith::cpu {
+namespace {
+
+struct Cpuid {
+    unsigned a = 0;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    explicit Cpuid(unsigned leaf, unsigned subleaf = 0) { __get_cpuid_count(leaf, subleaf, &a, &b, &c, &d); }
+};
+
+std::string brand()
+{
+    std::string name;
+    for (unsigned leaf = 0x80000002; leaf <= 0x80000004; ++leaf) {
+        const Cpuid words(leaf);
+        for (const unsigned word : {words.a, words.b, words.c, words.d})
+            name.append(reinterpret_cast<const char*>(&word), sizeof word);
+    }
+    name = name.c_str(); // up to the first zero
+    const auto begin = name.find_first_not_of(' ');
+    const auto end = name.find_last_not_of(' ');
+    return begin == std::string::npos ? "processor" : name.substr(begin, end - begin + 1);
+}
+
+bool hasAvx512Bf16()
+{
+    return __builtin_cpu_supports("avx512f") && (Cpuid(7, 1).a & 1u << 5) != 0;
+}
+bool hasAmxBf16()
+{
+    return (Cpuid(7).d & 1u << 22) != 0;
+}
+
+/// A line of /proc/meminfo in bytes; 0 where there is none.
+std::int64_t memoryInfo(std::string_view key)
+{
+    std::ifstream file("/proc/meminfo");
+    std::string name;
+    std::int64_t kibibytes = 0;
+    while (file >> name >> kibibytes) {
+        if (name == key)
+            return kibibytes * 1024;
+        file.ignore(64, '\n');
+    }
+    return 0;
+}
+
+} // namespace
+
+DeviceInfo processor()
+{
+    DeviceInfo info;
+    info.id = "cpu";
+    info.name = brand();
+    info.memoryTotal = memoryInfo("MemTotal:");
+    info.memoryFree = memoryInfo("MemAvailable:");
+    info.precisions.push_back({Precision::fp32, true, ""});
+    const bool capped = kernels::isaName() != "avx512";
+    if (hasAmxBf16() && !capped)
+        info.precisions.push_back({Precision::bf16, true, ""});
+    else if (hasAvx512Bf16() && !capped)
+        info.precisions.push_back({Precision::bf16, true, "may be slower than fp32 on this processor, which has no AMX"});
+    else
+        info.precisions.push_back({Precision::bf16, false, "this processor has neither AVX-512 BF16 nor AMX; choose fp32"});
+    info.precisions.push_back({Precision::tf32, false, "TF32 needs an NVIDIA GPU; choose fp32"});
+    info.precisions.push_back({Precision::fp16, false, "FP16 training needs a GPU; choose fp32"});
+    const dnnl_version_t* version = dnnl_version();
+    info.properties["backend"] = "cpu";
+    info.properties["instructions"] = fmt::format("{}{}", kernels::isaName(), hasAmxBf16() ? "+amx" : "");
+    info.properties["onednn"] = fmt::format("{}.{}.{}", version->major, version->minor, version->patch);
+    info.properties["threads"] = std::to_string(threadCount());
+    return info;
+}
+
+} // namespace netsmith::cpu

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/plan/logical_plan.h"
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace netsmith {
+
+/// What a backend's lowering of one op asks of memory.
+struct OpMemory {
+    std::int64_t workspace = 0; ///< bytes needed while the op runs
+    std::vector<std::pair<int, int>> inPlace; ///< (output, input) positions that may share bytes if the input is not read again
+};
+
+/// Where everything that lives within a step lies in the one activation arena.
+struct ArenaLayout {
+    static constexpr std::int64_t elsewhere = -1;
+
+    std::vector<std::int64_t> tensors; ///< offset of each tensor, or `elsewhere` (arenas, data, control, carried)
+    std::vector<TensorId> storage; ///< the tensor whose bytes each tensor uses: itself, or what it is a view of
+    std::vector<std::vector<std::int64_t>> workspaces; ///< one a program and op
+    std::int64_t bytes = 0; ///< of the arena
+    std::int64_t activationBytes = 0; ///< of the same arena without workspaces
+};
+
+/// Lays out the activations and workspaces of all programs in one arena: views share their base's bytes, ops work in place where
+/// they may, and what is not alive together overlaps. Pure; every backend uses it. `bytesOf` gives a tensor's size on the device;
+/// `needs` has one entry a program and op. With `keepAll` nothing shares.
+ArenaLayout layOutArena(const LogicalPlan& plan, const std::function<std::int64_t(TensorId)>& bytesOf,
+                        const std::vector<std::vector<OpMemory>>& needs, bool keepAll);
+
+} // namespace netsmith
