@@ -26,10 +26,16 @@ struct Spec {
     }
 };
 
-/// Declares the parameters of a spec and binds each to a member of the plain struct `P` whose initial values are the defaults.
+/// Declares the parameters of a spec and binds each to a member of the plain struct `P`, whose initial values are the defaults
+/// unless others are given.
 template <class P>
 class ParameterBuilder {
 public:
+    explicit ParameterBuilder(P defaults = {})
+        : m_defaults(std::move(defaults))
+    {
+    }
+
     ParameterBuilder& boolean(std::string name, bool P::*member, std::string title, std::string doc)
     {
         return add(ParameterType::boolean, std::move(name), member, std::move(title), std::move(doc));
@@ -87,7 +93,7 @@ public:
     /// The struct with the map's values in it; throws `parameter.*` on the first that does not fit its declaration.
     P bind(const ParameterMap& values) const
     {
-        P out;
+        P out = m_defaults;
         for (std::size_t i = 0; i < m_specs.size(); ++i)
             if (const auto found = values.find(m_specs[i].name); found != values.end()) {
                 if (auto problem = problemOf(m_specs[i], found->second))
@@ -122,13 +128,14 @@ private:
         spec.title = std::move(title);
         spec.doc = std::move(doc);
         spec.type = type;
-        spec.defaultValue = P{}.*member;
+        spec.defaultValue = m_defaults.*member;
         m_specs.push_back(std::move(spec));
         m_assign.push_back([member](P& out, const ParameterValue& value) { out.*member = std::get<T>(value); });
         m_read.push_back([member](const P& from) { return ParameterValue(from.*member); });
         return *this;
     }
 
+    P m_defaults;
     std::vector<ParameterSpec> m_specs;
     std::vector<std::function<void(P&, const ParameterValue&)>> m_assign;
     std::vector<std::function<ParameterValue(const P&)>> m_read;

@@ -1,0 +1,14 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/pooling.h"
+#include "engine/ops/pool2d.h"
+
+namespace netsmith::layer {
+
+LayerSpec averagePooling2d()
+{
+    return poolingLayer("average_pooling2d", NS_TEXT("average_pooling2d", "Average pooling 2D"),
+                        NS_TEXT("average_pooling2d", "Shrinks an image by the mean of each window, channel by channel."),
+                        ops::avgPool2d);
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,67 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/batch_norm.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    double momentum = 0.99;
+    double epsilon = 1e-3;
+};
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    Emitter& emitter = call.emitter();
+    const TensorInfo x = emitter.info(call.input());
+    const Shape channels{x.shape[-1]};
+    const TensorId gamma = call.weight("gamma", channels, {"ones"}, false);
+    const TensorId beta = call.weight("beta", channels, {"zeros"}, false);
+    const auto mean = call.statistic("moving_mean", channels, 0.0f);
+    const auto variance = call.statistic("moving_variance", channels, 1.0f);
+
+    auto attributes = std::make_shared<BatchNormAttributes>();
+    attributes->momentum = p.momentum;
+    attributes->epsilon = p.epsilon;
+    const std::vector<TensorId> inputs{call.input(), gamma, beta, mean.current, variance.current};
+    if (!call.training()) {
+        call.setOutput(0, emitter.emitOne(ops::batchNormInference, attributes, inputs));
+        return;
+    }
+    const TensorId y = emitter.add({{}, x.shape, x.type});
+    const TensorId batchMean = emitter.add({{}, channels});
+    const TensorId batchInverse = emitter.add({{}, channels});
+    emitter.emitInto(ops::batchNorm, attributes, inputs, {y, batchMean, batchInverse, mean.staged, variance.staged});
+    call.setOutput(0, y);
+}
+
+} // namespace
+
+LayerSpec batchNormalization()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .real(
+            "momentum", &Parameters::momentum, NS_TEXT("batch_normalization", "Momentum"),
+            NS_TEXT("batch_normalization", "How much of the moving mean and variance each step keeps; evaluation uses these two."))
+        .range(0.0, 1.0)
+        .usual(0.9, 0.999)
+        .real("epsilon", &Parameters::epsilon, NS_TEXT("batch_normalization", "Epsilon"),
+              NS_TEXT("batch_normalization", "Added to the variance, so that a constant channel divides by something."))
+        .hard({0.0, 1.0, true, false})
+        .usual(1e-5, 1e-3);
+    return LayerBuilder<Parameters>(
+               "batch_normalization", 1, Category::normalisation, NS_TEXT("batch_normalization", "Batch normalization"),
+               NS_TEXT("batch_normalization",
+                       "Brings each channel to a learned mean and spread over the batch, which steadies training."))
+        .parameters(parameters)
+        .shapes([](const Parameters&, std::span<const Shape> inputs) {
+            requireAxes(inputs[0]);
+            return std::vector<Shape>{inputs[0]};
+        })
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,72 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/core/checked.h"
+#include "engine/ops/concat.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    std::int64_t axis = -1;
+};
+
+/// The axis counted from 0 with the batch axis in front, as Keras counts; throws where a sample of this rank has no such axis.
+int resolvedAxis(std::int64_t axis, int sampleRank)
+{
+    const std::int64_t resolved = axis < 0 ? axis + sampleRank + 1 : axis;
+    if (resolved < 1 || resolved > sampleRank)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("concatenate.axis",
+                               "axis {0} is not among the {1} axes of a sample; choose −1 for the last or 1 for the first"),
+                    axis, sampleRank);
+    return static_cast<int>(resolved);
+}
+
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    const Shape& first = inputs[0];
+    requireAxes(first);
+    const int axis = resolvedAxis(p.axis, first.rank()) - 1;
+    std::vector<std::int64_t> sizes(first.sizes().begin(), first.sizes().end());
+    for (const Shape& input : inputs.subspan(1)) {
+        bool fits = input.rank() == first.rank();
+        for (int i = 0; fits && i < first.rank(); ++i)
+            fits = i == axis || input[i] == first[i];
+        const auto total = fits ? checkedAdd(sizes[static_cast<std::size_t>(axis)], input[axis]) : std::nullopt;
+        if (!total)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("concatenate.shapes", "expected inputs that differ along axis {0} only, got {1} and {2}"),
+                        p.axis, first.text(), input.text());
+        sizes[static_cast<std::size_t>(axis)] = *total;
+    }
+    return {Shape(sizes)};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const std::vector<TensorId> inputs(call.inputs().begin(), call.inputs().end());
+    const int axis = resolvedAxis(p.axis, call.emitter().shape(inputs[0]).rank() - 1);
+    call.setOutput(0, call.emitter().emitOne(ops::concat, std::make_shared<ConcatAttributes>(axis), inputs));
+}
+
+} // namespace
+
+LayerSpec concatenate()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .integer("axis", &Parameters::axis, NS_TEXT("concatenate", "Axis"),
+                 NS_TEXT("concatenate", "Along which axis the inputs are joined: −1 the last (channels); 1 the first of a sample."))
+        .range(-Shape::maxRank, Shape::maxRank)
+        .usual(-1, 3);
+    return LayerBuilder<Parameters>("concatenate", 1, Category::merge, NS_TEXT("concatenate", "Concatenate"),
+                                    NS_TEXT("concatenate", "Joins inputs along one axis, the others being equal."))
+        .inputs({{"inputs", NS_TEXT("concatenate", "Two or more tensors, in the order of the wires."), true}})
+        .parameters(parameters)
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,72 @@
+#include "engine/ops/dense.h"
+
+#include "engine/layers/activation_layer.h"
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    std::int64_t units = 64;
+    std::string activation = "none";
+    bool useBias = true;
+    std::string kernelInitializer = "glorot_uniform";
+    std::string biasInitializer = "zeros";
+};
+
+Shape kernelShape(const Parameters& p, const Shape& input)
+{
+    return {input[-1], p.units};
+}
+
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    requireAxes(inputs[0]);
+    (void)kernelShape(p, inputs[0]).elements(); // throws where the weights alone leave 64 bits
+    std::vector<std::int64_t> sizes(inputs[0].sizes().begin(), inputs[0].sizes().end());
+    sizes.back() = p.units;
+    return {Shape(sizes)};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const Shape kernel = kernelShape(p, call.emitter().shape(call.input()));
+    const std::int64_t fanIn = kernel[0];
+    std::vector<TensorId> inputs{call.input(), call.weight("kernel", kernel, {p.kernelInitializer, fanIn, p.units}, true)};
+    if (p.useBias)
+        inputs.push_back(call.weight("bias", {p.units}, {p.biasInitializer, p.units, p.units}, false));
+    auto attributes = std::make_shared<DenseAttributes>();
+    attributes->bias = p.useBias;
+    const TensorId y = call.emitter().emitOne(ops::dense, attributes, inputs);
+    call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
+}
+
+} // namespace
+
+LayerSpec dense()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters.integer("units", &Parameters::units, NS_TEXT("dense", "Units"), NS_TEXT("dense", "How many numbers come out."))
+        .range(1, 1 << 24)
+        .usual(1, 1024)
+        .choice("activation", &Parameters::activation, NS_TEXT("dense", "Activation"),
+                NS_TEXT("dense", "The function that each result goes through."), activationChoices())
+        .boolean("use_bias", &Parameters::useBias, NS_TEXT("dense", "Bias"),
+                 NS_TEXT("dense", "Whether a learned number is added to each unit."))
+        .choice("kernel_initializer", &Parameters::kernelInitializer, NS_TEXT("dense", "Kernel initializer"),
+                NS_TEXT("dense", "How the first weights are drawn."), initializerChoices())
+        .choice("bias_initializer", &Parameters::biasInitializer, NS_TEXT("dense", "Bias initializer"),
+                NS_TEXT("dense", "How the first biases are drawn."), initializerChoices());
+    return LayerBuilder<Parameters>("dense", 1, Category::dense, NS_TEXT("dense", "Dense"),
+                                    NS_TEXT("dense", "Every output is a weighted sum of all inputs along the last axis."))
+        .parameters(parameters)
+        .width("units")
+        .activation([](const Parameters& p) { return p.activation; })
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,34 @@
+#include "engine/layers/layers.h"
+#include "engine/ops/layer_call.h"
+#include "engine/ops/reshape.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters { };
+
+std::vector<Shape> shapes(const Parameters&, std::span<const Shape> inputs)
+{
+    return {Shape{inputs[0].elements()}};
+}
+
+void lower(const Parameters&, LayerCall& call)
+{
+    const Shape input = call.emitter().shape(call.input());
+    call.setOutput(0, emitReshape(call.emitter(), call.input(), {input[0], input.withoutBatch().elements()}));
+}
+
+} // namespace
+
+LayerSpec flatten()
+{
+    return LayerBuilder<Parameters>(
+               "flatten", 1, Category::shape, NS_TEXT("flatten", "Flatten"),
+               NS_TEXT("flatten", "Lays an image out as one vector, row by row, so that a dense layer sees all of it."))
+        .passesValues()
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

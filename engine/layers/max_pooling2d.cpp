@@ -1,0 +1,14 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/pooling.h"
+#include "engine/ops/pool2d.h"
+
+namespace netsmith::layer {
+
+LayerSpec maxPooling2d()
+{
+    return poolingLayer("max_pooling2d", NS_TEXT("max_pooling2d", "Max pooling 2D"),
+                        NS_TEXT("max_pooling2d", "Shrinks an image by the largest value of each window, channel by channel."),
+                        ops::maxPool2d);
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/core/shape.h"
+#include "engine/ops/window2d.h"
+
+#include <vector>
+
+/// What the layers' shape rules have in common. All shapes are of one sample, without the batch axis.
+namespace netsmith::layer {
+
+/// Throws `layer.axes` for a scalar.
+void requireAxes(const Shape& input);
+
+/// Throws `layer.image` unless `input` is an image H×W×C.
+void requireImage(const Shape& input);
+
+/// Height and width of an image H×W×C.
+Size2 sizeOf(const Shape& image);
+
+/// Height and width from a parameter of one entry (both) or two.
+Size2 size2(const std::vector<std::int64_t>& entries);
+
+} // namespace netsmith::layer
