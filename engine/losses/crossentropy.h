@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/core/message.h"
+#include "engine/core/shape.h"
+
+#include <optional>
+
+namespace netsmith {
+
+class LossCall;
+
+namespace loss {
+
+/// Emits −Σ t·log p over the rows. Probabilities that a softmax made are traced back to its logits where the call allows it, which
+/// is faster and keeps the gradient where p is nearly 0; else their logarithm is taken. Anything else is taken for logits.
+void lowerCrossentropy(LossCall& call);
+
+/// What keeps `output` from holding a row of `classes` logits or probabilities for each class of a target of shape `target`.
+std::optional<Message> classProblem(const Shape& output, const Shape& target, int classes);
+
+/// What keeps `output` from having the shape of a target of vectors.
+std::optional<Message> shapeProblem(const Shape& output, const Shape& target);
+
+} // namespace loss
+} // namespace netsmith

@@ -1,0 +1,18 @@
+#include "engine/losses/error_sum.h"
+#include "engine/losses/losses.h"
+#include "engine/ops/error_sums.h"
+
+namespace netsmith::loss {
+
+LossSpec meanSquaredError()
+{
+    LossSpec spec;
+    spec.id = "mean_squared_error";
+    spec.title = NS_TEXT("mean_squared_error", "Mean squared error");
+    spec.doc = NS_TEXT("mean_squared_error", "The mean of (prediction − target)² over the numbers of a sample: for regression.");
+    spec.problem = numberProblem;
+    spec.lower = [](const ParameterMap&, LossCall& call) { lowerErrorSum(call, ops::squaredError); };
+    return spec;
+}
+
+} // namespace netsmith::loss

@@ -1,0 +1,24 @@
+#include "engine/ops/accuracy.h"
+
+#include "engine/losses/crossentropy.h"
+#include "engine/losses/metrics/metrics.h"
+#include "engine/ops/objective_call.h"
+
+namespace netsmith::metric {
+
+MetricSpec accuracy()
+{
+    MetricSpec spec;
+    spec.id = "accuracy";
+    spec.title = NS_TEXT("accuracy", "Accuracy");
+    spec.doc = NS_TEXT("accuracy", "The share of samples whose largest output stands at the right class.");
+    spec.problem = [](const Shape& output, const Shape& target, int classes) {
+        return classes > 0 ? loss::classProblem(output, target, classes) : loss::shapeProblem(output, target);
+    };
+    spec.lower = [](const ParameterMap&, LossCall& call) {
+        call.setSum(call.emitter().emitOne(ops::accuracy, noAttributes(), {call.prediction(), call.target()}));
+    };
+    return spec;
+}
+
+} // namespace netsmith::metric

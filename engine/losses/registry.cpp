@@ -1,0 +1,27 @@
+#include "engine/losses/registry.h"
+
+#include "engine/losses/losses.h"
+#include "engine/losses/metrics/metrics.h"
+
+namespace netsmith {
+
+const LossRegistry& losses()
+{
+    static const LossRegistry registry({
+        loss::categoricalCrossentropy(),
+        loss::meanSquaredError(),
+        loss::sparseCategoricalCrossentropy(),
+    });
+    return registry;
+}
+
+const MetricRegistry& metrics()
+{
+    static const MetricRegistry registry({
+        metric::accuracy(),
+        metric::meanAbsoluteError(),
+    });
+    return registry;
+}
+
+} // namespace netsmith

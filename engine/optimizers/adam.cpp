@@ -1,0 +1,14 @@
+#include "engine/optimizers/adam_family.h"
+#include "engine/optimizers/optimizers.h"
+
+namespace netsmith::optimizer {
+
+OptimizerSpec adam()
+{
+    return adamSpec(
+        "adam", NS_TEXT("adam", "Adam"),
+        NS_TEXT("adam", "Gives every weight a step size of its own, from the running size of its gradients: a good first choice."),
+        0.0);
+}
+
+} // namespace netsmith::optimizer

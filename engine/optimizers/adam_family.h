@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/graph/objective_spec.h"
+
+#include <string>
+
+namespace netsmith::optimizer {
+
+/// Adam in Keras's form (the bias correction is in the rate, ε outside it) with decoupled weight decay, which is Adam itself at 0.
+OptimizerSpec adamSpec(std::string id, std::string title, std::string doc, double defaultDecay);
+
+} // namespace netsmith::optimizer

@@ -1,0 +1,17 @@
+#include "engine/optimizers/registry.h"
+
+#include "engine/optimizers/optimizers.h"
+
+namespace netsmith {
+
+const OptimizerRegistry& optimizers()
+{
+    static const OptimizerRegistry registry({
+        optimizer::adam(),
+        optimizer::adamw(),
+        optimizer::sgd(),
+    });
+    return registry;
+}
+
+} // namespace netsmith
