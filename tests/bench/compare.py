@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Netsmith beside PyTorch and Keras: training steps, in turn, in one run.
+
+    compare.py --cli build/release/bin/netsmith-cli --python ~/peers/bin/python --peers ../shared/bench/peers.py
+               [--model mnist_cnn:32 mnist_cnn:128 ...] [--mode eager compile keras] [--precision fp32] [--rounds 3]
+
+Each round runs ours, then each peer, then ours again (A B A B), every one a process of its own with the same batch, precision and
+threads. Printed are medians over the rounds in ms a step, the best peer, and how many times as fast as it we are. The load of the
+machine is printed before each row: a comparison means nothing while something else runs.
+"""
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DEFAULT_MODELS = ["mnist_mlp:32", "mnist_mlp:128", "mnist_cnn:32", "mnist_cnn:128", "cifar_vgg:64", "cifar_resnet:128"]
+
+# Steps a repeat: enough for a second or so of each model.
+STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6}
+
+
+def last_json(command, environment):
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    if done.returncode or not rows:
+        return {"error": (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]}
+    return rows[-1]
+
+
+def ours(a, model, batch, environment):
+    project = ROOT / "projects" / model / f"{model}.netsmith"
+    command = [a.cli, "bench", str(project), "--json", "--batch", str(batch), "--precision", a.precision,
+               "--steps", str(STEPS[model]), "--repeats", str(a.repeats)]
+    if a.threads:
+        command += ["--threads", str(a.threads)]
+    return last_json(command, environment)
+
+
+def peer(a, mode, model, batch, environment):
+    command = [a.python, a.peers, "steps", "--model", model, "--batch", str(batch), "--mode", mode, "--precision", a.precision,
+               "--steps", str(STEPS[model]), "--repeats", str(a.repeats), "--warmup", str(min(30, STEPS[model]))]
+    if a.threads:
+        command += ["--threads", str(a.threads)]
+    return last_json(command, environment)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--cli", default=str(ROOT / "build/release/bin/netsmith-cli"))
+    p.add_argument("--python", default=str(Path.home() / "peers/bin/python"))
+    p.add_argument("--peers", default=str(ROOT.parent / "shared/bench/peers.py"))
+    p.add_argument("--model", nargs="+", default=DEFAULT_MODELS, help="name:batch")
+    p.add_argument("--mode", nargs="+", default=["eager", "compile", "keras"])
+    p.add_argument("--precision", default="fp32")
+    p.add_argument("--rounds", type=int, default=3)
+    p.add_argument("--repeats", type=int, default=5)
+    p.add_argument("--threads", type=int, default=0)
+    a = p.parse_args()
+    environment = dict(os.environ)
+    environment.setdefault("NETSMITH_DATA_DIR", str(ROOT.parent / "shared/data"))
+
+    print(f"{'model':<14}{'batch':>6}{'ours ms':>10}" + "".join(f"{mode:>10}" for mode in a.mode) + f"{'ratio':>8}  peak MiB  load", flush=True)
+    failed = False
+    for row in a.model:
+        model, batch = row.split(":")
+        load = os.getloadavg()[0]
+        mine, theirs, peak, notes = [], {mode: [] for mode in a.mode}, 0, set()
+        for _ in range(a.rounds):
+            for mode in a.mode:
+                result = ours(a, model, int(batch), environment)
+                if "error" in result or "ms_step" not in result:
+                    notes.add(f"ours: {result.get('error', result)}")
+                else:
+                    mine.append(result["ms_step"])
+                    peak = max(peak, result.get("peak_bytes", 0))
+                result = peer(a, mode, model, int(batch), environment)
+                if "error" in result:
+                    notes.add(f"{mode}: {result['error']}")
+                else:
+                    theirs[mode].append(result["ms_step"])
+        medians = {mode: statistics.median(times) for mode, times in theirs.items() if times}
+        if not mine or not medians:
+            failed = True
+            print(f"{model:<14}{batch:>6}  no figure", *sorted(notes), sep="\n    ", flush=True)
+            continue
+        own, best = statistics.median(mine), min(medians.values())
+        cells = "".join(f"{medians[mode]:>10.3f}" if mode in medians else f"{'–':>10}" for mode in a.mode)
+        print(f"{model:<14}{batch:>6}{own:>10.3f}{cells}{best / own:>7.2f}×{peak / 2**20:>10.0f}{load:>6.1f}", flush=True)
+        for note in sorted(notes):
+            print(f"    {note}", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
