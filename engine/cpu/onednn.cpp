@@ -1,0 +1,111 @@
+#include "engine/cpu/onednn.h"
+
+#include "engine/core/error.h"
+
+namespace netsmith::cpu {
+
+const dnnl::engine& onednnEngine()
+{
+    static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+    return engine;
+}
+
+const dnnl::stream& onednnStream()
+{
+    static const dnnl::stream stream(onednnEngine());
+    return stream;
+}
+
+dnnl::memory::data_type onednnType(DataType type)
+{
+    switch (type) {
+    case DataType::f32: return dnnl::memory::data_type::f32;
+    case DataType::bf16: return dnnl::memory::data_type::bf16;
+    case DataType::i32: return dnnl::memory::data_type::s32;
+    case DataType::u8: return dnnl::memory::data_type::u8;
+    default: break;
+    }
+    throw Error(ErrorKind::input, NS_MESSAGE("cpu.type", "oneDNN has no {0} here"), nameOf(type));
+}
+
+dnnl::memory::desc plainDesc(const Shape& shape, DataType type)
+{
+    dnnl::memory::dims dims(shape.sizes().begin(), shape.sizes().end());
+    dnnl::memory::dims strides(dims.size(), 1);
+    for (std::size_t i = dims.size() - 1; i-- > 0;)
+        strides[i] = strides[i + 1] * dims[i + 1];
+    return {dims, onednnType(type), strides};
+}
+
+dnnl::memory::desc nhwcDesc(const Shape& shape, DataType type)
+{
+    return {{shape[0], shape[3], shape[1], shape[2]}, onednnType(type), dnnl::memory::format_tag::nhwc};
+}
+
+OneDnnChain::Place OneDnnChain::workspace(const dnnl::memory::desc& desc)
+{
+    const Place place{Place::Kind::workspace, m_workspace};
+    m_workspace += (static_cast<std::int64_t>(desc.get_size()) + 63) / 64 * 64;
+    return place;
+}
+
+void OneDnnChain::add(const dnnl::primitive& primitive, const std::vector<Argument>& arguments,
+                      const dnnl::memory::desc& scratchpad)
+{
+    Stage stage{primitive, {}};
+    const auto append = [&](int name, const dnnl::memory::desc& desc, Place place) {
+        m_memories.push_back({dnnl::memory(desc, onednnEngine(), nullptr), place});
+        stage.arguments.push_back({name, m_memories.back().memory.get()});
+    };
+    for (const Argument& argument : arguments)
+        append(argument.name, argument.desc, argument.place);
+    if (scratchpad.get_size() > 0)
+        append(DNNL_ARG_SCRATCHPAD, scratchpad, workspace(scratchpad));
+    m_stages.push_back(std::move(stage));
+}
+
+OneDnnChain::Place OneDnnChain::reordered(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted)
+{
+    if (have == wanted)
+        return from;
+    const dnnl::reorder::primitive_desc description(onednnEngine(), have, onednnEngine(), wanted, onednnAttributes());
+    const Place to = workspace(wanted);
+    add(dnnl::reorder(description), {{DNNL_ARG_FROM, have, from}, {DNNL_ARG_TO, wanted, to}}, description.scratchpad_desc());
+    return to;
+}
+
+void OneDnnChain::bind(const Addresses& addresses)
+{
+    for (Bound& bound : m_memories) {
+        void* address = nullptr;
+        switch (bound.place.kind) {
+        case Place::Kind::input: address = addresses.inputs[static_cast<std::size_t>(bound.place.at)]; break;
+        case Place::Kind::output: address = addresses.outputs[static_cast<std::size_t>(bound.place.at)]; break;
+        case Place::Kind::workspace: address = static_cast<std::byte*>(addresses.workspace) + bound.place.at; break;
+        }
+        bound.memory.set_data_handle(address);
+    }
+}
+
+void OneDnnChain::run() noexcept
+{
+    // The C call takes the arguments as they lie; the C++ one copies a map each time. Both were valid when the primitive was made.
+    for (const Stage& stage : m_stages)
+        dnnl_primitive_execute(stage.primitive.get(), onednnStream().get(), static_cast<int>(stage.arguments.size()),
+                               stage.arguments.data());
+}
+
+dnnl::primitive_attr onednnAttributes()
+{
+    dnnl::primitive_attr attributes;
+    attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+    return attributes;
+}
+
+Lowered lowerTo(std::unique_ptr<OneDnnChain> chain, std::vector<std::pair<int, int>> inPlace)
+{
+    OpMemory memory{chain->workspaceBytes(), std::move(inPlace)};
+    return {std::move(chain), std::move(memory)};
+}
+
+} // namespace netsmith::cpu

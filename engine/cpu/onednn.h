@@ -1,0 +1,73 @@
+#pragma once
+
+#include "engine/cpu/kernel.h"
+
+#include <dnnl.hpp>
+#include <vector>
+
+namespace netsmith::cpu {
+
+/// The one oneDNN engine and stream of the process; the stream runs on the caller's thread and OpenMP's.
+const dnnl::engine& onednnEngine();
+const dnnl::stream& onednnStream();
+
+dnnl::memory::data_type onednnType(DataType type);
+/// A plain, row-major description of a tensor.
+dnnl::memory::desc plainDesc(const Shape& shape, DataType type);
+/// An N,H,W,C tensor under oneDNN's N,C,H,W names.
+dnnl::memory::desc nhwcDesc(const Shape& shape, DataType type);
+
+/// oneDNN primitives run one after the other, created once: a convolution behind the reorder of its weights. Memory is the op's
+/// inputs and outputs, or comes out of the op's workspace.
+class OneDnnChain final : public Kernel {
+public:
+    /// Where the bytes of a memory object come from.
+    struct Place {
+        enum class Kind { input, output, workspace } kind;
+        std::int64_t at; ///< position of the input or output; offset in the workspace
+    };
+    static Place input(int position) { return {Place::Kind::input, position}; }
+    static Place output(int position) { return {Place::Kind::output, position}; }
+    /// Takes room in the workspace.
+    Place workspace(const dnnl::memory::desc& desc);
+
+    struct Argument {
+        int name; ///< DNNL_ARG_…
+        dnnl::memory::desc desc;
+        Place place;
+    };
+    /// Appends a primitive; a scratchpad argument is added where it wants one. The first is named by `implementation` unless told.
+    void add(const dnnl::primitive& primitive, const std::vector<Argument>& arguments, const dnnl::memory::desc& scratchpad = {});
+    /// Brings `from` into `wanted`'s format in the workspace, if it is not in it already; returns where it is then.
+    Place reordered(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted);
+
+    void setImplementation(std::string name) { m_implementation = std::move(name); }
+    std::int64_t workspaceBytes() const { return m_workspace; }
+
+    void bind(const Addresses& addresses) override;
+    void run() noexcept override;
+    std::string implementation() const override { return m_implementation; }
+
+private:
+    struct Stage {
+        dnnl::primitive primitive;
+        std::vector<dnnl_exec_arg_t> arguments;
+    };
+    struct Bound {
+        dnnl::memory memory;
+        Place place;
+    };
+
+    std::vector<Stage> m_stages;
+    std::vector<Bound> m_memories;
+    std::int64_t m_workspace = 0;
+    std::string m_implementation;
+};
+
+/// Attributes that every primitive of ours has: scratchpads come from the arena.
+dnnl::primitive_attr onednnAttributes();
+
+/// A finished chain as a lowered op.
+Lowered lowerTo(std::unique_ptr<OneDnnChain> chain, std::vector<std::pair<int, int>> inPlace = {});
+
+} // namespace netsmith::cpu
