@@ -172,7 +172,7 @@ private:
     {
         Program& program = begin(programs::forwardBackward);
         Emitter emitter(m_plan.tensors, program);
-        const auto outputs = m_network.lower(emitter, gatherInputs(emitter, "train", m_trainCounters), true);
+        const auto outputs = m_network.lower(emitter, gatherInputs(emitter, "train", m_trainCounters), m_trainCounters, true);
         m_trained = judge(emitter, outputs, "train", m_trainCounters);
         lowerToPrecision(program);
         dropUnused(program, m_trained.columns);
@@ -269,7 +269,8 @@ private:
     {
         Program& program = begin(programs::evaluate);
         Emitter emitter(m_plan.tensors, program);
-        const auto outputs = m_network.lower(emitter, gatherInputs(emitter, "evaluate", m_evaluateCounters), false);
+        const auto outputs =
+            m_network.lower(emitter, gatherInputs(emitter, "evaluate", m_evaluateCounters), m_evaluateCounters, false);
         const Judged judged = judge(emitter, outputs, "evaluate", m_evaluateCounters);
         lowerToPrecision(program);
         dropUnused(program, judged.columns);
@@ -293,7 +294,7 @@ private:
                 m_plan.predictInputs.push_back(inputs[name]);
             }
         }
-        const auto outputs = m_network.lower(emitter, inputs, false);
+        const auto outputs = m_network.lower(emitter, inputs, noTensor, false);
         lowerToPrecision(program);
         for (const Objective& objective : m_project.training.objectives) {
             const TensorId predicted = emitCast(emitter, prediction(outputs, objective), DataType::f32);

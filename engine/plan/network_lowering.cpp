@@ -13,6 +13,7 @@ public:
         , m_node(node)
         , m_inputs(std::move(inputs))
         , m_outputs(outputs, noTensor)
+        , m_counters(counters)
         , m_training(training)
     {
     }
@@ -21,6 +22,8 @@ public:
     const std::string& node() const override { return m_node.id; }
     std::span<const TensorId> inputs() const override { return m_inputs; }
     void setOutput(std::size_t index, TensorId tensor) override { m_outputs.at(index) = tensor; }
+    TensorId counters() override { return m_counters; }
+    std::uint64_t seed() const override { return m_network.seed(); }
     bool training() const override { return m_training; }
     TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override
     {
@@ -39,12 +42,14 @@ private:
     const Node& m_node;
     std::vector<TensorId> m_inputs;
     std::vector<TensorId> m_outputs;
+    TensorId m_counters;
     bool m_training;
 };
 
 } // namespace
 
-NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, bool training)
+NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, TensorId counters,
+                                                bool training)
 {
     Outputs outputs;
     for (const std::string& id : m_shapes.order) {
@@ -57,7 +62,7 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
             for (const Edge* edge : m_graph.into(id, port.name))
                 inputs.push_back(outputs.at({edge->from.node, edge->from.port}));
         emitter.setOrigin({id});
-        NodeCall call(*this, emitter, node, std::move(inputs), spec.outputs.size(), training);
+        NodeCall call(*this, emitter, node, std::move(inputs), spec.outputs.size(), counters, training);
         spec.lower(node.parameters, call);
         for (std::size_t i = 0; i < spec.outputs.size(); ++i)
             outputs[{id, spec.outputs[i].name}] = call.outputs()[i];

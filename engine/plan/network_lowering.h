@@ -20,8 +20,11 @@ public:
 
     using Outputs = std::map<std::pair<std::string, std::string>, TensorId>;
 
-    /// `fields` maps the field of each input layer to its batch. Returns the tensor at every output port.
-    Outputs lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, bool training);
+    /// `fields` maps the field of each input layer to its batch; `counters` key random draws, which only training makes. Returns
+    /// the tensor at every output port.
+    Outputs lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, TensorId counters, bool training);
+
+    std::uint64_t seed() const { return m_plan.seed; }
 
     TensorId weight(const std::string& id, const Shape& shape, const Initializer& initializer, bool decay);
     LayerCall::Statistic statistic(const std::string& id, const Shape& shape, float initial);
