@@ -32,7 +32,7 @@ public:
         m_plan.fuse = options.fuse;
         m_plan.seed = options.seed;
         m_optimizer = catalog.optimizers->find(project.training.optimizer.id);
-        m_plan.slots = m_optimizer->slots;
+        m_plan.slots = m_optimizer->slots(project.training.optimizer.parameters);
     }
 
     LogicalPlan build()

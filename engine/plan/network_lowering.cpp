@@ -7,7 +7,7 @@ namespace {
 class NodeCall : public LayerCall {
 public:
     NodeCall(NetworkLowering& network, Emitter& emitter, const Node& node, std::vector<TensorId> inputs, std::size_t outputs,
-             bool training)
+             TensorId counters, bool training)
         : m_network(network)
         , m_emitter(emitter)
         , m_node(node)
