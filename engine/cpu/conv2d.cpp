@@ -45,15 +45,7 @@ struct Problem {
 
     dnnl::convolution_forward::primitive_desc forward() const
     {
-        dnnl::primitive_attr settings = onednnAttributes();
-        if (attributes.activation != Activation::none) {
-            const auto algorithm = attributes.activation == Activation::relu ? dnnl::algorithm::eltwise_relu
-                : attributes.activation == Activation::sigmoid               ? dnnl::algorithm::eltwise_logistic
-                                                                             : dnnl::algorithm::eltwise_tanh;
-            dnnl::post_ops postOps;
-            postOps.append_eltwise(1.0f, algorithm, 0.0f, 0.0f);
-            settings.set_post_ops(postOps);
-        }
+        const auto settings = onednnAttributes(attributes.activation);
         const auto kind = dnnl::prop_kind::forward_training;
         const auto algorithm = dnnl::algorithm::convolution_direct;
         if (attributes.bias)

@@ -8,5 +8,8 @@ namespace netsmith::cpu {
 Lowered lowerConv2d(const LoweringContext& context, const Op& op);
 Lowered lowerConv2dBackwardData(const LoweringContext& context, const Op& op);
 Lowered lowerConv2dBackwardWeights(const LoweringContext& context, const Op& op);
+Lowered lowerDense(const LoweringContext& context, const Op& op);
+Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op);
+Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op);
 
 } // namespace netsmith::cpu

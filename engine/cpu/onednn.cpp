@@ -95,10 +95,30 @@ void OneDnnChain::run() noexcept
                                stage.arguments.data());
 }
 
-dnnl::primitive_attr onednnAttributes()
+namespace {
+
+dnnl::algorithm onednnAlgorithm(Activation activation)
+{
+    switch (activation) {
+    case Activation::sigmoid: return dnnl::algorithm::eltwise_logistic;
+    case Activation::tanh: return dnnl::algorithm::eltwise_tanh;
+    case Activation::relu:
+    case Activation::none: break;
+    }
+    return dnnl::algorithm::eltwise_relu;
+}
+
+} // namespace
+
+dnnl::primitive_attr onednnAttributes(Activation activation)
 {
     dnnl::primitive_attr attributes;
     attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+    if (activation != Activation::none) {
+        dnnl::post_ops postOps;
+        postOps.append_eltwise(1.0f, onednnAlgorithm(activation), 0.0f, 0.0f);
+        attributes.set_post_ops(postOps);
+    }
     return attributes;
 }
 

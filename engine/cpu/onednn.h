@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/cpu/kernel.h"
+#include "engine/ops/activation.h"
 
 #include <dnnl.hpp>
 #include <vector>
@@ -64,8 +65,8 @@ private:
     std::string m_implementation;
 };
 
-/// Attributes that every primitive of ours has: scratchpads come from the arena.
-dnnl::primitive_attr onednnAttributes();
+/// Attributes that every primitive of ours has: scratchpads come from the arena. An activation is applied to the result.
+dnnl::primitive_attr onednnAttributes(Activation activation = Activation::none);
 
 /// A finished chain as a lowered op.
 Lowered lowerTo(std::unique_ptr<OneDnnChain> chain, std::vector<std::pair<int, int>> inPlace = {});
