@@ -1,0 +1,22 @@
+#include "engine/ops/accuracy.h"
+
+#include "engine/cpu/float_types.h"
+#include "engine/cpu/kernels/errors.h"
+#include "engine/cpu/lowerings.h"
+
+namespace netsmith::cpu {
+
+Lowered lowerAccuracy(const LoweringContext& context, const Op& op)
+{
+    const Shape& shape = context.input(op, 0).shape;
+    const std::int64_t columns = shape[-1], rows = shape.elements() / columns;
+    const auto rowsPerSample = static_cast<double>(rows / shape[0]);
+    return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
+        return lowerTo([=](const Addresses& at) {
+            const auto right = kernels::rightRows(at.in<float>(0), at.in<Target>(1), rows, columns);
+            *at.out<float>(0) = static_cast<float>(static_cast<double>(right) / rowsPerSample);
+        });
+    });
+}
+
+} // namespace netsmith::cpu

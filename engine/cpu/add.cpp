@@ -1,0 +1,29 @@
+#include "engine/ops/add.h"
+
+#include "engine/cpu/float_types.h"
+#include "engine/cpu/kernels/activation.h"
+#include "engine/cpu/kernels/add.h"
+#include "engine/cpu/lowerings.h"
+
+namespace netsmith::cpu {
+
+Lowered lowerAdd(const LoweringContext& context, const Op& op)
+{
+    const std::int64_t count = context.output(op, 0).shape.elements();
+    const Activation activation = op.as<AddAttributes>().activation;
+    return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [=](const Addresses& at) {
+                if (activation == Activation::relu)
+                    return kernels::addRelu(at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
+                kernels::add(at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
+                if (activation == Activation::sigmoid)
+                    kernels::sigmoid(at.out<T>(0), at.out<T>(0), count);
+                else if (activation == Activation::tanh)
+                    kernels::tanh(at.out<T>(0), at.out<T>(0), count);
+            },
+            {0, {{0, 0}, {0, 1}}});
+    });
+}
+
+} // namespace netsmith::cpu

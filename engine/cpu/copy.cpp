@@ -1,0 +1,16 @@
+#include "engine/ops/copy.h"
+
+#include "engine/cpu/lowerings.h"
+
+#include <cstring>
+
+namespace netsmith::cpu {
+
+Lowered lowerCopy(const LoweringContext& context, const Op& op)
+{
+    const TensorInfo& info = context.output(op, 0);
+    const auto bytes = static_cast<std::size_t>(info.shape.elements()) * sizeOf(info.type);
+    return lowerTo([=](const Addresses& at) { std::memcpy(at.out<std::byte>(0), at.in<std::byte>(0), bytes); });
+}
+
+} // namespace netsmith::cpu
