@@ -63,6 +63,7 @@ struct Graph {
     std::vector<Edge> edges;
     std::vector<Group> groups;
     std::vector<Note> notes;
+    Json extra = Json::object();
 
     const Node* find(std::string_view id) const;
     Node* find(std::string_view id);

@@ -12,6 +12,7 @@ namespace netsmith {
 struct Component {
     std::string id;
     ParameterMap parameters;
+    Json extra = Json::object();
     bool operator==(const Component&) const = default;
 };
 
@@ -22,6 +23,7 @@ struct Objective {
     Component loss{"sparse_categorical_crossentropy", {}};
     double weight = 1.0;
     std::vector<Component> metrics{{"accuracy", {}}};
+    Json extra = Json::object();
     bool operator==(const Objective&) const = default;
 };
 
@@ -39,7 +41,7 @@ struct DataSettings {
 struct TrainingSettings {
     std::int64_t epochs = 5;
     std::int64_t batch = 32;
-    std::uint64_t seed = 1;
+    std::int64_t seed = 1;
     std::string device = "auto";
     std::string precision = "fp32";
     std::vector<Objective> objectives{Objective{}};
@@ -75,12 +77,13 @@ Expected<Project> projectFromJson(std::string_view text);
 Expected<Project> loadProject(const std::filesystem::path& path);
 Expected<void> saveProject(const Project& project, const std::filesystem::path& path);
 
-/// Parameters as a JSON object and back; the type of each value follows from the JSON's.
+/// Parameters as a JSON object and back; the type of each value follows from the JSON's. Throws `json.*`.
 Json toJson(const ParameterMap& parameters);
 ParameterMap parametersFromJson(const Json& object);
 
-/// Applies "node.parameter=value" (a layer's), "training.epochs=3", "data.divide=1", "optimizer.learning_rate=0.01" or
-/// "schedule.x=…"; throws `set.*` saying which names there are.
+/// Applies "node.parameter=value" (a layer's), "training.epochs=3", "data.divide=1", "optimizer=sgd",
+/// "optimizer.learning_rate=0.01", and so for "schedule" and "loss"; throws `set.*` saying which names there are. A list is written
+/// "3,3" or "3x3". Whether a layer or a component has the parameter, and the value fits, validation tells.
 void applySetting(Project& project, std::string_view assignment);
 
 } // namespace netsmith

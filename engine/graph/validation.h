@@ -9,6 +9,8 @@
 
 namespace netsmith {
 
+struct LossSpec;
+
 enum class Severity { warning, error };
 
 /// What would mend a problem in one click, where that is known.
@@ -17,6 +19,7 @@ struct Mend {
     std::string layer; ///< insertLayer: what to put before `port` of the node
     std::string parameter; ///< setParameter: which, and to what
     ParameterValue value;
+    std::string node = {}; ///< which node, where it is not the problem's
 };
 
 /// One thing that is wrong or doubtful, where it is, and what would mend it; all are found at once.
@@ -36,6 +39,7 @@ struct ShapeWalk {
     const Shape* at(const PortRef& port) const;
 };
 
+/// What the checks of a project found.
 struct Validation {
     std::vector<Problem> problems;
     ShapeWalk shapes;
@@ -45,6 +49,15 @@ struct Validation {
 
 /// Checks nodes, parameters, wires, cycles and shapes. Finds every problem that does not follow from another one.
 Validation validate(const Graph& graph, const LayerRegistry& layers);
+
+/// A warning where a loss that applies a softmax itself judges values that went through one it cannot see: behind a flatten or a
+/// dropout, say. Those would go through softmax twice.
+std::optional<Problem> doubledSoftmax(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
+
+/// What would give the first output of a node `width` numbers a sample: another size of the layer that sets it, or a flatten before
+/// that layer where it sees more than one axis. Nothing where neither would do.
+std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
+                              std::int64_t width);
 
 /// The nodes none of whose outputs is wired on: the network's outputs, in drawing order.
 std::vector<const Node*> outputNodes(const Graph& graph);

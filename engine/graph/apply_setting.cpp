@@ -1,0 +1,127 @@
+#include "engine/graph/json_object.h"
+#include "engine/graph/settings.h"
+
+#include <charconv>
+
+namespace netsmith {
+namespace {
+
+template <class T>
+std::optional<T> parsed(std::string_view text)
+{
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+/// "3,3", "3x3" or "3×3".
+std::optional<std::vector<std::int64_t>> parsedSizes(std::string_view text)
+{
+    std::vector<std::int64_t> sizes;
+    for (;;) {
+        std::size_t end = std::min(text.find_first_of(",x"), text.find("×"));
+        const auto size = parsed<std::int64_t>(text.substr(0, end));
+        if (!size)
+            return std::nullopt;
+        sizes.push_back(*size);
+        if (end >= text.size())
+            return sizes;
+        text.remove_prefix(end + (text.substr(end).starts_with("×") ? std::string_view("×").size() : 1));
+    }
+}
+
+/// The type of a value follows from how it is written.
+ParameterValue valueFrom(std::string_view text)
+{
+    if (text == "true" || text == "false")
+        return text == "true";
+    if (const auto integer = parsed<std::int64_t>(text))
+        return *integer;
+    if (const auto real = parsed<double>(text))
+        return *real; // also nan and inf, which validation refuses in its own words
+    if (auto sizes = parsedSizes(text))
+        return std::move(*sizes);
+    if (text.starts_with('[') || text.starts_with('"'))
+        return parameterFrom(readJson(text).take(), "");
+    return std::string(text);
+}
+
+template <class P>
+void set(const ParameterBuilder<P>& declared, P& settings, std::string_view section, std::string_view name, std::string_view text)
+{
+    std::string names;
+    for (const ParameterSpec& spec : declared.specs()) {
+        if (spec.name == name) {
+            const bool isText = spec.type == ParameterType::text || spec.type == ParameterType::choice;
+            const ParameterValue value = isText ? ParameterValue(std::string(text)) : valueFrom(text);
+            if (const auto problem = problemOf(spec, value))
+                throw Error(ErrorKind::input, NS_MESSAGE("set.value", "{0}.{1}"), section, problem->text());
+            declared.assign(settings, name, value);
+            return;
+        }
+        names += (names.empty() ? "" : ", ") + spec.name;
+    }
+    throw Error(ErrorKind::input, NS_MESSAGE("set.name", "{0} has no setting \"{1}\"; there are {2}"), section, name, names);
+}
+
+/// "optimizer=sgd" starts afresh with another one, "optimizer.momentum=0.9" sets a parameter.
+void setComponent(Component& component, std::string_view name, std::string_view text)
+{
+    if (name.empty())
+        component = {std::string(text), {}, Json::object()};
+    else
+        component.parameters[std::string(name)] = valueFrom(text);
+}
+
+Component& onlyLoss(TrainingSettings& training)
+{
+    if (training.objectives.size() != 1)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("set.loss", "the project has {0} losses, so \"loss\" names none of them; edit the file"),
+                    training.objectives.size());
+    return training.objectives[0].loss;
+}
+
+std::string nodeNames(const Graph& graph)
+{
+    std::string names;
+    for (const Node& node : graph.nodes)
+        names += ", " + node.id;
+    return names;
+}
+
+} // namespace
+
+void applySetting(Project& project, std::string_view assignment)
+{
+    const std::size_t equals = assignment.find('=');
+    if (equals == std::string_view::npos)
+        throw Error(ErrorKind::usage, NS_MESSAGE("set.syntax", "expected \"node.parameter=value\", got \"{0}\""), assignment);
+    const std::string_view path = assignment.substr(0, equals);
+    const std::string_view value = assignment.substr(equals + 1);
+    const std::size_t dot = path.find('.');
+    const std::string_view section = path.substr(0, dot);
+    const std::string_view name = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
+
+    if (section == "optimizer")
+        return setComponent(project.training.optimizer, name, value);
+    if (section == "schedule")
+        return setComponent(project.training.schedule, name, value);
+    if (section == "loss")
+        return setComponent(onlyLoss(project.training), name, value);
+    if (section == "training")
+        return set(trainingSettings(), project.training, section, name, value);
+    if (section == "data")
+        return set(dataSettings(), project.data, section, name, value);
+    Node* node = project.graph.find(section);
+    if (!node)
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("set.node", "there is no layer \"{0}\" to set; there are training, data, optimizer, schedule, loss{1}"),
+            section, nodeNames(project.graph));
+    if (name.empty())
+        throw Error(ErrorKind::usage, NS_MESSAGE("set.syntax", "expected \"node.parameter=value\", got \"{0}\""), assignment);
+    node->parameters[std::string(name)] = valueFrom(value);
+}
+
+} // namespace netsmith

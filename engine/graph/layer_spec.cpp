@@ -1,0 +1,22 @@
+#include "engine/graph/layer_spec.h"
+
+namespace netsmith {
+
+std::string_view nameOf(Category category)
+{
+    switch (category) {
+    case Category::input: return "input";
+    case Category::shape: return "shape";
+    case Category::convolution: return "convolution";
+    case Category::pooling: return "pooling";
+    case Category::dense: return "dense";
+    case Category::recurrent: return "recurrent";
+    case Category::normalisation: return "normalisation";
+    case Category::regularisation: return "regularisation";
+    case Category::activation: return "activation";
+    case Category::merge: return "merge";
+    }
+    return "?";
+}
+
+} // namespace netsmith

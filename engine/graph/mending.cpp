@@ -1,0 +1,86 @@
+#include "engine/graph/objective_spec.h"
+#include "engine/graph/validation.h"
+
+namespace netsmith {
+namespace {
+
+/// A node on the way back from an output, along first inputs.
+struct Step {
+    const Node* node = nullptr;
+    const LayerSpec* spec = nullptr;
+};
+
+Step stepTo(const LayerRegistry& layers, const Node* node)
+{
+    const LayerSpec* spec = node ? layers.find(node->layer) : nullptr;
+    return spec ? Step{node, spec} : Step{};
+}
+
+const Edge* wireInto(const Graph& graph, const Step& step)
+{
+    if (step.spec->inputs.empty())
+        return nullptr;
+    const std::vector<const Edge*> wires = graph.into(step.node->id, step.spec->inputs[0].name);
+    return wires.size() == 1 ? wires[0] : nullptr;
+}
+
+Step before(const Graph& graph, const LayerRegistry& layers, const Step& step)
+{
+    const Edge* wire = wireInto(graph, step);
+    return wire ? stepTo(layers, graph.find(wire->from.node)) : Step{};
+}
+
+/// Bounds every walk: a graph may hold cycles.
+std::size_t mostSteps(const Graph& graph)
+{
+    return graph.nodes.size();
+}
+
+} // namespace
+
+std::optional<Problem> doubledSoftmax(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)
+{
+    if (!loss.appliesSoftmax)
+        return std::nullopt;
+    Step step = stepTo(layers, &output);
+    for (std::size_t i = 0; step.node && i < mostSteps(graph); ++i) {
+        const std::string activation = step.spec->activation(step.node->parameters);
+        if (activation == "softmax" && i > 0)
+            return Problem{
+                Severity::warning,
+                output.id,
+                {},
+                Message(NS_MESSAGE("training.softmax_twice",
+                                   "{0}: the loss \"{1}\" applies a softmax to what already went through that of {2}; let {2} be "
+                                   "the last layer or take its softmax away"),
+                        output.label(), loss.id, step.node->label()),
+                std::nullopt};
+        if (activation != LayerSpec::passed)
+            break;
+        step = before(graph, layers, step);
+    }
+    return std::nullopt;
+}
+
+std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
+                              std::int64_t width)
+{
+    Step step = stepTo(layers, &output);
+    // Activations leave the width as it is, so the layer before them sets it.
+    for (std::size_t i = 0; step.node && step.spec->category == Category::activation && i < mostSteps(graph); ++i)
+        step = before(graph, layers, step);
+    const Edge* wire = step.node ? wireInto(graph, step) : nullptr;
+    const Shape* input = wire ? shapes.at(wire->from) : nullptr;
+    if (!input || step.spec->width.empty())
+        return std::nullopt;
+    const Shape* made = shapes.at({step.node->id, step.spec->outputs[0].name});
+    if (!made)
+        return std::nullopt;
+    if (made->rank() == 1)
+        return Mend{Mend::Kind::setParameter, {}, step.spec->width, width, step.node->id};
+    if (step.spec->category != Category::dense)
+        return std::nullopt;
+    return Mend{Mend::Kind::insertLayer, "flatten", {}, {}, step.node->id};
+}
+
+} // namespace netsmith

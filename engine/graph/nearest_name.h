@@ -1,0 +1,13 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace netsmith {
+
+/// The candidate that takes the fewest edits to type instead (Levenshtein 1966), or an empty text where none is close: for "did you
+/// mean".
+std::string nearestName(std::string_view name, std::span<const std::string> candidates);
+
+} // namespace netsmith

@@ -1,0 +1,135 @@
+#include "engine/graph/parameter.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace netsmith {
+namespace {
+
+std::string number(double value)
+{
+    return fmt::format("{}", value);
+}
+
+/// What was expected, for the sentence about a value of another type.
+std::string expectation(const ParameterSpec& spec)
+{
+    switch (spec.type) {
+    case ParameterType::boolean: return "true or false";
+    case ParameterType::integer: return "an integer";
+    case ParameterType::real: return "a number";
+    case ParameterType::choice:
+    case ParameterType::text: return "a text";
+    case ParameterType::sizes:
+        return spec.minimumSizes == spec.maximumSizes ? fmt::format("{} integers", spec.maximumSizes)
+                                                      : fmt::format("{} to {} integers", spec.minimumSizes, spec.maximumSizes);
+    }
+    return {};
+}
+
+std::optional<Message> rangeProblem(const ParameterSpec& spec, double value, const ParameterValue& given)
+{
+    if (spec.hard && !spec.hard->contains(value))
+        return Message(NS_MESSAGE("parameter.range", "{0} must be in {1}, got {2}"), spec.name, spec.hard->text(), textOf(given));
+    return std::nullopt;
+}
+
+std::optional<Message> choiceProblem(const ParameterSpec& spec, const std::string& id)
+{
+    std::string ids;
+    for (const Choice& choice : spec.choices) {
+        if (choice.id == id)
+            return std::nullopt;
+        ids += (ids.empty() ? "" : ", ") + choice.id;
+    }
+    return Message(NS_MESSAGE("parameter.choice", "{0} must be one of {1}, got \"{2}\""), spec.name, ids, id);
+}
+
+std::optional<Message> sizesProblem(const ParameterSpec& spec, const std::vector<std::int64_t>& sizes)
+{
+    const auto count = static_cast<std::int64_t>(sizes.size());
+    if (count < spec.minimumSizes || count > spec.maximumSizes)
+        return Message(NS_MESSAGE("parameter.count", "{0}: expected {1}, got {2}"), spec.name, expectation(spec), count);
+    for (const std::int64_t size : sizes)
+        if (auto problem = rangeProblem(spec, static_cast<double>(size), sizes))
+            return problem;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string_view nameOf(ParameterType type)
+{
+    switch (type) {
+    case ParameterType::boolean: return "boolean";
+    case ParameterType::integer: return "integer";
+    case ParameterType::real: return "real";
+    case ParameterType::choice: return "choice";
+    case ParameterType::sizes: return "sizes";
+    case ParameterType::text: return "text";
+    }
+    return "?";
+}
+
+std::string Range::text() const
+{
+    return fmt::format("{}{}, {}{}", openMinimum ? '(' : '[', number(minimum), number(maximum), openMaximum ? ')' : ']');
+}
+
+bool hasType(const ParameterSpec& spec, const ParameterValue& value)
+{
+    return normalised(spec, value).index() == spec.defaultValue.index();
+}
+
+std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value)
+{
+    const ParameterValue given = normalised(spec, value);
+    if (given.index() != spec.defaultValue.index())
+        return Message(NS_MESSAGE("parameter.type", "{0}: expected {1}, got {2}"), spec.name, expectation(spec), textOf(value));
+    switch (spec.type) {
+    case ParameterType::boolean:
+    case ParameterType::text: return std::nullopt;
+    case ParameterType::integer: return rangeProblem(spec, static_cast<double>(std::get<std::int64_t>(given)), given);
+    case ParameterType::real: {
+        const double real = std::get<double>(given);
+        if (!std::isfinite(real))
+            return Message(NS_MESSAGE("parameter.finite", "{0} must be a finite number, got {1}"), spec.name, textOf(given));
+        return rangeProblem(spec, real, given);
+    }
+    case ParameterType::choice: return choiceProblem(spec, std::get<std::string>(given));
+    case ParameterType::sizes: return sizesProblem(spec, std::get<std::vector<std::int64_t>>(given));
+    }
+    return std::nullopt;
+}
+
+ParameterValue normalised(const ParameterSpec& spec, ParameterValue value)
+{
+    const auto* integer = std::get_if<std::int64_t>(&value);
+    if (spec.type == ParameterType::real && integer)
+        return static_cast<double>(*integer);
+    if (spec.type != ParameterType::sizes)
+        return value;
+    if (integer)
+        value = std::vector{*integer};
+    if (auto* sizes = std::get_if<std::vector<std::int64_t>>(&value); sizes && sizes->size() == 1 && spec.minimumSizes > 1)
+        sizes->resize(static_cast<std::size_t>(spec.minimumSizes), sizes->front());
+    return value;
+}
+
+std::string textOf(const ParameterValue& value)
+{
+    struct Writer {
+        std::string operator()(bool on) const { return on ? "true" : "false"; }
+        std::string operator()(std::int64_t integer) const { return std::to_string(integer); }
+        std::string operator()(double real) const { return number(real); }
+        std::string operator()(const std::string& text) const { return text; }
+        std::string operator()(const std::vector<std::int64_t>& sizes) const
+        {
+            return sizes.empty() ? "none" : fmt::format("{}", fmt::join(sizes, "×"));
+        }
+    };
+    return std::visit(Writer{}, value);
+}
+
+} // namespace netsmith

@@ -1,0 +1,153 @@
+#include "engine/graph/json_object.h"
+#include "engine/graph/project.h"
+#include "engine/graph/settings.h"
+
+#include <cmath>
+#include <set>
+
+// The file, key by key. What is written here is read in project_reading.cpp.
+
+namespace netsmith {
+namespace {
+
+/// Whole numbers without a point, so that a position reads "[40, 120]".
+Json number(double value)
+{
+    constexpr double exact = 9007199254740992.0; // 2^53
+    if (std::trunc(value) == value && std::abs(value) <= exact)
+        return static_cast<std::int64_t>(value);
+    return value;
+}
+
+Json valueJson(const ParameterValue& value)
+{
+    return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+/// The known keys of `object`, then the unknown ones; a known one wins.
+Json with(Json object, const Json& extra)
+{
+    auto& entries = object.get_ref<Json::object_t&>();
+    std::set<std::string> known;
+    for (const auto& entry : entries)
+        known.insert(entry.first);
+    for (const auto& item : extra.items())
+        if (!known.contains(item.key()))
+            entries.emplace_back(item.key(), item.value());
+    return object;
+}
+
+template <class T, class Convert>
+Json arrayOf(const std::vector<T>& values, Convert convert)
+{
+    Json array = Json::array();
+    for (const T& value : values)
+        array.push_back(convert(value));
+    return array;
+}
+
+Json position(double x, double y)
+{
+    return Json::array({number(x), number(y)});
+}
+
+Json nodeJson(const Node& node)
+{
+    Json json = {{"id", node.id}, {"layer", node.layer}, {"version", node.version}};
+    if (!node.title.empty())
+        json["title"] = node.title;
+    if (!node.parameters.empty())
+        json["parameters"] = toJson(node.parameters);
+    json["position"] = position(node.x, node.y);
+    return with(std::move(json), node.extra);
+}
+
+Json edgeJson(const Edge& edge)
+{
+    return with({{"from", Json::array({edge.from.node, edge.from.port})}, {"to", Json::array({edge.to.node, edge.to.port})}},
+                edge.extra);
+}
+
+Json groupJson(const Group& group)
+{
+    return with({{"id", group.id}, {"title", group.title}, {"nodes", group.nodes}}, group.extra);
+}
+
+Json noteJson(const Note& note)
+{
+    return with({{"text", note.text}, {"position", position(note.x, note.y)}}, note.extra);
+}
+
+Json componentJson(const Component& component)
+{
+    Json json = {{"id", component.id}};
+    if (!component.parameters.empty())
+        json["parameters"] = toJson(component.parameters);
+    return with(std::move(json), component.extra);
+}
+
+Json objectiveJson(const Objective& objective)
+{
+    Json json = Json::object();
+    if (!objective.output.empty())
+        json["output"] = objective.output;
+    json["target"] = objective.target;
+    json["loss"] = componentJson(objective.loss);
+    json["weight"] = number(objective.weight);
+    json["metrics"] = arrayOf(objective.metrics, componentJson);
+    return with(std::move(json), objective.extra);
+}
+
+template <class P>
+Json settingsJson(const ParameterBuilder<P>& declared, const P& settings)
+{
+    Json json = Json::object();
+    const std::vector<ParameterValue> values = declared.values(settings);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto* real = std::get_if<double>(&values[i]);
+        json[declared.specs()[i].name] = real ? number(*real) : valueJson(values[i]);
+    }
+    return json;
+}
+
+Json graphJson(const Graph& graph)
+{
+    return with({{"nodes", arrayOf(graph.nodes, nodeJson)},
+                 {"edges", arrayOf(graph.edges, edgeJson)},
+                 {"groups", arrayOf(graph.groups, groupJson)},
+                 {"notes", arrayOf(graph.notes, noteJson)}},
+                graph.extra);
+}
+
+Json trainingJson(const TrainingSettings& training)
+{
+    Json json = settingsJson(trainingSettings(), training);
+    json["objectives"] = arrayOf(training.objectives, objectiveJson);
+    json["optimizer"] = componentJson(training.optimizer);
+    json["schedule"] = componentJson(training.schedule);
+    return with(std::move(json), training.extra);
+}
+
+} // namespace
+
+Json toJson(const ParameterMap& parameters)
+{
+    Json json = Json::object();
+    for (const auto& [name, value] : parameters)
+        json.get_ref<Json::object_t&>().emplace_back(name, valueJson(value)); // the names differ: no need to look each up
+    return json;
+}
+
+std::string toJson(const Project& project)
+{
+    return writeJson(with({{"netsmith", Project::schemaVersion},
+                           {"title", project.title},
+                           {"description", project.description},
+                           {"goal", project.goal},
+                           {"graph", graphJson(project.graph)},
+                           {"data", with(settingsJson(dataSettings(), project.data), project.data.extra)},
+                           {"training", trainingJson(project.training)}},
+                          project.extra));
+}
+
+} // namespace netsmith

@@ -1,0 +1,106 @@
+#include "engine/graph/settings.h"
+
+#include <cmath>
+#include <limits>
+
+namespace netsmith {
+namespace {
+
+constexpr double largestInteger = static_cast<double>(std::numeric_limits<std::int64_t>::max());
+constexpr double largestReal = 1e30; // squares of it still fit into a float's exponent
+
+template <class P>
+void check(const ParameterBuilder<P>& declared, const P& settings, const std::string& section, std::vector<Problem>& problems)
+{
+    const std::vector<ParameterValue> values = declared.values(settings);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (const auto problem = problemOf(declared.specs()[i], values[i]))
+            problems.push_back(
+                {Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, problem->text()), {}});
+}
+
+} // namespace
+
+const ParameterBuilder<DataSettings>& dataSettings()
+{
+    using D = DataSettings;
+    static const auto declared = [] {
+        ParameterBuilder<D> settings;
+        settings.text("source", &D::source, NS_TEXT("data", "Data set"), NS_TEXT("data", "Which data set the network learns from."))
+            .choice(
+                "validation", &D::validation, NS_TEXT("data", "Validation"),
+                NS_TEXT("data", "What the network is judged by after each epoch: the test set, a part split off, or nothing."),
+                {{"none", NS_TEXT("data", "None")}, {"split", NS_TEXT("data", "Split off")}, {"test", NS_TEXT("data", "Test set")}})
+            .real("validation_share", &D::validationShare, NS_TEXT("data", "Share split off"),
+                  NS_TEXT("data", "What share of the training samples is kept for validation, where it is split off."))
+            .hard({0.0, 1.0, true, true})
+            .usual(0.05, 0.3)
+            .real("subtract", &D::subtract, NS_TEXT("data", "Subtract"),
+                  NS_TEXT("data", "What is taken off every input number first."))
+            .range(-largestReal, largestReal)
+            .usual(0.0, 128.0)
+            .real("divide", &D::divide, NS_TEXT("data", "Divide by"),
+                  NS_TEXT("data", "What every input number is divided by then; 255 brings bytes into [0, 1]."))
+            .hard({0.0, largestReal, true, false})
+            .usual(1.0, 255.0);
+        return settings;
+    }();
+    return declared;
+}
+
+const ParameterBuilder<TrainingSettings>& trainingSettings()
+{
+    using T = TrainingSettings;
+    static const auto declared = [] {
+        ParameterBuilder<T> settings;
+        settings
+            .integer("epochs", &T::epochs, NS_TEXT("training", "Epochs"),
+                     NS_TEXT("training", "How often the network sees every sample."))
+            .range(1, 1e6)
+            .usual(1, 100)
+            .integer("batch", &T::batch, NS_TEXT("training", "Batch"), NS_TEXT("training", "How many samples make one step."))
+            .range(1, 1 << 24)
+            .usual(16, 512)
+            .unit("samples")
+            .integer("seed", &T::seed, NS_TEXT("training", "Seed"),
+                     NS_TEXT("training", "Where all random draws start: the same seed gives the same run."))
+            .range(0.0, largestInteger)
+            .text("device", &T::device, NS_TEXT("training", "Device"),
+                  NS_TEXT("training", "Where it is computed: auto, cpu, cuda:0."))
+            .choice("precision", &T::precision, NS_TEXT("training", "Precision"),
+                    NS_TEXT("training", "The numbers that layers compute with; weights and losses stay FP32."),
+                    {{"bf16", NS_TEXT("training", "BF16")},
+                     {"fp16", NS_TEXT("training", "FP16")},
+                     {"fp32", NS_TEXT("training", "FP32")},
+                     {"tf32", NS_TEXT("training", "TF32")}})
+            .real("clip_norm", &T::clipNorm, NS_TEXT("training", "Clip norm"),
+                  NS_TEXT("training", "How long the gradient over all weights may be at most; 0 for no limit."))
+            .range(0.0, largestReal)
+            .usual(0.0, 10.0)
+            .integer("keep_checkpoints", &T::keepCheckpoints, NS_TEXT("training", "Checkpoints kept"),
+                     NS_TEXT("training", "How many of the newest checkpoints stay, beside the best."))
+            .range(1, 1e6)
+            .usual(1, 10);
+        return settings;
+    }();
+    return declared;
+}
+
+std::vector<Problem> settingsProblems(const Project& project)
+{
+    std::vector<Problem> problems;
+    check(dataSettings(), project.data, "data", problems);
+    check(trainingSettings(), project.training, "training", problems);
+    for (const Objective& objective : project.training.objectives)
+        if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
+            problems.push_back(
+                {Severity::error,
+                 objective.output,
+                 {},
+                 Message(NS_MESSAGE("settings.weight", "a loss has the weight {0}; it must be a finite number above 0"),
+                         objective.weight),
+                 {}});
+    return problems;
+}
+
+} // namespace netsmith

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/graph/project.h"
+#include "engine/graph/spec.h"
+#include "engine/graph/validation.h"
+
+namespace netsmith {
+
+/// The plain settings of a project, declared as layers declare theirs: files, checks, `--set` and editors read these.
+const ParameterBuilder<DataSettings>& dataSettings();
+const ParameterBuilder<TrainingSettings>& trainingSettings();
+
+/// What is wrong with the values of these settings and with the objectives' weights; all at once.
+std::vector<Problem> settingsProblems(const Project& project);
+
+} // namespace netsmith

@@ -1,0 +1,203 @@
+#include "engine/graph/validation.h"
+
+#include "engine/core/checked.h"
+#include "engine/graph/topology.h"
+#include "engine/graph/wiring.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace netsmith {
+namespace {
+
+constexpr std::int64_t largestElement = 8; // bytes of an f64
+
+std::string namesOf(const std::vector<ParameterSpec>& parameters)
+{
+    std::string names;
+    for (const ParameterSpec& parameter : parameters)
+        names += (names.empty() ? "" : ", ") + parameter.name;
+    return names.empty() ? "none" : names;
+}
+
+/// Whether the parameters fit their declarations.
+bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
+{
+    const std::size_t before = problems.size();
+    for (const auto& [name, value] : wired.node->parameters) {
+        const ParameterSpec* spec = wired.spec->parameter(name);
+        if (!spec) {
+            report(problems, Severity::error, *wired.node, {},
+                   NS_MESSAGE("graph.parameter", "{0}: there is no parameter \"{1}\"; there are {2}"), name,
+                   namesOf(wired.spec->parameters));
+        } else if (const auto problem = problemOf(*spec, value)) {
+            report(problems, Severity::error, *wired.node, {}, NS_MESSAGE("graph.value", "{0}: {1}"), problem->text());
+            problems.back().mend = Mend{Mend::Kind::setParameter, {}, name, spec->defaultValue};
+        }
+    }
+    return problems.size() == before;
+}
+
+/// Whether each input port has the wires it needs.
+bool checkPorts(const WiredNode& wired, std::vector<Problem>& problems)
+{
+    bool complete = true;
+    for (std::size_t port = 0; port < wired.wires.size(); ++port) {
+        const PortSpec& spec = wired.spec->inputs[port];
+        const std::size_t needed = spec.many ? 2 : 1;
+        const std::size_t count = wired.wires[port].size();
+        if (count >= needed)
+            continue;
+        complete = false;
+        if (wired.attempted[port] && (count == 0 || !spec.many))
+            continue; // what is wrong with that wire was said
+        if (spec.many)
+            report(problems, Severity::error, *wired.node, spec.name,
+                   NS_MESSAGE("graph.wires", "{0}: expected two or more wires into \"{1}\", got {2}"), spec.name, count);
+        else
+            report(problems, Severity::error, *wired.node, spec.name,
+                   NS_MESSAGE("graph.unwired", "{0}: nothing is wired into \"{1}\""), spec.name);
+    }
+    return complete;
+}
+
+void reportCycle(const Wiring& wiring, const std::vector<int>& cycle, std::vector<Problem>& problems)
+{
+    constexpr std::size_t shown = 8;
+    const auto node = [&](int number) -> const Node& { return *wiring.nodes[static_cast<std::size_t>(number)].node; };
+    std::string way;
+    for (std::size_t i = 1; i < cycle.size() && i <= shown; ++i)
+        way += node(cycle[i]).label() + " → ";
+    if (cycle.size() > shown + 1)
+        way += "… → ";
+    report(problems, Severity::error, node(cycle[0]), {},
+           NS_MESSAGE("graph.cycle", "{0}: the wires lead in a circle, {0} → {1}{0}; remove one of them"), way);
+}
+
+/// Throws where a tensor of this shape has more bytes than 64 bits can count.
+void checkSize(const Shape& shape)
+{
+    if (!checkedMultiply(shape.elements(), largestElement))
+        throw Error(ErrorKind::input, NS_MESSAGE("graph.size", "a tensor of {0} has more bytes than 64 bits can count"),
+                    shape.text());
+}
+
+/// The shapes of the node's inputs; nothing where one is unknown.
+std::optional<std::vector<Shape>> inputShapes(const WiredNode& wired, const ShapeWalk& walk)
+{
+    std::vector<Shape> shapes;
+    for (const auto& wires : wired.wires)
+        for (const Edge* edge : wires) {
+            const Shape* shape = walk.at(edge->from);
+            if (!shape)
+                return std::nullopt;
+            shapes.push_back(*shape);
+        }
+    return shapes;
+}
+
+void inferShapes(const WiredNode& wired, ShapeWalk& walk, std::vector<Problem>& problems)
+{
+    const auto inputs = inputShapes(wired, walk);
+    if (!inputs)
+        return; // follows from a problem further up
+    const LayerSpec& spec = *wired.spec;
+    try {
+        const std::vector<Shape> outputs = spec.shapes(wired.node->parameters, *inputs);
+        std::ranges::for_each(outputs, checkSize);
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            walk.outputs.insert_or_assign({wired.node->id, spec.outputs[i].name}, outputs[i]);
+    } catch (const Error& error) {
+        report(problems, Severity::error, *wired.node, spec.inputs.size() == 1 ? spec.inputs[0].name : std::string(),
+               NS_MESSAGE("graph.shape", "{0}: {1}"), error.what());
+    }
+}
+
+/// The activation that the values at a node's outputs went through last: "none" where they went through none.
+std::string activationAt(const WiredNode& wired, const std::vector<std::string>& activations, const Wiring& wiring)
+{
+    const std::string activation = wired.spec->activation(wired.node->parameters);
+    if (activation != LayerSpec::passed)
+        return activation;
+    if (wired.wires.empty() || wired.wires[0].empty())
+        return "none";
+    return activations[static_cast<std::size_t>(wiring.numberOf(wired.wires[0][0]->from.node))];
+}
+
+/// A softmax of probabilities is nearly flat: gradients vanish and the loss stays high.
+void warnOfSecondSoftmax(const WiredNode& wired, const std::vector<std::string>& activations, const Wiring& wiring,
+                         std::vector<Problem>& problems)
+{
+    if (wired.spec->category != Category::activation || wired.wires[0].empty()
+        || wired.spec->activation(wired.node->parameters) != "softmax")
+        return;
+    const int source = wiring.numberOf(wired.wires[0][0]->from.node);
+    if (activations[static_cast<std::size_t>(source)] == "softmax")
+        report(problems, Severity::warning, *wired.node, wired.spec->inputs[0].name,
+               NS_MESSAGE("graph.softmax_twice", "{0}: what comes from {1} went through a softmax already; remove one of the two"),
+               wiring.nodes[static_cast<std::size_t>(source)].node->label());
+}
+
+} // namespace
+
+const Shape* ShapeWalk::at(const PortRef& port) const
+{
+    const auto found = outputs.find({port.node, port.port});
+    return found == outputs.end() ? nullptr : &found->second;
+}
+
+bool Validation::ok() const
+{
+    return std::ranges::none_of(problems, [](const Problem& problem) { return problem.severity == Severity::error; });
+}
+
+Validation validate(const Graph& graph, const LayerRegistry& layers)
+{
+    Validation out;
+    Wiring wiring = findNodes(graph, layers, out.problems);
+    if (graph.nodes.empty())
+        out.problems.push_back({Severity::error,
+                                {},
+                                {},
+                                Message(NS_MESSAGE("graph.empty", "the network has no layers; begin with an input layer")),
+                                std::nullopt});
+    connectWires(graph, wiring, out.problems);
+
+    const Topology topology = sortTopologically(wiring.successors());
+    for (const std::vector<int>& cycle : topology.cycles)
+        reportCycle(wiring, cycle, out.problems);
+
+    std::vector<bool> sound(wiring.nodes.size(), false);
+    for (std::size_t i = 0; i < wiring.nodes.size(); ++i)
+        if (wiring.nodes[i].spec) {
+            const bool parameters = checkParameters(wiring.nodes[i], out.problems);
+            sound[i] = checkPorts(wiring.nodes[i], out.problems) && parameters;
+        }
+
+    std::vector<std::string> activations(wiring.nodes.size(), "none");
+    for (const int number : topology.order) {
+        const auto i = static_cast<std::size_t>(number);
+        const WiredNode& wired = wiring.nodes[i];
+        out.shapes.order.push_back(wired.node->id);
+        if (!sound[i])
+            continue;
+        inferShapes(wired, out.shapes, out.problems);
+        activations[i] = activationAt(wired, activations, wiring);
+        warnOfSecondSoftmax(wired, activations, wiring, out.problems);
+    }
+    return out;
+}
+
+std::vector<const Node*> outputNodes(const Graph& graph)
+{
+    std::unordered_set<std::string_view> wiredOn;
+    for (const Edge& edge : graph.edges)
+        wiredOn.insert(edge.from.node);
+    std::vector<const Node*> outputs;
+    for (const Node& node : graph.nodes)
+        if (!wiredOn.contains(node.id))
+            outputs.push_back(&node);
+    return outputs;
+}
+
+} // namespace netsmith

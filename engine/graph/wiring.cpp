@@ -1,0 +1,169 @@
+#include "engine/graph/wiring.h"
+
+#include "engine/graph/nearest_name.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace netsmith {
+namespace {
+
+/// Ids name weights in checkpoints ("conv2d_1.kernel") and settings on the command line, so they hold no dot, space or control
+/// character.
+bool isName(std::string_view id)
+{
+    const auto fits = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    };
+    return !id.empty() && id.size() <= 64 && std::ranges::all_of(id, fits);
+}
+
+const LayerSpec* layerOf(const Node& node, const LayerRegistry& layers, std::vector<Problem>& problems)
+{
+    const LayerSpec* spec = layers.find(node.layer);
+    if (!spec) {
+        std::vector<std::string> ids;
+        for (const LayerSpec& layer : layers)
+            ids.push_back(layer.id);
+        const std::string nearest = nearestName(node.layer, ids);
+        if (nearest.empty())
+            report(problems, Severity::error, node, {}, NS_MESSAGE("graph.layer", "{0}: there is no layer \"{1}\""), node.layer);
+        else
+            report(problems, Severity::error, node, {},
+                   NS_MESSAGE("graph.layer_meant", "{0}: there is no layer \"{1}\"; did you mean \"{2}\"?"), node.layer, nearest);
+        return nullptr;
+    }
+    if (node.version < 1 || node.version > spec->version) {
+        report(problems, Severity::error, node, {},
+               NS_MESSAGE(
+                   "graph.version",
+                   "{0}: version {1} of this layer is not known here, the newest is {2}; open the project with the Netsmith that "
+                   "wrote it"),
+               node.version, spec->version);
+        return nullptr;
+    }
+    return spec;
+}
+
+int portNumber(const std::vector<PortSpec>& ports, std::string_view name)
+{
+    const auto found = std::ranges::find(ports, name, &PortSpec::name);
+    return found == ports.end() ? -1 : static_cast<int>(found - ports.begin());
+}
+
+std::string namesOf(const std::vector<PortSpec>& ports)
+{
+    std::string names;
+    for (const PortSpec& port : ports)
+        names += (names.empty() ? "" : ", ") + port.name;
+    return names.empty() ? "none" : names;
+}
+
+/// Reports an end that leads nowhere: a node or a port that is not there.
+bool endsExist(const Edge& edge, const WiredNode* from, const WiredNode* to, std::vector<Problem>& problems)
+{
+    if (!from && !to) {
+        problems.push_back({Severity::error,
+                            {},
+                            {},
+                            Message(NS_MESSAGE("graph.wire", "a wire joins \"{0}\" and \"{1}\", which are not there; remove it"),
+                                    edge.from.node, edge.to.node),
+                            std::nullopt});
+    } else if (!from) {
+        report(problems, Severity::error, *to->node, edge.to.port,
+               NS_MESSAGE("graph.wire_from", "{0}: a wire comes from \"{1}\", which is not there; remove it"), edge.from.node);
+    } else if (!to) {
+        report(problems, Severity::error, *from->node, edge.from.port,
+               NS_MESSAGE("graph.wire_to", "{0}: a wire leads to \"{1}\", which is not there; remove it"), edge.to.node);
+    } else if (from->spec && portNumber(from->spec->outputs, edge.from.port) < 0) {
+        report(problems, Severity::error, *from->node, edge.from.port,
+               NS_MESSAGE("graph.output", "{0}: a wire comes from its output \"{1}\", but it has {2}"), edge.from.port,
+               namesOf(from->spec->outputs));
+    } else if (to->spec && portNumber(to->spec->inputs, edge.to.port) < 0) {
+        report(problems, Severity::error, *to->node, edge.to.port,
+               NS_MESSAGE("graph.input", "{0}: a wire leads to its input \"{1}\", but it has {2}"), edge.to.port,
+               namesOf(to->spec->inputs));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+} // namespace
+
+WiredNode* Wiring::find(std::string_view id)
+{
+    const auto found = index.find(id);
+    return found == index.end() ? nullptr : &nodes[static_cast<std::size_t>(found->second)];
+}
+
+std::vector<std::vector<int>> Wiring::successors() const
+{
+    std::vector<std::vector<int>> successors(nodes.size());
+    for (std::size_t node = 0; node < nodes.size(); ++node)
+        for (const auto& port : nodes[node].wires)
+            for (const Edge* edge : port)
+                successors[static_cast<std::size_t>(numberOf(edge->from.node))].push_back(static_cast<int>(node));
+    return successors;
+}
+
+Wiring findNodes(const Graph& graph, const LayerRegistry& layers, std::vector<Problem>& problems)
+{
+    Wiring wiring;
+    for (const Node& node : graph.nodes) {
+        if (!wiring.index.emplace(node.id, static_cast<int>(wiring.nodes.size())).second) {
+            report(problems, Severity::error, node, {}, NS_MESSAGE("graph.id", "{0}: another layer has the id \"{1}\" too"),
+                   node.id);
+            continue;
+        }
+        if (!isName(node.id))
+            report(problems, Severity::error, node, {},
+                   NS_MESSAGE("graph.id_name", "{0}: the id must be 1 to 64 letters, digits, _ or -, got \"{1}\""), node.id);
+        WiredNode wired;
+        wired.node = &node;
+        wired.spec = layerOf(node, layers, problems);
+        if (wired.spec) {
+            wired.wires.resize(wired.spec->inputs.size());
+            wired.attempted.resize(wired.spec->inputs.size());
+        }
+        wiring.nodes.push_back(std::move(wired));
+    }
+    return wiring;
+}
+
+void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& problems)
+{
+    std::set<std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>> seen;
+    for (const Edge& edge : graph.edges) {
+        const WiredNode* from = wiring.find(edge.from.node);
+        WiredNode* to = wiring.find(edge.to.node);
+        const int number = to && to->spec ? portNumber(to->spec->inputs, edge.to.port) : -1;
+        const auto port = static_cast<std::size_t>(number);
+        if (number >= 0)
+            to->attempted[port] = true;
+        if (!endsExist(edge, from, to, problems))
+            continue;
+        if (!seen.emplace(edge.from.node, edge.from.port, edge.to.node, edge.to.port).second) {
+            report(problems, Severity::error, *to->node, edge.to.port,
+                   NS_MESSAGE("graph.doubled", "{0}: two wires come from {1}; remove one"), from->node->label());
+            continue;
+        }
+        if (number < 0)
+            continue; // the layer is unknown, which was said
+        auto& wires = to->wires[port];
+        if (!wires.empty() && !to->spec->inputs[port].many) {
+            const Node& holder = *wiring.find(wires[0]->from.node)->node;
+            report(problems, Severity::error, *to->node, edge.to.port,
+                   NS_MESSAGE(
+                       "graph.occupied",
+                       "{0}: its input takes one wire and has that of {1}, so {2} cannot be wired in too; join them by an add or "
+                       "concatenate layer"),
+                   holder.label(), from->node->label());
+            continue;
+        }
+        wires.push_back(&edge);
+    }
+}
+
+} // namespace netsmith
