@@ -1,0 +1,78 @@
+#pragma once
+
+#include "engine/core/data_type.h"
+#include "engine/core/message.h"
+#include "engine/core/shape.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace netsmith::data {
+
+/// Shared, aligned to 64 bytes: splits, trainers and backends may hold the same samples without copies.
+using Bytes = std::shared_ptr<std::byte[]>;
+
+/// `size` bytes, not initialised: pages cost memory only once written. Throws `data.memory`.
+Bytes allocateBytes(std::int64_t size);
+
+/// What a field holds, known before any data is read: what a project's inputs and losses are bound to.
+struct FieldSpec {
+    std::string name{}; ///< "image", "label"
+    DataType type = DataType::u8;
+    Shape shape{}; ///< of one sample: H×W×C for an image, scalar for a class
+    int classes = 0; ///< values are 0 … classes−1; 0: not a class
+    std::vector<std::string> classNames{}; ///< empty, or one a class
+    std::optional<std::int64_t> padding{}; ///< the value that fills samples shorter than `shape`; masks leave it out
+
+    /// Bytes of one sample.
+    std::int64_t sampleBytes() const;
+};
+
+/// The samples of one field, one behind the other in the machine's byte order.
+struct Field {
+    FieldSpec spec;
+    std::int64_t count = 0;
+    std::shared_ptr<const std::byte[]> bytes;
+
+    std::span<const std::byte> all() const { return {bytes.get(), static_cast<std::size_t>(count * spec.sampleBytes())}; }
+    /// One sample's bytes; `index` in [0, count).
+    std::span<const std::byte> sample(std::int64_t index) const;
+};
+
+/// Fields of the same samples: sample i of one belongs to sample i of every other.
+struct DataSplit {
+    std::vector<Field> fields;
+
+    /// The number of samples; 0 without fields.
+    std::int64_t count() const { return fields.empty() ? 0 : fields.front().count; }
+    /// Throws `data.field`, naming the fields that are there.
+    const Field& field(std::string_view name) const;
+    std::int64_t bytes() const;
+};
+
+/// A loaded data set, immutable once made.
+struct DataSet {
+    std::string id; ///< the source's
+    std::string title;
+    Message origin; ///< "MNIST from /path", "built-in synthetic digits"
+    DataSplit train;
+    DataSplit test; ///< without fields where the source has none
+};
+
+/// An empty field of `count` samples and the bytes to fill it through.
+struct NewField {
+    Field field;
+    std::byte* bytes;
+};
+NewField makeField(FieldSpec spec, std::int64_t count);
+
+/// Throws `data.label` on the first sample of a class field whose value isn't below `classes`, naming `where` it was read.
+void checkClasses(const Field& field, std::string_view where);
+
+} // namespace netsmith::data

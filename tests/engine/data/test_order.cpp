@@ -1,0 +1,166 @@
+#include "engine/data/order.h"
+
+#include "engine/core/error.h"
+#include "engine/core/parallel.h"
+#include "engine/data/split.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace netsmith;
+using namespace netsmith::data;
+
+namespace {
+
+std::vector<std::int32_t> sorted(std::vector<std::int32_t> values)
+{
+    std::ranges::sort(values);
+    return values;
+}
+
+std::string idThrownBy(const std::function<void()>& call)
+{
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.message().id();
+    }
+    return "nothing";
+}
+
+} // namespace
+
+class TestOrder : public QObject {
+    Q_OBJECT
+
+private slots:
+    void identityIsAsTheyLie();
+    void anEpochHasEachSampleOnce_data();
+    void anEpochHasEachSampleOnce();
+    void anEpochIsAFunctionOfSeedAndEpoch();
+    void placesAreUniform();
+    void keepsToTheGivenSamples();
+    void refusesImpossibleCounts();
+    void testSplitValidates();
+    void holdsSamplesOut_data();
+    void holdsSamplesOut();
+    void heldOutSamplesDependOnTheSeed();
+    void refusesImpossibleShares();
+};
+
+void TestOrder::identityIsAsTheyLie()
+{
+    QCOMPARE(identityOrder(4), (std::vector<std::int32_t>{0, 1, 2, 3}));
+    QVERIFY(identityOrder(0).empty());
+}
+
+void TestOrder::anEpochHasEachSampleOnce_data()
+{
+    QTest::addColumn<int>("count");
+    for (const int count : {0, 1, 2, 3, 33, 60000})
+        QTest::addRow("%d", count) << count;
+}
+
+void TestOrder::anEpochHasEachSampleOnce()
+{
+    QFETCH(int, count);
+    QCOMPARE(sorted(epochOrder(count, 1, 0)), identityOrder(count));
+}
+
+void TestOrder::anEpochIsAFunctionOfSeedAndEpoch()
+{
+    const auto first = epochOrder(1000, 7, 0);
+    setThreadCount(3);
+    QCOMPARE(epochOrder(1000, 7, 0), first);
+    setThreadCount(0);
+    QVERIFY(epochOrder(1000, 7, 1) != first);
+    QVERIFY(epochOrder(1000, 8, 0) != first);
+    // Pinned: a run begun by an older build must resume with the same order.
+    QCOMPARE(epochOrder(8, 7, 0), (std::vector<std::int32_t>{1, 6, 0, 3, 5, 4, 2, 7}));
+}
+
+void TestOrder::placesAreUniform()
+{
+    // Each of 8 samples at each of 8 places, over 8000 epochs: chi-squared with 49 degrees of freedom stays below 90 in all but
+    // one of 3000 seeds, and the seed is fixed.
+    constexpr std::uint32_t epochs = 8000;
+    std::array<std::array<int, 8>, 8> seen{};
+    for (std::uint32_t epoch = 0; epoch < epochs; ++epoch) {
+        const auto order = epochOrder(8, 3, epoch);
+        for (std::size_t place = 0; place < 8; ++place)
+            ++seen[place][static_cast<std::size_t>(order[place])];
+    }
+    double chi = 0;
+    for (const auto& place : seen)
+        for (const int count : place)
+            chi += std::pow(count - epochs / 8.0, 2) / (epochs / 8.0);
+    QVERIFY2(chi < 90, std::to_string(chi).c_str());
+}
+
+void TestOrder::keepsToTheGivenSamples()
+{
+    const std::vector<std::int32_t> samples{5, 9, 11, 40, 41};
+    const auto order = epochOrder(samples, 2, 3);
+    QCOMPARE(sorted(order), samples);
+}
+
+void TestOrder::refusesImpossibleCounts()
+{
+    QCOMPARE(idThrownBy([] { identityOrder(-1); }), std::string("data.samples"));
+    QCOMPARE(idThrownBy([] { epochOrder(std::int64_t{1} << 31, 1, 0); }), std::string("data.samples"));
+}
+
+void TestOrder::testSplitValidates()
+{
+    const Partition parts = partition(6, 3, 0, 1);
+    QCOMPARE(parts.train, identityOrder(6));
+    QCOMPARE(parts.validation, identityOrder(3));
+    QVERIFY(!parts.heldOut);
+}
+
+void TestOrder::holdsSamplesOut_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("share");
+    QTest::addColumn<int>("expected");
+    QTest::newRow("a tenth") << 60000 << 0.1 << 6000;
+    QTest::newRow("rounded") << 7 << 0.5 << 4;
+    QTest::newRow("at least one") << 100 << 1e-9 << 1;
+    QTest::newRow("never all") << 10 << 0.999 << 9;
+    QTest::newRow("of two") << 2 << 0.1 << 1;
+}
+
+void TestOrder::holdsSamplesOut()
+{
+    QFETCH(int, count);
+    QFETCH(double, share);
+    QFETCH(int, expected);
+    const Partition parts = partition(count, 50, share, 4);
+    QVERIFY(parts.heldOut);
+    QCOMPARE(std::ssize(parts.validation), expected);
+    QVERIFY(std::ranges::is_sorted(parts.train) && std::ranges::is_sorted(parts.validation));
+    auto all = parts.train;
+    all.insert(all.end(), parts.validation.begin(), parts.validation.end());
+    QCOMPARE(sorted(all), identityOrder(count));
+}
+
+void TestOrder::heldOutSamplesDependOnTheSeed()
+{
+    const auto held = [](std::uint64_t seed) { return partition(1000, 0, 0.2, seed).validation; };
+    QCOMPARE(held(1), held(1));
+    QVERIFY(held(1) != held(2));
+    QVERIFY(held(1).back() > 900 && held(1).front() < 100); // from all over
+}
+
+void TestOrder::refusesImpossibleShares()
+{
+    for (const double share : {-0.1, 1.0, 2.0, std::nan(""), std::numeric_limits<double>::infinity()})
+        QCOMPARE(idThrownBy([=] { partition(10, 10, share, 1); }), std::string("data.share"));
+    QCOMPARE(idThrownBy([] { partition(1, 10, 0.5, 1); }), std::string("data.share_samples"));
+}
+
+QTEST_GUILESS_MAIN(TestOrder)
+#include "test_order.moc"
