@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/data/dataset.h"
+
+namespace netsmith::data {
+
+/// Samples of noise in the given shapes, for benchmarks without the real data: classes uniform over their range, other integers
+/// uniform over 0…255, floating-point values uniform in [0, 1). Each sample is a function of seed, field and index alone.
+DataSplit randomSplit(const std::vector<FieldSpec>& fields, std::int64_t count, std::uint64_t seed);
+
+} // namespace netsmith::data

@@ -1,0 +1,42 @@
+#include "engine/data/source.h"
+
+#include "engine/data/sources/sources.h"
+
+namespace netsmith::data {
+
+const std::vector<const Source*>& sources()
+{
+    static const std::vector<const Source*> all{
+        &fashionMnist(),
+        &mnist(),
+        &randomImages(),
+        &syntheticDigits(),
+    };
+    return all;
+}
+
+const Source& source(std::string_view id)
+{
+    std::string ids;
+    for (const Source* candidate : sources()) {
+        if (candidate->info().id == id)
+            return *candidate;
+        ids += (ids.empty() ? "" : ", ") + candidate->info().id;
+    }
+    throw Error(ErrorKind::input, NS_MESSAGE("data.unknown", "there is no data set \"{0}\"; there are: {1}"), std::string(id), ids);
+}
+
+Resolved resolve(std::string_view id, const DataPaths& paths)
+{
+    const Source& wanted = source(id);
+    Availability found = wanted.find(paths);
+    if (found.available)
+        return {&wanted, false, std::move(found.where)};
+    if (wanted.info().standIn.empty())
+        throw Error(ErrorKind::input, std::move(found.where));
+    const Source& other = source(wanted.info().standIn);
+    return {&other, true,
+            Message(NS_MESSAGE("data.stand_in", "{0}; until then the {1} are used"), found.where.text(), other.info().title)};
+}
+
+} // namespace netsmith::data

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace netsmith::data {
+
+class Source;
+
+const Source& fashionMnist();
+const Source& mnist();
+const Source& randomImages();
+const Source& syntheticDigits();
+
+} // namespace netsmith::data
