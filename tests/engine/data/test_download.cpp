@@ -1,0 +1,348 @@
+#include "engine/data/download.h"
+
+#include "engine/core/safe_file.h"
+#include "tests/engine/data/local_server.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+#include <stdexcept>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::data;
+using namespace netsmith::test;
+
+namespace {
+
+std::string makeContent()
+{
+    std::string content(300000, '\0');
+    for (std::size_t i = 0; i < content.size(); ++i)
+        content[i] = static_cast<char>(i * 31 + i / 997);
+    return content;
+}
+
+const std::string content = makeContent();
+const std::string other(content.size(), 'x');
+
+/// The rest of `body` from where the client has it, as a server that knows ranges sends it.
+Reply ranged(const std::string& body, const Request& request)
+{
+    if (request.from == 0)
+        return {.body = body};
+    const std::string range =
+        std::to_string(request.from) + "-" + std::to_string(body.size() - 1) + "/" + std::to_string(body.size());
+    return {
+        .status = "206 Partial Content", .headers = "Content-Range: bytes " + range + "\r\n", .body = body.substr(request.from)};
+}
+
+/// A server whose paths behave: what a mirror may do, right and wrong.
+Reply behave(const Request& request)
+{
+    const auto is = [&](std::string_view path) { return request.path.starts_with(path); };
+    if (is("/good"))
+        return ranged(content, request);
+    if (is("/no-ranges"))
+        return {.body = content};
+    if (is("/other"))
+        return ranged(other, request);
+    if (is("/short"))
+        return {.body = content.substr(0, 1000)};
+    if (is("/cut"))
+        return {.body = content, .cut = 100000};
+    if (is("/other-cut"))
+        return {.body = other, .cut = 100000};
+    if (is("/all-but-cut"))
+        return {.body = content + "lost", .cut = 4};
+    if (is("/other-all-but-cut"))
+        return {.body = other + "lost", .cut = 4};
+    if (is("/undeclared"))
+        return {.body = content.substr(0, 200000), .declareLength = false};
+    if (is("/long"))
+        return {.body = content + "more"};
+    if (is("/endless"))
+        return {.body = content + content + content, .declareLength = false};
+    if (is("/empty"))
+        return {};
+    if (is("/held"))
+        return {.body = content, .cut = 100000, .hold = true};
+    if (is("/moved"))
+        return {.status = "302 Found", .headers = "Location: /good\r\n"};
+    if (is("/to-disk"))
+        return {.status = "302 Found", .headers = "Location: file:///etc/hostname\r\n"};
+    if (is("/round"))
+        return {.status = "302 Found", .headers = "Location: /round\r\n"};
+    if (is("/broken"))
+        return {.status = "500 Internal Server Error", .body = content};
+    return {.status = "404 Not Found", .body = "<html>not here</html>"};
+}
+
+/// Four small files on a local server in place of a published data set.
+class LocalSource final : public Source {
+public:
+    explicit LocalSource(std::vector<RemoteFile> files)
+    {
+        m_info.id = "local";
+        m_info.title = "local files";
+        m_info.files = std::move(files);
+    }
+    const SourceInfo& info() const override { return m_info; }
+    const std::vector<FieldSpec>& fields() const override { return m_fields; }
+    Availability find(const DataPaths&) const override { return {}; }
+    Expected<DataSet> load(const DataPaths&, const Watch&) const override { return DataSet{}; }
+
+private:
+    SourceInfo m_info;
+    std::vector<FieldSpec> m_fields;
+};
+
+} // namespace
+
+class TestDownload : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { qputenv("no_proxy", "127.0.0.1"); }
+    void init();
+    void cleanup();
+
+    void bringsTheFile_data();
+    void bringsTheFile();
+    void goesOnWhereAMirrorBrokeOff();
+    void refusesWrongFiles_data();
+    void refusesWrongFiles();
+    void failureKeepsTheOldFile();
+    void keepsWhatIsThere();
+    void replacesWhatIsDamaged();
+    void stopsOnRequest();
+    void passesOnWhatTheReportThrows();
+    void speaksHttpsAlone();
+    void nobodyListens();
+    void folderCanNotBeMade();
+    void fetchesAllFilesOfASource();
+    void fetchStopsAtTheFirstFailure();
+    void builtInSourcesNeedNoFetch();
+
+private:
+    RemoteFile fileOn(const QStringList& paths) const;
+    std::string stored() const { return readTextFile(m_folder / "file.gz").take(); }
+    std::ptrdiff_t entries() const { return fs::exists(m_folder) ? std::distance(fs::directory_iterator(m_folder), {}) : 0; }
+
+    const DownloadOptions m_http{.protocols = "http", .patienceSeconds = 30};
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    fs::path m_folder;
+    std::unique_ptr<LocalServer> m_server;
+};
+
+void TestDownload::init()
+{
+    m_temporary = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_temporary->isValid());
+    m_folder = fs::path(m_temporary->path().toStdString()) / "deep" / "down";
+    m_server = std::make_unique<LocalServer>(behave);
+}
+
+void TestDownload::cleanup()
+{
+    m_server.reset();
+    m_temporary.reset();
+}
+
+RemoteFile TestDownload::fileOn(const QStringList& paths) const
+{
+    RemoteFile file{"file.gz", std::ssize(content), sha256(std::as_bytes(std::span(content))), {}};
+    for (const QString& path : paths)
+        file.urls.push_back(m_server->url(path.toStdString()));
+    return file;
+}
+
+void TestDownload::bringsTheFile_data()
+{
+    QTest::addColumn<QStringList>("mirrors");
+    QTest::newRow("at once") << QStringList{"/good"};
+    QTest::newRow("redirected") << QStringList{"/moved"};
+    QTest::newRow("404, then there") << QStringList{"/missing", "/good"};
+    QTest::newRow("500, then there") << QStringList{"/broken", "/good"};
+    QTest::newRow("other content, then right") << QStringList{"/other", "/good"};
+    QTest::newRow("short, then right") << QStringList{"/short", "/good"};
+    QTest::newRow("cut, then resumed") << QStringList{"/cut", "/good"};
+    QTest::newRow("cut, then without ranges") << QStringList{"/cut", "/no-ranges"};
+    QTest::newRow("cut, 404, then resumed") << QStringList{"/cut", "/missing", "/good"};
+    QTest::newRow("other content cut, then right") << QStringList{"/other-cut", "/good"};
+    QTest::newRow("whole, then cut") << QStringList{"/all-but-cut"};
+    QTest::newRow("other content whole, then cut, then right") << QStringList{"/other-all-but-cut", "/good"};
+    QTest::newRow("undeclared length, then right") << QStringList{"/undeclared", "/good"};
+    QTest::newRow("too long, then right") << QStringList{"/long", "/good"};
+    QTest::newRow("endless, then right") << QStringList{"/endless", "/good"};
+    QTest::newRow("in circles, then right") << QStringList{"/round", "/good"};
+}
+
+void TestDownload::bringsTheFile()
+{
+    QFETCH(QStringList, mirrors);
+    std::int64_t last = -1;
+    const Watch watch{[&](const Progress& progress) {
+                          QCOMPARE(progress.what, std::string("file.gz"));
+                          QCOMPARE(progress.total, std::ssize(content));
+                          QVERIFY(progress.done >= 0 && progress.done <= progress.total);
+                          last = progress.done;
+                      },
+                      {}};
+    const auto done = download(fileOn(mirrors), m_folder, watch, m_http);
+    QVERIFY2(done.hasValue(), done ? "" : done.error().what());
+    QVERIFY(stored() == content);
+    QCOMPARE(entries(), 1);
+    QCOMPARE(last, std::ssize(content));
+}
+
+void TestDownload::goesOnWhereAMirrorBrokeOff()
+{
+    QVERIFY(download(fileOn({"/cut", "/good"}), m_folder, {}, m_http));
+    const auto requests = m_server->requests();
+    QCOMPARE(requests.size(), std::size_t{2});
+    QCOMPARE(requests[1].from, content.size() - 100000);
+}
+
+void TestDownload::refusesWrongFiles_data()
+{
+    QTest::addColumn<QStringList>("mirrors");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("404") << QStringList{"/missing"} << "404";
+    QTest::newRow("500") << QStringList{"/broken"} << "500";
+    QTest::newRow("other content") << QStringList{"/other"} << "SHA-256 differs";
+    QTest::newRow("other content twice") << QStringList{"/other", "/other"} << "SHA-256 differs";
+    QTest::newRow("short") << QStringList{"/short"} << "1000 bytes, expected 300000";
+    QTest::newRow("empty") << QStringList{"/empty"} << "0 bytes, expected 300000";
+    QTest::newRow("cut") << QStringList{"/cut"} << "100000 bytes remaining";
+    QTest::newRow("undeclared") << QStringList{"/undeclared"} << "200000 bytes, expected 300000";
+    QTest::newRow("long") << QStringList{"/long"} << "more than 300000 bytes";
+    QTest::newRow("endless") << QStringList{"/endless"} << "more than 300000 bytes";
+    QTest::newRow("in circles") << QStringList{"/round"} << "redirect";
+    QTest::newRow("redirected to a file") << QStringList{"/to-disk"} << "rotocol";
+}
+
+void TestDownload::refusesWrongFiles()
+{
+    QFETCH(QStringList, mirrors);
+    QFETCH(QString, reason);
+    const auto done = download(fileOn(mirrors), m_folder, {}, m_http);
+    QVERIFY(!done);
+    QCOMPARE(done.error().message().id(), std::string("data.download"));
+    const QString sentence = done.error().what();
+    QVERIFY2(sentence.contains(reason), done.error().what());
+    for (const QString& mirror : mirrors)
+        QVERIFY2(sentence.contains(QString::fromStdString(m_server->url(mirror.toStdString()))), done.error().what());
+    QCOMPARE(entries(), 0);
+}
+
+void TestDownload::failureKeepsTheOldFile()
+{
+    fs::create_directories(m_folder);
+    QVERIFY(writeFileSafely(m_folder / "file.gz", "an older one"));
+    QVERIFY(!download(fileOn({"/other", "/cut"}), m_folder, {}, m_http));
+    QCOMPARE(stored(), std::string("an older one"));
+    QCOMPARE(entries(), 1);
+}
+
+void TestDownload::keepsWhatIsThere()
+{
+    fs::create_directories(m_folder);
+    QVERIFY(writeFileSafely(m_folder / "file.gz", content));
+    QVERIFY(download(fileOn({"/missing"}), m_folder, {}, m_http));
+    QVERIFY(m_server->requests().empty());
+}
+
+void TestDownload::replacesWhatIsDamaged()
+{
+    fs::create_directories(m_folder);
+    QVERIFY(writeFileSafely(m_folder / "file.gz", other));
+    QVERIFY(download(fileOn({"/good"}), m_folder, {}, m_http));
+    QVERIFY(stored() == content);
+}
+
+void TestDownload::stopsOnRequest()
+{
+    std::stop_source stop;
+    int toldAfterwards = 0;
+    const Watch watch{[&](const Progress& progress) {
+                          toldAfterwards += stop.stop_requested() ? 1 : 0;
+                          if (progress.done > 0)
+                              stop.request_stop();
+                      },
+                      stop.get_token()};
+    const auto done = download(fileOn({"/held", "/good"}), m_folder, watch, m_http);
+    QVERIFY(!done);
+    QCOMPARE(done.error().message().id(), std::string("data.cancelled"));
+    QCOMPARE(toldAfterwards, 0);
+    QCOMPARE(m_server->requests().size(), std::size_t{1});
+    QCOMPARE(entries(), 0);
+}
+
+void TestDownload::passesOnWhatTheReportThrows()
+{
+    const Watch watch{[](const Progress&) { throw std::runtime_error("the window is gone"); }, {}};
+    QVERIFY_EXCEPTION_THROWN(std::ignore = download(fileOn({"/good"}), m_folder, watch, m_http), std::runtime_error);
+    QCOMPARE(entries(), 0);
+}
+
+void TestDownload::speaksHttpsAlone()
+{
+    const auto done = download(fileOn({"/good"}), m_folder, {});
+    QVERIFY(!done);
+    QVERIFY2(QString(done.error().what()).contains("rotocol"), done.error().what());
+    QVERIFY(m_server->requests().empty());
+}
+
+void TestDownload::nobodyListens()
+{
+    const RemoteFile file = fileOn({"/good"});
+    m_server.reset();
+    const auto done = download(file, m_folder, {}, m_http);
+    QVERIFY(!done);
+    QCOMPARE(done.error().message().id(), std::string("data.download"));
+    QCOMPARE(done.error().kind(), ErrorKind::failed);
+}
+
+void TestDownload::folderCanNotBeMade()
+{
+    fs::create_directories(m_folder.parent_path());
+    QVERIFY(writeFileSafely(m_folder, "a file where the folder should be"));
+    const auto done = download(fileOn({"/good"}), m_folder, {}, m_http);
+    QVERIFY(!done);
+    QCOMPARE(done.error().message().id(), std::string("data.make_folder"));
+    QVERIFY(m_server->requests().empty());
+}
+
+void TestDownload::fetchesAllFilesOfASource()
+{
+    RemoteFile first = fileOn({"/good"}), second = fileOn({"/missing", "/good"});
+    second.name = "second.gz";
+    const LocalSource source({first, second});
+    const auto folder = fetch(source, {m_folder, {}, {}}, {}, m_http);
+    QVERIFY(folder);
+    QCOMPARE(*folder, m_folder / "local");
+    for (const char* name : {"file.gz", "second.gz"})
+        QVERIFY(readTextFile(m_folder / "local" / name).take() == content);
+    QVERIFY(fetch(source, {{}, {}, m_folder}, {}, m_http)); // the cache, where it is already
+    QCOMPARE(m_server->requests().size(), std::size_t{3});
+}
+
+void TestDownload::fetchStopsAtTheFirstFailure()
+{
+    const auto folder = fetch(LocalSource({fileOn({"/missing"}), fileOn({"/good"})}), {m_folder, {}, {}}, {}, m_http);
+    QVERIFY(!folder);
+    QCOMPARE(folder.error().message().id(), std::string("data.download"));
+    QCOMPARE(m_server->requests().size(), std::size_t{1});
+}
+
+void TestDownload::builtInSourcesNeedNoFetch()
+{
+    const auto folder = fetch(source("synthetic_digits"), {m_folder, {}, {}}, {});
+    QVERIFY(!folder);
+    QCOMPARE(folder.error().message().id(), std::string("data.nothing_to_fetch"));
+}
+
+QTEST_GUILESS_MAIN(TestDownload)
+#include "test_download.moc"
