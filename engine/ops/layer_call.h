@@ -1,9 +1,11 @@
 #pragma once
 
-#include "engine/graph/initializer.h"
+
 #include "engine/ops/emitter.h"
 
 namespace netsmith {
+
+struct Initializer;
 
 /// A layer being lowered at one place of a network: its inputs in, its outputs out, its weights on request.
 class LayerCall {

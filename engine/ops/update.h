@@ -4,6 +4,10 @@
 
 namespace netsmith {
 
+/// The sizes of the control tensors, whose layout is in plan/control.h: how many counters, and how many steps a launch has at most.
+inline constexpr std::int64_t controlCounters = 4;
+inline constexpr std::int64_t controlSteps = 256;
+
 /// Compute, then commit: the ops of the update program, which alone write what lasts.
 struct GuardAttributes : Attributes {
     explicit GuardAttributes(double clipNorm)
@@ -51,7 +55,7 @@ extern const OpSpec sumSquares;
 /// Σ g², samples, losses …, status → gradient scale, status. The scale is 1/samples, times clipNorm/norm where the norm of the
 /// scaled gradient is beyond clipNorm; status becomes `notFinite` where the norm or a loss is not finite.
 extern const OpSpec guard;
-/// weights, gradients, (velocity,) rates, counters, scale, status → weights(, velocity)
+/// weights, gradients, (velocity,) rates, counters, scale, status → weights(, velocity); velocity where momentum is not 0
 extern const OpSpec sgd;
 /// weights, gradients, m, v, rates, counters, scale, status → weights, m, v
 extern const OpSpec adam;
@@ -59,7 +63,7 @@ extern const OpSpec adam;
 extern const OpSpec commitStatistics;
 /// counters, status → counters: position and samples + batch, launch + 1, step + 1 where it counts; nothing if status is not 0
 extern const OpSpec advance;
-/// values …, counters → metrics: the row of this launch's step. (Before `advance`.)
+/// scalar values …, counters → metrics: the row of this launch's step. (Before `advance`.)
 extern const OpSpec record;
 } // namespace ops
 

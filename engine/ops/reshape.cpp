@@ -1,0 +1,36 @@
+#include "engine/ops/reshape.h"
+
+#include "engine/ops/checks.h"
+#include "engine/ops/gradient.h"
+
+namespace netsmith {
+
+TensorId emitReshape(Emitter& emitter, TensorId x, const Shape& shape)
+{
+    return emitter.emitOne(ops::reshape, std::make_shared<ReshapeAttributes>(shape), {x});
+}
+
+namespace ops {
+namespace {
+
+std::vector<TensorType> infer(const Attributes& attributes, std::span<const TensorInfo> inputs)
+{
+    const Shape& shape = static_cast<const ReshapeAttributes&>(attributes).shape;
+    const InputCheck check("reshape", inputs, {"x"}, 1);
+    check.expect(shape.elements() == check.shape(0).elements(), std::to_string(check.shape(0).elements()) + " elements",
+                 shape.text());
+    return {{shape, check.type(0)}};
+}
+
+void gradient(GradientContext& context)
+{
+    const Shape original = context.emitter().shape(context.input(0));
+    context.give(0, emitReshape(context.emitter(), context.outputGradient(0), original));
+}
+
+} // namespace
+
+constinit const OpSpec reshape{.name = "reshape", .infer = infer, .gradient = gradient};
+
+} // namespace ops
+} // namespace netsmith
