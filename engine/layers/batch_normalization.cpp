@@ -1,3 +1,4 @@
+#include "engine/graph/initializer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/batch_norm.h"

@@ -1,5 +1,6 @@
 #include "engine/ops/conv2d.h"
 
+#include "engine/graph/initializer.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
