@@ -1,0 +1,54 @@
+#pragma once
+
+#include "engine/core/bfloat16.h"
+
+#include <cstdint>
+
+namespace netsmith::kernels {
+
+/// [rows, channels] as batch normalisation sees a tensor, and what is done with the result. x, y, residual and gradients are f32 or
+/// BFloat16, all else is f32 of `channels` numbers.
+struct NormShape {
+    std::int64_t rows = 0;
+    std::int64_t channels = 0;
+    bool rectify = false; ///< max(·, 0) of the result, after the residual if there is one
+};
+
+/// Floats of scratch memory that the functions here need.
+std::int64_t normScratch(const NormShape& shape);
+
+/// What a training step leaves besides y: the batch's statistics for the gradient, and the next moving averages.
+struct NormStatistics {
+    float epsilon = 1e-3f;
+    float momentum = 0.99f; ///< next = momentum · moving + (1 − momentum) · batch
+    const float* movingMean = nullptr;
+    const float* movingVariance = nullptr;
+    float* mean = nullptr;
+    float* inverse = nullptr; ///< 1/√(variance + ε)
+    float* nextMean = nullptr;
+    float* nextVariance = nullptr;
+};
+
+/// y = gamma·(x − mean)/√(variance + ε) + beta[ + residual], variance biased. Means and squared deviations are taken over pieces
+/// that fit the first cache and merged (Chan, Golub, LeVeque 1979): one pass over memory, no cancellation. The same whatever the
+/// threads. y may be x or residual.
+template <class T>
+void batchNorm(const NormShape& shape, const T* x, const float* gamma, const float* beta, const NormStatistics& statistics,
+               const T* residual, T* y, float* scratch) noexcept;
+
+/// dx, dgamma, dbeta from x, dy and the batch's statistics. With `rectify`, dy counts where y > 0 alone, and `dresidual` (or null)
+/// receives it so masked. dx and dresidual may be dy, not both.
+template <class T>
+void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy,
+                       const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, float* scratch) noexcept;
+
+/// The same by fixed statistics.
+template <class T>
+void batchNormInference(const NormShape& shape, const T* x, const float* gamma, const float* beta, const float* mean,
+                        const float* variance, float epsilon, const T* residual, T* y, float* scratch) noexcept;
+
+/// w·s and (b − mean)·s + beta, where s = gamma/√(variance + ε): w is [rows, channels], b may be null.
+void foldBatchNorm(const float* w, const float* b, const float* gamma, const float* beta, const float* mean, const float* variance,
+                   float epsilon, float* foldedW, float* foldedB, std::int64_t rows, std::int64_t channels) noexcept;
+
+} // namespace netsmith::kernels

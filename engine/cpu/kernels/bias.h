@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/core/bfloat16.h"
+
+#include <cstdint>
+
+namespace netsmith::kernels {
+
+/// y[r][c] += bias[c], then max(·, 0) if `rectify`: what a matrix product leaves to do. y is [rows, columns].
+void addBias(const float* bias, float* y, std::int64_t rows, std::int64_t columns, bool rectify) noexcept;
+
+/// sums[c] = Σ over rows of x[r][c], f32: the gradient of a bias. Split by columns, so the same whatever the threads.
+template <class T>
+void sumRows(const T* x, float* sums, std::int64_t rows, std::int64_t columns) noexcept;
+
+} // namespace netsmith::kernels

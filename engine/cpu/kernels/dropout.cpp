@@ -1,0 +1,39 @@
+#include "engine/cpu/kernels/dropout.h"
+
+#include "engine/core/philox.h"
+#include "engine/cpu/kernels/ranges.h"
+
+namespace netsmith::kernels {
+namespace {
+
+template <class T>
+void dropSample(const DropoutMask& mask, std::uint64_t sample, float scale, const T* x, T* y, std::int64_t elements)
+{
+    for (std::int64_t e = 0; e < elements; e += 4) {
+        const Philox::Words words = Philox::draw(mask.seed,
+                                                 {static_cast<std::uint32_t>(e / 4), static_cast<std::uint32_t>(sample),
+                                                  static_cast<std::uint32_t>(sample >> 32), mask.node});
+        const std::int64_t count = std::min<std::int64_t>(4, elements - e);
+        for (std::int64_t i = 0; i < count; ++i) {
+            const bool kept = Philox::uniform(words[static_cast<std::size_t>(i)]) >= mask.rate;
+            y[e + i] = kept ? static_cast<T>(static_cast<float>(x[e + i]) * scale) : static_cast<T>(0.0f);
+        }
+    }
+}
+
+} // namespace
+
+template <class T>
+void dropout(const DropoutMask& mask, const T* x, T* y, std::int64_t samples, std::int64_t elements) noexcept
+{
+    const float scale = 1.0f / (1.0f - mask.rate);
+    forRanges(samples, rowGrain(elements, elementGrain / 16), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t r = begin; r < end; ++r)
+            dropSample(mask, mask.firstSample + static_cast<std::uint64_t>(r), scale, x + r * elements, y + r * elements, elements);
+    });
+}
+
+template void dropout<float>(const DropoutMask&, const float*, float*, std::int64_t, std::int64_t) noexcept;
+template void dropout<BFloat16>(const DropoutMask&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t) noexcept;
+
+} // namespace netsmith::kernels

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/core/bfloat16.h"
+
+#include <cstdint>
+
+namespace netsmith::kernels {
+
+/// What the mask of element e of the r-th sample is drawn from: word e mod 4 of Philox under `seed` for the counter {e / 4, low and
+/// high half of firstSample + r, node}. The element is kept where that word's uniform number is ≥ rate.
+struct DropoutMask {
+    std::uint64_t seed = 0;
+    std::uint64_t firstSample = 0;
+    std::uint32_t node = 0;
+    float rate = 0.0f;
+};
+
+/// y = kept ? x / (1 − rate) : 0 for `samples` of `elements` numbers, f32 or BFloat16; y may be x. Its gradient is the same
+/// function of dy: drawing the mask again costs less than keeping it.
+template <class T>
+void dropout(const DropoutMask& mask, const T* x, T* y, std::int64_t samples, std::int64_t elements) noexcept;
+
+} // namespace netsmith::kernels

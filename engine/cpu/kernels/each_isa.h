@@ -1,0 +1,42 @@
+// Compiles the file NETSMITH_KERNELS once for each instruction set, in a namespace of its own, with lanes.h before it. That file
+// includes this one and holds, between `#ifdef NETSMITH_LANES` and `#else`, the functions to compile so, and behind it those that
+// call them by NETSMITH_VERSION. All that is included must be included before: what a header defines within would be compiled for
+// a processor that may not be there.
+#ifndef NETSMITH_LANES
+
+#include "engine/core/bfloat16.h"
+#include "engine/cpu/kernels/isa.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#define NETSMITH_LANES 4
+namespace netsmith::kernels::baseline {
+#include "engine/cpu/kernels/lanes.h"
+#include NETSMITH_KERNELS
+} // namespace netsmith::kernels::baseline
+#undef NETSMITH_LANES
+
+#pragma GCC push_options
+#pragma GCC target("avx2,fma")
+#define NETSMITH_LANES 8
+namespace netsmith::kernels::avx2 {
+#include "engine/cpu/kernels/lanes.h"
+#include NETSMITH_KERNELS
+} // namespace netsmith::kernels::avx2
+#undef NETSMITH_LANES
+#pragma GCC pop_options
+
+#pragma GCC push_options
+#pragma GCC target("avx2,fma,avx512f,avx512vl,avx512bw,avx512dq,prefer-vector-width=512")
+#define NETSMITH_LANES 16
+namespace netsmith::kernels::avx512 {
+#include "engine/cpu/kernels/lanes.h"
+#include NETSMITH_KERNELS
+} // namespace netsmith::kernels::avx512
+#undef NETSMITH_LANES
+#pragma GCC pop_options
+
+#endif

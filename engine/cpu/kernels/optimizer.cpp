@@ -1,0 +1,74 @@
+#include "engine/cpu/kernels/optimizer.h"
+
+#include "engine/cpu/kernels/ranges.h"
+
+#define NETSMITH_KERNELS "engine/cpu/kernels/optimizer.cpp"
+#include "engine/cpu/kernels/each_isa.h"
+
+#ifdef NETSMITH_LANES
+
+inline Floats squareRoot(Floats x)
+{
+    Floats root;
+    for (int i = 0; i < lanes; ++i)
+        root[i] = __builtin_sqrtf(x[i]);
+    return root;
+}
+
+inline void sgd(const SgdStep& step, const float* gradients, float* weights, float* velocity, std::int64_t count)
+{
+    const float scale = step.rate * step.gradientScale;
+    eachVector(count, [&](std::int64_t i, auto used) {
+        const Floats change = load(gradients + i, used) * -scale;
+        Floats w = load(weights + i, used);
+        w -= w * step.decay;
+        if (!velocity) {
+            store(weights + i, w + change, used);
+            return;
+        }
+        const Floats v = load(velocity + i, used) * step.momentum + change;
+        store(velocity + i, v, used);
+        store(weights + i, w + (step.nesterov ? v * step.momentum + change : v), used);
+    });
+}
+
+inline void adam(const AdamStep& step, const float* gradients, float* weights, float* first, float* second, std::int64_t count)
+{
+    const AdamStep s = step; // a copy, which no store can be thought to change
+    eachVector(count, [&](std::int64_t i, auto used) {
+        const Floats g = load(gradients + i, used) * s.gradientScale;
+        Floats w = load(weights + i, used);
+        Floats m = load(first + i, used);
+        Floats v = load(second + i, used);
+        w -= w * s.decay;
+        m += (g - m) * s.oneMinusBeta1;
+        v += (g * g - v) * s.oneMinusBeta2;
+        store(first + i, m, used);
+        store(second + i, v, used);
+        store(weights + i, w - m * s.rate / (squareRoot(v) + s.epsilon), used);
+    });
+}
+
+#else
+
+namespace netsmith::kernels {
+
+void sgd(const SgdStep& step, const float* gradients, float* weights, float* velocity, std::int64_t count) noexcept
+{
+    const auto run = NETSMITH_VERSION(sgd);
+    forRanges(count, elementGrain / 2, [&](std::int64_t begin, std::int64_t end) {
+        run(step, gradients + begin, weights + begin, velocity ? velocity + begin : nullptr, end - begin);
+    });
+}
+
+void adam(const AdamStep& step, const float* gradients, float* weights, float* m, float* v, std::int64_t count) noexcept
+{
+    const auto run = NETSMITH_VERSION(adam);
+    forRanges(count, elementGrain / 4, [&](std::int64_t begin, std::int64_t end) {
+        run(step, gradients + begin, weights + begin, m + begin, v + begin, end - begin);
+    });
+}
+
+} // namespace netsmith::kernels
+
+#endif
