@@ -11,6 +11,8 @@
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
 #include "engine/ops/error_sums.h"
+#include "engine/ops/fold_batch_norm.h"
+#include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
@@ -51,6 +53,8 @@ std::span<const OpSpec* const> allOps()
         &ops::denseBackwardWeights,
         &ops::dropout,
         &ops::dropoutBackward,
+        &ops::foldBatchNorm,
+        &ops::foldBatchNorm,
         &ops::gather,
         &ops::guard,
         &ops::maxPool2d,
