@@ -1,0 +1,77 @@
+#include "engine/train/catalog.h"
+
+#include "engine/graph/settings.h"
+#include "engine/layers/registry.h"
+#include "engine/losses/registry.h"
+#include "engine/optimizers/registry.h"
+#include "engine/train/schedules/registry.h"
+
+namespace netsmith::train {
+namespace {
+
+std::vector<Problem> scheduleProblems(const Component& schedule)
+{
+    std::vector<Problem> problems;
+    const auto report = [&](MessageTemplate sentence, auto&&... arguments) {
+        problems.push_back({Severity::error, {}, {}, Message(sentence, std::move(arguments)...), {}});
+    };
+    const ScheduleSpec* spec = schedules().find(schedule.id);
+    if (!spec) {
+        std::string names;
+        for (const ScheduleSpec& known : schedules())
+            names += (names.empty() ? "" : ", ") + known.id;
+        report(NS_MESSAGE("schedule.unknown", "there is no schedule \"{0}\"; choose one of {1}"), schedule.id, names);
+        return problems;
+    }
+    for (const auto& [name, value] : schedule.parameters) {
+        const ParameterSpec* parameter = spec->parameter(name);
+        if (!parameter)
+            report(NS_MESSAGE("schedule.parameter", "schedule \"{0}\" has no parameter \"{1}\""), schedule.id, name);
+        else if (const auto problem = problemOf(*parameter, value))
+            report(NS_MESSAGE("schedule.value", "schedule \"{0}\": {1}"), schedule.id, problem->text());
+    }
+    return problems;
+}
+
+} // namespace
+
+const Catalog& catalog()
+{
+    static const Catalog all{&layers(), &losses(), &metrics(), &optimizers()};
+    return all;
+}
+
+Validation checkProject(const Project& project, std::span<const FieldType> fields)
+{
+    Validation validation = validateProject(project, catalog(), fields);
+    for (auto& more : {settingsProblems(project), scheduleProblems(project.training.schedule)})
+        validation.problems.insert(validation.problems.end(), more.begin(), more.end());
+    return validation;
+}
+
+std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields)
+{
+    std::vector<FieldType> types;
+    for (const data::FieldSpec& field : fields)
+        types.push_back({field.name, field.shape, field.type, field.classes});
+    return types;
+}
+
+std::vector<FieldType> fieldTypes(const data::DataSplit& split)
+{
+    std::vector<data::FieldSpec> specs;
+    for (const data::Field& field : split.fields)
+        specs.push_back(field.spec);
+    return fieldTypes(specs);
+}
+
+Precision precisionFrom(std::string_view name)
+{
+    for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
+        if (nameOf(precision) == name)
+            return precision;
+    throw Error(ErrorKind::input, NS_MESSAGE("precision.unknown", "there is no precision \"{0}\"; choose fp32, tf32, bf16 or fp16"),
+                name);
+}
+
+} // namespace netsmith::train

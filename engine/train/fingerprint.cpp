@@ -1,0 +1,43 @@
+#include "engine/train/fingerprint.h"
+
+#include "engine/backend/loader.h"
+#include "engine/core/safe_file.h"
+
+#include <set>
+#include <span>
+
+namespace netsmith::train {
+
+Fingerprint fingerprintOf(const DeviceInfo& device, const LogicalPlan& plan, const Executable& executable)
+{
+    Fingerprint fingerprint(device.properties.begin(), device.properties.end());
+    fingerprint["device"] = device.id;
+    fingerprint["build"] = buildId();
+    fingerprint["precision"] = nameOf(plan.precision);
+    fingerprint["fusion"] = plan.fuse ? "on" : "off";
+    std::string engines;
+    for (const std::string_view program : {programs::forwardBackward, programs::update})
+        for (const KernelInfo& kernel : executable.kernels(plan.programIndex(program)))
+            engines += kernel.op + '=' + kernel.implementation + '\n';
+    fingerprint["kernels"] = sha256(std::as_bytes(std::span(engines))).substr(0, 12);
+    return fingerprint;
+}
+
+std::optional<std::string> differenceOf(const Fingerprint& there, const Fingerprint& here)
+{
+    std::set<std::string> names;
+    for (const Fingerprint* side : {&there, &here})
+        for (const auto& [name, value] : *side)
+            names.insert(name);
+    const auto valueIn = [](const Fingerprint& side, const std::string& name) {
+        const auto found = side.find(name);
+        return found == side.end() ? std::string("nothing") : found->second;
+    };
+    std::string difference;
+    for (const std::string& name : names)
+        if (const auto then = valueIn(there, name), now = valueIn(here, name); then != now)
+            difference += (difference.empty() ? "" : "; ") + name + ": " + then + " there, " + now + " here";
+    return difference.empty() ? std::nullopt : std::optional(difference);
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/plan/control.h"
+#include "engine/train/fingerprint.h"
+#include "engine/train/store/arena_arrays.h"
+
+#include <array>
+#include <filesystem>
+
+namespace netsmith::train {
+
+/// The lowest loss an epoch ended with: the validation's, or the training's where nothing validates.
+struct BestEpoch {
+    double loss = 0.0;
+    std::int64_t epoch = 0; ///< from 0
+    std::int64_t step = 0; ///< of its checkpoint
+    bool operator==(const BestEpoch&) const = default;
+};
+
+/// Where training stands between two steps, so that going on from here gives the bits of never having stopped.
+struct TrainingPosition {
+    std::int64_t epoch = 0; ///< from 0; its training is over and its validation due where `position` is the end of the order
+    std::array<std::int64_t, control::counterCount> counters{};
+    std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
+    std::optional<BestEpoch> best;
+    bool operator==(const TrainingPosition&) const = default;
+};
+
+/// What `state.json` holds.
+struct CheckpointState {
+    static constexpr int schemaVersion = 1;
+
+    TrainingPosition position;
+    std::int64_t seed = 0;
+    std::int64_t batch = 0;
+    std::string precision;
+    Fingerprint fingerprint;
+    bool operator==(const CheckpointState&) const = default;
+};
+
+/// A checkpoint as it was read, every file's size and SHA-256 verified.
+struct Checkpoint {
+    std::filesystem::path folder;
+    CheckpointState state;
+    SafetensorsFile weights;
+    SafetensorsFile optimizer;
+};
+
+/// Writes the arrays of `state` and what else there is to know into `folder`: made beside it first, the manifest last, then put in
+/// its place in one move, so that at any moment there is a whole checkpoint there or none.
+Expected<void> writeCheckpoint(const std::filesystem::path& folder, State& arrays, const LogicalPlan& plan,
+                               const CheckpointState& state);
+
+/// Reads a checkpoint and verifies it against its manifest. An error says which file is missing or damaged, or that a newer
+/// Netsmith wrote it.
+Expected<Checkpoint> readCheckpoint(const std::filesystem::path& folder);
+
+/// `state.json` as text and back; for the checkpoint and its fuzz target.
+std::string stateToJson(const CheckpointState& state);
+Expected<CheckpointState> stateFromJson(std::string_view text, std::string_view name);
+
+} // namespace netsmith::train

@@ -1,0 +1,111 @@
+#include "engine/train/store/checkpoint.h"
+
+#include "engine/graph/json_object.h"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace netsmith::train {
+namespace {
+
+/// JSON has no infinities; a sum that left the range of numbers is kept as text.
+Json jsonOf(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+}
+
+double sumFrom(const Json& value, const std::string& pointer)
+{
+    if (!value.is_string())
+        return numberFrom(value, pointer);
+    const auto text = value.get<std::string>();
+    if (text != "nan" && text != "inf" && text != "-inf")
+        throwType(value, pointer, "a number");
+    return std::strtod(text.c_str(), nullptr);
+}
+
+/// Throws unless it is 0 or more.
+std::int64_t countFrom(const Json& value, const std::string& pointer)
+{
+    const std::int64_t count = integerFrom(value, pointer);
+    if (count < 0)
+        throw Error(ErrorKind::input, NS_MESSAGE("checkpoint.count", "{0}: {1} is below 0; the file is damaged"), pointer, count);
+    return count;
+}
+
+TrainingPosition positionFrom(const Json& value, const std::string& pointer)
+{
+    JsonObject object(value, pointer);
+    TrainingPosition position;
+    position.epoch = countFrom(object.require("epoch"), object.at("epoch"));
+    position.counters[control::step] = countFrom(object.require("step"), object.at("step"));
+    position.counters[control::position] = countFrom(object.require("position"), object.at("position"));
+    position.counters[control::samples] = countFrom(object.require("samples"), object.at("samples"));
+    const auto& sums = object.array("sums");
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        position.sums.push_back(sumFrom(sums[i], pointerTo(object.at("sums"), i)));
+    if (const Json* found = object.take("best")) {
+        JsonObject best(*found, object.at("best"));
+        position.best =
+            BestEpoch{numberFrom(best.require("loss"), best.at("loss")), countFrom(best.require("epoch"), best.at("epoch")),
+                      countFrom(best.require("step"), best.at("step"))};
+    }
+    return position;
+}
+
+CheckpointState stateFrom(const Json& value)
+{
+    JsonObject object(value, "");
+    const std::int64_t schema = integerFrom(object.require("schema"), "/schema");
+    if (schema > CheckpointState::schemaVersion || schema < 1)
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("checkpoint.schema",
+                       "it is of version {0}, this Netsmith reads up to {1}; a newer Netsmith wrote it: update to go on from it"),
+            schema, CheckpointState::schemaVersion);
+    CheckpointState state;
+    state.position = positionFrom(object.require("position"), "/position");
+    state.seed = integerFrom(object.require("seed"), "/seed");
+    state.batch = countFrom(object.require("batch"), "/batch");
+    state.precision = object.requiredText("precision");
+    const Json& fingerprint = object.require("fingerprint");
+    if (!fingerprint.is_object())
+        throwType(fingerprint, "/fingerprint", "an object");
+    for (const auto& [name, text] : fingerprint.items())
+        state.fingerprint[name] = textFrom(text, pointerTo("/fingerprint", name));
+    return state;
+}
+
+} // namespace
+
+std::string stateToJson(const CheckpointState& state)
+{
+    const TrainingPosition& position = state.position;
+    Json json{{"schema", CheckpointState::schemaVersion},
+              {"position",
+               {{"epoch", position.epoch},
+                {"step", position.counters[control::step]},
+                {"position", position.counters[control::position]},
+                {"samples", position.counters[control::samples]},
+                {"sums", Json::array()}}},
+              {"seed", state.seed},
+              {"batch", state.batch},
+              {"precision", state.precision},
+              {"fingerprint", Json::object()}};
+    for (const double sum : position.sums)
+        json["position"]["sums"].push_back(jsonOf(sum));
+    if (position.best)
+        json["position"]["best"] = {{"loss", position.best->loss}, {"epoch", position.best->epoch}, {"step", position.best->step}};
+    for (const auto& [name, value] : state.fingerprint)
+        json["fingerprint"][name] = value;
+    return writeJson(json);
+}
+
+Expected<CheckpointState> stateFromJson(std::string_view text, std::string_view name)
+try {
+    return stateFrom(readJson(text).take());
+} catch (const Error& error) {
+    return Error(ErrorKind::input, NS_MESSAGE("checkpoint.state", "{0}: {1}"), name, error.what());
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,71 @@
+#include "engine/train/store/checkpoint_store.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace netsmith::train {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<std::int64_t> stepFrom(const std::string& name)
+{
+    std::int64_t step = 0;
+    const char* end = name.data() + name.size();
+    const auto [rest, code] = std::from_chars(name.data(), end, step);
+    return code == std::errc() && rest == end && step >= 0 ? std::optional(step) : std::nullopt;
+}
+
+/// The manifest first: what is left of it by a crash is then no checkpoint.
+void removeCheckpoint(const fs::path& folder)
+{
+    std::error_code ignored;
+    fs::remove(folder / "manifest.json", ignored);
+    fs::remove_all(folder, ignored);
+}
+
+} // namespace
+
+fs::path CheckpointStore::at(std::int64_t step) const
+{
+    const std::string digits = std::to_string(step);
+    return m_folder / (std::string(digits.size() < 6 ? 6 - digits.size() : 0, '0') + digits);
+}
+
+std::vector<std::int64_t> CheckpointStore::steps() const
+{
+    std::vector<std::int64_t> steps;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(m_folder, ignored)) {
+        const auto step = stepFrom(entry.path().filename().string());
+        if (step && at(*step) == entry.path() && fs::exists(entry.path() / "manifest.json", ignored))
+            steps.push_back(*step);
+    }
+    std::ranges::sort(steps);
+    return steps;
+}
+
+std::optional<fs::path> CheckpointStore::newest() const
+{
+    const auto all = steps();
+    return all.empty() ? std::nullopt : std::optional(at(all.back()));
+}
+
+void CheckpointStore::prune(std::int64_t keep, std::optional<std::int64_t> best) const
+{
+    const auto all = steps();
+    const auto count = static_cast<std::int64_t>(all.size()) - std::max<std::int64_t>(keep, 1);
+    for (std::int64_t i = 0; i < count; ++i)
+        if (const std::int64_t step = all[static_cast<std::size_t>(i)]; step != best)
+            removeCheckpoint(at(step));
+}
+
+void CheckpointStore::removeAfter(std::int64_t step) const
+{
+    for (const std::int64_t later : steps())
+        if (later > step)
+            removeCheckpoint(at(later));
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/core/expected.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace netsmith::train {
+
+/// The checkpoints of one run, `checkpoints/NNNNNN` by step.
+class CheckpointStore {
+public:
+    explicit CheckpointStore(std::filesystem::path folder)
+        : m_folder(std::move(folder))
+    {
+    }
+
+    /// The folder of a step's checkpoint, there or not.
+    std::filesystem::path at(std::int64_t step) const;
+    /// The steps that have one, ascending; what is unfinished does not count.
+    std::vector<std::int64_t> steps() const;
+    /// The newest one's folder.
+    std::optional<std::filesystem::path> newest() const;
+
+    /// Removes all but the newest `keep` (at least one) and the best.
+    void prune(std::int64_t keep, std::optional<std::int64_t> best) const;
+    /// Removes those of later steps: a run that goes on from an earlier one makes them anew.
+    void removeAfter(std::int64_t step) const;
+
+private:
+    std::filesystem::path m_folder;
+};
+
+} // namespace netsmith::train

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/core/expected.h"
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace netsmith::train {
+
+/// A table that only grows, whole rows at a time, and that anything can read while it does.
+class CsvLog {
+public:
+    /// Begins an empty table; its folder is there.
+    static Expected<CsvLog> create(const std::filesystem::path& path, std::string_view header);
+    /// Opens one to go on with: rows that `keep` does not want, given their fields, and an unfinished last row are removed. An
+    /// error if the header differs.
+    static Expected<CsvLog> reopen(const std::filesystem::path& path, std::string_view header,
+                                   const std::function<bool(std::span<const std::string_view>)>& keep);
+
+    CsvLog(CsvLog&& other) noexcept;
+    CsvLog& operator=(CsvLog&& other) noexcept;
+    ~CsvLog();
+
+    /// Appends rows, each ended by a line feed. On a full disk what went in of them is taken back and the error is `resources`.
+    Expected<void> append(std::string_view rows);
+    /// Brings what was written to the disk for certain; before a checkpoint that relies on it.
+    Expected<void> sync();
+
+private:
+    CsvLog(std::filesystem::path path, int fd, std::int64_t size)
+        : m_path(std::move(path))
+        , m_fd(fd)
+        , m_size(size)
+    {
+    }
+
+    std::filesystem::path m_path;
+    int m_fd = -1;
+    std::int64_t m_size = 0;
+};
+
+/// A number as the tables hold it: nine significant digits tell any f32 exactly; locales play no part.
+std::string csvNumber(double value);
+
+} // namespace netsmith::train

@@ -1,0 +1,127 @@
+#include "engine/train/store/run_folder.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/train/store/folder_move.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace netsmith::train {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Locks the folder itself, so that no file of ours is left behind; −1 where it is locked already.
+int lockFolder(const fs::path& path)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        throw Error(ErrorKind::input, NS_MESSAGE("run.open", "can't open the folder {0}: {1}"), path.string(),
+                    std::strerror(errno));
+    if (::flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    const int code = errno;
+    ::close(fd);
+    if (code == EWOULDBLOCK)
+        return -1;
+    throw Error(ErrorKind::resources, NS_MESSAGE("run.lock", "can't lock the folder {0}: {1}; choose one on another disk"),
+                path.string(), std::strerror(code));
+}
+
+} // namespace
+
+RunFolder::RunFolder(fs::path path)
+    : m_path(std::move(path))
+    , m_lock(lockFolder(m_path))
+{
+    if (m_lock < 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.locked", "{0} is being trained by another process; wait for it or choose another run folder"),
+                    m_path.string());
+}
+
+RunFolder::RunFolder(RunFolder&& other) noexcept
+    : m_path(std::move(other.m_path))
+    , m_lock(std::exchange(other.m_lock, -1))
+{
+}
+
+RunFolder::~RunFolder()
+{
+    if (m_lock >= 0)
+        ::close(m_lock);
+}
+
+RunFolder RunFolder::create(const fs::path& path)
+{
+    makeFolder(path).take();
+    RunFolder folder(fs::absolute(path));
+    std::error_code ignored;
+    if (!fs::is_empty(path, ignored))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.exists", "{0} is not empty; choose another folder, or resume the run that is in it"),
+                    path.string());
+    makeFolder(folder.m_path / "checkpoints").take();
+    return folder;
+}
+
+RunFolder RunFolder::open(const fs::path& path)
+{
+    readRunRecord(path).take();
+    return RunFolder(fs::absolute(path));
+}
+
+Expected<void> RunFolder::save(const RunRecord& record) const
+{
+    return writeFileSafely(m_path / "run.json", toJson(record));
+}
+
+Expected<void> RunFolder::save(const Project& project) const
+{
+    return saveProject(project, projectPathOf(m_path));
+}
+
+fs::path projectPathOf(const fs::path& run)
+{
+    return run / "project.netsmith";
+}
+
+fs::path defaultRunFolder(const fs::path& projectFile)
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &local);
+    const fs::path runs = fs::absolute(projectFile).parent_path() / "runs";
+    const std::string name = std::string(text) + '-' + projectFile.stem().string();
+    std::error_code ignored;
+    fs::path folder = runs / name;
+    for (int i = 2; fs::exists(folder, ignored); ++i)
+        folder = runs / (name + '-' + std::to_string(i));
+    return folder;
+}
+
+std::vector<RunEntry> listRuns(const fs::path& projectFile)
+{
+    std::vector<RunEntry> entries;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(fs::absolute(projectFile).parent_path() / "runs", ignored)) {
+        auto record = readRunRecord(entry.path());
+        if (!record)
+            continue;
+        const int lock = lockFolder(entry.path());
+        if (lock >= 0)
+            ::close(lock);
+        entries.push_back({entry.path(), std::move(*record), lock < 0});
+    }
+    std::ranges::sort(entries, {}, [](const RunEntry& entry) { return std::pair(entry.record.started, entry.folder); });
+    return entries;
+}
+
+} // namespace netsmith::train

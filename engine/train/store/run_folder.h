@@ -1,0 +1,58 @@
+#pragma once
+
+#include "engine/graph/project.h"
+#include "engine/train/store/checkpoint_store.h"
+#include "engine/train/store/csv_log.h"
+#include "engine/train/store/run_record.h"
+
+namespace netsmith::train {
+
+/// The folder of one run, locked against a second trainer as long as this lives:
+///
+///     run.json             settings, seed, versions, fingerprint, device, summary, state
+///     project.netsmith     the project as it is trained, with the options applied
+///     metrics.csv          kind (step, epoch), epoch from 1, step from 1, lr, then what is measured; means over the row's samples
+///     timing.csv           the last step of a launch, its epoch, its number of steps, milliseconds
+///     checkpoints/NNNNNN/  by step
+class RunFolder {
+public:
+    /// Makes a new run's folder. Throws `run.exists` where there is anything in it, `run.locked`, `folder.make`.
+    static RunFolder create(const std::filesystem::path& path);
+    /// Opens a run to go on with it. Throws `run.none`, `run.locked`.
+    static RunFolder open(const std::filesystem::path& path);
+
+    RunFolder(RunFolder&& other) noexcept;
+    RunFolder& operator=(RunFolder&&) = delete;
+    ~RunFolder();
+
+    const std::filesystem::path& path() const { return m_path; }
+    CheckpointStore checkpoints() const { return CheckpointStore(m_path / "checkpoints"); }
+    std::filesystem::path metricsPath() const { return m_path / "metrics.csv"; }
+    std::filesystem::path timingPath() const { return m_path / "timing.csv"; }
+
+    Expected<void> save(const RunRecord& record) const;
+    Expected<void> save(const Project& project) const;
+
+private:
+    explicit RunFolder(std::filesystem::path path);
+
+    std::filesystem::path m_path;
+    int m_lock = -1;
+};
+
+/// Where a run keeps its own copy of the project.
+std::filesystem::path projectPathOf(const std::filesystem::path& run);
+
+/// "runs/20260301-120000-mnist_cnn" beside the project file, with a number behind it if that is taken.
+std::filesystem::path defaultRunFolder(const std::filesystem::path& projectFile);
+
+/// A run as a list shows it.
+struct RunEntry {
+    std::filesystem::path folder;
+    RunRecord record;
+    bool active = false; ///< a process trains it now
+};
+/// The runs beside a project file, oldest first; folders that are no runs are left out.
+std::vector<RunEntry> listRuns(const std::filesystem::path& projectFile);
+
+} // namespace netsmith::train

@@ -1,0 +1,144 @@
+#include "engine/train/store/run_record.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/graph/json_object.h"
+
+#include <array>
+#include <cmath>
+#include <ctime>
+
+namespace netsmith::train {
+namespace {
+
+constexpr std::array<std::pair<RunState, std::string_view>, 5> stateNames{{
+    {RunState::running, "running"},
+    {RunState::done, "done"},
+    {RunState::stopped, "stopped"},
+    {RunState::failed, "failed"},
+    {RunState::diverged, "diverged"},
+}};
+
+RunState stateFrom(const std::string& name)
+{
+    for (const auto& [state, known] : stateNames)
+        if (known == name)
+            return state;
+    throw Error(ErrorKind::input, NS_MESSAGE("run.state", "/state: \"{0}\" is not a state that this Netsmith knows"), name);
+}
+
+RunRecord recordFrom(const Json& json)
+{
+    JsonObject object(json, "");
+    if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > RunRecord::schemaVersion)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.schema", "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
+                    schema, RunRecord::schemaVersion);
+    RunRecord record;
+    record.state = stateFrom(object.requiredText("state"));
+    record.error = object.text("error");
+    record.title = object.text("title");
+    record.started = object.text("started");
+    record.updated = object.text("updated");
+
+    JsonObject settings(object.require("settings"), "/settings");
+    record.device = settings.requiredText("device");
+    record.precision = settings.requiredText("precision");
+    const Json& fusion = settings.require("fusion");
+    if (!fusion.is_boolean())
+        throwType(fusion, "/settings/fusion", "true or false");
+    record.fuse = fusion.get<bool>();
+    record.epochs = integerFrom(settings.require("epochs"), "/settings/epochs");
+    record.batch = integerFrom(settings.require("batch"), "/settings/batch");
+    record.seed = integerFrom(settings.require("seed"), "/settings/seed");
+
+    JsonObject data(object.require("data"), "/data");
+    record.data = data.text("words");
+    record.dataSource = data.requiredText("source");
+    record.trainSamples = data.integer("train_samples", 0);
+    record.validationSamples = data.integer("validation_samples", 0);
+    record.deviceName = object.text("device_name");
+    record.parameters = object.integer("parameters", 0);
+    const Json& fingerprint = object.require("fingerprint");
+    if (!fingerprint.is_object())
+        throwType(fingerprint, "/fingerprint", "an object");
+    for (const auto& [name, value] : fingerprint.items())
+        record.fingerprint[name] = textFrom(value, pointerTo("/fingerprint", name));
+
+    JsonObject summary(object.require("summary"), "/summary");
+    record.epochsDone = summary.integer("epochs_done", 0);
+    record.steps = summary.integer("steps", 0);
+    record.seconds = summary.number("seconds", 0.0);
+    if (const Json* best = summary.take("best_epoch"))
+        record.bestEpoch = integerFrom(*best, "/summary/best_epoch");
+    if (const Json* values = summary.take("values"); values && values->is_object())
+        for (const auto& [name, value] : values->items())
+            record.values.emplace_back(name, value.is_null() ? NAN : numberFrom(value, pointerTo("/summary/values", name)));
+    return record;
+}
+
+} // namespace
+
+std::string_view nameOf(RunState state)
+{
+    return stateNames[static_cast<std::size_t>(state)].second;
+}
+
+std::string toJson(const RunRecord& record)
+{
+    Json json{{"schema", RunRecord::schemaVersion}, {"state", nameOf(record.state)}};
+    if (!record.error.empty())
+        json["error"] = record.error;
+    json["title"] = record.title;
+    json["started"] = record.started;
+    json["updated"] = record.updated;
+    json["settings"] = {{"device", record.device}, {"precision", record.precision}, {"fusion", record.fuse},
+                        {"epochs", record.epochs}, {"batch", record.batch},         {"seed", record.seed}};
+    json["data"] = {{"source", record.dataSource},
+                    {"words", record.data},
+                    {"train_samples", record.trainSamples},
+                    {"validation_samples", record.validationSamples}};
+    json["device_name"] = record.deviceName;
+    json["parameters"] = record.parameters;
+    json["fingerprint"] = Json::object();
+    for (const auto& [name, value] : record.fingerprint)
+        json["fingerprint"][name] = value;
+    Json summary{{"epochs_done", record.epochsDone}, {"steps", record.steps}, {"seconds", record.seconds}};
+    if (record.bestEpoch)
+        summary["best_epoch"] = *record.bestEpoch;
+    summary["values"] = Json::object();
+    for (const auto& [name, value] : record.values)
+        summary["values"][name] = std::isfinite(value) ? Json(value) : Json(nullptr);
+    json["summary"] = std::move(summary);
+    return writeJson(json);
+}
+
+Expected<RunRecord> recordFromJson(std::string_view text, std::string_view name)
+try {
+    return recordFrom(readJson(text).take());
+} catch (const Error& error) {
+    return Error(ErrorKind::input, NS_MESSAGE("run.record", "{0}: {1}"), name, error.what());
+}
+
+Expected<RunRecord> readRunRecord(const std::filesystem::path& run)
+{
+    const std::filesystem::path path = run / "run.json";
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored))
+        return Error(ErrorKind::input,
+                     NS_MESSAGE("run.none", "{0} is not a run: it has no run.json; name the folder that training wrote"),
+                     run.string());
+    const auto text = readTextFile(path);
+    return text ? recordFromJson(*text, path.string()) : Expected<RunRecord>(text.error());
+}
+
+std::string timestamp()
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&now, &utc);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return text;
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "engine/train/fingerprint.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace netsmith::train {
+
+/// Numbers by name, in the order they are shown: "loss", "accuracy", "val_loss", "val_accuracy".
+using NamedValues = std::vector<std::pair<std::string, double>>;
+
+/// How a run stands. `running` without a process that holds its lock was interrupted.
+enum class RunState { running, done, stopped, failed, diverged };
+std::string_view nameOf(RunState state);
+
+/// What `run.json` holds: enough to read about a run, and to go on with it, without anything else.
+struct RunRecord {
+    static constexpr int schemaVersion = 1;
+
+    RunState state = RunState::running;
+    std::string error; ///< why it failed or diverged, else empty
+    std::string title; ///< the project's
+    std::string started; ///< UTC, "2026-03-01T12:00:00Z"
+    std::string updated;
+
+    std::string device; ///< "cpu"
+    std::string deviceName;
+    std::string precision;
+    bool fuse = true;
+    std::int64_t epochs = 0;
+    std::int64_t batch = 0;
+    std::int64_t seed = 0;
+
+    std::string data; ///< which data, in words
+    std::string dataSource; ///< its id: that of a stand-in where one was used
+    std::int64_t trainSamples = 0;
+    std::int64_t validationSamples = 0;
+    std::int64_t parameters = 0;
+    Fingerprint fingerprint;
+
+    // The summary.
+    std::int64_t epochsDone = 0;
+    std::int64_t steps = 0;
+    double seconds = 0.0; ///< of training, all resumptions together
+    NamedValues values; ///< of the last epoch
+    std::optional<std::int64_t> bestEpoch; ///< from 1
+    bool operator==(const RunRecord&) const = default;
+};
+
+std::string toJson(const RunRecord& record);
+Expected<RunRecord> recordFromJson(std::string_view text, std::string_view name);
+
+/// The `run.json` of a run's folder. An error says that the folder is no run.
+Expected<RunRecord> readRunRecord(const std::filesystem::path& run);
+
+/// Now, in UTC.
+std::string timestamp();
+
+} // namespace netsmith::train
