@@ -40,12 +40,18 @@ Lowered lowerGather(const LoweringContext& context, const Op& op)
         return gatherInts<std::uint8_t>(gather.batch, elements);
     if (gather.type == DataType::i32 && from == DataType::i32)
         return gatherInts<std::int32_t>(gather.batch, elements);
+    if (gather.type == DataType::i32 && from == DataType::i64)
+        return gatherInts<std::int64_t>(gather.batch, elements);
     if (gather.type != DataType::i32 && from == DataType::u8)
         return gatherFloats<std::uint8_t>(gather, gather.batch, elements);
     if (gather.type != DataType::i32 && from == DataType::i32)
         return gatherFloats<std::int32_t>(gather, gather.batch, elements);
     if (gather.type != DataType::i32 && from == DataType::f32)
         return gatherFloats<float>(gather, gather.batch, elements);
+    if (gather.type != DataType::i32 && from == DataType::i64)
+        return gatherFloats<std::int64_t>(gather, gather.batch, elements);
+    if (gather.type != DataType::i32 && from == DataType::f64)
+        return gatherFloats<double>(gather, gather.batch, elements);
     throw Error(ErrorKind::input, NS_MESSAGE("cpu.gather", "the cpu can't gather {0} as {1}"), nameOf(from), nameOf(gather.type));
 }
 

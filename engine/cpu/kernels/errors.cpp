@@ -48,14 +48,14 @@ inline void squaredErrorsBackward(const float* prediction, const float* target, 
     });
 }
 
-/// 0 where there is a NaN: such a row is wrong or the first class.
+/// −1 where there is a NaN.
 inline std::int64_t firstMaximum(const float* row, std::int64_t columns)
 {
     const float most = maximumOf(row, columns);
-    std::int64_t c = 0;
-    while (c < columns && row[c] != most)
-        ++c;
-    return c < columns ? c : 0;
+    for (std::int64_t c = 0; c < columns; ++c)
+        if (row[c] == most)
+            return c;
+    return -1;
 }
 
 inline std::int64_t expectedClass(const std::int32_t* target, std::int64_t row, std::int64_t)
@@ -71,8 +71,10 @@ template <class Target>
 std::int64_t rightRows(const float* prediction, const Target* target, std::int64_t begin, std::int64_t end, std::int64_t columns)
 {
     std::int64_t right = 0;
-    for (std::int64_t r = begin; r < end; ++r)
-        right += firstMaximum(prediction + r * columns, columns) == expectedClass(target, r, columns);
+    for (std::int64_t r = begin; r < end; ++r) {
+        const std::int64_t predicted = firstMaximum(prediction + r * columns, columns);
+        right += predicted >= 0 && predicted == expectedClass(target, r, columns);
+    }
     return right;
 }
 

@@ -12,10 +12,18 @@ inline Floats loadNumbers(const float* from, Used used)
 {
     return load(from, used);
 }
-template <class Integer, class Used>
-inline Floats loadNumbers(const Integer* from, Used used)
+template <class Used>
+inline Floats loadNumbers(const std::uint8_t* from, Used used)
 {
     return __builtin_convertvector(loadIndex(from, used), Floats);
+}
+template <class Number, class Used>
+inline Floats loadNumbers(const Number* from, Used used)
+{
+    Floats values{};
+    for (int i = 0; i < used.count; ++i)
+        values[i] = static_cast<float>(from[i]);
+    return values;
 }
 
 template <class From, class To>
@@ -66,9 +74,14 @@ INSTANTIATE(std::uint8_t, float)
 INSTANTIATE(std::uint8_t, BFloat16)
 INSTANTIATE(std::int32_t, float)
 INSTANTIATE(std::int32_t, BFloat16)
+INSTANTIATE(std::int64_t, float)
+INSTANTIATE(std::int64_t, BFloat16)
 INSTANTIATE(float, float)
 INSTANTIATE(float, BFloat16)
+INSTANTIATE(double, float)
+INSTANTIATE(double, BFloat16)
 template void gatherInts(const std::uint8_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t) noexcept;
+template void gatherInts(const std::int64_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t) noexcept;
 template void gatherInts(const std::int32_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t) noexcept;
 
 } // namespace netsmith::kernels

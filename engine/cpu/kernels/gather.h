@@ -7,12 +7,12 @@
 namespace netsmith::kernels {
 
 /// y[r] = (x[order[r]] − subtract) / divide for `rows` samples of `elements` numbers; in f32, so that pixel / 255 has the bits of
-/// the same quotient in Keras. From u8, i32 or f32 to f32 or BFloat16.
+/// the same quotient in Keras. From u8, i32, i64, f32 or f64 to f32 or BFloat16.
 template <class From, class To>
 void gather(const From* samples, const std::int32_t* order, float subtract, float divide, To* y, std::int64_t rows,
             std::int64_t elements) noexcept;
 
-/// y[r] = x[order[r]] as integers, from u8 or i32.
+/// y[r] = x[order[r]] as integers, from u8, i32 or i64.
 template <class From>
 void gatherInts(const From* samples, const std::int32_t* order, std::int32_t* y, std::int64_t rows, std::int64_t elements) noexcept;
 

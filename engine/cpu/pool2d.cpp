@@ -1,0 +1,79 @@
+#include "engine/ops/pool2d.h"
+
+#include "engine/cpu/float_types.h"
+#include "engine/cpu/kernels/average_pool.h"
+#include "engine/cpu/kernels/max_pool.h"
+#include "engine/cpu/lowerings.h"
+
+namespace netsmith::cpu {
+namespace {
+
+kernels::PoolShape shapeOf(const Pool2dAttributes& attributes)
+{
+    const Shape& x = attributes.inputShape;
+    const Window2d& window = attributes.window;
+    const Size2 output = window.outputOf({x[1], x[2]});
+    return {.images = x[0],
+            .height = x[1],
+            .width = x[2],
+            .channels = x[3],
+            .outputHeight = output.height,
+            .outputWidth = output.width,
+            .kernelHeight = window.kernel.height,
+            .kernelWidth = window.kernel.width,
+            .strideHeight = window.stride.height,
+            .strideWidth = window.stride.width,
+            .dilationHeight = window.dilation.height,
+            .dilationWidth = window.dilation.width,
+            .top = window.top,
+            .left = window.left};
+}
+
+/// `make(T{}, Winner{})` for the types of an image and of its winners.
+template <class F>
+Lowered forImages(DataType image, DataType winner, F make)
+{
+    return forFloatType(image,
+                        [&]<class T>(T) { return winner == DataType::u8 ? make(T{}, std::uint8_t{}) : make(T{}, std::int32_t{}); });
+}
+
+} // namespace
+
+Lowered lowerMaxPool2d(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<Pool2dAttributes>();
+    return forImages(context.input(op, 0).type, context.output(op, 1).type, [&]<class T, class Winner>(T, Winner) {
+        return lowerTo([shape = shapeOf(attributes), rectify = attributes.activation == Activation::relu](const Addresses& at) {
+            kernels::maxPool(shape, rectify, at.in<T>(0), at.out<T>(0), at.out<Winner>(1));
+        });
+    });
+}
+
+Lowered lowerMaxPool2dBackward(const LoweringContext& context, const Op& op)
+{
+    return forImages(context.input(op, 0).type, context.input(op, 1).type, [&]<class T, class Winner>(T, Winner) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
+            kernels::maxPoolBackward(shape, at.in<T>(0), at.in<Winner>(1), at.out<T>(0));
+        });
+    });
+}
+
+Lowered lowerAvgPool2d(const LoweringContext& context, const Op& op)
+{
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
+            kernels::averagePool(shape, at.in<T>(0), at.out<T>(0));
+        });
+    });
+}
+
+Lowered lowerAvgPool2dBackward(const LoweringContext& context, const Op& op)
+{
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
+            kernels::averagePoolBackward(shape, at.in<T>(0), at.out<T>(0));
+        });
+    });
+}
+
+} // namespace netsmith::cpu
