@@ -1,0 +1,258 @@
+#include "engine/plan/fusion.h"
+#include "tests/engine/plan/training_fixture.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+using namespace netsmith;
+using netsmith::test::SmallTraining;
+
+namespace {
+
+/// A network with everything that is fused: a residual block behind a pooled convolution.
+Project residualProject()
+{
+    Project project = test::sample("mnist_cnn");
+    Graph& graph = project.graph;
+    graph = Graph{};
+    const auto add = [&](std::string id, std::string layer, ParameterMap parameters, std::vector<std::string> from) {
+        Node node;
+        node.id = id;
+        node.layer = std::move(layer);
+        node.parameters = std::move(parameters);
+        graph.nodes.push_back(node);
+        for (const std::string& source : from)
+            graph.edges.push_back({{source, "output"}, {id, node.layer == "add" ? "inputs" : "input"}, Json::object()});
+    };
+    using Sizes = std::vector<std::int64_t>;
+    const std::string same = "same";
+    add("input_1", "input", {{"shape", Sizes{28, 28, 1}}}, {});
+    add("conv2d_1", "conv2d", {{"filters", std::int64_t{4}}, {"padding", same}}, {"input_1"});
+    add("relu_1", "relu", {}, {"conv2d_1"});
+    add("max_pooling2d_1", "max_pooling2d", {}, {"relu_1"});
+    add("conv2d_2", "conv2d", {{"filters", std::int64_t{6}}, {"padding", same}, {"use_bias", false}, {"strides", Sizes{2, 2}}},
+        {"max_pooling2d_1"});
+    add("batch_normalization_1", "batch_normalization", {}, {"conv2d_2"});
+    add("relu_2", "relu", {}, {"batch_normalization_1"});
+    add("conv2d_3", "conv2d", {{"filters", std::int64_t{6}}, {"padding", same}, {"use_bias", false}}, {"relu_2"});
+    add("batch_normalization_2", "batch_normalization", {}, {"conv2d_3"});
+    add("conv2d_4", "conv2d",
+        {{"filters", std::int64_t{6}}, {"kernel_size", Sizes{1, 1}}, {"strides", Sizes{2, 2}}, {"use_bias", false}},
+        {"max_pooling2d_1"});
+    add("batch_normalization_3", "batch_normalization", {}, {"conv2d_4"});
+    add("add_1", "add", {}, {"batch_normalization_2", "batch_normalization_3"});
+    add("relu_3", "relu", {}, {"add_1"});
+    add("global_average_pooling2d_1", "global_average_pooling2d", {}, {"relu_3"});
+    add("dropout_1", "dropout", {{"rate", 0.25}}, {"global_average_pooling2d_1"});
+    add("dense_1", "dense", {{"units", std::int64_t{10}}}, {"dropout_1"});
+    add("softmax_1", "softmax", {}, {"dense_1"});
+    return project;
+}
+
+int countOps(const LogicalPlan& plan, std::string_view program, std::string_view op)
+{
+    return static_cast<int>(
+        std::ranges::count_if(plan.program(program).ops, [&](const Op& each) { return each.spec->name == op; }));
+}
+
+double largestRelativeDifference(const std::vector<float>& a, const std::vector<float>& b)
+{
+    double largest = a.size() == b.size() ? 0.0 : 1e9;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        largest =
+            std::max(largest, std::abs(static_cast<double>(a[i]) - b[i]) / std::max(1.0, std::abs(static_cast<double>(b[i]))));
+    return largest;
+}
+
+} // namespace
+
+class TestPlan : public QObject {
+    Q_OBJECT
+
+private slots:
+    void goldenText();
+    void samplesHaveTheirParameters();
+    void gradientsEndInTheArena();
+    void fusesWhatItShould();
+    void fusedComputesTheSame_data();
+    void fusedComputesTheSame();
+    void theArenaLayoutChangesNothing_data();
+    void theArenaLayoutChangesNothing();
+    void cpuAgreesWithTheReference();
+    void bf16StaysNear();
+    void aStepThatIsNotFiniteCommitsNothing_data();
+    void aStepThatIsNotFiniteCommitsNothing();
+    void launchesOfAnyLengthAgree();
+};
+
+void TestPlan::goldenText()
+{
+    const Project project = residualProject();
+    const auto fields = test::fieldsOf(project);
+    const LogicalPlan plan = buildPlan(project, test::catalog(), fields, {.batch = 8});
+    const std::string text = plan.text() + "--- fused\n" + fuse(plan, {}).text();
+    const std::string path = NETSMITH_SOURCE_DIR "/tests/engine/plan/residual_plan.txt";
+    if (qEnvironmentVariableIsSet("NETSMITH_WRITE_GOLDEN")) {
+        std::ofstream(path) << text;
+        QSKIP("the golden text was written anew");
+    }
+    std::stringstream golden;
+    golden << std::ifstream(path).rdbuf();
+    QCOMPARE(QString::fromStdString(text), QString::fromStdString(golden.str()));
+}
+
+void TestPlan::samplesHaveTheirParameters()
+{
+    for (const auto& [name, count] : {std::pair("mnist_mlp", 101770), {"mnist_cnn", 93322}, {"cifar_vgg", 2'198'602}}) {
+        const Project project = test::sample(name);
+        QCOMPARE(buildPlan(project, test::catalog(), test::fieldsOf(project), {}).parameterCount(), count);
+    }
+}
+
+void TestPlan::gradientsEndInTheArena()
+{
+    const Project project = residualProject();
+    const LogicalPlan plan = buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8});
+    for (std::size_t i = 0; i < plan.parameters.segments.size(); ++i) {
+        int writers = 0;
+        for (const Op& op : plan.program(programs::forwardBackward).ops)
+            for (const TensorId id : op.outputs)
+                writers += plan.tensor(id).arena == Arena::gradients && plan.tensor(id).segment == static_cast<int>(i);
+        QCOMPARE(writers, 1);
+    }
+    // Nothing flows back into the data.
+    QCOMPARE(countOps(plan, programs::forwardBackward, "conv2d"), 4);
+    QCOMPARE(countOps(plan, programs::forwardBackward, "conv2d_backward_data"), 3);
+    // The softmax was fused into the loss, and nobody reads it.
+    QCOMPARE(countOps(plan, programs::forwardBackward, "softmax"), 0);
+    QCOMPARE(countOps(plan, programs::predict, "softmax"), 1);
+}
+
+void TestPlan::fusesWhatItShould()
+{
+    const Project project = residualProject();
+    const LogicalPlan plan = fuse(buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8}), {});
+    for (const std::string_view op : {"activation", "activation_backward", "add"})
+        QCOMPARE(countOps(plan, programs::forwardBackward, op), op == "add" ? 1 : 0); // two gradients meet behind the pooling
+    QCOMPARE(countOps(plan, programs::evaluate, "batch_norm_inference"), 0);
+    QCOMPARE(countOps(plan, programs::evaluate, "fold_batch_norm"), 3);
+}
+
+void TestPlan::fusedComputesTheSame_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<double>("tolerance");
+    QTest::newRow("reference") << "reference" << 1e-6;
+    QTest::newRow("cpu") << "cpu" << 2e-4;
+}
+
+void TestPlan::fusedComputesTheSame()
+{
+    QFETCH(QString, device);
+    QFETCH(double, tolerance);
+    const Project project = residualProject();
+    SmallTraining fused(project, device.toStdString(), {.batch = 8, .fuse = true});
+    SmallTraining plain(project, device.toStdString(), {.batch = 8, .fuse = false}, {.fuse = false});
+    QVERIFY(fused.executable().kernelCount(0) < plain.executable().kernelCount(0));
+    QVERIFY(largestRelativeDifference(fused.train(6), plain.train(6)) < tolerance);
+    QVERIFY(largestRelativeDifference(fused.evaluate(3), plain.evaluate(3)) < tolerance);
+}
+
+void TestPlan::theArenaLayoutChangesNothing_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("residual") << "";
+    QTest::newRow("mnist_cnn") << "mnist_cnn";
+    QTest::newRow("mnist_mlp") << "mnist_mlp";
+}
+
+void TestPlan::theArenaLayoutChangesNothing()
+{
+    QFETCH(QString, name);
+    const Project project = name.isEmpty() ? residualProject() : test::sample(name.toStdString());
+    SmallTraining shared(project, "cpu", {.batch = 8});
+    SmallTraining apart(project, "cpu", {.batch = 8}, {.keepAll = true});
+    QVERIFY(shared.executable().memory().activations < apart.executable().memory().activations);
+    QCOMPARE(shared.train(6), apart.train(6));
+    QCOMPARE(shared.evaluate(2), apart.evaluate(2));
+    for (const Arena arena : {Arena::weights, Arena::slot0, Arena::slot1, Arena::statistics})
+        QCOMPARE(shared.arena(arena), apart.arena(arena));
+}
+
+void TestPlan::cpuAgreesWithTheReference()
+{
+    const Project project = residualProject();
+    SmallTraining cpu(project, "cpu", {.batch = 8});
+    SmallTraining reference(project, "reference", {.batch = 8});
+    const double difference = largestRelativeDifference(cpu.train(6), reference.train(6));
+    QVERIFY2(difference < 2e-4, qPrintable(QString::number(difference)));
+    QVERIFY(largestRelativeDifference(cpu.evaluate(2), reference.evaluate(2)) < 2e-4);
+}
+
+void TestPlan::bf16StaysNear()
+{
+    const Project project = residualProject();
+    try {
+        SmallTraining low(project, "cpu", {.batch = 8, .precision = Precision::bf16});
+        SmallTraining full(project, "cpu", {.batch = 8});
+        const double difference = largestRelativeDifference(low.train(4), full.train(4));
+        QVERIFY(difference > 0.0);
+        QVERIFY2(difference < 0.13, qPrintable(QString::number(difference)));
+    } catch (const Error& error) {
+        QCOMPARE(error.message().id(), std::string("backend.precision"));
+        QSKIP(error.what());
+    }
+}
+
+void TestPlan::aStepThatIsNotFiniteCommitsNothing_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::newRow("reference") << "reference";
+    QTest::newRow("cpu") << "cpu";
+}
+
+void TestPlan::aStepThatIsNotFiniteCommitsNothing()
+{
+    QFETCH(QString, device);
+    SmallTraining training(residualProject(), device.toStdString(), {.batch = 8});
+    training.train(2);
+    std::vector<double> weights = training.arena(Arena::weights);
+    const Segment& kernel = *training.plan().parameters.find("conv2d_3.kernel");
+    weights[static_cast<std::size_t>(kernel.offset) + 3] = std::nan("");
+    training.state().writeArena(Arena::weights, std::span<const double>(weights)).take();
+    const auto moments = training.arena(Arena::slot0);
+    const auto statistics = training.arena(Arena::statistics);
+
+    QCOMPARE(training.train(4).size(), 0u);
+    QCOMPARE(training.arena(Arena::slot0), moments);
+    QCOMPARE(training.arena(Arena::statistics), statistics);
+    std::array<std::int64_t, control::counterCount> counters{};
+    training.state().readCounters("train", counters).take();
+    QCOMPARE(counters[control::step], 2);
+    QCOMPARE(counters[control::position], 16);
+    const auto culprit = training.executable().findNotFinite(0).take();
+    QVERIFY(culprit);
+    QCOMPARE(culprit->origin.front(), std::string("conv2d_3"));
+}
+
+void TestPlan::launchesOfAnyLengthAgree()
+{
+    const Project project = residualProject();
+    SmallTraining once(project, "cpu", {.batch = 8});
+    SmallTraining often(project, "cpu", {.batch = 8});
+    const std::vector<float> whole = once.train(7);
+    std::vector<float> parts;
+    for (const int steps : {1, 3, 2, 1}) {
+        const std::vector<float> part = often.train(steps);
+        parts.insert(parts.end(), part.begin(), part.end());
+    }
+    QCOMPARE(parts, whole);
+    QCOMPARE(often.arena(Arena::weights), once.arena(Arena::weights));
+}
+
+QTEST_GUILESS_MAIN(TestPlan)
+#include "test_plan.moc"

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/graph/project.h"
+#include "engine/plan/build_plan.h"
+
+#include <string>
+#include <vector>
+
+namespace netsmith::test {
+
+/// The registries of the engine as a plan takes them.
+const Catalog& catalog();
+
+/// A sample project from `projects/`.
+Project sample(const std::string& name);
+
+/// The fields of its data set, without loading it.
+std::vector<FieldType> fieldsOf(const Project& project);
+
+/// A few training steps of a project on made-up samples, without a trainer.
+class SmallTraining {
+public:
+    SmallTraining(const Project& project, const std::string& device, const PlanOptions& options,
+                  const CompileOptions& compile = {});
+
+    /// Runs training steps in one launch; returns the metric rows as one array. Throws what the backend says.
+    std::vector<float> train(int steps, float rate = 0.001f);
+    std::vector<float> evaluate(int steps);
+    std::vector<double> arena(Arena arena);
+
+    const LogicalPlan& plan() const { return m_plan; }
+    State& state() { return *m_state; }
+    Executable& executable() { return *m_executable; }
+
+private:
+    std::vector<float> run(std::vector<int> programs, int steps, float rate);
+
+    LogicalPlan m_plan;
+    std::unique_ptr<State> m_state;
+    std::unique_ptr<Executable> m_executable;
+    std::vector<std::vector<std::byte>> m_fields;
+    std::vector<std::int32_t> m_order;
+};
+
+} // namespace netsmith::test
