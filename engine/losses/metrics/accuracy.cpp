@@ -16,7 +16,10 @@ MetricSpec accuracy()
         return classes > 0 ? loss::classProblem(output, target, classes) : loss::shapeProblem(output, target);
     };
     spec.lower = [](const ParameterMap&, LossCall& call) {
-        call.setSum(call.emitter().emitOne(ops::accuracy, noAttributes(), {call.prediction(), call.target()}));
+        // A softmax keeps the order, so where the loss takes the logits, nobody needs it.
+        const TensorId logits = call.beforeActivation("softmax");
+        const TensorId ranked = logits == noTensor ? call.prediction() : logits;
+        call.setSum(call.emitter().emitOne(ops::accuracy, noAttributes(), {ranked, call.target()}));
     };
     return spec;
 }
