@@ -1,0 +1,102 @@
+#include "engine/backend/loader.h"
+#include "engine/plan/fusion.h"
+#include "engine/reference/executable.h"
+#include "engine/reference/guarded.h"
+
+#include <unistd.h>
+
+namespace netsmith::reference {
+namespace {
+
+/// The oracle: slow, plain and in double, so that every other backend has something to be compared with.
+class ReferenceBackend final : public Backend {
+public:
+    std::string_view name() const override { return "reference"; }
+
+    std::vector<DeviceInfo> devices() override
+    {
+        DeviceInfo device;
+        device.id = "reference";
+        device.name = "Reference (double precision, one thread)";
+        const auto pageBytes = static_cast<std::int64_t>(sysconf(_SC_PAGESIZE));
+        device.memoryTotal = static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * pageBytes;
+        device.memoryFree = static_cast<std::int64_t>(sysconf(_SC_AVPHYS_PAGES)) * pageBytes;
+        for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
+            device.precisions.push_back(supportOf(precision));
+        device.properties["arithmetic"] = "double";
+        return {device};
+    }
+
+    std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const override
+    {
+        if (auto problem = problemOf(plan))
+            return problem;
+        if (!kernelNamed(op.spec->name))
+            return Message(NS_MESSAGE("reference.op", "the reference backend has no kernel for \"{0}\""), op.spec->name);
+        return std::nullopt;
+    }
+
+    Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override
+    {
+        return guarded([&] { return memoryOf(lowered(plan, options)); });
+    }
+
+    Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override
+    {
+        return guarded([&]() -> std::unique_ptr<State> { return std::make_unique<ReferenceState>(plan); });
+    }
+
+    Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) override
+    {
+        return guarded([&]() -> std::unique_ptr<Executable> {
+            auto* own = dynamic_cast<ReferenceState*>(&state);
+            if (!own)
+                throw Error(ErrorKind::failed, NS_MESSAGE("reference.foreign", "the state belongs to another backend"));
+            return std::make_unique<ReferenceExecutable>(lowered(plan, options), *own);
+        });
+    }
+
+private:
+    static PrecisionSupport supportOf(Precision precision)
+    {
+        switch (precision) {
+        case Precision::fp32: return {precision, true, "computed in double"};
+        case Precision::bf16: return {precision, true, "emulated: rounded behind each op, computed in double"};
+        case Precision::tf32:
+        case Precision::fp16: break;
+        }
+        return {precision, false, "the reference backend offers fp32 and bf16"};
+    }
+
+    static std::optional<Message> problemOf(const LogicalPlan& plan)
+    {
+        const PrecisionSupport support = supportOf(plan.precision);
+        if (support.available)
+            return std::nullopt;
+        return Message(NS_MESSAGE("reference.precision", "there is no {0} here: {1}"), nameOf(plan.precision), support.note);
+    }
+
+    static LogicalPlan lowered(const LogicalPlan& plan, const CompileOptions& options)
+    {
+        if (auto problem = problemOf(plan))
+            throw Error(ErrorKind::input, std::move(*problem));
+        return options.fuse ? fuse(plan, FusionOptions{}) : plan;
+    }
+};
+
+Backend* create()
+{
+    try {
+        return new ReferenceBackend;
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+} // namespace
+} // namespace netsmith::reference
+
+extern "C" {
+extern const netsmith::BackendModule netsmithBackend;
+const netsmith::BackendModule netsmithBackend{NETSMITH_BUILD_ID, &netsmith::reference::create};
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/reference/state.h"
+
+namespace netsmith::reference {
+
+/// Runs a plan op by op in double, every tensor with numbers of its own: the oracle for the other backends.
+class ReferenceExecutable final : public Executable {
+public:
+    /// Throws where the plan is not the state's, or an op has no kernel.
+    ReferenceExecutable(LogicalPlan plan, ReferenceState& state);
+
+    Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) override;
+    Expected<void> runOps(int program, int first, int last) override;
+    int kernelCount(int program) const override;
+    Expected<void> write(TensorId tensor, std::span<const double> values) override;
+    Expected<void> read(TensorId tensor, std::span<double> out) override;
+    MemoryUse memory() const override;
+    std::vector<KernelInfo> kernels(int program) const override;
+    Expected<std::optional<KernelInfo>> findNotFinite(int program) override;
+
+private:
+    const Program& programAt(int index) const;
+    void bindData(const Program& program);
+    void runOp(const Op& op);
+    void runStep(std::span<const int> programs);
+    std::span<double> numbersOf(TensorId tensor, std::size_t expected) const;
+    KernelInfo describe(const Op& op) const;
+
+    LogicalPlan m_plan;
+    ReferenceState& m_state;
+    std::vector<std::vector<double>> m_own; ///< of activations, carried tensors and inputs, by tensor
+    std::vector<Tensor> m_tensors;
+};
+
+/// The bytes of a plan as this backend holds it, without the bound data; throws `reference.size` past 64 bits.
+MemoryUse memoryOf(const LogicalPlan& plan);
+
+} // namespace netsmith::reference

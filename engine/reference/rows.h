@@ -1,0 +1,54 @@
+#pragma once
+
+#include "engine/reference/call.h"
+
+#include <limits>
+
+namespace netsmith::reference {
+
+/// A tensor seen as rows along its last axis.
+struct Rows {
+    explicit Rows(const Tensor& tensor)
+        : width(tensor.shape()[-1])
+        , count(tensor.size() / width)
+        , m_values(tensor.values)
+    {
+    }
+
+    std::span<double> row(std::int64_t index) const
+    {
+        return m_values.subspan(static_cast<std::size_t>(index * width), static_cast<std::size_t>(width));
+    }
+
+    std::int64_t width;
+    std::int64_t count;
+
+private:
+    std::span<double> m_values;
+};
+
+/// What a row of classes should be, from one class a row (i32) or a distribution a row.
+struct RowTargets {
+    RowTargets(const Tensor& tensor, std::int64_t classes)
+        : m_tensor(tensor)
+        , m_classes(classes)
+    {
+    }
+
+    /// The share of a class in a row; NaN throughout a row whose class is not there.
+    double share(std::int64_t row, std::int64_t index) const
+    {
+        if (m_tensor.info->type != DataType::i32)
+            return m_tensor[row * m_classes + index];
+        const double wanted = m_tensor[row];
+        if (!(wanted >= 0.0 && wanted < static_cast<double>(m_classes)))
+            return std::numeric_limits<double>::quiet_NaN();
+        return static_cast<std::int64_t>(wanted) == index ? 1.0 : 0.0;
+    }
+
+private:
+    const Tensor& m_tensor;
+    std::int64_t m_classes;
+};
+
+} // namespace netsmith::reference
