@@ -1,0 +1,169 @@
+#include "engine/core/philox.h"
+#include "engine/core/safe_file.h"
+#include "engine/graph/project.h"
+#include "engine/graph/settings.h"
+#include "engine/layers/registry.h"
+
+#include <QtTest>
+
+#include <filesystem>
+
+using namespace netsmith;
+
+namespace {
+
+/// Breaks JSON in ways that keep most of it a project: another value, a key or an element lost, doubled or moved elsewhere.
+class Mutation {
+public:
+    explicit Mutation(std::uint64_t number)
+        : m_draws(number, nameHash("mutation"))
+    {
+    }
+
+    void apply(Json& root)
+    {
+        const std::uint32_t changes = 1 + m_draws.below(4);
+        for (std::uint32_t i = 0; i < changes; ++i)
+            change(*pick(root), root);
+    }
+
+private:
+    Json* pick(Json& root)
+    {
+        Json* at = &root;
+        while (at->is_structured() && !at->empty() && (at == &root || m_draws.below(5) != 0)) {
+            auto child = at->begin();
+            std::advance(child, m_draws.below(static_cast<std::uint32_t>(at->size())));
+            at = &*child;
+        }
+        return at;
+    }
+
+    void change(Json& value, Json& root)
+    {
+        switch (m_draws.below(5)) {
+        case 0: value = hostile(); break;
+        case 1: value = Json(*pick(root)); break; // a copy: a part may replace its whole
+        case 2:
+            if (value.is_structured() && !value.empty())
+                value.erase(std::next(value.begin(), m_draws.below(static_cast<std::uint32_t>(value.size()))));
+            break;
+        case 3:
+            if (value.is_array() && !value.empty())
+                value.push_back(Json(value[m_draws.below(static_cast<std::uint32_t>(value.size()))]));
+            else if (value.is_number_integer())
+                value = value.get<std::int64_t>() ^ (std::int64_t{1} << m_draws.below(63));
+            break;
+        case 4:
+            if (value.is_string())
+                value = value.get<std::string>() + value.get<std::string>();
+            else
+                value = Json::array({value});
+            break;
+        }
+    }
+
+    Json hostile()
+    {
+        static const std::vector<Json> values{nullptr,
+                                              true,
+                                              0,
+                                              -1,
+                                              1,
+                                              2147483647,
+                                              std::numeric_limits<std::int64_t>::max(),
+                                              std::numeric_limits<std::int64_t>::min(),
+                                              std::numeric_limits<std::uint64_t>::max(),
+                                              0.5,
+                                              -1e300,
+                                              "",
+                                              "conv2d",
+                                              "input",
+                                              "\u0000",
+                                              std::string(300, 'x'),
+                                              Json::array(),
+                                              Json::object(),
+                                              Json::array({0, 0}),
+                                              Json::array({"input_1", "output"})};
+        return values[m_draws.below(static_cast<std::uint32_t>(values.size()))];
+    }
+
+    RandomStream m_draws;
+};
+
+std::vector<std::string> sampleTexts()
+{
+    std::vector<std::string> texts;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(NETSMITH_PROJECTS))
+        if (entry.path().extension() == ".netsmith")
+            texts.push_back(readTextFile(entry.path()).take());
+    std::ranges::sort(texts, {}, &std::string::size); // the folder's order is the file system's
+    return texts;
+}
+
+/// Reads and checks whatever it is; what can be read must write and read again to the same bytes. True if it was read.
+bool survive(const std::string& text)
+{
+    const Expected<Project> project = projectFromJson(text);
+    if (!project) {
+        if (project.error().kind() != ErrorKind::input || std::string(project.error().what()).empty())
+            throw project.error();
+        return false;
+    }
+    for (const Problem& problem : validate((*project).graph, layers()).problems)
+        if (problem.message.text().empty())
+            throw Error(ErrorKind::failed, NS_MESSAGE("test.problem", "a problem without words"));
+    (void)settingsProblems(*project);
+    const std::string written = toJson(*project);
+    if (toJson(projectFromJson(written).take()) != written)
+        throw Error(ErrorKind::failed, NS_MESSAGE("test.bytes", "the project was written differently the second time"));
+    return true;
+}
+
+} // namespace
+
+/// Broken projects are told what is wrong with them, and nothing else happens.
+class TestMutations : public QObject {
+    Q_OBJECT
+
+private slots:
+    void mutatedValues();
+    void mutatedBytes();
+    void cutOffAnywhere();
+};
+
+void TestMutations::mutatedValues()
+{
+    const std::vector<std::string> samples = sampleTexts();
+    QCOMPARE(samples.size(), 6u);
+    int readable = 0;
+    constexpr int count = 1200;
+    for (int i = 0; i < count; ++i) {
+        Json json = Json::parse(samples[static_cast<std::size_t>(i) % samples.size()]);
+        Mutation(static_cast<std::uint64_t>(i)).apply(json);
+        readable += survive(json.dump());
+    }
+    QVERIFY2(readable > count / 10 && readable < count, "the mutations should reach both the reader and the checks behind it");
+}
+
+void TestMutations::mutatedBytes()
+{
+    RandomStream draws(1, nameHash("bytes"));
+    for (const std::string& sample : sampleTexts())
+        for (int i = 0; i < 100; ++i) {
+            std::string text = sample;
+            for (std::uint32_t change = 0; change <= draws.below(4); ++change)
+                text[draws.below(static_cast<std::uint32_t>(text.size()))] = static_cast<char>(draws.below(256));
+            survive(text);
+        }
+}
+
+void TestMutations::cutOffAnywhere()
+{
+    const std::string sample = sampleTexts().front();
+    for (std::size_t size = 0; size + 2 < sample.size(); ++size)
+        QVERIFY(!survive(sample.substr(0, size)));
+}
+
+QTEST_GUILESS_MAIN(TestMutations)
+#include "test_mutations.moc"

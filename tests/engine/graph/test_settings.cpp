@@ -1,0 +1,158 @@
+#include "engine/graph/settings.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace netsmith;
+
+namespace {
+
+Project sample()
+{
+    Project project;
+    project.graph.nodes = {{"conv2d_1", "conv2d", 1, {}, {}}, {"dense_1", "dense", 1, {}, {}}};
+    return project;
+}
+
+template <class P>
+void checkDeclarations(const ParameterBuilder<P>& declared)
+{
+    for (const ParameterSpec& spec : declared.specs()) {
+        QVERIFY2(!spec.title.empty() && spec.doc.ends_with('.'), spec.name.c_str());
+        QVERIFY2(!problemOf(spec, spec.defaultValue), spec.name.c_str());
+        if (spec.usual)
+            QVERIFY2(spec.hard->contains(spec.usual->minimum) && spec.hard->contains(spec.usual->maximum), spec.name.c_str());
+    }
+}
+
+QString refusal(const std::string& assignment)
+{
+    Project project = sample();
+    try {
+        applySetting(project, assignment);
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return {};
+}
+
+} // namespace
+
+class TestSettings : public QObject {
+    Q_OBJECT
+
+private slots:
+    void declarationsAreWhole();
+    void appliesToTrainingAndData();
+    void appliesToComponents();
+    void appliesToLayers();
+    void refusals();
+    void findsEveryProblem();
+    void defaultsAreSound();
+};
+
+void TestSettings::declarationsAreWhole()
+{
+    checkDeclarations(dataSettings());
+    checkDeclarations(trainingSettings());
+}
+
+void TestSettings::appliesToTrainingAndData()
+{
+    Project project = sample();
+    for (const char* assignment :
+         {"training.epochs=3", "training.batch=128", "training.seed=42", "training.device=cuda:0", "training.precision=bf16",
+          "training.clip_norm=1", "data.divide=1", "data.validation=none", "data.source=/a/folder=with/an/equals"})
+        applySetting(project, assignment);
+    QCOMPARE(project.training.epochs, 3);
+    QCOMPARE(project.training.batch, 128);
+    QCOMPARE(project.training.seed, 42);
+    QCOMPARE(project.training.device, std::string("cuda:0"));
+    QCOMPARE(project.training.precision, std::string("bf16"));
+    QCOMPARE(project.training.clipNorm, 1.0);
+    QCOMPARE(project.data.divide, 1.0);
+    QCOMPARE(project.data.validation, std::string("none"));
+    QCOMPARE(project.data.source, std::string("/a/folder=with/an/equals"));
+}
+
+void TestSettings::appliesToComponents()
+{
+    Project project = sample();
+    applySetting(project, "optimizer.learning_rate=0.01");
+    QVERIFY(project.training.optimizer.parameters.at("learning_rate") == ParameterValue(0.01));
+    applySetting(project, "optimizer=sgd"); // begins anew: Adam's parameters mean nothing to it
+    QCOMPARE(project.training.optimizer.id, std::string("sgd"));
+    QVERIFY(project.training.optimizer.parameters.empty());
+    applySetting(project, "optimizer.nesterov=true");
+    QVERIFY(project.training.optimizer.parameters.at("nesterov") == ParameterValue(true));
+    applySetting(project, "schedule=cosine");
+    applySetting(project, "loss=mean_squared_error");
+    QCOMPARE(project.training.schedule.id, std::string("cosine"));
+    QCOMPARE(project.training.objectives[0].loss.id, std::string("mean_squared_error"));
+    applySetting(project, "optimizer.learning_rate=nan");
+    QVERIFY(std::isnan(std::get<double>(project.training.optimizer.parameters.at("learning_rate"))));
+}
+
+void TestSettings::appliesToLayers()
+{
+    Project project = sample();
+    const auto value = [&](const char* text) {
+        applySetting(project, std::string("conv2d_1.p=") + text);
+        return project.graph.nodes[0].parameters.at("p");
+    };
+    QVERIFY(value("7") == ParameterValue(std::int64_t{7}));
+    QVERIFY(value("-0.5") == ParameterValue(-0.5));
+    QVERIFY(value("false") == ParameterValue(false));
+    QVERIFY(value("same") == ParameterValue(std::string("same")));
+    for (const char* sizes : {"3,1", "3x1", "3×1", "[3, 1]"})
+        QVERIFY2(value(sizes) == ParameterValue(std::vector<std::int64_t>{3, 1}), sizes);
+    QVERIFY(value("[]") == ParameterValue(std::vector<std::int64_t>{}));
+    QVERIFY(value("\"7\"") == ParameterValue(std::string("7")));
+    QVERIFY(value("") == ParameterValue(std::string()));
+    QVERIFY(value("3,") == ParameterValue(std::string("3,")));
+    QVERIFY(value("x") == ParameterValue(std::string("x")));
+}
+
+void TestSettings::refusals()
+{
+    QCOMPARE(refusal("training.epochs"), QString("expected \"node.parameter=value\", got \"training.epochs\""));
+    QCOMPARE(refusal("dense_1=3"), QString("expected \"node.parameter=value\", got \"dense_1=3\""));
+    QCOMPARE(
+        refusal("training.epoch=3"),
+        QString(
+            "training has no setting \"epoch\"; there are epochs, batch, seed, device, precision, clip_norm, keep_checkpoints"));
+    QCOMPARE(refusal("training.epochs=0"), QString("training.epochs must be in [1, 1000000], got 0"));
+    QCOMPARE(refusal("training.epochs=many"), QString("training.epochs: expected an integer, got many"));
+    QCOMPARE(refusal("training.clip_norm=nan"), QString("training.clip_norm must be a finite number, got nan"));
+    QCOMPARE(refusal("training.precision=fp8"), QString("training.precision must be one of bf16, fp16, fp32, tf32, got \"fp8\""));
+    QCOMPARE(
+        refusal("dense_2.units=3"),
+        QString("there is no layer \"dense_2\" to set; there are training, data, optimizer, schedule, loss, conv2d_1, dense_1"));
+    QVERIFY(refusal("dense_1.units=[1").contains("not valid JSON"));
+}
+
+void TestSettings::findsEveryProblem()
+{
+    Project project = sample();
+    project.training.epochs = 0;
+    project.training.batch = -5;
+    project.training.clipNorm = std::nan("");
+    project.training.seed = -1;
+    project.data.divide = 0.0;
+    project.data.validation = "sometimes";
+    project.training.objectives[0].weight = -1.0;
+    const std::vector<Problem> problems = settingsProblems(project);
+    QCOMPARE(problems.size(), 7u);
+    QCOMPARE(QString::fromStdString(problems[0].message.text()),
+             QString("data.validation must be one of none, split, test, got \"sometimes\""));
+    QCOMPARE(QString::fromStdString(problems[1].message.text()), QString("data.divide must be in (0, 1e+30], got 0"));
+}
+
+void TestSettings::defaultsAreSound()
+{
+    QVERIFY(settingsProblems(Project()).empty());
+}
+
+QTEST_GUILESS_MAIN(TestSettings)
+#include "test_settings.moc"

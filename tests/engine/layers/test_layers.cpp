@@ -1,0 +1,254 @@
+#include "engine/layers/registry.h"
+#include "engine/ops/batch_norm.h"
+#include "engine/ops/conv2d.h"
+#include "engine/ops/dropout.h"
+#include "engine/ops/pool2d.h"
+#include "tests/engine/layers/recording_call.h"
+
+#include <QtTest>
+
+#include <limits>
+
+using namespace netsmith;
+using netsmith::test::RecordingCall;
+using Sizes = std::vector<std::int64_t>;
+
+namespace {
+
+constexpr std::int64_t batch = 2;
+
+const LayerSpec& layer(std::string_view id)
+{
+    return *layers().find(id);
+}
+
+std::string shapeText(std::string_view id, const ParameterMap& parameters, const std::vector<Shape>& inputs)
+{
+    try {
+        return layer(id).shapes(parameters, inputs)[0].text();
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+using Strings = std::vector<std::string>;
+
+} // namespace
+
+/// What is special to each layer: the shapes and parameter counts that Keras gives, and the ops that come out.
+class TestLayers : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shapes_data();
+    void shapes();
+    void convolutionCountsAndFans();
+    void groupedFansAreThoseOfKeras();
+    void explicitPaddingReachesTheOp();
+    void convolutionWithoutBiasAndWithSoftmax();
+    void denseCountsAndFans();
+    void batchNormStagesItsStatistics();
+    void dropoutActsInTrainingAlone();
+    void globalPoolingSeesTheWholeImage();
+    void addSumsPairwise();
+    void decayIsForKernelsAlone();
+    void parametersOutOfRangeAreRefused();
+};
+
+void TestLayers::shapes_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<ParameterMap>("parameters");
+    QTest::addColumn<std::vector<Shape>>("inputs");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* id, const ParameterMap& parameters, std::vector<Shape> inputs,
+                        const char* expected) {
+        QTest::newRow(name) << QString(id) << parameters << std::move(inputs) << QString::fromUtf8(expected);
+    };
+    const std::string same = "same";
+    constexpr std::int64_t huge = std::numeric_limits<std::int32_t>::max();
+    row("conv", "conv2d", {}, {Shape{28, 28, 1}}, "26×26×32");
+    row("conv same", "conv2d", {{"padding", same}}, {Shape{28, 27, 1}}, "28×27×32");
+    row("conv same, stride 2", "conv2d", {{"padding", same}, {"strides", Sizes{2}}}, {Shape{28, 27, 1}}, "14×14×32");
+    row("conv, stride 2×3", "conv2d", {{"strides", Sizes{2, 3}}}, {Shape{28, 27, 1}}, "13×9×32");
+    row("conv, one size", "conv2d", {{"kernel_size", std::int64_t{5}}}, {Shape{28, 28, 1}}, "24×24×32");
+    row("conv dilated", "conv2d", {{"dilation_rate", Sizes{2, 2}}}, {Shape{28, 28, 1}}, "24×24×32");
+    row("conv explicit", "conv2d", {{"padding", std::string("explicit")}, {"explicit_padding", Sizes{1, 2, 3, 4}}},
+        {Shape{28, 28, 1}}, "29×33×32");
+    row("conv grouped", "conv2d", {{"groups", std::int64_t{4}}}, {Shape{8, 8, 8}}, "6×6×32");
+    row("conv of a vector", "conv2d", {}, {Shape{784}}, "expected an image H×W×C, got 784");
+    row("conv of a sequence", "conv2d", {}, {Shape{28, 28}}, "expected an image H×W×C, got 28×28");
+    row("conv, groups", "conv2d", {{"groups", std::int64_t{3}}}, {Shape{8, 8, 8}},
+        "expected groups that divide 8 input channels and 32 filters, got 3");
+    row("conv, weights overflow", "conv2d", {{"kernel_size", Sizes{65536, 65536}}, {"filters", std::int64_t{1 << 20}}},
+        {Shape{65536, 65536, huge}}, "a tensor of 65536×65536×2147483647×1048576 has more elements than 64 bits can count");
+    row("dense", "dense", {{"units", std::int64_t{128}}}, {Shape{784}}, "128");
+    row("dense, leading axes", "dense", {{"units", std::int64_t{5}}}, {Shape{7, 3, 2}}, "7×3×5");
+    row("dense of a scalar", "dense", {}, {Shape{}}, "expected at least one axis, got a scalar");
+    row("max pooling", "max_pooling2d", {}, {Shape{11, 11, 64}}, "5×5×64");
+    row("max pooling same", "max_pooling2d", {{"padding", same}}, {Shape{11, 11, 64}}, "6×6×64");
+    row("max pooling, stride 1", "max_pooling2d", {{"strides", Sizes{1}}}, {Shape{11, 11, 64}}, "10×10×64");
+    row("average pooling", "average_pooling2d", {{"pool_size", Sizes{3, 2}}}, {Shape{9, 8, 2}}, "3×4×2");
+    row("global pooling", "global_average_pooling2d", {}, {Shape{8, 7, 64}}, "64");
+    row("global pooling, kept", "global_average_pooling2d", {{"keepdims", true}}, {Shape{8, 7, 64}}, "1×1×64");
+    row("flatten", "flatten", {}, {Shape{3, 3, 64}}, "576");
+    row("flatten a scalar", "flatten", {}, {Shape{}}, "1");
+    row("flatten, overflow", "flatten", {}, {Shape{huge, huge, huge}},
+        "a tensor of 2147483647×2147483647×2147483647 has more elements than 64 bits can count");
+    row("add", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 2}}, "4×4×2");
+    row("add, unlike", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}}, "expected inputs of one shape, got 4×4×2 and 4×4×3");
+    row("concatenate", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}, Shape{4, 4, 1}}, "4×4×6");
+    row("concatenate, first axis", "concatenate", {{"axis", std::int64_t{1}}}, {Shape{4, 4, 2}, Shape{3, 4, 2}}, "7×4×2");
+    row("concatenate, unlike", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 5, 2}},
+        "expected inputs that differ along axis -1 only, got 4×4×2 and 4×5×2");
+    row("concatenate the batch", "concatenate", {{"axis", std::int64_t{0}}}, {Shape{4}, Shape{4}},
+        "axis 0 is not among the 1 axes of a sample; choose −1 for the last or 1 for the first");
+    row("input", "input", {{"shape", Sizes{32, 32, 3}}}, {}, "32×32×3");
+}
+
+void TestLayers::shapes()
+{
+    QFETCH(QString, id);
+    QFETCH(ParameterMap, parameters);
+    QFETCH(std::vector<Shape>, inputs);
+    QFETCH(QString, expected);
+    QCOMPARE(QString::fromStdString(shapeText(id.toStdString(), parameters, inputs)), expected);
+}
+
+void TestLayers::convolutionCountsAndFans()
+{
+    RecordingCall call("stem", {Shape{28, 28, 3}}, batch, true);
+    layer("conv2d").lower({{"kernel_size", Sizes{5, 3}}, {"activation", std::string("relu")}}, call);
+    QCOMPARE(call.ops(), (Strings{"conv2d", "activation"}));
+    QCOMPARE(call.weights["kernel"].shape, (Shape{5, 3, 3, 32}));
+    QCOMPARE(call.weights["bias"].shape, (Shape{32}));
+    QCOMPARE(call.weights["kernel"].initializer.fanIn, 5 * 3 * 3);
+    QCOMPARE(call.weights["kernel"].initializer.fanOut, 5 * 3 * 32);
+    QCOMPARE(call.weights["kernel"].initializer.id, std::string("glorot_uniform"));
+    QCOMPARE(call.weights["bias"].initializer.id, std::string("zeros"));
+}
+
+void TestLayers::groupedFansAreThoseOfKeras()
+{
+    RecordingCall call("node", {Shape{8, 8, 8}}, batch, true);
+    layer("conv2d").lower({{"groups", std::int64_t{4}}}, call);
+    QCOMPARE(call.weights["kernel"].shape, (Shape{3, 3, 2, 32}));
+    QCOMPARE(call.weights["kernel"].initializer.fanIn, 3 * 3 * 2);
+    QCOMPARE(call.weights["kernel"].initializer.fanOut, 3 * 3 * 32);
+    QCOMPARE(call.program().ops[0].as<Conv2dAttributes>().groups, 4);
+}
+
+void TestLayers::explicitPaddingReachesTheOp()
+{
+    RecordingCall call("node", {Shape{8, 8, 3}}, batch, true);
+    layer("conv2d").lower({{"padding", std::string("explicit")}, {"explicit_padding", Sizes{1, 2, 3, 4}}, {"strides", Sizes{2, 1}}},
+                          call);
+    const Window2d& window = call.program().ops[0].as<Conv2dAttributes>().window;
+    QCOMPARE(window.top, 1);
+    QCOMPARE(window.bottom, 2);
+    QCOMPARE(window.left, 3);
+    QCOMPARE(window.right, 4);
+    QCOMPARE(window.stride.height, 2);
+    QCOMPARE(window.stride.width, 1);
+}
+
+void TestLayers::convolutionWithoutBiasAndWithSoftmax()
+{
+    RecordingCall call("node", {Shape{8, 8, 3}}, batch, true);
+    layer("conv2d").lower({{"use_bias", false}, {"activation", std::string("softmax")}}, call);
+    QCOMPARE(call.ops(), (Strings{"conv2d", "softmax"}));
+    QVERIFY(!call.weights.contains("bias"));
+    QVERIFY(!call.program().ops[0].as<Conv2dAttributes>().bias);
+}
+
+void TestLayers::denseCountsAndFans()
+{
+    RecordingCall call("node", {Shape{784}}, batch, true);
+    layer("dense").lower({{"units", std::int64_t{128}}}, call);
+    QCOMPARE(call.ops(), (Strings{"dense"}));
+    QCOMPARE(call.parameterCount(), 784 * 128 + 128);
+    QCOMPARE(call.weights["kernel"].initializer.fanIn, 784);
+    QCOMPARE(call.weights["kernel"].initializer.fanOut, 128);
+}
+
+void TestLayers::batchNormStagesItsStatistics()
+{
+    const ParameterMap parameters{{"momentum", 0.9}, {"epsilon", 1e-5}};
+    RecordingCall training("node", {Shape{8, 8, 3}}, batch, true);
+    layer("batch_normalization").lower(parameters, training);
+    const Op& op = training.program().ops.at(0);
+    QCOMPARE(training.ops(), (Strings{"batch_norm"}));
+    QCOMPARE(op.as<BatchNormAttributes>().momentum, 0.9);
+    QCOMPARE(op.as<BatchNormAttributes>().epsilon, 1e-5);
+    QCOMPARE(training.statistics, (std::map<std::string, float>{{"moving_mean", 0.0f}, {"moving_variance", 1.0f}}));
+    // What a step reads it does not write: the next statistics go elsewhere until they are committed.
+    for (const TensorId read : op.inputs)
+        QVERIFY(std::ranges::find(op.outputs, read) == op.outputs.end());
+    QCOMPARE(training.emitter().info(op.outputs.at(3)).role, Role::segment);
+    QCOMPARE(training.emitter().info(op.outputs.at(4)).role, Role::segment);
+
+    RecordingCall evaluation("node", {Shape{8, 8, 3}}, batch, false);
+    layer("batch_normalization").lower(parameters, evaluation);
+    QCOMPARE(evaluation.ops(), (Strings{"batch_norm_inference"}));
+}
+
+void TestLayers::dropoutActsInTrainingAlone()
+{
+    RecordingCall training("node", {Shape{10}}, batch, true);
+    layer("dropout").lower({{"rate", 0.25}}, training);
+    QCOMPARE(training.ops(), (Strings{"dropout"}));
+    const auto& attributes = training.program().ops[0].as<DropoutAttributes>();
+    QCOMPARE(attributes.rate, 0.25);
+    QCOMPARE(attributes.seed, training.seed());
+
+    RecordingCall other("another node", {Shape{10}}, batch, true);
+    layer("dropout").lower({}, other);
+    QVERIFY(other.program().ops[0].as<DropoutAttributes>().node != attributes.node);
+
+    RecordingCall evaluation("node", {Shape{10}}, batch, false);
+    layer("dropout").lower({}, evaluation);
+    QVERIFY(evaluation.ops().empty());
+    RecordingCall none("node", {Shape{10}}, batch, true);
+    layer("dropout").lower({{"rate", 0.0}}, none);
+    QVERIFY(none.ops().empty());
+}
+
+void TestLayers::globalPoolingSeesTheWholeImage()
+{
+    RecordingCall call("node", {Shape{8, 7, 64}}, batch, true);
+    layer("global_average_pooling2d").lower({}, call);
+    QCOMPARE(call.ops(), (Strings{"avg_pool2d", "reshape"}));
+    const Window2d& window = call.program().ops[0].as<Pool2dAttributes>().window;
+    QCOMPARE(window.kernel.height, 8);
+    QCOMPARE(window.kernel.width, 7);
+}
+
+void TestLayers::addSumsPairwise()
+{
+    RecordingCall call("node", {Shape{3}, Shape{3}, Shape{3}}, batch, true);
+    layer("add").lower({}, call);
+    QCOMPARE(call.ops(), (Strings{"add", "add"}));
+}
+
+void TestLayers::decayIsForKernelsAlone()
+{
+    for (const LayerSpec& spec : layers()) {
+        if (spec.inputs.empty())
+            continue;
+        RecordingCall call("node", std::vector<Shape>(spec.inputs[0].many ? 2 : 1, Shape{8, 8, 4}), batch, true);
+        spec.lower({}, call);
+        for (const auto& [name, weight] : call.weights)
+            QCOMPARE(weight.decay, name == "kernel");
+    }
+}
+
+void TestLayers::parametersOutOfRangeAreRefused()
+{
+    QCOMPARE(shapeText("dense", {{"units", std::int64_t{0}}}, {Shape{4}}), std::string("units must be in [1, 16777216], got 0"));
+    QCOMPARE(shapeText("dropout", {{"rate", 1.0}}, {Shape{4}}), std::string("rate must be in [0, 1), got 1"));
+    QCOMPARE(shapeText("conv2d", {{"padding", std::string("full")}}, {Shape{4, 4, 1}}),
+             std::string("padding must be one of explicit, same, valid, got \"full\""));
+}
+
+QTEST_GUILESS_MAIN(TestLayers)
+#include "test_layers.moc"

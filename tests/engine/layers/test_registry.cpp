@@ -1,0 +1,152 @@
+#include "engine/graph/project.h"
+#include "engine/layers/registry.h"
+#include "tests/engine/layers/recording_call.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace netsmith;
+using netsmith::test::RecordingCall;
+
+/// What every layer must keep to, whichever it is.
+class TestLayerRegistry : public QObject {
+    Q_OBJECT
+
+private slots:
+    void idsAreInOrder();
+    void everyLayer_data();
+    void everyLayer();
+    void everyLayerSurvivesAFile_data() { everyLayer_data(); }
+    void everyLayerSurvivesAFile();
+    void inferredShapesAreThoseOfTheOps_data() { everyLayer_data(); }
+    void inferredShapesAreThoseOfTheOps();
+};
+
+namespace {
+
+const LayerSpec& layerNamed(const QString& id)
+{
+    return *layers().find(id.toStdString());
+}
+
+/// Shapes of one sample that a layer may get: images for most, so that every axis is told from every other.
+std::vector<std::vector<Shape>> inputsFor(const LayerSpec& layer)
+{
+    if (layer.inputs.empty())
+        return {{}};
+    std::vector<std::vector<Shape>> inputs;
+    for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{5, 6}, Shape{10}})
+        inputs.emplace_back(layer.inputs[0].many ? 3 : 1, shape);
+    return inputs;
+}
+
+/// A value other than the default, so that a file that loses it is seen.
+ParameterValue otherValue(const ParameterSpec& spec)
+{
+    switch (spec.type) {
+    case ParameterType::boolean: return !std::get<bool>(spec.defaultValue);
+    case ParameterType::integer: return std::get<std::int64_t>(spec.defaultValue) == 1 ? std::int64_t{2} : std::int64_t{1};
+    case ParameterType::real: return std::get<double>(spec.defaultValue) / 2.0 + 0.0625;
+    case ParameterType::choice:
+        return spec.choices.back().id == std::get<std::string>(spec.defaultValue) ? spec.choices.front().id
+                                                                                  : spec.choices.back().id;
+    case ParameterType::sizes: return std::vector<std::int64_t>(static_cast<std::size_t>(spec.maximumSizes), 3);
+    case ParameterType::text: return std::string("another “text”");
+    }
+    return false;
+}
+
+} // namespace
+
+void TestLayerRegistry::idsAreInOrder()
+{
+    QVERIFY(std::ranges::is_sorted(layers(), std::less<>(), &LayerSpec::id));
+    QVERIFY(std::ranges::adjacent_find(layers(), std::equal_to<>(), &LayerSpec::id) == layers().end());
+}
+
+void TestLayerRegistry::everyLayer_data()
+{
+    QTest::addColumn<QString>("id");
+    for (const LayerSpec& layer : layers())
+        QTest::newRow(layer.id.c_str()) << QString::fromStdString(layer.id);
+}
+
+void TestLayerRegistry::everyLayer()
+{
+    QFETCH(QString, id);
+    const LayerSpec& layer = layerNamed(id);
+    QVERIFY(std::ranges::all_of(layer.id, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }));
+    QVERIFY(layer.version >= 1);
+    QVERIFY(!layer.title.empty());
+    QVERIFY(layer.doc.size() > 20 && layer.doc.ends_with('.'));
+    QVERIFY(!layer.outputs.empty());
+    QVERIFY(layer.width.empty() || layer.parameter(layer.width));
+    QVERIFY(!layer.activation({}).empty());
+    for (const ParameterSpec& parameter : layer.parameters) {
+        QVERIFY2(!parameter.title.empty() && parameter.doc.ends_with('.'), parameter.name.c_str());
+        const auto problem = problemOf(parameter, parameter.defaultValue);
+        QVERIFY2(!problem, problem ? problem->text().c_str() : "");
+        const bool isNumber = parameter.type == ParameterType::integer || parameter.type == ParameterType::real
+            || parameter.type == ParameterType::sizes;
+        QCOMPARE(parameter.hard.has_value(), isNumber);
+        QCOMPARE(parameter.usual.has_value(), isNumber);
+        if (parameter.usual) {
+            QVERIFY2(parameter.usual->minimum < parameter.usual->maximum, parameter.name.c_str());
+            QVERIFY2(parameter.hard->contains(parameter.usual->minimum), parameter.name.c_str());
+            QVERIFY2(parameter.hard->contains(parameter.usual->maximum), parameter.name.c_str());
+        }
+        QCOMPARE(parameter.choices.empty(), parameter.type != ParameterType::choice);
+    }
+}
+
+void TestLayerRegistry::everyLayerSurvivesAFile()
+{
+    QFETCH(QString, id);
+    const LayerSpec& layer = layerNamed(id);
+    Project project;
+    Node node{layer.id + "_1", layer.id, layer.version, "a title", {}, 40.0, -12.5};
+    for (const ParameterSpec& parameter : layer.parameters)
+        node.parameters[parameter.name] = otherValue(parameter);
+    project.graph.nodes.push_back(node);
+
+    const std::string text = toJson(project);
+    const Project read = projectFromJson(text).take();
+    QCOMPARE(toJson(read), text);
+    for (const ParameterSpec& parameter : layer.parameters) {
+        const ParameterValue value = normalised(parameter, read.graph.nodes[0].parameters.at(parameter.name));
+        QVERIFY2(value == node.parameters[parameter.name], parameter.name.c_str());
+    }
+    QCOMPARE(read.graph.nodes[0].label(), node.label());
+    QCOMPARE(read.graph.nodes[0].y, node.y);
+}
+
+void TestLayerRegistry::inferredShapesAreThoseOfTheOps()
+{
+    QFETCH(QString, id);
+    const LayerSpec& layer = layerNamed(id);
+    int fitting = 0;
+    for (const std::vector<Shape>& inputs : inputsFor(layer)) {
+        std::vector<Shape> inferred;
+        try {
+            inferred = layer.shapes({}, inputs);
+        } catch (const Error& error) {
+            QCOMPARE(error.kind(), ErrorKind::input); // this shape is not for this layer, and it says so
+            continue;
+        }
+        ++fitting;
+        QCOMPARE(inferred.size(), layer.outputs.size());
+        for (const bool training : {true, false})
+            for (const std::int64_t batch : {1, 3}) {
+                // An input layer is handed the gathered batch.
+                RecordingCall call("node", layer.inputs.empty() ? inferred : inputs, batch, training);
+                layer.lower({}, call);
+                for (std::size_t i = 0; i < inferred.size(); ++i)
+                    QCOMPARE(call.outputShape(i).text(), inferred[i].withBatch(batch).text());
+            }
+    }
+    QVERIFY(fitting > 0);
+}
+
+QTEST_GUILESS_MAIN(TestLayerRegistry)
+#include "test_registry.moc"

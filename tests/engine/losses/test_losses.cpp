@@ -1,0 +1,156 @@
+#include "engine/losses/registry.h"
+#include "engine/ops/objective_call.h"
+#include "engine/ops/softmax.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace netsmith;
+using Strings = std::vector<std::string>;
+
+namespace {
+
+/// A batch of 4 predictions, made by a softmax or not, and a target, in a program of their own.
+struct Judged {
+    explicit Judged(bool softmax, const Shape& prediction = {4, 10}, const Shape& target = {4}, DataType type = DataType::i32)
+    {
+        const TensorId made = emitter.add({{}, prediction, DataType::f32});
+        this->prediction = softmax ? emitter.emitOne(ops::softmax, noAttributes(), {made}) : made;
+        logits = made;
+        this->target = emitter.add({{}, target, type, Role::data});
+    }
+    Judged(const Judged&) = delete;
+
+    /// The ops that lowering adds, the last one's first input beside it.
+    template <class S>
+    Strings lower(const S& spec, bool fuse = true)
+    {
+        LossCall call(emitter, prediction, target, fuse);
+        const std::size_t before = program.ops.size();
+        spec.lower({}, call);
+        Strings names;
+        for (std::size_t i = before; i < program.ops.size(); ++i)
+            names.emplace_back(program.ops[i].spec->name);
+        judges = program.ops.back().inputs[0];
+        sum = call.sum();
+        return names;
+    }
+
+    std::vector<TensorInfo> tensors;
+    Program program;
+    Emitter emitter{tensors, program};
+    TensorId prediction = noTensor;
+    TensorId logits = noTensor;
+    TensorId target = noTensor;
+    TensorId judges = noTensor;
+    TensorId sum = noTensor;
+};
+
+const LossSpec& loss(const char* id)
+{
+    return *losses().find(id);
+}
+
+QString problem(const char* id, const Shape& output, const Shape& target, int classes)
+{
+    const auto found = loss(id).problem(output, target, classes);
+    return found ? QString::fromStdString(found->text()) : QString();
+}
+
+} // namespace
+
+class TestLosses : public QObject {
+    Q_OBJECT
+
+private slots:
+    void registriesAreWhole();
+    void softmaxIsFusedAway();
+    void withoutFusionProbabilitiesAreJudged();
+    void anythingElseIsLogits();
+    void vectorsAreTargetsToo();
+    void singleNumbersAreReshaped();
+    void problems();
+};
+
+void TestLosses::registriesAreWhole()
+{
+    const auto check = [](const auto& registry) {
+        QVERIFY(std::ranges::is_sorted(registry, std::less<>(), [](const auto& spec) { return spec.id; }));
+        for (const auto& spec : registry) {
+            QVERIFY2(!spec.title.empty() && spec.doc.size() > 20 && spec.doc.ends_with('.'), spec.id.c_str());
+            QVERIFY2(spec.problem && spec.lower, spec.id.c_str());
+        }
+    };
+    check(losses());
+    check(metrics());
+}
+
+void TestLosses::softmaxIsFusedAway()
+{
+    for (const char* id : {"sparse_categorical_crossentropy", "categorical_crossentropy"}) {
+        Judged judged(true);
+        QCOMPARE(judged.lower(loss(id)), (Strings{"softmax_cross_entropy"}));
+        QCOMPARE(judged.judges, judged.logits);
+        QCOMPARE(judged.emitter.shape(judged.sum), Shape());
+    }
+}
+
+void TestLosses::withoutFusionProbabilitiesAreJudged()
+{
+    Judged judged(true);
+    QCOMPARE(judged.lower(loss("sparse_categorical_crossentropy"), false), (Strings{"cross_entropy"}));
+    QCOMPARE(judged.judges, judged.prediction);
+}
+
+void TestLosses::anythingElseIsLogits()
+{
+    for (const bool fuse : {true, false}) {
+        Judged judged(false);
+        QCOMPARE(judged.lower(loss("sparse_categorical_crossentropy"), fuse), (Strings{"softmax_cross_entropy"}));
+        QCOMPARE(judged.judges, judged.prediction);
+    }
+}
+
+void TestLosses::vectorsAreTargetsToo()
+{
+    Judged judged(true, {4, 10}, {4, 10}, DataType::f32);
+    QCOMPARE(judged.lower(loss("categorical_crossentropy")), (Strings{"softmax_cross_entropy"}));
+    QCOMPARE(judged.lower(*metrics().find("accuracy")), (Strings{"accuracy"}));
+}
+
+void TestLosses::singleNumbersAreReshaped()
+{
+    Judged column(false, {4, 1}, {4}, DataType::f32);
+    QCOMPARE(column.lower(loss("mean_squared_error")), (Strings{"reshape", "squared_error"}));
+    QCOMPARE(column.emitter.shape(column.sum), Shape());
+    Judged same(false, {4, 3, 2}, {4, 3, 2}, DataType::f32);
+    QCOMPARE(same.lower(loss("mean_squared_error")), (Strings{"squared_error"}));
+    QCOMPARE(same.lower(*metrics().find("mean_absolute_error")), (Strings{"absolute_error"}));
+}
+
+void TestLosses::problems()
+{
+    QCOMPARE(problem("sparse_categorical_crossentropy", {10}, {}, 10), QString());
+    QCOMPARE(problem("sparse_categorical_crossentropy", {7, 10}, {7}, 10), QString());
+    QCOMPARE(problem("sparse_categorical_crossentropy", {7}, {}, 10),
+             QString("expected 10, one number for each of the 10 classes of the target, got 7"));
+    QCOMPARE(problem("sparse_categorical_crossentropy", {26, 26, 10}, {}, 10),
+             QString("expected 10, one number for each of the 10 classes of the target, got 26×26×10"));
+    QCOMPARE(problem("sparse_categorical_crossentropy", {8, 10}, {7}, 10),
+             QString("expected 7×10, one number for each of the 10 classes of the target, got 8×10"));
+    QVERIFY(problem("sparse_categorical_crossentropy", {10}, {}, 0).contains("holds no classes"));
+    QCOMPARE(problem("categorical_crossentropy", {10}, {}, 10), QString());
+    QCOMPARE(problem("categorical_crossentropy", {10}, {10}, 0), QString());
+    QCOMPARE(problem("categorical_crossentropy", {9}, {10}, 0), QString("expected the target's shape 10, got 9"));
+    QVERIFY(problem("categorical_crossentropy", {1}, {}, 0).contains("neither a class nor a vector"));
+    QCOMPARE(problem("mean_squared_error", {1}, {}, 0), QString());
+    QCOMPARE(problem("mean_squared_error", {2, 3}, {2, 3}, 0), QString());
+    QCOMPARE(problem("mean_squared_error", {2}, {}, 0), QString("expected the target's shape scalar, got 2"));
+    QVERIFY(problem("mean_squared_error", {10}, {}, 10).contains("class numbers"));
+    QVERIFY(metrics().find("accuracy")->problem({9}, {}, 10).has_value());
+    QVERIFY(!metrics().find("accuracy")->problem({10}, {}, 10).has_value());
+}
+
+QTEST_GUILESS_MAIN(TestLosses)
+#include "test_losses.moc"

@@ -1,0 +1,122 @@
+#include "engine/ops/update.h"
+#include "engine/optimizers/registry.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace netsmith;
+
+namespace {
+
+/// An optimizer lowered over arenas of 64 weights.
+struct Lowered {
+    Lowered(const char* id, const ParameterMap& parameters)
+    {
+        const OptimizerSpec& spec = *optimizers().find(id);
+        const auto add = [this](const Shape& shape, DataType type = DataType::f32) {
+            return emitter.add({{}, shape, type, Role::control});
+        };
+        weights = add({64});
+        const TensorId gradients = add({64});
+        for (int i = 0; i < spec.slots(parameters); ++i)
+            slots.push_back(add({64}));
+        OptimizerCall call(emitter, weights, gradients, slots, add({256}), add({4}, DataType::i64), add({}),
+                           add({1}, DataType::i32), {{0, 48, 1.0f, true}, {48, 64, 1.0f, false}});
+        spec.lower(parameters, call);
+    }
+    Lowered(const Lowered&) = delete;
+
+    const Op& op() const { return program.ops.at(0); }
+
+    std::vector<TensorInfo> tensors;
+    Program program;
+    Emitter emitter{tensors, program};
+    TensorId weights = noTensor;
+    std::vector<TensorId> slots;
+};
+
+} // namespace
+
+class TestOptimizers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void registryIsWhole();
+    void defaultsAreThoseOfKeras();
+    void sgdKeepsVelocityForMomentumAlone();
+    void adamUpdatesItsMoments();
+    void ratesThatAreNoRatesAreRefused();
+};
+
+void TestOptimizers::registryIsWhole()
+{
+    QVERIFY(std::ranges::is_sorted(optimizers(), std::less<>(), &OptimizerSpec::id));
+    for (const OptimizerSpec& spec : optimizers()) {
+        QVERIFY2(!spec.title.empty() && spec.doc.size() > 20 && spec.doc.ends_with('.'), spec.id.c_str());
+        QVERIFY2(spec.parameter("learning_rate"), spec.id.c_str());
+        for (const ParameterSpec& parameter : spec.parameters) {
+            QVERIFY2(!parameter.title.empty() && parameter.doc.ends_with('.'), parameter.name.c_str());
+            QVERIFY2(!problemOf(parameter, parameter.defaultValue), parameter.name.c_str());
+            if (parameter.usual)
+                QVERIFY2(parameter.hard->contains(parameter.usual->minimum) && parameter.hard->contains(parameter.usual->maximum),
+                         parameter.name.c_str());
+        }
+    }
+}
+
+void TestOptimizers::defaultsAreThoseOfKeras()
+{
+    QCOMPARE(optimizers().find("sgd")->learningRate({}), 0.01);
+    QCOMPARE(optimizers().find("adam")->learningRate({}), 0.001);
+    QCOMPARE(optimizers().find("adamw")->learningRate({{"learning_rate", 0.5}}), 0.5);
+
+    const Lowered sgd("sgd", {});
+    QCOMPARE(sgd.op().as<SgdAttributes>().momentum, 0.0);
+    QVERIFY(!sgd.op().as<SgdAttributes>().nesterov);
+    QCOMPARE(sgd.op().as<SgdAttributes>().weightDecay, 0.0);
+    const Lowered adam("adam", {});
+    QCOMPARE(adam.op().as<AdamAttributes>().beta1, 0.9);
+    QCOMPARE(adam.op().as<AdamAttributes>().beta2, 0.999);
+    QCOMPARE(adam.op().as<AdamAttributes>().epsilon, 1e-7);
+    QCOMPARE(adam.op().as<AdamAttributes>().weightDecay, 0.0);
+    const Lowered adamw("adamw", {});
+    QCOMPARE(adamw.op().as<AdamAttributes>().weightDecay, 0.004);
+}
+
+void TestOptimizers::sgdKeepsVelocityForMomentumAlone()
+{
+    const Lowered plain("sgd", {});
+    QVERIFY(plain.slots.empty());
+    QCOMPARE(plain.op().outputs, (std::vector<TensorId>{plain.weights}));
+    const Lowered heavy("sgd", {{"momentum", 0.9}, {"nesterov", true}});
+    QCOMPARE(heavy.slots.size(), 1u);
+    QCOMPARE(heavy.op().outputs, (std::vector<TensorId>{heavy.weights, heavy.slots[0]}));
+    QVERIFY(heavy.op().as<SgdAttributes>().nesterov);
+    QCOMPARE(heavy.op().as<SgdAttributes>().ranges.size(), 2u);
+}
+
+void TestOptimizers::adamUpdatesItsMoments()
+{
+    const Lowered adam("adam", {{"beta_1", 0.5}, {"beta_2", 0.75}, {"epsilon", 1e-3}, {"weight_decay", 0.125}});
+    QCOMPARE(adam.slots.size(), 2u);
+    QCOMPARE(adam.op().outputs, (std::vector<TensorId>{adam.weights, adam.slots[0], adam.slots[1]}));
+    const auto& attributes = adam.op().as<AdamAttributes>();
+    QCOMPARE(attributes.beta1, 0.5);
+    QCOMPARE(attributes.beta2, 0.75);
+    QCOMPARE(attributes.epsilon, 1e-3);
+    QCOMPARE(attributes.weightDecay, 0.125);
+    QCOMPARE(attributes.ranges.size(), 2u);
+    QVERIFY(!attributes.ranges[1].decay);
+}
+
+void TestOptimizers::ratesThatAreNoRatesAreRefused()
+{
+    for (const OptimizerSpec& spec : optimizers())
+        for (const double rate : {std::nan(""), 0.0, -1.0, std::numeric_limits<double>::infinity()})
+            QVERIFY(problemOf(*spec.parameter("learning_rate"), rate).has_value());
+}
+
+QTEST_GUILESS_MAIN(TestOptimizers)
+#include "test_optimizers.moc"
