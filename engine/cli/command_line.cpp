@@ -1,0 +1,135 @@
+#include "engine/cli/command_line.h"
+
+#include "engine/graph/nearest_name.h"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <string_view>
+#include <vector>
+
+namespace netsmith::cli {
+namespace {
+
+constexpr const char* footer = R"(
+Results go to standard output (with --json one JSON object a line), the log and the progress bar to standard error.
+Exit codes: 0 done, 1 failed, 2 usage, 3 bad input, 4 memory or disk, 5 diverged, 6 device lost, 130 or 143 stopped by a
+signal after a checkpoint.)";
+
+std::string firstLine(std::string_view text)
+{
+    return std::string(text.substr(0, text.find('\n')));
+}
+
+/// The command that was being parsed: the deepest one on the line.
+const CLI::App& deepest(const CLI::App& app)
+{
+    const auto chosen = app.get_subcommands();
+    return chosen.empty() ? app : deepest(*chosen.front());
+}
+
+/// "there is no command "trian"; did you mean "train"?" where a word stands in a command's place; else empty.
+std::string unknownCommand(const CLI::App& app)
+{
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    const std::vector<std::string> words = app.remaining();
+    if (names.empty() || words.empty() || words.front().starts_with('-'))
+        return {};
+    const std::string near = nearestName(words.front(), names);
+    return fmt::format("there is no command \"{}\"{}", words.front(),
+                       near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
+}
+
+std::string fullName(const CLI::App& app)
+{
+    return app.get_parent() ? fullName(*app.get_parent()) + " " + app.get_name() : app.get_name();
+}
+
+} // namespace
+
+CommandLine::CommandLine()
+    : app("Netsmith on the command line: checks, trains, evaluates and times neural networks.", "netsmith-cli")
+{
+    app.set_version_flag("--version", "netsmith-cli " NETSMITH_VERSION, "Show the version and leave");
+    app.require_subcommand(1);
+    app.footer(footer);
+    app.get_formatter()->column_width(34);
+    addDevices(*this);
+    addSelftest(*this);
+    addLayers(*this);
+    addData(*this);
+    addCheck(*this);
+    addRuns(*this);
+    addBench(*this);
+    addCompletion(*this);
+}
+
+CLI::App& CommandLine::add(CLI::App& parent, const std::string& name, const std::string& doc)
+{
+    CLI::App& command = *parent.add_subcommand(name, doc);
+    command.footer("");
+    return command;
+}
+
+void CommandLine::onRun(CLI::App& command, std::function<int()> action)
+{
+    command.add_flag("--json", console.json, "Print one JSON object a line instead of words");
+    command.callback([this, action = std::move(action)] { m_chosen = action; });
+}
+
+int CommandLine::run(int argc, const char* const* argv)
+{
+    int code = 0;
+    const auto fail = [&](ErrorKind kind, std::string_view text) {
+        code = static_cast<int>(kind);
+        console.error(code, text);
+    };
+    try {
+        code = parse(argc, argv);
+        if (m_chosen)
+            code = m_chosen();
+        console.flush();
+    } catch (const Error& error) {
+        fail(error.kind(), error.what());
+    } catch (const std::bad_alloc&) {
+        fail(ErrorKind::resources, "there is not enough memory; close other programs or choose a smaller batch");
+    } catch (const std::exception& error) {
+        fail(ErrorKind::failed, fmt::format("something unforeseen happened, a bug in Netsmith: {}", error.what()));
+    }
+    return code;
+}
+
+int CommandLine::parse(int argc, const char* const* argv)
+{
+    // An error may come before the parser has seen the switch.
+    for (int i = 1; i < argc; ++i)
+        console.json |= std::string_view(argv[i]) == "--json";
+    try {
+        app.parse(argc, argv);
+        return 0;
+    } catch (const CLI::CallForVersion&) {
+        fmt::print("{}\n", app.version());
+    } catch (const CLI::Success&) { // --help
+        fmt::print("{}", app.help());
+    } catch (const CLI::ParseError& error) {
+        return report(error);
+    }
+    m_chosen = nullptr;
+    return 0;
+}
+
+int CommandLine::report(const CLI::ParseError& error)
+{
+    m_chosen = nullptr;
+    const int code = static_cast<int>(ErrorKind::usage);
+    const CLI::App& command = deepest(app);
+    const std::string unknown = unknownCommand(command);
+    console.error(code,
+                  fmt::format("{}; \"{} --help\" tells how it is used", unknown.empty() ? firstLine(error.what()) : unknown,
+                              fullName(command)));
+    return code;
+}
+
+} // namespace netsmith::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/cli/console.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+
+namespace netsmith::cli {
+
+/// The parsed command line: the tree of commands, what they share, and the one that was chosen.
+class CommandLine {
+public:
+    CommandLine();
+
+    /// Adds a command under `parent` with the switches that every command has.
+    CLI::App& add(CLI::App& parent, const std::string& name, const std::string& doc);
+    /// What `command` does; returns the exit code. Runs after all parsing, so that its errors are not the parser's.
+    void onRun(CLI::App& command, std::function<int()> action);
+
+    /// Parses, runs and reports; returns the process's exit code and lets no exception out.
+    int run(int argc, const char* const* argv);
+
+    CLI::App app;
+    Console console;
+
+private:
+    int parse(int argc, const char* const* argv);
+    int report(const CLI::ParseError& error);
+
+    std::function<int()> m_chosen;
+};
+
+/// Each adds one command; in `commands/`, a file each.
+void addBench(CommandLine& line);
+void addCheck(CommandLine& line);
+void addCompletion(CommandLine& line);
+void addData(CommandLine& line);
+void addDevices(CommandLine& line);
+void addLayers(CommandLine& line);
+void addRuns(CommandLine& line);
+void addSelftest(CommandLine& line);
+
+} // namespace netsmith::cli

@@ -1,0 +1,207 @@
+#include "engine/backend/loader.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/project_options.h"
+#include "engine/cli/training_steps.h"
+#include "engine/cli/words.h"
+#include "engine/core/parallel.h"
+#include "engine/data/random_data.h"
+#include "engine/data/source.h"
+#include "engine/train/catalog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+struct Options {
+    ProjectOptions project;
+    int steps = 100;
+    int repeats = 5;
+    bool kernels = false;
+    bool compareFusion = false;
+};
+
+struct Data {
+    data::DataSplit split;
+    std::string words;
+};
+
+/// The project's own data where it is found; else noise of its shape, as much as a few hundred steps need.
+Data dataFor(const Project& project, const ProjectOptions& options)
+{
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    const data::Source& source = data::source(project.data.source);
+    if (source.find(paths).available) {
+        data::DataSet set = source.load(paths, {}).take();
+        return {std::move(set.train), set.origin.text()};
+    }
+    const std::int64_t count = std::max<std::int64_t>(project.training.batch * 16, 4096);
+    return {data::randomSplit(source.fields(), count, 1),
+            fmt::format("{} random samples of {}'s shape", count, source.info().title)};
+}
+
+double medianOf(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2.0;
+}
+
+/// The most memory that this process ever had, in bytes.
+std::int64_t peakBytes()
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmHWM:"))
+            return std::stoll(line.substr(6)) * 1024;
+    return 0;
+}
+
+double millisecondsOf(TrainingSteps& network, int steps, int launch)
+{
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    network.run(steps, launch);
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count() / steps;
+}
+
+/// As many steps a launch as a run takes: 50 ms of them. Also warms up caches, pages and clocks.
+int launchFor(TrainingSteps& network, int steps)
+{
+    network.run(1, 1);
+    const double first = millisecondsOf(network, std::min(steps, 5), 1);
+    const int launch = static_cast<int>(std::clamp(50.0 / std::max(first, 1e-3), 1.0, static_cast<double>(control::maximumSteps)));
+    network.run(std::min(steps, launch), launch);
+    return launch;
+}
+
+void listKernels(Console& console, const TrainingSteps& network)
+{
+    using enum Table::Align;
+    Table table({left, left, left, right, right}, 2);
+    table.add({"kernel", "from", "runs as", "FLOPs", "bytes"});
+    for (const KernelInfo& kernel : network.kernels()) {
+        std::string origin;
+        for (const std::string& node : kernel.origin)
+            origin += (origin.empty() ? "" : ", ") + node;
+        console.event("kernel",
+                      {{"op", kernel.op},
+                       {"origin", kernel.origin},
+                       {"implementation", kernel.implementation},
+                       {"flops", kernel.flops},
+                       {"bytes", kernel.bytes}});
+        table.add(
+            {kernel.op, origin, kernel.implementation, kernel.flops > 0.0 ? countText(kernel.flops) : "", bytesText(kernel.bytes)});
+    }
+    console.print(table.text());
+}
+
+/// Runs the same network with and without fusion, in turn, so that a busy machine is busy for both.
+void compareFusion(Console& console, const Options& options, const Project& project, PlanOptions plan, Backend& backend,
+                   const Data& data)
+{
+    std::vector<std::unique_ptr<TrainingSteps>> networks;
+    std::vector<int> launches;
+    for (const bool fuse : {true, false}) {
+        plan.fuse = fuse;
+        networks.push_back(std::make_unique<TrainingSteps>(project, plan, backend, data.split));
+        launches.push_back(launchFor(*networks.back(), options.steps));
+    }
+    std::vector<std::vector<double>> times(2);
+    for (int repeat = 0; repeat < options.repeats; ++repeat)
+        for (std::size_t i = 0; i < 2; ++i)
+            times[i].push_back(millisecondsOf(*networks[i], options.steps, launches[i]));
+
+    using enum Table::Align;
+    Table table({left, right, right, right}, 2);
+    table.add({"", "operations", "bytes a step", "ms a step"});
+    std::vector<Json> figures;
+    for (std::size_t i = 0; i < 2; ++i) {
+        int operations = 0;
+        double bytes = 0.0;
+        for (const KernelInfo& kernel : networks[i]->kernels())
+            if (kernel.implementation != "view") {
+                ++operations;
+                bytes += kernel.bytes;
+            }
+        const double ms = medianOf(times[i]);
+        figures.push_back({{"operations", operations}, {"bytes", bytes}, {"ms_step", ms}});
+        table.add({i == 0 ? "fused" : "not fused", std::to_string(operations), bytesText(bytes), fmt::format("{:.3f}", ms)});
+    }
+    const auto saved = [&](const char* key) { return figures[1][key].get<double>() - figures[0][key].get<double>(); };
+    table.add(
+        {"saved", fmt::format("{:.0f}", saved("operations")), bytesText(saved("bytes")), fmt::format("{:.3f}", saved("ms_step"))});
+    console.print(table.text());
+    console.event("fusion", {{"fused", figures[0]}, {"unfused", figures[1]}});
+}
+
+int run(Console& console, const Options& options)
+{
+    applyThreads(options.project);
+    const Project project = openProject(options.project);
+    const PlanOptions plan{.batch = project.training.batch,
+                           .precision = train::precisionFrom(project.training.precision),
+                           .fuse = !options.project.noFusion,
+                           .seed = static_cast<std::uint64_t>(project.training.seed)};
+    Backend& backend = *backendFor(project.training.device).take();
+    const Data data = dataFor(project, options.project);
+    console.note(fmt::format("data: {}", data.words));
+    if (options.compareFusion) {
+        compareFusion(console, options, project, plan, backend, data);
+        return 0;
+    }
+    TrainingSteps network(project, plan, backend, data.split);
+    if (options.kernels)
+        listKernels(console, network);
+    const int launch = launchFor(network, options.steps);
+    std::vector<double> times;
+    for (int repeat = 0; repeat < options.repeats; ++repeat) {
+        console.progress("bench", repeat, options.repeats);
+        times.push_back(millisecondsOf(network, options.steps, launch));
+    }
+    const double ms = medianOf(times);
+    const double rate = 1000.0 * static_cast<double>(plan.batch) / ms;
+    console.event("bench",
+                  {{"project", options.project.path},
+                   {"device", backend.name()},
+                   {"precision", nameOf(plan.precision)},
+                   {"batch", plan.batch},
+                   {"ms_step", ms},
+                   {"samples_per_s", rate},
+                   {"peak_bytes", peakBytes()},
+                   {"data", data.words},
+                   {"fused", plan.fuse},
+                   {"threads", threadCount()},
+                   {"ms_repeats", times}});
+    console.print(fmt::format("{:.3f} ms a training step (median of {} times {} steps), {:.0f} samples/s, {} at most", ms,
+                              options.repeats, options.steps, rate, bytesText(static_cast<double>(peakBytes()))));
+    return 0;
+}
+
+} // namespace
+
+void addBench(CommandLine& line)
+{
+    CLI::App& command = line.add(line.app, "bench", "Time training steps: median milliseconds, samples a second, peak memory");
+    const auto options = std::make_shared<Options>();
+    addProjectOptions(command, options->project);
+    command.add_option("--steps", options->steps, "Steps in each repeat")
+        ->check(CLI::Range(1, 1000000))
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--repeats", options->repeats, "How often the steps are timed")
+        ->check(CLI::Range(1, 10000))
+        ->type_name("N")
+        ->capture_default_str();
+    CLI::Option* kernels = command.add_flag("--kernels", options->kernels, "List what a step runs: kernels, FLOPs and bytes");
+    command.add_flag("--compare-fusion", options->compareFusion, "Time with and without fusion, in turn")->excludes(kernels);
+    command.footer("Without the project's data, random data of its shape is used.");
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli

@@ -1,0 +1,186 @@
+#include "engine/backend/loader.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/project_options.h"
+#include "engine/cli/words.h"
+#include "engine/data/source.h"
+#include "engine/train/catalog.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+std::string mendText(const Mend& mend)
+{
+    if (mend.kind == Mend::Kind::insertLayer)
+        return fmt::format("insert a {} layer before it", mend.layer);
+    return fmt::format("set {} to {}", mend.parameter, textOf(mend.value));
+}
+
+Json problemJson(const Problem& problem)
+{
+    Json json{{"severity", problem.severity == Severity::error ? "error" : "warning"},
+              {"node", problem.node},
+              {"port", problem.port},
+              {"id", problem.message.id()},
+              {"message", problem.message.text()}};
+    if (problem.mend)
+        json["mend"] = mendText(*problem.mend);
+    return json;
+}
+
+/// `error: dense "classes", port input: expected …; mend: …`
+std::string problemText(const Graph& graph, const Problem& problem)
+{
+    std::string text = problem.severity == Severity::error ? "error: " : "warning: ";
+    if (const Node* node = graph.find(problem.node); node && !problem.message.text().starts_with(node->label()))
+        text += node->label() + (problem.port.empty() ? "" : ", port " + problem.port) + ": ";
+    text += problem.message.text();
+    if (problem.mend)
+        text += "; mend: " + mendText(*problem.mend);
+    return text;
+}
+
+/// Throws unless the project is valid, naming the first error; prints all problems.
+void report(Console& console, const ProjectOptions& options, const Project& project, const std::vector<Problem>& problems)
+{
+    const Problem* first = nullptr;
+    std::int64_t errors = 0;
+    for (const Problem& problem : problems) {
+        console.event("problem", problemJson(problem));
+        console.print(problemText(project.graph, problem));
+        if (problem.severity == Severity::error) {
+            ++errors;
+            first = first ? first : &problem;
+        }
+    }
+    if (errors == 1)
+        throw Error(ErrorKind::input, NS_MESSAGE("cli.check.one", "{0} can't be trained: {1}"), options.path,
+                    first->message.text());
+    if (errors > 1)
+        throw Error(ErrorKind::input, NS_MESSAGE("cli.check.errors", "{0} can't be trained: {1} errors, the first: {2}"),
+                    options.path, errors, first->message.text());
+}
+
+double flopsOf(const LogicalPlan& plan, std::string_view program, const std::string& node = {})
+{
+    double flops = 0.0;
+    for (const Op& op : plan.program(program).ops)
+        if (node.empty() || std::ranges::find(op.origin, node) != op.origin.end())
+            flops += costOf(op, plan.tensors).flops;
+    return flops / static_cast<double>(plan.batch);
+}
+
+std::int64_t parametersOf(const LogicalPlan& plan, const std::string& node)
+{
+    std::int64_t count = 0;
+    for (const Segment& segment : plan.parameters.segments)
+        if (segment.id.substr(0, segment.id.rfind('.')) == node)
+            count += segment.elements();
+    return count;
+}
+
+void describeNodes(Console& console, const Project& project, const ShapeWalk& shapes, const LogicalPlan& plan)
+{
+    using enum Table::Align;
+    Table table({left, left, left, right, right}, 2);
+    table.add({"node", "layer", "output", "parameters", "FLOPs a sample"});
+    for (const std::string& id : shapes.order) {
+        const Node& node = *project.graph.find(id);
+        const std::int64_t parameters = parametersOf(plan, id);
+        const double flops = flopsOf(plan, programs::predict, id);
+        Json outputs = Json::object();
+        std::string words;
+        for (const auto& [port, shape] : shapes.outputs)
+            if (port.first == id) {
+                outputs[port.second] = shape.sizes();
+                words += (words.empty() ? "" : ", ") + shape.text();
+            }
+        console.event("node",
+                      {{"id", id},
+                       {"layer", node.layer},
+                       {"title", node.title},
+                       {"outputs", outputs},
+                       {"parameters", parameters},
+                       {"flops", flops}});
+        table.add({id, node.layer, words, parameters ? grouped(parameters) : "", flops > 0.0 ? countText(flops) : ""});
+    }
+    console.print(table.text() + "\n");
+}
+
+Json memoryJson(const MemoryUse& use)
+{
+    return {
+        {"weights", use.weights},     {"gradients", use.gradients}, {"optimizer", use.optimizer}, {"activations", use.activations},
+        {"workspace", use.workspace}, {"data", use.data},           {"total", use.total()}};
+}
+
+std::string memoryText(const MemoryUse& use)
+{
+    using enum Table::Align;
+    Table table({left, right}, 2);
+    const auto row = [&](const char* name, std::int64_t bytes) { table.add({name, bytesText(static_cast<double>(bytes))}); };
+    row("weights", use.weights);
+    row("gradients", use.gradients);
+    row("optimizer", use.optimizer);
+    row("activations", use.activations);
+    row("workspace", use.workspace);
+    row("data", use.data);
+    row("total", use.total());
+    return table.text();
+}
+
+int run(Console& console, const ProjectOptions& options)
+{
+    applyThreads(options);
+    const Project project = openProject(options);
+    const data::Source& source = data::source(project.data.source);
+    const std::vector<FieldType> fields = train::fieldTypes(source.fields());
+    const Validation validation = train::checkProject(project, fields);
+    report(console, options, project, validation.problems);
+
+    const PlanOptions planOptions{.batch = project.training.batch,
+                                  .precision = train::precisionFrom(project.training.precision),
+                                  .fuse = !options.noFusion,
+                                  .seed = static_cast<std::uint64_t>(project.training.seed)};
+    const LogicalPlan plan = buildPlan(project, train::catalog(), fields, planOptions);
+    describeNodes(console, project, validation.shapes, plan);
+
+    Backend& backend = *backendFor(project.training.device).take();
+    MemoryUse memory = backend.forecast(plan, {.fuse = planOptions.fuse}).take();
+    for (const data::FieldSpec& field : source.fields())
+        memory.data += field.sampleBytes() * (source.info().trainCount + source.info().testCount);
+    const double forward = flopsOf(plan, programs::predict);
+    const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);
+    console.event("check",
+                  {{"project", options.path},
+                   {"ok", true},
+                   {"parameters", plan.parameterCount()},
+                   {"flops_forward", forward},
+                   {"flops_training", training},
+                   {"device", backend.name()},
+                   {"precision", project.training.precision},
+                   {"batch", plan.batch},
+                   {"memory", memoryJson(memory)}});
+    console.print(fmt::format("{} parameters; {} FLOPs a sample forward, {} a training step's share",
+                              grouped(plan.parameterCount()), countText(forward), countText(training)));
+    console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
+                              memoryText(memory)));
+    return 0;
+}
+
+} // namespace
+
+void addCheck(CommandLine& line)
+{
+    CLI::App& command =
+        line.add(line.app, "check", "Tell a project's problems, shapes, parameters, FLOPs and memory without training");
+    const auto options = std::make_shared<ProjectOptions>();
+    addProjectOptions(command, *options);
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli

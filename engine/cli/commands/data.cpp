@@ -1,0 +1,102 @@
+#include "engine/cli/command_line.h"
+#include "engine/cli/completion.h"
+#include "engine/cli/data_commands.h"
+#include "engine/cli/signals.h"
+#include "engine/cli/words.h"
+#include "engine/data/download.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+std::int64_t downloadBytes(const data::SourceInfo& info)
+{
+    std::int64_t bytes = 0;
+    for (const data::RemoteFile& file : info.files)
+        bytes += file.size;
+    return bytes;
+}
+
+int list(Console& console, const DataOptions& options)
+{
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    for (const data::Source* source : data::sources()) {
+        const data::SourceInfo& info = source->info();
+        const data::Availability found = source->find(paths);
+        console.event("data",
+                      {{"id", info.id},
+                       {"title", info.title},
+                       {"doc", info.doc},
+                       {"licence", info.licence},
+                       {"available", found.available},
+                       {"where", found.where.text()},
+                       {"train", info.trainCount},
+                       {"test", info.testCount},
+                       {"download_bytes", downloadBytes(info)}});
+        console.print(fmt::format("{}  {}", info.id, info.title));
+        if (info.trainCount > 0)
+            console.print(fmt::format("    {} samples to train, {} to test", grouped(info.trainCount), grouped(info.testCount)));
+        console.print(wrapped(found.where.text(), 100, 4));
+    }
+    return 0;
+}
+
+int fetch(Console& console, const DataOptions& options)
+{
+    const SignalWatch signals;
+    const data::Source& source = data::source(options.name);
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    Expected<std::filesystem::path> folder = data::fetch(source, paths, watchOf(console, signals, true));
+    console.clearProgress();
+    if (!folder && signals.exitCode()) {
+        console.note(folder.error().what());
+        return signals.exitCode();
+    }
+    const std::string path = std::move(folder).take().string();
+    console.event("fetched", {{"id", options.name}, {"folder", path}, {"bytes", downloadBytes(source.info())}});
+    console.print(fmt::format("{} is in {}", source.info().title, path));
+    return 0;
+}
+
+} // namespace
+
+data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes)
+{
+    return {.report =
+                [&console, bytes](const data::Progress& progress) {
+                    const std::string tail = bytes ? fmt::format("{} of {}", bytesText(static_cast<double>(progress.done)),
+                                                                 bytesText(static_cast<double>(progress.total)))
+                                                   : std::string();
+                    console.progress(progress.what, progress.done, progress.total, tail);
+                },
+            .stop = signals.token()};
+}
+
+void addData(CommandLine& line)
+{
+    CLI::App& data = line.add(line.app, "data", "List, download and look at data sets");
+    data.require_subcommand(1);
+    data.footer("Data is looked for in --data-dir, then in $NETSMITH_DATA_DIR, then in the user's cache folder.");
+    const auto options = std::make_shared<DataOptions>();
+    std::vector<std::string> names;
+    for (const data::Source* source : data::sources())
+        names.push_back(source->info().id);
+    const auto add = [&](const char* name, const char* doc, int (*action)(Console&, const DataOptions&), bool named) {
+        CLI::App& command = line.add(data, name, doc);
+        if (named)
+            command.add_option("NAME", options->name, "The data set, as \"data list\" names it")
+                ->required()
+                ->type_name("")
+                ->check(CLI::IsMember(names));
+        command.add_option("--data-dir", options->dataDir, "The folder to look in first")->type_name(folderType);
+        line.onRun(command, [&line, options, action] { return action(line.console, *options); });
+    };
+    add("list", "List the data sets and say whether and where each was found", list, false);
+    add("fetch", "Download a data set; its files are checked against their known SHA-256", fetch, true);
+    add("show", "Show a data set's fields, numbers, balance of classes and a few pictures", showData, true);
+}
+
+} // namespace netsmith::cli

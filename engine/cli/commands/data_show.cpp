@@ -1,0 +1,161 @@
+#include "engine/cli/data_commands.h"
+
+#include "engine/cli/picture.h"
+#include "engine/cli/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace netsmith::cli {
+namespace {
+
+template <class T>
+double elementAs(const std::byte* bytes)
+{
+    T value;
+    std::memcpy(&value, bytes, sizeof value);
+    return static_cast<double>(value);
+}
+
+double element(DataType type, const std::byte* bytes)
+{
+    switch (type) {
+    case DataType::f64: return elementAs<double>(bytes);
+    case DataType::f32: return elementAs<float>(bytes);
+    case DataType::i64: return elementAs<std::int64_t>(bytes);
+    case DataType::i32: return elementAs<std::int32_t>(bytes);
+    case DataType::u8: return elementAs<std::uint8_t>(bytes);
+    case DataType::bf16:
+    case DataType::f16: break;
+    }
+    return NAN; // no source has fields of 16-bit numbers
+}
+
+struct Statistics {
+    double minimum = INFINITY;
+    double maximum = -INFINITY;
+    double mean = 0.0;
+    double deviation = 0.0;
+};
+
+Statistics statisticsOf(const data::Field& field)
+{
+    Statistics out;
+    const std::size_t size = sizeOf(field.spec.type);
+    const std::span<const std::byte> all = field.all();
+    double sum = 0.0;
+    double squares = 0.0;
+    for (std::size_t at = 0; at < all.size(); at += size) {
+        const double value = element(field.spec.type, &all[at]);
+        out.minimum = std::min(out.minimum, value);
+        out.maximum = std::max(out.maximum, value);
+        sum += value;
+        squares += value * value;
+    }
+    const double count = std::max<double>(1.0, static_cast<double>(all.size() / size));
+    out.mean = sum / count;
+    out.deviation = std::sqrt(std::max(0.0, squares / count - out.mean * out.mean));
+    return out;
+}
+
+/// How often each class occurs, over all elements: a sample of text has many.
+std::vector<std::int64_t> classCounts(const data::Field& field)
+{
+    std::vector<std::int64_t> counts(static_cast<std::size_t>(field.spec.classes), 0);
+    const std::span<const std::byte> all = field.all();
+    for (std::size_t at = 0; at < all.size(); at += sizeOf(field.spec.type))
+        ++counts[static_cast<std::size_t>(element(field.spec.type, &all[at]))];
+    return counts;
+}
+
+/// One sample of each class, so that a row of pictures shows what there is; the first ones where there are no classes.
+std::vector<std::int64_t> oneOfEach(const data::DataSplit& split)
+{
+    std::vector<std::int64_t> picked;
+    for (const data::Field& field : split.fields)
+        if (field.spec.classes > 0 && field.spec.shape.rank() == 0) {
+            picked.assign(static_cast<std::size_t>(field.spec.classes), -1);
+            for (std::int64_t i = field.count - 1; i >= 0; --i)
+                picked[static_cast<std::size_t>(element(field.spec.type, field.sample(i).data()))] = i;
+            std::erase(picked, -1);
+            return picked;
+        }
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(split.count(), 10); ++i)
+        picked.push_back(i);
+    return picked;
+}
+
+void showClasses(Console& console, Json& json, const data::DataSet& set, const data::Field& field)
+{
+    const std::vector<std::int64_t> train = classCounts(field);
+    const bool tested = set.test.count() > 0;
+    const std::vector<std::int64_t> test =
+        tested ? classCounts(set.test.field(field.spec.name)) : std::vector<std::int64_t>(train.size(), 0);
+    json["train_counts"] = train;
+    if (tested)
+        json["test_counts"] = test;
+    using enum Table::Align;
+    Table table({left, right, right, right}, 4);
+    table.add({"class", "train", "share", tested ? "test" : ""});
+    for (std::size_t i = 0; i < train.size(); ++i)
+        table.add({i < field.spec.classNames.size() ? field.spec.classNames[i] : std::to_string(i), grouped(train[i]),
+                   fmt::format("{:.1f} %",
+                               100.0 * static_cast<double>(train[i]) / static_cast<double>(std::max<std::int64_t>(1, field.count))),
+                   tested ? grouped(test[i]) : ""});
+    console.print(table.text() + "\n");
+}
+
+} // namespace
+
+int showData(Console& console, const DataOptions& options)
+{
+    const SignalWatch signals;
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    const data::Source& source = data::source(options.name);
+    if (data::Availability found = source.find(paths); !found.available)
+        throw Error(ErrorKind::input, std::move(found.where));
+    Expected<data::DataSet> loaded = source.load(paths, watchOf(console, signals, false));
+    console.clearProgress();
+    if (!loaded && signals.exitCode())
+        return signals.exitCode();
+    const data::DataSet set = std::move(loaded).take();
+
+    console.print(fmt::format("{}: {}", set.title, set.origin.text()));
+    console.print(fmt::format("{} samples to train, {} to test; {}\n", grouped(set.train.count()), grouped(set.test.count()),
+                              bytesText(static_cast<double>(set.train.bytes() + set.test.bytes()))));
+    Json fields = Json::array();
+    for (const data::Field& field : set.train.fields) {
+        const data::FieldSpec& spec = field.spec;
+        Json json{{"name", spec.name}, {"type", nameOf(spec.type)}, {"shape", spec.shape.sizes()}, {"classes", spec.classes}};
+        if (spec.classes > 0) {
+            console.print(fmt::format("{}: one of {} classes", spec.name, spec.classes));
+            showClasses(console, json, set, field);
+        } else {
+            const Statistics numbers = statisticsOf(field);
+            json.update({{"minimum", numbers.minimum},
+                         {"maximum", numbers.maximum},
+                         {"mean", numbers.mean},
+                         {"deviation", numbers.deviation}});
+            console.print(fmt::format("{}: {} {}, {:.6g} to {:.6g}, mean {:.6g}, standard deviation {:.6g}", spec.name,
+                                      spec.shape.text(), nameOf(spec.type), numbers.minimum, numbers.maximum, numbers.mean,
+                                      numbers.deviation));
+            if (isPicture(spec) && !console.json)
+                console.print(pictures(field, oneOfEach(set.train), console.columns()));
+        }
+        fields.push_back(std::move(json));
+    }
+    console.event("data",
+                  {{"id", set.id},
+                   {"title", set.title},
+                   {"origin", set.origin.text()},
+                   {"train", set.train.count()},
+                   {"test", set.test.count()},
+                   {"bytes", set.train.bytes() + set.test.bytes()},
+                   {"fields", fields}});
+    return 0;
+}
+
+} // namespace netsmith::cli

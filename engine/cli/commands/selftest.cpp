@@ -1,0 +1,170 @@
+#include "engine/backend/loader.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/project_options.h"
+#include "engine/cli/training_steps.h"
+#include "engine/cli/words.h"
+#include "engine/core/parallel.h"
+#include "engine/data/random_data.h"
+#include "engine/train/catalog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+constexpr int steps = 8;
+constexpr std::int64_t samples = 60; // with a batch of 20: no power of two, and the order is gone through more than twice
+
+/// A small network that exercises one family of layers.
+class Sample {
+public:
+    Sample(std::string name, std::string optimizer)
+        : m_name(std::move(name))
+    {
+        m_project.title = m_name;
+        m_project.training.optimizer.id = std::move(optimizer);
+        add("input", {{"shape", std::vector<std::int64_t>{9, 7, 3}}});
+    }
+
+    /// Adds a layer behind the one added last, or behind those named.
+    Sample& add(const std::string& layer, ParameterMap parameters, std::vector<std::string> from = {})
+    {
+        const std::string id = layer + "_" + std::to_string(m_project.graph.nodes.size());
+        if (from.empty() && !m_last.empty())
+            from = {m_last};
+        Node node;
+        node.id = id;
+        node.layer = layer;
+        node.parameters = std::move(parameters);
+        m_project.graph.nodes.push_back(std::move(node));
+        for (const std::string& source : from)
+            m_project.graph.edges.push_back({{source, "output"}, {id, from.size() > 1 ? "inputs" : "input"}});
+        m_last = id;
+        return *this;
+    }
+    Sample& classify() { return add("flatten", {}).add("dense", {{"units", std::int64_t{5}}, {"activation", "softmax"}}); }
+
+    const std::string& name() const { return m_name; }
+    const Project& project() const { return m_project; }
+
+private:
+    std::string m_name;
+    Project m_project;
+    std::string m_last;
+};
+
+std::vector<Sample> networks()
+{
+    const auto convolution = [](std::int64_t filters, const char* padding) {
+        return ParameterMap{{"filters", filters}, {"padding", padding}, {"activation", "relu"}};
+    };
+    return {
+        Sample("dense layers, Adam", "adam")
+            .add("flatten", {})
+            .add("dense", {{"units", std::int64_t{11}}, {"activation", "tanh"}})
+            .classify(),
+        Sample("convolutions and pooling, SGD", "sgd")
+            .add("conv2d", convolution(6, "same"))
+            .add("max_pooling2d", {})
+            .add("conv2d", convolution(5, "valid"))
+            .add("average_pooling2d", {})
+            .classify(),
+        Sample("batch normalisation, AdamW", "adamw")
+            .add("conv2d", convolution(4, "same"))
+            .add("batch_normalization", {})
+            .add("relu", {})
+            .add("global_average_pooling2d", {})
+            .classify(),
+        Sample("dropout, Adam", "adam").add("flatten", {}).add("dropout", {{"rate", 0.4}}).classify(),
+        Sample("branches, Adam", "adam")
+            .add("conv2d", convolution(3, "same"))
+            .add("add", {}, {"input_0", "conv2d_1"})
+            .add("concatenate", {}, {"add_2", "conv2d_1"})
+            .classify(),
+    };
+}
+
+double toleranceOf(Precision precision)
+{
+    switch (precision) {
+    case Precision::fp32: return 1e-4;
+    case Precision::tf32: return 1e-2;
+    case Precision::bf16:
+    case Precision::fp16: return 5e-2;
+    }
+    return 0.0;
+}
+
+std::vector<double> lossesOn(Backend& backend, const Sample& sample, Precision precision)
+{
+    static const std::vector<data::FieldSpec> fields{{.name = "image", .type = DataType::u8, .shape = {9, 7, 3}},
+                                                     {.name = "label", .type = DataType::u8, .shape = {}, .classes = 5}};
+    TrainingSteps network(sample.project(), {.batch = 20, .precision = precision}, backend, data::randomSplit(fields, samples, 7));
+    return network.run(steps, steps);
+}
+
+/// Trains the sample on the device and in double precision; whether every step's loss agrees.
+bool check(Console& console, Backend& device, Backend& oracle, const Sample& sample, Precision precision)
+{
+    double difference = 0.0;
+    std::string reason;
+    try {
+        const std::vector<double> got = lossesOn(device, sample, precision);
+        const std::vector<double> expected = lossesOn(oracle, sample, Precision::fp32);
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            difference = std::max(difference, std::abs(got[i] - expected[i]) / std::max(1.0, std::abs(expected[i])));
+    } catch (const Error& error) {
+        reason = error.what();
+    }
+    const double tolerance = toleranceOf(precision);
+    const bool passed = reason.empty() && difference <= tolerance;
+    if (reason.empty())
+        reason = fmt::format("largest relative difference of {} losses {:.1e}, allowed {:.0e}", steps, difference, tolerance);
+    console.event("selftest",
+                  {{"check", sample.name()},
+                   {"device", device.name()},
+                   {"passed", passed},
+                   {"difference", difference},
+                   {"tolerance", tolerance},
+                   {"detail", reason}});
+    console.print(fmt::format("{}  {}: {}", passed ? "pass" : "FAIL", sample.name(), reason));
+    return passed;
+}
+
+struct Options {
+    std::string device = "auto";
+    std::string precision = "fp32";
+};
+
+int run(Console& console, const Options& options)
+{
+    Backend& device = *backendFor(options.device).take();
+    Backend& oracle = *loadBackend("reference").take();
+    const Precision precision = train::precisionFrom(options.precision);
+    int failed = 0;
+    const std::vector<Sample> all = networks();
+    for (const Sample& sample : all)
+        failed += !check(console, device, oracle, sample, precision);
+    if (failed)
+        throw Error(ErrorKind::failed, NS_MESSAGE("cli.selftest", "{0} of {1} checks failed on {2}; its results can't be trusted"),
+                    failed, all.size(), device.name());
+    return 0;
+}
+
+} // namespace
+
+void addSelftest(CommandLine& line)
+{
+    CLI::App& command =
+        line.add(line.app, "selftest", "Train small networks on a device and compare it with plain double-precision arithmetic");
+    const auto options = std::make_shared<Options>();
+    command.add_option("--device", options->device, "auto, cpu, cuda:0 or reference")->type_name("DEVICE");
+    command.add_option("--precision", options->precision, "What the device computes in")->check(CLI::IsMember(precisionNames()));
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli

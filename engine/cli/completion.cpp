@@ -1,0 +1,106 @@
+#include "engine/cli/completion.h"
+
+#include <fmt/format.h>
+
+namespace netsmith::cli {
+namespace {
+
+constexpr const char* head = R"(# bash completion for {0}, made from its own command line by "{0} completion"
+_netsmith_cli()
+{{
+    local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} command= index
+    COMPREPLY=()
+    for ((index = 1; index < COMP_CWORD; ++index)); do
+        case "$command ${{COMP_WORDS[index]}}" in
+            {1}) command+="${{command:+ }}${{COMP_WORDS[index]}}" ;;
+        esac
+    done
+    case "$command $previous" in
+)";
+
+constexpr const char* middle = R"(    esac
+    case "$command" in
+)";
+
+constexpr const char* tail = R"(    esac
+}}
+complete -o filenames -F _netsmith_cli {0}
+)";
+
+std::string words(const std::string& list)
+{
+    return fmt::format("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$current\")", list);
+}
+
+/// How to complete a value of this option; empty where nothing is known of it.
+std::string completionOf(const CLI::Option& option)
+{
+    const std::string type = option.get_type_name();
+    if (const auto open = type.find('{'); open != std::string::npos && type.back() == '}') {
+        std::string list = type.substr(open + 1, type.size() - open - 2);
+        std::ranges::replace(list, ',', ' ');
+        return words(list);
+    }
+    if (type == fileType)
+        return R"(mapfile -t COMPREPLY < <(compgen -f -- "$current"))";
+    if (type == folderType)
+        return R"(mapfile -t COMPREPLY < <(compgen -d -- "$current"))";
+    return {};
+}
+
+std::string spelled(const CLI::Option& option)
+{
+    std::string all;
+    for (const std::string& name : option.get_lnames())
+        all += (all.empty() ? "--" : " --") + name;
+    return all;
+}
+
+/// The script's parts, gathered over the tree; a command's path is "data fetch", the program's own is empty.
+struct Parts {
+    std::string paths;
+    std::string values;
+    std::string commands;
+
+    void gather(const CLI::App& app, const std::string& path)
+    {
+        std::string names;
+        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+            names += (names.empty() ? "" : " ") + command->get_name();
+            paths += fmt::format("{}\"{} {}\"", paths.empty() ? "" : " | ", path, command->get_name());
+            gather(*command, path.empty() ? command->get_name() : path + " " + command->get_name());
+        }
+        std::string options;
+        std::string argument;
+        for (const CLI::Option* option : app.get_options()) {
+            if (option->get_positional()) {
+                argument = completionOf(*option);
+                continue;
+            }
+            options += (options.empty() ? "" : " ") + spelled(*option);
+            if (option->get_items_expected_max() > 0) {
+                const std::string value = completionOf(*option);
+                values += fmt::format("        \"{} --{}\")\n            {}\n            return ;;\n", path,
+                                      option->get_lnames().front(), value.empty() ? ":" : value);
+            }
+        }
+        commands +=
+            fmt::format("        \"{}\")\n            if [[ $current == -* ]]; then\n                {}\n", path, words(options));
+        const std::string rest = names.empty() ? argument : words(names);
+        if (!rest.empty())
+            commands += fmt::format("            else\n                {}\n", rest);
+        commands += "            fi ;;\n";
+    }
+};
+
+} // namespace
+
+std::string bashCompletion(const CLI::App& app)
+{
+    Parts parts;
+    parts.gather(app, "");
+    return fmt::format(head, app.get_name(), parts.paths) + parts.values + middle + parts.commands
+        + fmt::format(tail, app.get_name());
+}
+
+} // namespace netsmith::cli

@@ -1,0 +1,81 @@
+#include "engine/cli/console.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace netsmith::cli {
+
+void Console::print(std::string_view text)
+{
+    if (json)
+        return;
+    m_bar.clear(); // stdout may be the same terminal
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    if (!text.ends_with('\n'))
+        std::fputc('\n', stdout);
+}
+
+void Console::event(std::string_view name, const Json& fields)
+{
+    if (!json)
+        return;
+    m_bar.clear();
+    Json object{{"event", name}};
+    object.update(fields);
+    // A path need not be UTF-8, but JSON must be.
+    const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fflush(stdout); // whoever reads along a pipe sees each line when it is said
+}
+
+void Console::note(std::string_view text)
+{
+    log("", text);
+}
+
+void Console::warn(std::string_view text)
+{
+    log("warning: ", text);
+    event("warning", {{"message", text}});
+}
+
+void Console::error(int code, std::string_view text)
+{
+    log("error: ", text);
+    event("error", {{"code", code}, {"message", text}});
+}
+
+void Console::flush()
+{
+    errno = 0;
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+        return;
+    const int reason = errno;
+    std::clearerr(stdout);
+    throw Error(ErrorKind::resources, NS_MESSAGE("cli.stdout", "the result could not be written to standard output: {0}"),
+                reason ? std::strerror(reason) : "an earlier write failed");
+}
+
+std::size_t Console::columns() const
+{
+    winsize size{};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+void Console::log(std::string_view prefix, std::string_view text)
+{
+    m_bar.clear();
+    std::string line(prefix);
+    line += text;
+    // One event, one line: a library's message or a file name may hold line breaks.
+    for (char& c : line)
+        if (c == '\n' || c == '\r')
+            c = ' ';
+    line += '\n';
+    std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+} // namespace netsmith::cli

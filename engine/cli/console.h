@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/cli/progress_bar.h"
+#include "engine/core/error.h"
+#include "engine/graph/graph.h"
+
+#include <string>
+#include <string_view>
+
+namespace netsmith::cli {
+
+/// Where a command's words go: results to stdout, for people or as JSON lines; the log and the progress bar to stderr.
+class Console {
+public:
+    bool json = false; ///< JSON lines instead of words on stdout
+
+    /// A result in words, ended by a line break; silent with --json.
+    void print(std::string_view text);
+    /// A result for programs: one JSON object on one line, `{"event":name, …}`; silent without --json.
+    void event(std::string_view name, const Json& fields = Json::object());
+
+    /// A line of the log.
+    void note(std::string_view text);
+    void warn(std::string_view text);
+    /// The one line that a failed command ends with.
+    void error(int code, std::string_view text);
+
+    void progress(const std::string& what, std::int64_t done, std::int64_t total, const std::string& tail = {})
+    {
+        m_bar.show(what, done, total, tail);
+    }
+    /// How wide stdout is.
+    std::size_t columns() const;
+    void clearProgress() { m_bar.clear(); }
+
+    /// Throws `cli.stdout` unless everything printed has left the process: a full disk must not look like success.
+    void flush();
+
+private:
+    void log(std::string_view prefix, std::string_view text);
+
+    ProgressBar m_bar;
+};
+
+} // namespace netsmith::cli

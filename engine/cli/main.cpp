@@ -1,0 +1,7 @@
+#include "engine/cli/command_line.h"
+
+int main(int argc, char** argv)
+{
+    netsmith::cli::CommandLine line;
+    return line.run(argc, argv);
+}

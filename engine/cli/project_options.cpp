@@ -1,0 +1,61 @@
+#include "engine/cli/project_options.h"
+
+#include "engine/cli/completion.h"
+#include "engine/core/parallel.h"
+#include "engine/plan/logical_plan.h"
+
+namespace netsmith::cli {
+
+void addProjectOptions(CLI::App& command, ProjectOptions& options)
+{
+    command.add_option("PROJECT", options.path, "The project file")->required()->type_name(fileType);
+    command
+        .add_option(
+            "--set", options.settings,
+            "Change a setting for this call: a layer's (hidden.units=64), training.…, data.…, optimizer.… or schedule.…; may be "
+            "repeated")
+        ->type_name("NODE.PARAMETER=VALUE")
+        ->allow_extra_args(false);
+    command.add_option("--device", options.device, "auto, cpu, cuda:0 or reference, as \"devices\" lists them")
+        ->type_name("DEVICE");
+    command.add_option("--precision", options.precision, "What numbers are computed in")->check(CLI::IsMember(precisionNames()));
+    command.add_option("--batch", options.batch, "Samples a step")->check(CLI::PositiveNumber)->type_name("N");
+    command.add_option("--seed", options.seed, "Of the first weights, the shuffles and dropout")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    command.add_flag("--no-fusion", options.noFusion, "Run each operation by itself: slower, with the same results up to rounding");
+    command.add_option("--data-dir", options.dataDir, "The folder to look for data in first")->type_name(folderType);
+    command.add_option("--threads", options.threads, "Processor threads to compute on (as many as there are cores)")
+        ->check(CLI::Range(1, 4096))
+        ->type_name("N");
+}
+
+void applyThreads(const ProjectOptions& options)
+{
+    if (options.threads > 0)
+        setThreadCount(options.threads);
+}
+
+Project openProject(const ProjectOptions& options)
+{
+    Project project = loadProject(options.path).take();
+    for (const std::string& setting : options.settings)
+        applySetting(project, setting);
+    TrainingSettings& training = project.training;
+    training.device = options.device.value_or(training.device);
+    training.precision = options.precision.value_or(training.precision);
+    training.epochs = options.epochs.value_or(training.epochs);
+    training.batch = options.batch.value_or(training.batch);
+    training.seed = options.seed.value_or(training.seed);
+    return project;
+}
+
+std::vector<std::string> precisionNames()
+{
+    std::vector<std::string> names;
+    for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
+        names.emplace_back(nameOf(precision));
+    return names;
+}
+
+} // namespace netsmith::cli

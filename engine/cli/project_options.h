@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/graph/project.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace netsmith::cli {
+
+/// What the commands about a project may be told, over what its file says.
+struct ProjectOptions {
+    std::string path;
+    std::vector<std::string> settings; ///< "node.parameter=value"
+    std::optional<std::string> device;
+    std::optional<std::string> precision;
+    std::optional<std::int64_t> epochs;
+    std::optional<std::int64_t> batch;
+    std::optional<std::int64_t> seed;
+    std::string dataDir;
+    int threads = 0; ///< 0: as many as the processor has
+    bool noFusion = false;
+};
+
+/// Adds PROJECT, --set, --device, --precision, --batch, --seed, --data-dir, --threads and --no-fusion.
+void addProjectOptions(CLI::App& command, ProjectOptions& options);
+
+/// Applies --threads; before anything computes.
+void applyThreads(const ProjectOptions& options);
+
+/// The project file with the options applied. Throws what is wrong with either, naming the file.
+Project openProject(const ProjectOptions& options);
+
+/// What --precision takes.
+std::vector<std::string> precisionNames();
+
+} // namespace netsmith::cli

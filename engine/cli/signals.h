@@ -1,0 +1,26 @@
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace netsmith::cli {
+
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop token, so that a run can write its checkpoint; a second signal ends the process at
+/// once. Threads that are to leave signals alone must start after it.
+class SignalWatch {
+public:
+    SignalWatch();
+    ~SignalWatch();
+    SignalWatch(const SignalWatch&) = delete;
+    SignalWatch& operator=(const SignalWatch&) = delete;
+
+    std::stop_token token() const { return m_stop.get_token(); }
+    /// 128 + the signal, as shells count: 130 for SIGINT, 143 for SIGTERM; 0 before any came.
+    int exitCode() const;
+
+private:
+    std::stop_source m_stop;
+    std::jthread m_thread;
+};
+
+} // namespace netsmith::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace netsmith::cli {
+
+/// Figures as people read them.
+std::string grouped(std::int64_t number); ///< "101,770"
+std::string bytesText(double bytes); ///< "12.3 MiB"
+std::string countText(double count); ///< "1.23 M", "4.56 G"
+std::string durationText(double seconds); ///< "0.8 s", "2 min 05 s", "3 h 12 min"
+
+/// The columns that a text takes on a terminal, a code point each.
+std::size_t textWidth(std::string_view text);
+/// Breaks text at spaces into lines of at most `width` columns, each behind `indent` spaces.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
+
+/// Words in aligned columns, the way terminals show tables; the first row may be a head.
+class Table {
+public:
+    enum class Align { left, right };
+
+    explicit Table(std::vector<Align> columns, std::size_t indent = 0)
+        : m_columns(std::move(columns))
+        , m_indent(indent)
+    {
+    }
+    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    bool empty() const { return m_rows.empty(); }
+    /// All rows, each ended by a newline and without spaces at its end.
+    std::string text() const;
+
+private:
+    std::vector<Align> m_columns;
+    std::size_t m_indent;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+} // namespace netsmith::cli
