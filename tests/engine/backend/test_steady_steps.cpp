@@ -1,0 +1,199 @@
+#include "tests/engine/plan/training_fixture.h"
+
+#include <QProcess>
+#include <QtTest>
+
+#include <atomic>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <fstream>
+#include <new>
+#include <string>
+
+using namespace netsmith;
+using netsmith::test::SmallTraining;
+
+namespace {
+
+std::atomic<bool> counting{false};
+std::atomic<int> ours{0};
+
+/// Counts an allocation that a library of ours asked for; oneDNN makes a few small ones of its own in every execution.
+void count(const void* caller)
+{
+    Dl_info info{};
+    if (counting && dladdr(caller, &info) && info.dli_fname
+        && std::string_view(info.dli_fname).find("netsmith") != std::string_view::npos)
+        ++ours;
+}
+
+std::int64_t residentKibibytes()
+{
+    std::ifstream file("/proc/self/status");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("VmRSS:"))
+            return std::stoll(line.substr(6));
+    return 0;
+}
+
+} // namespace
+
+// The program's own operators stand in for the standard library's in every library it loads.
+void* operator new(std::size_t size)
+{
+    count(__builtin_return_address(0));
+    if (void* memory = std::malloc(size ? size : 1))
+        return memory;
+    throw std::bad_alloc();
+}
+void* operator new(std::size_t size, std::align_val_t alignment)
+{
+    count(__builtin_return_address(0));
+    const auto step = static_cast<std::size_t>(alignment);
+    if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step))
+        return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+
+class TestSteadySteps : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theCounterCounts();
+    void aStepAllocatesNothing_data();
+    void aStepAllocatesNothing();
+    void memoryDoesNotGrow();
+    void aStepCreatesNoPrimitive();
+    void noPlanRunsAReferenceImplementation_data();
+    void noPlanRunsAReferenceImplementation();
+
+private:
+    static void addSamples();
+    static void rewind(SmallTraining& training);
+};
+
+void TestSteadySteps::rewind(SmallTraining& training)
+{
+    const std::array<std::int64_t, control::counterCount> start{};
+    training.state().writeCounters("train", start).take();
+}
+
+void TestSteadySteps::addSamples()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "cifar_vgg", "cifar_resnet"})
+        QTest::newRow(name) << name;
+}
+
+void TestSteadySteps::theCounterCounts()
+{
+    counting = true;
+    ours = 0;
+    const Project project = test::sample("mnist_mlp"); // allocates in the engine's library
+    counting = false;
+    QVERIFY(ours > 10);
+}
+
+void TestSteadySteps::aStepAllocatesNothing_data()
+{
+    addSamples();
+}
+
+void TestSteadySteps::aStepAllocatesNothing()
+{
+    QFETCH(QString, name);
+    SmallTraining training(test::sample(name.toStdString()), "cpu", {.batch = 2});
+    training.train(2);
+    const auto allocations = [&](int steps) {
+        rewind(training);
+        std::vector<float> metrics(static_cast<std::size_t>(steps) * training.plan().columns.size());
+        const std::vector<float> rates(static_cast<std::size_t>(steps), 1e-3f);
+        const int programs[] = {0, 1};
+        ours = 0;
+        counting = true;
+        const auto done = training.executable().run(programs, steps, rates, metrics);
+        counting = false;
+        return done && *done == steps ? ours.load() : -1;
+    };
+    QCOMPARE(allocations(8), 0);
+}
+
+void TestSteadySteps::memoryDoesNotGrow()
+{
+    SmallTraining training(test::sample("mnist_cnn"), "cpu", {.batch = 4});
+    const auto steps = [&](int count) {
+        for (int i = 0; i < count; i += 8) {
+            rewind(training);
+            QCOMPARE(training.train(8).size(), 8 * training.plan().columns.size());
+        }
+    };
+    steps(104);
+    const std::int64_t before = residentKibibytes();
+    steps(1000);
+    QVERIFY2(residentKibibytes() - before < 512, qPrintable(QString::number(residentKibibytes() - before)));
+}
+
+void TestSteadySteps::aStepCreatesNoPrimitive()
+{
+    // In a process of its own, where oneDNN tells what it creates.
+    if (qEnvironmentVariableIsSet("NETSMITH_TEST_STEPS")) {
+        SmallTraining training(test::sample("mnist_cnn"), "cpu", {.batch = 4});
+        training.train(qEnvironmentVariableIntValue("NETSMITH_TEST_STEPS"));
+        return;
+    }
+    const auto created = [](const char* steps) {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("NETSMITH_TEST_STEPS", steps);
+        environment.insert("DNNL_VERBOSE", "2");
+        process.setProcessEnvironment(environment);
+        process.start(QCoreApplication::applicationFilePath(), {"aStepCreatesNoPrimitive"});
+        if (!process.waitForFinished(120000))
+            return qsizetype(-1);
+        return process.readAllStandardOutput().count(",create");
+    };
+    const qsizetype once = created("1");
+    QVERIFY(once > 5);
+    QCOMPARE(created("8"), once);
+}
+
+void TestSteadySteps::noPlanRunsAReferenceImplementation_data()
+{
+    addSamples();
+}
+
+void TestSteadySteps::noPlanRunsAReferenceImplementation()
+{
+    QFETCH(QString, name);
+    for (const Precision precision : {Precision::fp32, Precision::bf16}) {
+        try {
+            SmallTraining training(test::sample(name.toStdString()), "cpu", {.batch = 32, .precision = precision});
+            for (std::size_t program = 0; program < training.plan().programs.size(); ++program)
+                for (const KernelInfo& kernel : training.executable().kernels(static_cast<int>(program)))
+                    QVERIFY2(
+                        kernel.implementation.find("ref") == std::string::npos,
+                        qPrintable(QString::fromStdString(kernel.op + " " + kernel.attributes + ": " + kernel.implementation)));
+        } catch (const Error& error) {
+            QCOMPARE(error.message().id(), std::string("backend.precision")); // a processor without bf16
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestSteadySteps)
+#include "test_steady_steps.moc"
