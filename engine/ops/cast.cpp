@@ -20,6 +20,7 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
     check.expectFloating(0);
     check.expect(type == DataType::f32 || type == DataType::bf16 || type == DataType::f16, "a floating-point type",
                  netsmith::nameOf(type));
+    check.expect(type != check.type(0), "another type", netsmith::nameOf(type));
     return {{check.shape(0), type}};
 }
 

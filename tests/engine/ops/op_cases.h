@@ -1,0 +1,26 @@
+#pragma once
+
+#include "tests/engine/ops/op_fixture.h"
+
+namespace netsmith::test {
+
+/// At least one case of every op, the backward ones through the gradient of the forward ones or by themselves.
+const std::vector<OpCase>& opCases();
+
+// By family, each in its own file.
+void addElementwiseCases(std::vector<OpCase>& cases);
+void addImageCases(std::vector<OpCase>& cases);
+void addLossCases(std::vector<OpCase>& cases);
+void addNormCases(std::vector<OpCase>& cases);
+void addUpdateCases(std::vector<OpCase>& cases);
+
+/// An activation: its gradient is wanted, and it takes the precision of the run.
+OpInput activationInput(const Shape& shape, std::vector<double> values);
+/// A parameter that stays f32: its gradient is wanted.
+OpInput parameterInput(const Shape& shape, std::vector<double> values);
+/// Something that is only read.
+OpInput givenInput(const Shape& shape, std::vector<double> values, DataType type = DataType::f32);
+/// counters {step, position, samples, launch}
+OpInput countersInput(std::int64_t step, std::int64_t position, std::int64_t samples, std::int64_t launch);
+
+} // namespace netsmith::test

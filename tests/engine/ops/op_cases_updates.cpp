@@ -1,0 +1,130 @@
+#include "engine/ops/update.h"
+#include "engine/plan/control.h"
+#include "tests/engine/ops/op_cases.h"
+
+#include <limits>
+
+namespace netsmith::test {
+namespace {
+
+OpInput scalarInput(double value)
+{
+    return givenInput(Shape(), {value});
+}
+
+OpInput statusInput(std::int32_t status)
+{
+    return givenInput({1}, {static_cast<double>(status)}, DataType::i32);
+}
+
+OpInput ratesInput()
+{
+    return givenInput({control::maximumSteps}, uniform(control::maximumSteps, 20, 0.01, 0.1));
+}
+
+OpInput arenaInput(std::int64_t elements, std::uint64_t seed, double low = -1.0)
+{
+    return givenInput({elements}, uniform(elements, seed, low, 1.0));
+}
+
+/// Two parts with a gap, one of which neither decays nor learns at full rate.
+std::vector<UpdateRange> someRanges(std::int64_t elements)
+{
+    return {{0, elements / 2, 1.0f, true}, {elements / 2 + 3, elements, 0.5f, false}};
+}
+
+OpCase sgdCase(const std::string& name, double momentum, bool nesterov, std::int32_t status = control::good)
+{
+    const std::int64_t elements = 77;
+    auto attributes = std::make_shared<SgdAttributes>();
+    attributes->momentum = momentum;
+    attributes->nesterov = nesterov;
+    attributes->weightDecay = 0.02;
+    attributes->ranges = someRanges(elements);
+    OpCase made{name, &ops::sgd, attributes, {arenaInput(elements, 1), arenaInput(elements, 2)}, {0}};
+    if (momentum != 0.0) {
+        made.inputs.push_back(arenaInput(elements, 3));
+        made.into.push_back(2);
+    }
+    for (OpInput& input : std::vector{ratesInput(), countersInput(5, 0, 0, 3), scalarInput(0.25), statusInput(status)})
+        made.inputs.push_back(std::move(input));
+    return made;
+}
+
+OpCase adamCase(const std::string& name, std::int64_t step, double decay, std::int32_t status = control::good)
+{
+    const std::int64_t elements = 1003;
+    auto attributes = std::make_shared<AdamAttributes>();
+    attributes->weightDecay = decay;
+    attributes->ranges = someRanges(elements);
+    return {name,
+            &ops::adam,
+            attributes,
+            {arenaInput(elements, 1), arenaInput(elements, 2), arenaInput(elements, 3), arenaInput(elements, 4, 0.0), ratesInput(),
+             countersInput(step, 0, 0, 7), scalarInput(0.25), statusInput(status)},
+            {0, 2, 3}};
+}
+
+OpCase guardCase(const std::string& name, double clip, double squares, std::vector<double> losses,
+                 std::int32_t status = control::good)
+{
+    OpCase made{name, &ops::guard, std::make_shared<GuardAttributes>(clip), {scalarInput(squares), scalarInput(32.0)}};
+    for (const double loss : losses)
+        made.inputs.push_back(scalarInput(loss));
+    made.inputs.push_back(statusInput(status));
+    made.targets = {scalarInput(0.0)};
+    const int inputs = static_cast<int>(made.inputs.size());
+    made.into = {inputs, inputs - 1};
+    return made;
+}
+
+OpCase advanceCase(const std::string& name, bool countsStep, std::int32_t status)
+{
+    return {name,
+            &ops::advance,
+            std::make_shared<AdvanceAttributes>(32, countsStep),
+            {countersInput(5, 64, (std::int64_t{1} << 40) + 1, 2), statusInput(status)},
+            {0}};
+}
+
+OpCase commitCase(const std::string& name, std::int32_t status)
+{
+    return {name, &ops::commitStatistics, noAttributes(), {arenaInput(37, 1), statusInput(status), arenaInput(37, 2)}, {2}};
+}
+
+} // namespace
+
+void addUpdateCases(std::vector<OpCase>& cases)
+{
+    OpCase squares{"sum_squares", &ops::sumSquares, noAttributes(), {arenaInput(5000, 1)}};
+    cases.push_back(std::move(squares));
+    cases.push_back({"sum_squares of little", &ops::sumSquares, noAttributes(), {arenaInput(3, 2)}});
+
+    cases.push_back(guardCase("guard", 0.0, 100.0, {3.5, 0.5}));
+    cases.push_back(guardCase("guard that clips", 0.125, 100.0, {3.5}));
+    cases.push_back(guardCase("guard that need not clip", 1.0, 100.0, {3.5}));
+    cases.push_back(guardCase("guard over a NaN loss", 0.0, 100.0, {1.0, std::numeric_limits<double>::quiet_NaN()}));
+    cases.push_back(guardCase("guard over an infinite loss", 1.0, 100.0, {-std::numeric_limits<double>::infinity()}));
+    cases.push_back(guardCase("guard that is latched", 0.0, 100.0, {1.0}, control::notFinite));
+
+    cases.push_back(sgdCase("sgd", 0.0, false));
+    cases.push_back(sgdCase("sgd with momentum", 0.9, false));
+    cases.push_back(sgdCase("sgd of Nesterov", 0.9, true));
+    cases.push_back(sgdCase("sgd that is latched", 0.9, false, control::notFinite));
+    cases.push_back(adamCase("adam, first step", 0, 0.0));
+    cases.push_back(adamCase("adam, later step with decay", 1000, 0.004));
+    cases.push_back(adamCase("adam that is latched", 3, 0.004, control::notFinite));
+
+    cases.push_back(commitCase("commit_statistics", control::good));
+    cases.push_back(commitCase("commit_statistics that is latched", control::notFinite));
+    cases.push_back(advanceCase("advance a step", true, control::good));
+    cases.push_back(advanceCase("advance an evaluation", false, control::good));
+    cases.push_back(advanceCase("advance that is latched", true, control::notFinite));
+
+    OpCase record{"record", &ops::record, noAttributes(), {scalarInput(1.5), scalarInput(32.0), scalarInput(-3.0)}, {4}};
+    record.inputs.push_back(countersInput(9, 0, 0, 255));
+    record.targets = {givenInput({control::maximumSteps, 3}, uniform(control::maximumSteps * 3, 4, 0.0, 1.0))};
+    cases.push_back(std::move(record));
+}
+
+} // namespace netsmith::test

@@ -1,0 +1,125 @@
+#include "tests/engine/ops/op_cases.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// Every case, forward and backward, on every backend that is here against the reference in double.
+class TestBackends : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyOpRuns();
+    void agreesWithTheReference_data();
+    void agreesWithTheReference();
+    void repeatsItself();
+};
+
+namespace {
+
+/// bf16 keeps 8 bits; f32 is exact to 6e-8, and sums of a few hundred lose some of that.
+double toleranceOf(Precision precision)
+{
+    return precision == Precision::bf16 ? 2e-2 : 1e-5;
+}
+
+bool hasLowInput(const OpCase& each)
+{
+    return std::ranges::any_of(each.inputs, &OpInput::low);
+}
+
+} // namespace
+
+void TestBackends::everyOpRuns()
+{
+    const Availability reference = availabilityOf("reference");
+    QVERIFY2(reference.backend, reference.reason.c_str());
+    std::set<std::string_view> run;
+    for (const OpCase& each : opCases())
+        for (const OpRun made(*reference.backend, each); const Op& op : made.plan().programs[0].ops)
+            run.insert(op.spec->name);
+    for (const OpSpec* spec : allOps())
+        QVERIFY2(run.contains(spec->name), qPrintable(QString("no case runs %1").arg(spec->name.data())));
+}
+
+void TestBackends::agreesWithTheReference_data()
+{
+    QTest::addColumn<QString>("backend");
+    QTest::addColumn<int>("precision");
+    QTest::addColumn<int>("index");
+    for (const Precision precision : {Precision::fp32, Precision::bf16})
+        for (std::size_t i = 0; i < opCases().size(); ++i)
+            if (precision == Precision::fp32 || hasLowInput(opCases()[i])) {
+                const std::string name = "cpu " + std::string(nameOf(precision)) + ", " + opCases()[i].name;
+                QTest::newRow(name.c_str()) << "cpu" << static_cast<int>(precision) << static_cast<int>(i);
+            }
+}
+
+void TestBackends::agreesWithTheReference()
+{
+    QFETCH(QString, backend);
+    QFETCH(int, precision);
+    QFETCH(int, index);
+    const OpCase& each = opCases()[static_cast<std::size_t>(index)];
+    const auto kind = static_cast<Precision>(precision);
+    const Availability reference = availabilityOf("reference", kind);
+    QVERIFY2(reference.backend, reference.reason.c_str());
+    const Availability other = availabilityOf(backend.toStdString(), kind);
+    if (!other.backend)
+        QSKIP(other.reason.c_str());
+
+    OpRun expected(*reference.backend, each, kind);
+    OpRun got(*other.backend, each, kind);
+    expected.run();
+    got.run();
+    for (const TensorId id : got.written()) {
+        const std::vector<double> want = expected.read(id);
+        const std::vector<double> have = got.read(id);
+        const DataType type = got.plan().tensor(id).type;
+        const bool exact = type == DataType::i32 || type == DataType::i64 || type == DataType::u8;
+        double largest = 0.0;
+        for (const double value : want)
+            largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+        const double allowed = exact ? 0.0 : toleranceOf(kind) * largest;
+        for (std::size_t i = 0; i < want.size(); ++i)
+            QVERIFY2((std::isnan(want[i]) && std::isnan(have[i])) || want[i] == have[i] || std::abs(want[i] - have[i]) <= allowed,
+                     qPrintable(QString("tensor %1 (%2), element %3: %4, expected %5 ± %6")
+                                    .arg(id)
+                                    .arg(QString::fromStdString(got.plan().tensor(id).shape.text()))
+                                    .arg(i)
+                                    .arg(have[i], 0, 'g', 10)
+                                    .arg(want[i], 0, 'g', 10)
+                                    .arg(allowed)));
+    }
+}
+
+/// What accumulates must start at zero: the same numbers come out of a second run.
+void TestBackends::repeatsItself()
+{
+    for (const char* name : {"reference", "cpu"}) {
+        const Availability available = availabilityOf(name);
+        if (!available.backend)
+            QSKIP(available.reason.c_str());
+        for (const OpCase& each : opCases()) {
+            if (!each.into.empty())
+                continue;
+            OpRun run(*available.backend, each);
+            run.run();
+            std::vector<std::vector<double>> first;
+            for (const TensorId id : run.written())
+                first.push_back(run.read(id));
+            run.run();
+            std::size_t next = 0;
+            for (const TensorId id : run.written())
+                QVERIFY2(run.read(id) == first[next++], qPrintable(QString("%1 on %2").arg(each.name.c_str(), name)));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBackends)
+#include "test_backends.moc"

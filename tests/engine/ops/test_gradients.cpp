@@ -1,0 +1,192 @@
+#include "engine/ops/add.h"
+#include "engine/ops/batch_norm.h"
+#include "engine/ops/cast.h"
+#include "engine/ops/conv2d.h"
+#include "engine/ops/dense.h"
+#include "engine/ops/gradient.h"
+#include "engine/ops/pool2d.h"
+#include "tests/engine/ops/op_cases.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// Every gradient rule and the backward ops it emits, against central differences in double on the reference backend.
+class TestGradients : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyRuleHasACase();
+    void followsTheDifferences_data();
+    void followsTheDifferences();
+    void leavesOutWhatNobodyWants();
+    void castsTheGradientBack();
+    void refusesFusedOps();
+};
+
+namespace {
+
+constexpr double step = 1e-5;
+
+bool isTested(const OpCase& each)
+{
+    return each.spec->gradient && each.differences;
+}
+
+/// Σ arriving · output: what the gradients are of.
+double objective(OpRun& run)
+{
+    run.runForward();
+    const std::vector<double> output = run.read(run.outputs()[0]);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < output.size(); ++i)
+        sum += run.arriving()[i] * output[i];
+    return sum;
+}
+
+} // namespace
+
+void TestGradients::everyRuleHasACase()
+{
+    std::map<std::string_view, int> tested;
+    for (const OpCase& each : opCases())
+        if (isTested(each) && std::ranges::any_of(each.inputs, &OpInput::wanted))
+            ++tested[each.spec->name];
+    for (const OpSpec* spec : allOps())
+        if (spec->gradient && spec != &ops::cast) // see castsTheGradientBack
+            QVERIFY2(tested[spec->name] > 0, qPrintable(QString("no case for the gradient of %1").arg(spec->name.data())));
+}
+
+void TestGradients::followsTheDifferences_data()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < opCases().size(); ++i)
+        if (isTested(opCases()[i]))
+            QTest::newRow(opCases()[i].name.c_str()) << static_cast<int>(i);
+}
+
+void TestGradients::followsTheDifferences()
+{
+    QFETCH(int, index);
+    const OpCase& each = opCases()[static_cast<std::size_t>(index)];
+    const Availability reference = availabilityOf("reference");
+    QVERIFY2(reference.backend, reference.reason.c_str());
+    OpRun run(*reference.backend, each);
+    run.run();
+    for (std::size_t i = 0; i < each.inputs.size(); ++i) {
+        if (!each.inputs[i].wanted)
+            continue;
+        QVERIFY(run.gradients()[i] != noTensor);
+        const std::vector<double> gradient = run.read(run.gradients()[i]);
+        std::vector<double> values = each.inputs[i].values;
+        QCOMPARE(gradient.size(), values.size());
+        for (std::size_t e = 0; e < values.size(); ++e) {
+            const double middle = values[e];
+            values[e] = middle + step;
+            run.write(run.inputs()[i], values);
+            const double above = objective(run);
+            values[e] = middle - step;
+            run.write(run.inputs()[i], values);
+            const double below = objective(run);
+            values[e] = middle;
+            const double expected = (above - below) / (2.0 * step);
+            QVERIFY2(std::abs(gradient[e] - expected) <= 1e-7 * std::max(1.0, std::abs(expected)),
+                     qPrintable(QString("input %1, element %2: %3, by differences %4")
+                                    .arg(i)
+                                    .arg(e)
+                                    .arg(gradient[e], 0, 'g', 12)
+                                    .arg(expected, 0, 'g', 12)));
+        }
+        run.write(run.inputs()[i], values);
+    }
+}
+
+/// Nothing is computed for an input that only data flows into: the first convolution's is half of its backward pass.
+void TestGradients::leavesOutWhatNobodyWants()
+{
+    const Availability reference = availabilityOf("reference");
+    QVERIFY2(reference.backend, reference.reason.c_str());
+    for (const OpCase& each : opCases()) {
+        if (each.spec->name != "conv2d" && each.spec->name != "dense" && each.spec->name != "add" && each.spec->name != "concat")
+            continue;
+        OpCase halved = each;
+        halved.inputs[0].wanted = false;
+        const OpRun all(*reference.backend, each);
+        const OpRun some(*reference.backend, halved);
+        QCOMPARE(some.gradients()[0], noTensor);
+        QVERIFY(some.gradients()[1] != noTensor);
+        if (each.spec->name != "add")
+            QCOMPARE(some.plan().programs[0].ops.size() + 1, all.plan().programs[0].ops.size());
+    }
+}
+
+/// A rounded op has no differences, but its gradient takes the type of what was cast, unless it has it already, as a weight's does.
+void TestGradients::castsTheGradientBack()
+{
+    for (const DataType from : {DataType::f32, DataType::bf16}) {
+        const DataType to = from == DataType::f32 ? DataType::bf16 : DataType::f32;
+        for (const DataType arriving : {from, to}) {
+            std::vector<TensorInfo> tensors{{.name = "x", .shape = {2, 3}, .type = from},
+                                            {.name = "dy", .shape = {2, 3}, .type = arriving}};
+            Program program{"forward_backward", {}};
+            Emitter emitter(tensors, program);
+            emitCast(emitter, 0, to);
+            const Op op = program.ops.front();
+            const TensorId gradient = 1;
+            GradientContext context(op, emitter, std::span(&gradient, 1), {true});
+            ops::cast.gradient(context);
+            QCOMPARE(emitter.info(context.inputGradients()[0]).type, from);
+            QCOMPARE(program.ops.size(), arriving == from ? 1u : 2u);
+        }
+    }
+}
+
+/// Fusion comes behind the gradient; a rule that passed over the activation would be silently wrong.
+void TestGradients::refusesFusedOps()
+{
+    int refused = 0;
+    for (const OpCase& each : opCases()) {
+        std::shared_ptr<Attributes> fused;
+        if (each.spec == &ops::conv2d) {
+            auto attributes = std::make_shared<Conv2dAttributes>(static_cast<const Conv2dAttributes&>(*each.attributes));
+            attributes->activation = Activation::relu;
+            fused = attributes;
+        } else if (each.spec == &ops::dense) {
+            auto attributes = std::make_shared<DenseAttributes>(static_cast<const DenseAttributes&>(*each.attributes));
+            attributes->activation = Activation::tanh;
+            fused = attributes;
+        } else if (each.spec == &ops::add) {
+            fused = std::make_shared<AddAttributes>(Activation::sigmoid);
+        } else if (each.spec == &ops::maxPool2d) {
+            auto attributes = std::make_shared<Pool2dAttributes>(static_cast<const Pool2dAttributes&>(*each.attributes));
+            attributes->activation = Activation::relu;
+            fused = attributes;
+        } else if (each.spec == &ops::batchNorm) {
+            auto attributes = std::make_shared<BatchNormAttributes>(static_cast<const BatchNormAttributes&>(*each.attributes));
+            attributes->activation = Activation::relu;
+            fused = attributes;
+        } else {
+            continue;
+        }
+        OpCase changed = each;
+        changed.attributes = fused;
+        const Availability reference = availabilityOf("reference");
+        QVERIFY2(reference.backend, reference.reason.c_str());
+        try {
+            const OpRun run(*reference.backend, changed);
+            QFAIL(each.name.c_str());
+        } catch (const Error& error) {
+            QCOMPARE(error.message().id(), std::string("op.fused"));
+            ++refused;
+        }
+    }
+    QVERIFY(refused >= 5);
+}
+
+QTEST_GUILESS_MAIN(TestGradients)
+#include "test_gradients.moc"
