@@ -1,5 +1,7 @@
 #include "engine/ops/dense.h"
 
+#include "engine/cpu/kernels/activation.h"
+#include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/lowerings.h"
 #include "engine/cpu/onednn.h"
 
@@ -18,28 +20,48 @@ Desc transposed(std::int64_t rows, std::int64_t columns, DataType type)
     return {{columns, rows}, onednnType(type), dnnl::memory::dims{1, columns}};
 }
 
-std::int64_t rowsOf(const Shape& shape)
+/// x [rows, in] · w [in, out] = y [rows, out]
+struct Sizes {
+    std::int64_t rows;
+    std::int64_t in;
+    std::int64_t out;
+    Sizes(const Shape& x, const Shape& w)
+        : rows(x.elements() / x[-1])
+        , in(w[0])
+        , out(w[1])
+    {
+    }
+};
+
+// In f32 oneDNN's plain sgemm, not its matmul: for 784×128 weights and a batch of 32 it takes 15 µs forward and 15 µs for the
+// weights' gradient where the primitive takes 21 and 39.
+constexpr std::string_view plainProduct = "sgemm";
+
+void finish(Activation activation, const float* bias, float* y, const Sizes& sizes)
 {
-    return shape.elements() / shape[-1];
+    if (bias)
+        kernels::addBias(bias, y, sizes.rows, sizes.out, activation == Activation::relu);
+    else if (activation == Activation::relu)
+        kernels::relu(y, y, sizes.rows * sizes.out);
+    if (activation == Activation::sigmoid)
+        kernels::sigmoid(y, y, sizes.rows * sizes.out);
+    else if (activation == Activation::tanh)
+        kernels::tanh(y, y, sizes.rows * sizes.out);
 }
 
-} // namespace
-
-Lowered lowerDense(const LoweringContext& context, const Op& op)
+Lowered lowPrecisionDense(const DenseAttributes& attributes, const Sizes& sizes, DataType type)
 {
-    const auto& attributes = op.as<DenseAttributes>();
-    const TensorInfo &x = context.input(op, 0), &w = context.input(op, 1), &y = context.output(op, 0);
-    const Desc xDesc = matrix(rowsOf(x.shape), x.shape[-1], x.type);
-    const Desc wDesc = matrix(w.shape[0], w.shape[1], w.type);
-    const Desc yDesc = matrix(rowsOf(y.shape), y.shape[-1], y.type);
-    const Desc bias({1, w.shape[1]}, dnnl::memory::data_type::f32, dnnl::memory::format_tag::ab);
-    const dnnl::matmul::primitive_desc description(attributes.bias ? dnnl::matmul::desc(xDesc, wDesc, bias, yDesc)
-                                                                   : dnnl::matmul::desc(xDesc, wDesc, yDesc),
+    const Desc x = matrix(sizes.rows, sizes.in, type);
+    const Desc w = matrix(sizes.in, sizes.out, type);
+    const Desc y = matrix(sizes.rows, sizes.out, type);
+    const Desc bias = matrix(1, sizes.out, DataType::f32);
+    const dnnl::matmul::primitive_desc description(attributes.bias ? dnnl::matmul::desc(x, w, bias, y)
+                                                                   : dnnl::matmul::desc(x, w, y),
                                                    onednnAttributes(attributes.activation), onednnEngine());
     auto chain = std::make_unique<OneDnnChain>();
-    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, xDesc, OneDnnChain::input(0)},
-                                                 {DNNL_ARG_WEIGHTS, wDesc, OneDnnChain::input(1)},
-                                                 {DNNL_ARG_DST, yDesc, OneDnnChain::output(0)}};
+    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, x, OneDnnChain::input(0)},
+                                                 {DNNL_ARG_WEIGHTS, w, OneDnnChain::input(1)},
+                                                 {DNNL_ARG_DST, y, OneDnnChain::output(0)}};
     if (attributes.bias)
         arguments.push_back({DNNL_ARG_BIAS, bias, OneDnnChain::input(2)});
     chain->add(dnnl::matmul(description), arguments, description.scratchpad_desc());
@@ -47,47 +69,112 @@ Lowered lowerDense(const LoweringContext& context, const Op& op)
     return lowerTo(std::move(chain));
 }
 
-Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
+Lowered lowPrecisionBackwardData(const Sizes& sizes, DataType type)
 {
-    const TensorInfo &dy = context.input(op, 0), &w = context.input(op, 1), &dx = context.output(op, 0);
-    const Desc dyDesc = matrix(rowsOf(dy.shape), dy.shape[-1], dy.type);
-    const Desc wDesc = transposed(w.shape[0], w.shape[1], w.type);
-    const Desc dxDesc = matrix(rowsOf(dx.shape), dx.shape[-1], dx.type);
-    const dnnl::matmul::primitive_desc description(dnnl::matmul::desc(dyDesc, wDesc, dxDesc), onednnAttributes(), onednnEngine());
+    const Desc dy = matrix(sizes.rows, sizes.out, type);
+    const Desc w = transposed(sizes.in, sizes.out, type);
+    const Desc dx = matrix(sizes.rows, sizes.in, type);
+    const dnnl::matmul::primitive_desc description(dnnl::matmul::desc(dy, w, dx), onednnAttributes(), onednnEngine());
     auto chain = std::make_unique<OneDnnChain>();
     chain->add(dnnl::matmul(description),
-               {{DNNL_ARG_SRC, dyDesc, OneDnnChain::input(0)},
-                {DNNL_ARG_WEIGHTS, wDesc, OneDnnChain::input(1)},
-                {DNNL_ARG_DST, dxDesc, OneDnnChain::output(0)}},
+               {{DNNL_ARG_SRC, dy, OneDnnChain::input(0)},
+                {DNNL_ARG_WEIGHTS, w, OneDnnChain::input(1)},
+                {DNNL_ARG_DST, dx, OneDnnChain::output(0)}},
                description.scratchpad_desc());
     chain->setImplementation(description.impl_info_str());
     return lowerTo(std::move(chain));
 }
 
-Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op)
+/// The product xᵀ·dy by a chain, and the sums of dy's rows by our own kernel: oneDNN's reduction over rows is its reference.
+class LowPrecisionBackwardWeights final : public Kernel {
+public:
+    LowPrecisionBackwardWeights(std::unique_ptr<OneDnnChain> product, const Sizes& sizes, bool bias)
+        : m_product(std::move(product))
+        , m_sizes(sizes)
+        , m_bias(bias)
+    {
+    }
+    void bind(const Addresses& addresses) override
+    {
+        m_addresses = addresses;
+        m_product->bind(addresses);
+    }
+    void run() noexcept override
+    {
+        m_product->run();
+        if (m_bias)
+            kernels::sumRows(m_addresses.in<BFloat16>(1), m_addresses.out<float>(1), m_sizes.rows, m_sizes.out);
+    }
+    std::string implementation() const override { return m_product->implementation(); }
+
+private:
+    std::unique_ptr<OneDnnChain> m_product;
+    Sizes m_sizes;
+    bool m_bias;
+    Addresses m_addresses;
+};
+
+Lowered lowPrecisionBackwardWeights(const DenseAttributes& attributes, const Sizes& sizes, DataType type)
 {
-    const TensorInfo &x = context.input(op, 0), &dy = context.input(op, 1), &dw = context.output(op, 0);
-    const std::int64_t rows = rowsOf(x.shape);
-    const Desc xDesc = transposed(rows, x.shape[-1], x.type);
-    const Desc dyDesc = matrix(rows, dy.shape[-1], dy.type);
-    const Desc dwDesc = matrix(dw.shape[0], dw.shape[1], dw.type);
-    const dnnl::matmul::primitive_desc description(dnnl::matmul::desc(xDesc, dyDesc, dwDesc), onednnAttributes(), onednnEngine());
+    const Desc x = transposed(sizes.rows, sizes.in, type);
+    const Desc dy = matrix(sizes.rows, sizes.out, type);
+    const Desc dw = matrix(sizes.in, sizes.out, DataType::f32);
+    const dnnl::matmul::primitive_desc description(dnnl::matmul::desc(x, dy, dw), onednnAttributes(), onednnEngine());
     auto chain = std::make_unique<OneDnnChain>();
     chain->add(dnnl::matmul(description),
-               {{DNNL_ARG_SRC, xDesc, OneDnnChain::input(0)},
-                {DNNL_ARG_WEIGHTS, dyDesc, OneDnnChain::input(1)},
-                {DNNL_ARG_DST, dwDesc, OneDnnChain::output(0)}},
+               {{DNNL_ARG_SRC, x, OneDnnChain::input(0)},
+                {DNNL_ARG_WEIGHTS, dy, OneDnnChain::input(1)},
+                {DNNL_ARG_DST, dw, OneDnnChain::output(0)}},
                description.scratchpad_desc());
-    if (op.as<DenseAttributes>().bias) {
-        const Desc db = matrix(1, dy.shape[-1], DataType::f32);
-        const dnnl::reduction::primitive_desc sum(dnnl::reduction::desc(dnnl::algorithm::reduction_sum, dyDesc, db, 0.0f, 0.0f),
-                                                  onednnAttributes(), onednnEngine());
-        chain->add(dnnl::reduction(sum),
-                   {{DNNL_ARG_SRC, dyDesc, OneDnnChain::input(1)}, {DNNL_ARG_DST, db, OneDnnChain::output(1)}},
-                   sum.scratchpad_desc());
-    }
     chain->setImplementation(description.impl_info_str());
-    return lowerTo(std::move(chain));
+    const std::int64_t workspace = chain->workspaceBytes();
+    return {std::make_unique<LowPrecisionBackwardWeights>(std::move(chain), sizes, attributes.bias), {workspace, {}}};
+}
+
+} // namespace
+
+Lowered lowerDense(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<DenseAttributes>();
+    const Sizes sizes(context.input(op, 0).shape, context.input(op, 1).shape);
+    if (const DataType type = context.input(op, 0).type; type != DataType::f32)
+        return lowPrecisionDense(attributes, sizes, type);
+    return lowerTo(
+        [sizes, activation = attributes.activation, bias = attributes.bias](const Addresses& at) {
+            dnnl_sgemm('N', 'N', sizes.rows, sizes.out, sizes.in, 1.0f, at.in<float>(0), sizes.in, at.in<float>(1), sizes.out, 0.0f,
+                       at.out<float>(0), sizes.out);
+            finish(activation, bias ? at.in<float>(2) : nullptr, at.out<float>(0), sizes);
+        },
+        {}, plainProduct);
+}
+
+Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
+{
+    const Sizes sizes(context.input(op, 0).shape, context.input(op, 1).shape);
+    if (const DataType type = context.input(op, 0).type; type != DataType::f32)
+        return lowPrecisionBackwardData(sizes, type);
+    return lowerTo(
+        [sizes](const Addresses& at) {
+            dnnl_sgemm('N', 'T', sizes.rows, sizes.in, sizes.out, 1.0f, at.in<float>(0), sizes.out, at.in<float>(1), sizes.out,
+                       0.0f, at.out<float>(0), sizes.in);
+        },
+        {}, plainProduct);
+}
+
+Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<DenseAttributes>();
+    const Sizes sizes(context.input(op, 0).shape, context.output(op, 0).shape);
+    if (const DataType type = context.input(op, 0).type; type != DataType::f32)
+        return lowPrecisionBackwardWeights(attributes, sizes, type);
+    return lowerTo(
+        [sizes, bias = attributes.bias](const Addresses& at) {
+            dnnl_sgemm('T', 'N', sizes.in, sizes.out, sizes.rows, 1.0f, at.in<float>(0), sizes.in, at.in<float>(1), sizes.out, 0.0f,
+                       at.out<float>(0), sizes.out);
+            if (bias)
+                kernels::sumRows(at.in<float>(1), at.out<float>(1), sizes.rows, sizes.out);
+        },
+        {}, plainProduct);
 }
 
 } // namespace netsmith::cpu

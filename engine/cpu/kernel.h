@@ -39,7 +39,7 @@ public:
     virtual void bind(const Addresses& addresses) = 0;
     virtual void run() noexcept = 0;
     /// What runs it: oneDNN's implementation name, or "own".
-    virtual std::string implementation() const { return "own"; }
+    virtual std::string implementation() const = 0;
     /// Bytes it owns itself: weights in another order, primitives' constants.
     virtual std::int64_t ownedBytes() const { return 0; }
 };
@@ -48,15 +48,18 @@ public:
 template <class F>
 class FunctionKernel final : public Kernel {
 public:
-    explicit FunctionKernel(F function)
+    FunctionKernel(F function, std::string_view implementation)
         : m_function(std::move(function))
+        , m_implementation(implementation)
     {
     }
     void bind(const Addresses& addresses) override { m_addresses = addresses; }
     void run() noexcept override { m_function(m_addresses); }
+    std::string implementation() const override { return m_implementation; }
 
 private:
     F m_function;
+    std::string m_implementation;
     Addresses m_addresses;
 };
 
@@ -67,9 +70,9 @@ struct Lowered {
 };
 
 template <class F>
-Lowered lowerTo(F function, OpMemory memory = {})
+Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementation = "own")
 {
-    return {std::make_unique<FunctionKernel<F>>(std::move(function)), std::move(memory)};
+    return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation), std::move(memory)};
 }
 
 /// What the lowering of an op may look at.
