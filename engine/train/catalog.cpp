@@ -44,8 +44,8 @@ const Catalog& catalog()
 Validation checkProject(const Project& project, std::span<const FieldType> fields)
 {
     Validation validation = validateProject(project, catalog(), fields);
-    for (auto& more : {settingsProblems(project), scheduleProblems(project.training.schedule)})
-        validation.problems.insert(validation.problems.end(), more.begin(), more.end());
+    for (Problem& problem : scheduleProblems(project.training.schedule))
+        validation.problems.push_back(std::move(problem));
     return validation;
 }
 

@@ -86,6 +86,13 @@ Expected<void> RunFolder::save(const Project& project) const
     return saveProject(project, projectPathOf(m_path));
 }
 
+void RunFolder::clear() const
+{
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(m_path, ignored))
+        fs::remove_all(entry.path(), ignored);
+}
+
 fs::path projectPathOf(const fs::path& run)
 {
     return run / "project.netsmith";

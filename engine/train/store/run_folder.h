@@ -32,6 +32,8 @@ public:
 
     Expected<void> save(const RunRecord& record) const;
     Expected<void> save(const Project& project) const;
+    /// Removes what is in it: a run that could not be begun.
+    void clear() const;
 
 private:
     explicit RunFolder(std::filesystem::path path);

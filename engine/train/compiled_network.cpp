@@ -1,0 +1,68 @@
+#include "engine/train/compiled_network.h"
+
+#include "engine/graph/initializer.h"
+#include "engine/train/catalog.h"
+
+#include <algorithm>
+
+namespace netsmith::train {
+
+LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
+{
+    const PlanOptions options{.batch = batch,
+                              .precision = request.precision,
+                              .fuse = request.fuse,
+                              .seed = static_cast<std::uint64_t>(request.project.training.seed)};
+    return buildPlan(request.project, catalog(), request.fields, options);
+}
+
+CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches)
+    : m_batch(batches.front())
+{
+    for (const std::int64_t batch : batches) {
+        const auto [place, isNew] = m_sized.try_emplace(batch);
+        if (!isNew)
+            continue;
+        Sized& sized = place->second;
+        sized.plan = planFor(request, batch);
+        if (!m_state)
+            m_state = backend.createState(sized.plan).take();
+        sized.executable = backend.compile(sized.plan, *m_state, {.fuse = request.fuse}).take();
+        sized.forwardBackward = sized.plan.programIndex(programs::forwardBackward);
+        sized.update = sized.plan.programIndex(programs::update);
+        sized.evaluate = sized.plan.programIndex(programs::evaluate);
+        sized.predict = sized.plan.programIndex(programs::predict);
+    }
+}
+
+void CompiledNetwork::drawWeights()
+{
+    const LogicalPlan& plan = this->plan();
+    std::vector<float> weights(static_cast<std::size_t>(plan.parameters.elements), 0.0f);
+    for (const Segment& segment : plan.parameters.segments)
+        std::ranges::copy(drawInitial(segment.initializer, segment.shape, plan.seed, segment.id), weights.begin() + segment.offset);
+    m_state->writeArena(Arena::weights, std::span<const float>(weights)).take();
+    if (plan.statistics.elements == 0)
+        return;
+    std::vector<float> statistics(static_cast<std::size_t>(plan.statistics.elements), 0.0f);
+    for (const Segment& segment : plan.statistics.segments)
+        std::fill_n(statistics.begin() + segment.offset, segment.elements(), segment.constant);
+    m_state->writeArena(Arena::statistics, std::span<const float>(statistics)).take();
+}
+
+void CompiledNetwork::bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order)
+{
+    for (const data::Field& field : split.fields) {
+        const std::string name = std::string(stream) + '/' + field.spec.name;
+        if (plan().findTensor(name) != noTensor)
+            m_state->bind(name, {field.spec.type, field.count, field.spec.shape.elements(), field.bytes.get()}).take();
+    }
+    bindOrder(stream, order);
+}
+
+void CompiledNetwork::bindOrder(std::string_view stream, std::span<const std::int32_t> order)
+{
+    m_state->bind(std::string(stream) + "/order", {DataType::i32, static_cast<std::int64_t>(order.size()), 1, order.data()}).take();
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/data/dataset.h"
+#include "engine/plan/build_plan.h"
+
+#include <map>
+#include <memory>
+#include <set>
+
+namespace netsmith::train {
+
+/// What a network is compiled from and for; all of it outlives the network.
+struct NetworkRequest {
+    const Project& project;
+    std::span<const FieldType> fields;
+    Precision precision = Precision::fp32;
+    bool fuse = true;
+};
+
+/// A project's network compiled over one state for every size of batch it will meet: the full one and the last ones of training
+/// and validation.
+class CompiledNetwork {
+public:
+    struct Sized {
+        LogicalPlan plan;
+        std::unique_ptr<Executable> executable;
+        int forwardBackward = -1;
+        int update = -1;
+        int evaluate = -1;
+        int predict = -1;
+    };
+
+    /// The first of `batches` is the full one. Throws what the project, the memory or the backend say.
+    CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches);
+
+    State& state() { return *m_state; }
+    /// For one of the sizes asked for.
+    const Sized& at(std::int64_t batch) const { return m_sized.at(batch); }
+    const LogicalPlan& plan() const { return at(m_batch).plan; }
+    std::int64_t batch() const { return m_batch; }
+
+    /// The first values of weights and statistics: each a function of the seed and the parameter's id alone.
+    void drawWeights();
+    /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network.
+    void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order);
+    /// Binds another order alone.
+    void bindOrder(std::string_view stream, std::span<const std::int32_t> order);
+
+private:
+    std::int64_t m_batch;
+    std::unique_ptr<State> m_state;
+    std::map<std::int64_t, Sized> m_sized; // executables may keep references to their plans: nodes stay where they are
+};
+
+LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch);
+
+/// The exact memory of plans over one state: what they share is counted once. Refuses what does not fit into the device's free
+/// memory, saying the largest batch that does. Throws `memory.forecast`.
+MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+                      const std::vector<std::int64_t>& batches);
+
+} // namespace netsmith::train

@@ -1,0 +1,78 @@
+#include "engine/train/evaluation.h"
+
+#include "engine/backend/loader.h"
+#include "engine/train/catalog.h"
+#include "engine/train/metric_table.h"
+#include "engine/train/saved_run.h"
+#include "engine/train/training_data.h"
+
+#include <algorithm>
+
+namespace netsmith::train {
+
+std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
+                                                const std::stop_token& stop)
+{
+    network.state().writeCounters("evaluate", std::array<std::int64_t, control::counterCount>{}).take();
+    const std::size_t columns = network.plan().columns.size();
+    std::vector<double> sums(columns, 0.0);
+    for (std::int64_t done = 0; done < count;) {
+        if (stop.stop_requested())
+            return std::nullopt;
+        const std::int64_t batch = std::min(network.batch(), count - done);
+        const CompiledNetwork::Sized& sized = network.at(batch);
+        const int steps = pacer.next((count - done) / batch);
+        const std::vector<float> rates(static_cast<std::size_t>(steps), 0.0f);
+        std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
+        const Stopwatch watch;
+        sized.executable->run(std::span(&sized.evaluate, 1), steps, rates, rows).take();
+        pacer.took(steps, watch.seconds());
+        for (std::size_t row = 0; row < rows.size(); row += columns)
+            addRow(sums, std::span(rows).subspan(row, columns));
+        done += steps * batch;
+    }
+    return sums;
+}
+
+Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options)
+{
+    const Stopwatch watch;
+    const SavedRun saved = openSavedRun(run, options.device);
+    const Project& project = saved.project;
+    TrainingData data = divideData(project, loadData(project, options.dataDir));
+    checkSameData(saved.record, data);
+    Evaluation out;
+    out.validationPart = !data.validation.empty();
+    const std::vector<std::int32_t>& samples = out.validationPart ? data.validation : data.train;
+    const data::DataSplit& split = out.validationPart ? data.validationSplit() : data.trainSplit();
+    const auto count = static_cast<std::int64_t>(samples.size());
+
+    const std::vector<FieldType> fields = fieldTypes(split);
+    const NetworkRequest request{project, fields, precisionFrom(project.training.precision), saved.record.fuse};
+    const std::int64_t batch = std::min(project.training.batch, count);
+    std::vector<std::int64_t> batches{batch};
+    if (count % batch != 0)
+        batches.push_back(count % batch);
+    Backend& backend = *backendFor(project.training.device).take();
+    const DeviceInfo device = deviceNamed(backend, project.training.device);
+    checkMemory(backend, device, request, batches);
+    CompiledNetwork network(backend, request, batches);
+    restoreWeights(network.state(), network.plan(), saved.checkpoint.weights, saved.checkpoint.folder.string());
+    network.bind("evaluate", split, samples);
+
+    LaunchPacer pacer;
+    const auto sums = evaluateSums(network, count, pacer, options.stop);
+    if (!sums)
+        throw Error(ErrorKind::failed, NS_MESSAGE("evaluate.stopped", "the evaluation was stopped before it was done"));
+    out.checkpoint = saved.checkpoint.folder;
+    out.step = saved.checkpoint.state.position.counters[control::step];
+    out.epochsDone = saved.checkpoint.state.position.epoch;
+    out.device = device.id;
+    out.data = data.loaded.words;
+    out.samples = count;
+    out.values = MetricTable(network.plan(), objectiveWeights(project)).values(*sums);
+    out.seconds = watch.seconds();
+    return out;
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/train/compiled_network.h"
+#include "engine/train/launch_pacer.h"
+#include "engine/train/store/run_record.h"
+
+#include <filesystem>
+#include <stop_token>
+
+namespace netsmith::train {
+
+/// The sums of the plan's columns over the first `count` samples bound to "evaluate", batch by batch, the last one smaller; each
+/// size has been compiled. Nothing where a stop came first.
+std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
+                                                const std::stop_token& stop);
+
+/// What `evaluate` may be told beside the run.
+struct EvaluateOptions {
+    std::string device; ///< empty: the run's
+    std::filesystem::path dataDir;
+    std::stop_token stop;
+};
+
+struct Evaluation {
+    std::filesystem::path checkpoint;
+    std::int64_t step = 0;
+    std::int64_t epochsDone = 0;
+    std::string device;
+    Message data; ///< which data, in words
+    bool validationPart = false; ///< judged by the run's validation samples; else it has none, and these are the training samples
+    std::int64_t samples = 0;
+    NamedValues values; ///< "loss", "accuracy"
+    double seconds = 0.0;
+};
+
+/// Judges a run's newest checkpoint, or the one named, by the run's own validation samples. Throws `run.none`, `run.checkpoint`,
+/// `evaluate.stopped`, and what checkpoint, data and device say.
+Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options);
+
+} // namespace netsmith::train

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine/plan/control.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace netsmith::train {
+
+/// Chooses how many steps a launch has, so that it takes about 50 ms: short enough to be stopped and watched, long enough that
+/// the host does not matter. What is computed does not depend on it.
+class LaunchPacer {
+public:
+    static constexpr double longest = 0.050; // seconds
+
+    /// `fixed`: so many steps each time, for tests; 0: by the clock.
+    explicit LaunchPacer(int fixed = 0)
+        : m_fixed(fixed)
+        , m_steps(std::max(fixed, 1))
+    {
+    }
+
+    int next(std::int64_t left) const { return static_cast<int>(std::min<std::int64_t>({m_steps, left, control::maximumSteps})); }
+
+    void took(int steps, double seconds)
+    {
+        if (m_fixed > 0)
+            return;
+        // Growing by doubling keeps one lucky measurement from making a launch that blocks.
+        const double fitting = seconds > 0.0 ? longest * steps / seconds : control::maximumSteps;
+        m_steps = std::clamp(static_cast<int>(std::min(fitting, 2.0 * m_steps)), 1, control::maximumSteps);
+    }
+
+private:
+    int m_fixed;
+    int m_steps;
+};
+
+/// Seconds since it was made.
+class Stopwatch {
+public:
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - m_begin).count(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point m_begin = Clock::now();
+};
+
+} // namespace netsmith::train

@@ -1,0 +1,137 @@
+#include "engine/train/run_log.h"
+
+#include <charconv>
+
+namespace netsmith::train {
+namespace {
+
+constexpr std::string_view timingHeader = "step,epoch,steps,ms";
+constexpr std::string_view stepKind = "step";
+constexpr std::string_view epochKind = "epoch";
+
+std::string metricsHeader(const std::vector<std::string>& names, const std::vector<std::string>& validated)
+{
+    std::string header = "kind,epoch,step,lr";
+    for (const auto* list : {&names, &validated})
+        for (const std::string& name : *list)
+            header += ',' + name;
+    return header;
+}
+
+std::int64_t numberIn(std::string_view field)
+{
+    std::int64_t number = -1;
+    std::from_chars(field.data(), field.data() + field.size(), number);
+    return number;
+}
+
+} // namespace
+
+RunLog::RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing, std::size_t columns, std::size_t validated)
+    : m_folder(std::move(folder))
+    , m_record(std::move(record))
+    , m_metrics(std::move(metrics))
+    , m_timing(std::move(timing))
+    , m_columns(columns)
+    , m_validated(validated)
+{
+}
+
+RunLog RunLog::create(const std::filesystem::path& path, const Project& project, RunRecord record,
+                      const std::vector<std::string>& names, const std::vector<std::string>& validated)
+{
+    RunFolder folder = RunFolder::create(path);
+    record.started = record.updated = timestamp();
+    try {
+        folder.save(project).take();
+        CsvLog metrics = CsvLog::create(folder.metricsPath(), metricsHeader(names, validated)).take();
+        CsvLog timing = CsvLog::create(folder.timingPath(), timingHeader).take();
+        folder.save(record).take();
+        return {std::move(folder), std::move(record), std::move(metrics), std::move(timing), names.size(), validated.size()};
+    } catch (const Error&) {
+        folder.clear(); // so that the same folder can be tried again
+        throw;
+    }
+}
+
+RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
+                      const std::vector<std::string>& validated, const TrainingPosition& position)
+{
+    const std::int64_t step = position.counters[control::step];
+    std::int64_t reached = 0;
+    CsvLog metrics = CsvLog::reopen(folder.metricsPath(), metricsHeader(names, validated), [&](const auto& fields) {
+                         if (fields.size() < 3)
+                             return false;
+                         const std::int64_t rowStep = numberIn(fields[2]);
+                         const bool keep = fields[0] == stepKind ? rowStep <= step : numberIn(fields[1]) <= position.epoch;
+                         if (keep)
+                             reached = rowStep;
+                         return keep;
+                     }).take();
+    if (reached != step)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("log.gap",
+                               "{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can't "
+                               "go on from there: choose an older checkpoint"),
+                    folder.metricsPath().string(), reached, step);
+    CsvLog timing =
+        CsvLog::reopen(folder.timingPath(), timingHeader, [&](const auto& fields) { return numberIn(fields[0]) <= step; }).take();
+    folder.save(project).take();
+    RunLog log(std::move(folder), std::move(record), std::move(metrics), std::move(timing), names.size(), validated.size());
+    log.save(RunState::running).take();
+    return log;
+}
+
+void RunLog::step(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means)
+{
+    m_rows += std::string(stepKind) + ',' + std::to_string(epoch) + ',' + std::to_string(step) + ',' + csvNumber(rate);
+    for (const double mean : means)
+        m_rows += ',' + csvNumber(mean);
+    m_rows.append(m_validated, ',');
+    m_rows += '\n';
+}
+
+void RunLog::epoch(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means,
+                   std::span<const double> validated)
+{
+    m_rows += std::string(epochKind) + ',' + std::to_string(epoch) + ',' + std::to_string(step) + ',' + csvNumber(rate);
+    for (const auto& list : {means, validated})
+        for (const double mean : list)
+            m_rows += ',' + csvNumber(mean);
+    m_rows += '\n';
+}
+
+void RunLog::timing(std::int64_t epoch, std::int64_t step, int steps, double seconds)
+{
+    m_timingRows +=
+        std::to_string(step) + ',' + std::to_string(epoch) + ',' + std::to_string(steps) + ',' + csvNumber(seconds * 1e3) + '\n';
+}
+
+void RunLog::flush()
+{
+    m_metrics.append(m_rows).take();
+    m_rows.clear();
+    m_timing.append(m_timingRows).take();
+    m_timingRows.clear();
+}
+
+std::filesystem::path RunLog::checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep)
+{
+    flush();
+    m_metrics.sync().take(); // a checkpoint never knows more than the table
+    const std::filesystem::path folder = m_folder.checkpoints().at(state.position.counters[control::step]);
+    writeCheckpoint(folder, arrays, plan, state).take();
+    const auto& best = state.position.best;
+    m_folder.checkpoints().prune(keep, best ? std::optional(best->step) : std::nullopt);
+    return folder;
+}
+
+Expected<void> RunLog::save(RunState state, const std::string& error)
+{
+    m_record.state = state;
+    m_record.error = error;
+    m_record.updated = timestamp();
+    return m_folder.save(m_record);
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/train/store/checkpoint.h"
+#include "engine/train/store/run_folder.h"
+
+namespace netsmith::train {
+
+/// The files of a run as training goes on: its tables, its record, its checkpoints.
+class RunLog {
+public:
+    /// A new run's files. `names` are what is measured, `validated` what the validation measures.
+    static RunLog create(const std::filesystem::path& folder, const Project& project, RunRecord record,
+                         const std::vector<std::string>& names, const std::vector<std::string>& validated);
+    /// An interrupted run's, its tables cut back to a position. Throws `log.gap` where rows before it are missing.
+    static RunLog reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
+                         const std::vector<std::string>& validated, const TrainingPosition& position);
+
+    const RunFolder& folder() const { return m_folder; }
+    RunRecord& record() { return m_record; }
+    const RunRecord& record() const { return m_record; }
+
+    /// Collects a step's row; `flush` writes what was collected. Steps and epochs are numbered from 1.
+    void step(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means);
+    void epoch(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means,
+               std::span<const double> validated);
+    /// A launch's time.
+    void timing(std::int64_t epoch, std::int64_t step, int steps, double seconds);
+    /// Writes the rows. Throws `log.write`.
+    void flush();
+
+    /// Writes a checkpoint of what the rows so far led to, then removes the older ones that need not stay. Gives its folder.
+    std::filesystem::path checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep);
+    /// Writes `run.json` with this state.
+    Expected<void> save(RunState state, const std::string& error = {});
+
+private:
+    RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing, std::size_t columns, std::size_t validated);
+
+    RunFolder m_folder;
+    RunRecord m_record;
+    CsvLog m_metrics;
+    CsvLog m_timing;
+    std::size_t m_columns;
+    std::size_t m_validated;
+    std::string m_rows;
+    std::string m_timingRows;
+};
+
+} // namespace netsmith::train

@@ -1,0 +1,122 @@
+#include "engine/train/saved_run.h"
+
+#include <algorithm>
+
+namespace netsmith::train {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A graph as training sees it: which layers, with which parameters, wired how.
+Graph trainedPart(const Graph& graph)
+{
+    Graph out;
+    for (const Node& node : graph.nodes)
+        out.nodes.push_back(
+            {.id = node.id, .layer = node.layer, .version = node.version, .title = {}, .parameters = node.parameters});
+    for (const Edge& edge : graph.edges)
+        out.edges.push_back({.from = edge.from, .to = edge.to});
+    return out;
+}
+
+/// What differs first between two projects in what training sees, or nothing.
+const char* differenceOf(const Project& a, const Project& b)
+{
+    if (trainedPart(a.graph) != trainedPart(b.graph))
+        return "its network";
+    if (a.data != b.data)
+        return "its data settings";
+    TrainingSettings left = a.training, right = b.training;
+    for (TrainingSettings* settings : {&left, &right}) {
+        settings->epochs = 0;
+        settings->keepCheckpoints = 0;
+        settings->device.clear(); // the fingerprint tells
+    }
+    return left != right ? "its training settings (batch, seed, precision, optimizer, losses or schedule)" : nullptr;
+}
+
+} // namespace
+
+CheckpointPlace checkpointPlace(const fs::path& path)
+{
+    std::error_code ignored;
+    const fs::path absolute = fs::absolute(path).lexically_normal();
+    const fs::path plain = absolute.has_filename() ? absolute : absolute.parent_path(); // without a slash at its end
+    if (plain.parent_path().filename() == "checkpoints" && !fs::exists(plain / "run.json", ignored))
+        return {plain.parent_path().parent_path(), plain};
+    readRunRecord(plain).take();
+    const auto newest = CheckpointStore(plain / "checkpoints").newest();
+    if (!newest)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.checkpoint", "{0} has no checkpoint yet: it ended before its first one; train anew"),
+                    plain.string());
+    return {plain, *newest};
+}
+
+SavedRun openSavedRun(const fs::path& path, const std::string& device)
+{
+    const CheckpointPlace place = checkpointPlace(path);
+    SavedRun saved{loadProject(projectPathOf(place.run)).take(), readRunRecord(place.run).take(),
+                   readCheckpoint(place.checkpoint).take()};
+    saved.project.training.device = device.empty() ? saved.record.device : device;
+    return saved;
+}
+
+void checkSameData(const RunRecord& record, const TrainingData& data)
+{
+    const data::DataSet& set = data.loaded.set;
+    if (record.dataSource != set.id)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.data_source", "the run was trained on \"{0}\" ({1}), and here is \"{2}\": {3}"),
+                    record.dataSource, record.data, set.id, data.loaded.words.text());
+    if (record.trainSamples != data.trainCount() || record.validationSamples != data.validationCount())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.data_size",
+                               "the run was trained on {0} samples and validated on {1}; \"{2}\" has {3} and {4} here: use the "
+                               "same data"),
+                    record.trainSamples, record.validationSamples, set.id, data.trainCount(), data.validationCount());
+}
+
+Resumption openToResume(const fs::path& path, const Project& project)
+{
+    const CheckpointPlace place = checkpointPlace(path);
+    RunFolder folder = RunFolder::open(place.run);
+    const fs::path own = projectPathOf(place.run);
+    if (const char* difference = differenceOf(project, loadProject(own).take()))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("resume.project",
+                               "the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run"),
+                    place.run.string(), difference, own.string());
+    RunRecord record = readRunRecord(place.run).take();
+    Checkpoint checkpoint = readCheckpoint(place.checkpoint).take();
+    return {std::move(folder), std::move(record), std::move(checkpoint)};
+}
+
+void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const Fingerprint& here, bool acceptOtherFingerprint)
+{
+    const Checkpoint& checkpoint = resumption.checkpoint;
+    checkSameData(resumption.record, setup.data());
+    if (const auto difference = differenceOf(checkpoint.state.fingerprint, here); difference && !acceptOtherFingerprint)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("resume.fingerprint",
+                               "the run was made under other conditions ({0}), so that its bits can't be continued exactly; "
+                               "restore them, or accept the other fingerprint"),
+                    *difference);
+    const TrainingPosition& at = checkpoint.state.position;
+    const std::int64_t position = at.counters[control::position], batch = setup.batch(), count = setup.data().trainCount();
+    const bool fits = position <= count && (position % batch == 0 || position == count)
+        && at.counters[control::step] == at.epoch * setup.stepsPerEpoch() + (position + batch - 1) / batch
+        && at.counters[control::samples] == at.epoch * count + position && at.sums.size() == setup.metrics().columns();
+    if (!fits)
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("resume.position",
+                       "{0}: its step {1} in epoch {2} does not fit {3} samples in batches of {4}; take another checkpoint"),
+            checkpoint.folder.string(), at.counters[control::step], at.epoch + 1, count, batch);
+    CompiledNetwork& network = setup.network();
+    restoreWeights(network.state(), network.plan(), checkpoint.weights, (checkpoint.folder / "weights.safetensors").string());
+    restoreSlots(network.state(), network.plan(), checkpoint.optimizer, (checkpoint.folder / "optimizer.safetensors").string());
+    network.state().writeCounters("train", at.counters).take();
+}
+
+} // namespace netsmith::train

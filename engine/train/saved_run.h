@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/graph/project.h"
+#include "engine/train/setup.h"
+#include "engine/train/store/checkpoint.h"
+#include "engine/train/store/run_folder.h"
+
+namespace netsmith::train {
+
+/// A run's folder and the checkpoint in it that a path means: the run itself for its newest, or one of its checkpoints.
+struct CheckpointPlace {
+    std::filesystem::path run;
+    std::filesystem::path checkpoint;
+};
+/// Throws `run.none`, `run.checkpoint` where the run has none yet.
+CheckpointPlace checkpointPlace(const std::filesystem::path& path);
+
+/// A run as it was left: what it trains, how it stands, its weights.
+struct SavedRun {
+    Project project; ///< its own copy, the device replaced where another one was asked for
+    RunRecord record;
+    Checkpoint checkpoint;
+};
+/// Throws also what `readCheckpoint` and `loadProject` say.
+SavedRun openSavedRun(const std::filesystem::path& path, const std::string& device);
+
+/// Throws `run.data` where the data is not what the run was trained on: a stand-in now or then, or another number of samples.
+void checkSameData(const RunRecord& record, const TrainingData& data);
+
+/// A run that is to go on: locked, read, and fit for this project.
+struct Resumption {
+    RunFolder folder;
+    RunRecord record;
+    Checkpoint checkpoint;
+};
+/// Throws `resume.project` where the project differs from the run's in anything but its epochs, device, checkpoints kept and what
+/// training does not see (titles, notes, positions).
+Resumption openToResume(const std::filesystem::path& path, const Project& project);
+
+/// Puts the checkpoint's weights, slots and counters into the network. Throws before it changes anything: `resume.fingerprint`,
+/// `resume.position` where epoch and step do not fit the data, and what `restoreWeights` says.
+void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const Fingerprint& here, bool acceptOtherFingerprint);
+
+} // namespace netsmith::train

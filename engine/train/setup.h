@@ -1,0 +1,60 @@
+#pragma once
+
+#include "engine/train/compiled_network.h"
+#include "engine/train/metric_table.h"
+#include "engine/train/train_options.h"
+#include "engine/train/training_data.h"
+
+namespace netsmith::train {
+
+/// Everything a run needs before its first step: checked, fitted into memory, compiled, its data bound. Nothing is on disk yet.
+/// Stays where it is: the network refers to the data and to the project.
+class TrainingSetup {
+public:
+    /// Throws the project's first error, `train.batch`, `memory.forecast`, and what data and backend say.
+    TrainingSetup(Project project, LoadedData data, Backend& backend, bool fuse);
+    TrainingSetup(const TrainingSetup&) = delete;
+    TrainingSetup& operator=(const TrainingSetup&) = delete;
+
+    const Project& project() const { return m_project; }
+    const TrainingData& data() const { return m_data; }
+    const DeviceInfo& device() const { return m_device; }
+    const MetricTable& metrics() const { return m_metrics; }
+    const MemoryUse& memory() const { return m_memory; }
+    const std::vector<Message>& warnings() const { return m_warnings; }
+    CompiledNetwork& network() { return *m_network; }
+    std::int64_t parameterCount() const { return m_network->plan().parameterCount(); }
+
+    std::int64_t batch() const { return m_project.training.batch; }
+    bool validates() const { return !m_data.validation.empty(); }
+    std::int64_t stepsPerEpoch() const { return (m_data.trainCount() + batch() - 1) / batch(); }
+    std::int64_t totalSteps() const { return stepsPerEpoch() * m_project.training.epochs; }
+    /// The learning rate of a step, from 0. Throws `train.rate` where it is no number to train with.
+    double learningRate(std::int64_t step) const;
+
+    /// Draws an epoch's order of samples and binds it.
+    void beginEpoch(std::int64_t epoch);
+
+private:
+    std::vector<FieldType> checkedFields();
+    void checkBatch() const;
+
+    Project m_project;
+    TrainingData m_data;
+    DeviceInfo m_device;
+    std::vector<Message> m_warnings;
+    std::vector<FieldType> m_fields;
+    double m_baseRate = 0.0;
+    MemoryUse m_memory;
+    std::unique_ptr<CompiledNetwork> m_network;
+    MetricTable m_metrics;
+    std::vector<std::int32_t> m_order;
+};
+
+/// The device that a backend offers under a name: "cpu" and "auto" are its first.
+DeviceInfo deviceNamed(Backend& backend, std::string_view name);
+
+/// The weight of each loss in the total.
+std::vector<double> objectiveWeights(const Project& project);
+
+} // namespace netsmith::train

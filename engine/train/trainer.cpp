@@ -1,0 +1,177 @@
+#include "engine/train/trainer.h"
+
+#include "engine/train/evaluation.h"
+
+#include <array>
+#include <cmath>
+
+namespace netsmith::train {
+
+Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
+    : m_options(std::move(options))
+    , m_resumption(m_options.resume.empty() ? std::nullopt : std::optional(openToResume(m_options.resume, project)))
+    , m_setup(std::move(project), std::move(data), backend, m_options.fuse)
+    , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
+    , m_trainPacer(m_options.stepsPerLaunch)
+    , m_evaluatePacer(m_options.stepsPerLaunch)
+{
+    if (m_resumption) {
+        restoreCheckpoint(m_setup, *m_resumption, m_fingerprint, m_options.acceptOtherFingerprint);
+        m_at = m_resumption->checkpoint.state.position;
+        m_saved = m_at;
+        m_checkpoint = m_resumption->checkpoint.folder;
+        m_secondsBefore = m_resumption->record.seconds;
+    } else {
+        m_setup.network().drawWeights();
+        m_at.sums.assign(m_setup.metrics().columns(), 0.0);
+    }
+}
+
+DoneEvent Trainer::run()
+{
+    begin();
+    try {
+        while (m_at.epoch < m_setup.project().training.epochs)
+            if (!trainEpoch() || !endEpoch()) {
+                saveCheckpoint();
+                return finish(RunState::stopped);
+            }
+        return finish(RunState::done);
+    } catch (const Error& error) {
+        // What failed may be the disk; the run is readable without this.
+        const RunState state = error.kind() == ErrorKind::diverged ? RunState::diverged : RunState::failed;
+        m_log->record().seconds = m_secondsBefore + m_watch.seconds();
+        (void)m_log->save(state, error.what()).hasValue();
+        throw;
+    }
+}
+
+void Trainer::begin()
+{
+    m_watch = Stopwatch();
+    const std::vector<std::string>& names = m_setup.metrics().names();
+    std::vector<std::string> validated;
+    if (m_setup.validates())
+        for (const std::string& name : names)
+            validated.push_back("val_" + name);
+    RunRecord record = newRecord();
+    if (m_resumption) {
+        m_log.emplace(
+            RunLog::reopen(std::move(m_resumption->folder), m_setup.project(), std::move(record), names, validated, m_at));
+        m_log->folder().checkpoints().removeAfter(step());
+    } else {
+        const auto folder = m_options.runFolder.empty() ? defaultRunFolder(m_options.projectFile) : m_options.runFolder;
+        m_log.emplace(RunLog::create(folder, m_setup.project(), std::move(record), names, validated));
+    }
+    if (m_options.events.start)
+        m_options.events.start(startEvent());
+}
+
+/// Trains what is left of the epoch; false where a stop came first.
+bool Trainer::trainEpoch()
+{
+    m_epochBegan = m_watch.seconds();
+    m_setup.beginEpoch(m_at.epoch);
+    while (position() < m_setup.data().trainCount()) {
+        if (stopping())
+            return false;
+        launch();
+        if (m_options.checkpointWanted && m_options.checkpointWanted->exchange(false))
+            saveCheckpoint();
+    }
+    return true;
+}
+
+/// Runs some steps and logs each. Only whole batches go together; the smaller last one is a launch of its own.
+void Trainer::launch()
+{
+    CompiledNetwork& network = m_setup.network();
+    const std::int64_t left = m_setup.data().trainCount() - position();
+    const std::int64_t batch = std::min(m_setup.batch(), left);
+    const int steps = m_trainPacer.next(left / batch);
+    const std::size_t columns = m_setup.metrics().columns();
+    std::vector<double> rates;
+    for (int i = 0; i < steps; ++i)
+        rates.push_back(m_setup.learningRate(step() + i));
+    const std::vector<float> deviceRates(rates.begin(), rates.end());
+    std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
+
+    const CompiledNetwork::Sized& sized = network.at(batch);
+    const std::array<int, 2> programs{sized.forwardBackward, sized.update};
+    const Stopwatch watch;
+    network.state().writeCounters("train", m_at.counters).take();
+    const int done = sized.executable->run(programs, steps, deviceRates, rows).take();
+    const double seconds = watch.seconds();
+    m_trainPacer.took(steps, seconds);
+
+    std::vector<double> sums;
+    for (int i = 0; i < done; ++i) {
+        const auto row = std::span<const float>(rows).subspan(static_cast<std::size_t>(i) * columns, columns);
+        addRow(m_at.sums, row);
+        sums.assign(columns, 0.0);
+        addRow(sums, row);
+        m_log->step(m_at.epoch + 1, step() + i + 1, rates[static_cast<std::size_t>(i)], m_setup.metrics().means(sums));
+    }
+    m_at.counters[control::step] += done;
+    m_at.counters[control::position] += done * batch;
+    m_at.counters[control::samples] += done * batch;
+    if (done > 0)
+        m_log->timing(m_at.epoch + 1, step(), done, seconds);
+    m_log->flush();
+    if (done < steps)
+        diverged();
+    if (m_options.events.step)
+        m_options.events.step({step(), m_setup.totalSteps(), m_at.epoch + 1, rates.back(),
+                               static_cast<double>(done * batch) / std::max(seconds, 1e-9), m_setup.metrics().values(sums)});
+}
+
+/// Validates, logs the epoch and writes its checkpoint; false where a stop came first.
+bool Trainer::endEpoch()
+{
+    const MetricTable& metrics = m_setup.metrics();
+    NamedValues values = metrics.values(m_at.sums);
+    std::vector<double> validated;
+    if (m_setup.validates()) {
+        const auto sums = evaluateSums(m_setup.network(), m_setup.data().validationCount(), m_evaluatePacer, m_options.stop);
+        if (!sums)
+            return false;
+        validated = metrics.means(*sums);
+        for (const auto& value : metrics.values(*sums, "val_"))
+            values.push_back(value);
+    }
+    m_log->epoch(m_at.epoch + 1, step(), lastRate(), metrics.means(m_at.sums), validated);
+
+    const double loss = validated.empty() ? values.front().second : validated.front();
+    const bool best = std::isfinite(loss) && (!m_at.best || loss < m_at.best->loss);
+    if (best)
+        m_at.best = BestEpoch{loss, m_at.epoch, step()};
+    ++m_at.epoch;
+    m_at.counters[control::position] = 0;
+    m_at.sums.assign(metrics.columns(), 0.0);
+    m_log->record().values = values;
+    saveCheckpoint();
+    if (m_options.events.epoch)
+        m_options.events.epoch(
+            {m_at.epoch, m_setup.project().training.epochs, step(), m_watch.seconds() - m_epochBegan, std::move(values), best});
+    return true;
+}
+
+void Trainer::saveCheckpoint()
+{
+    if (m_saved == m_at)
+        return;
+    const TrainingSettings& training = m_setup.project().training;
+    const CheckpointState state{m_at, training.seed, training.batch, training.precision, m_fingerprint};
+    CompiledNetwork& network = m_setup.network();
+    m_checkpoint = m_log->checkpoint(network.state(), network.plan(), state, training.keepCheckpoints);
+    m_saved = m_at;
+    RunRecord& record = m_log->record();
+    record.epochsDone = m_at.epoch;
+    record.steps = step();
+    record.seconds = m_secondsBefore + m_watch.seconds();
+    if (m_at.best)
+        record.bestEpoch = m_at.best->epoch + 1;
+    m_log->save(RunState::running).take();
+}
+
+} // namespace netsmith::train

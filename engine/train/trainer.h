@@ -1,0 +1,58 @@
+#pragma once
+
+#include "engine/train/launch_pacer.h"
+#include "engine/train/run_log.h"
+#include "engine/train/saved_run.h"
+#include "engine/train/setup.h"
+
+namespace netsmith::train {
+
+/// Trains a project step by step into a run's folder, so that stopping, crashing and going on lead to the bits of never having
+/// stopped. Synchronous: it belongs to the thread that runs it; the backend outlives it.
+class Trainer {
+public:
+    /// Everything that can be wrong is found here, before anything is on disk. Throws what `TrainingSetup` says, and for a run that
+    /// goes on what `openToResume` and `restoreCheckpoint` say.
+    Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options);
+
+    /// Trains to the last epoch or until a stop is asked for, which first writes a checkpoint. Throws `run.*` and `folder.*` for
+    /// the run's folder, `log.write` and `file.write` for a full disk, `train.diverged`; the run's folder then says what it threw,
+    /// and its checkpoints are there to go on from.
+    DoneEvent run();
+
+private:
+    void begin();
+    RunRecord newRecord() const;
+    StartEvent startEvent() const;
+    bool trainEpoch();
+    void launch();
+    bool endEpoch();
+    bool stopping() const { return m_options.stop.stop_requested(); }
+    void saveCheckpoint();
+    DoneEvent finish(RunState state);
+    [[noreturn]] void diverged();
+
+    std::int64_t step() const { return m_at.counters[control::step]; }
+    std::int64_t position() const { return m_at.counters[control::position]; }
+    /// Of the step done last.
+    double lastRate() const { return m_setup.learningRate(std::max<std::int64_t>(step() - 1, 0)); }
+
+    TrainOptions m_options;
+    std::optional<Resumption> m_resumption;
+    TrainingSetup m_setup;
+    Fingerprint m_fingerprint;
+    std::optional<RunLog> m_log;
+    TrainingPosition m_at;
+    std::optional<TrainingPosition> m_saved; ///< where the newest checkpoint stands
+    std::filesystem::path m_checkpoint; ///< the newest
+    LaunchPacer m_trainPacer;
+    LaunchPacer m_evaluatePacer;
+    Stopwatch m_watch;
+    double m_secondsBefore = 0.0; ///< of training, before this process
+    double m_epochBegan = 0.0;
+};
+
+/// Trains with the data and on the device that the project names. Throws also what `loadData` and `backendFor` say.
+DoneEvent trainProject(Project project, TrainOptions options);
+
+} // namespace netsmith::train

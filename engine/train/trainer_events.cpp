@@ -1,0 +1,100 @@
+#include "engine/backend/loader.h"
+#include "engine/train/trainer.h"
+
+namespace netsmith::train {
+
+RunRecord Trainer::newRecord() const
+{
+    RunRecord record = m_resumption ? m_resumption->record : RunRecord{};
+    const Project& project = m_setup.project();
+    record.title = project.title;
+    record.device = m_setup.device().id;
+    record.deviceName = m_setup.device().name;
+    record.precision = project.training.precision;
+    record.fuse = m_options.fuse;
+    record.epochs = project.training.epochs;
+    record.batch = project.training.batch;
+    record.seed = project.training.seed;
+    record.data = m_setup.data().loaded.words.text();
+    record.dataSource = m_setup.data().loaded.set.id;
+    record.trainSamples = m_setup.data().trainCount();
+    record.validationSamples = m_setup.data().validationCount();
+    record.parameters = m_setup.parameterCount();
+    record.fingerprint = m_fingerprint;
+    return record;
+}
+
+StartEvent Trainer::startEvent() const
+{
+    const RunRecord& record = m_log->record();
+    return {.title = record.title,
+            .run = m_log->folder().path(),
+            .device = record.device,
+            .deviceName = record.deviceName,
+            .precision = record.precision,
+            .batch = record.batch,
+            .epochs = record.epochs,
+            .seed = record.seed,
+            .stepsPerEpoch = m_setup.stepsPerEpoch(),
+            .trainSamples = record.trainSamples,
+            .validationSamples = record.validationSamples,
+            .parameters = record.parameters,
+            .step = step(),
+            .memory = m_setup.memory(),
+            .data = m_setup.data().loaded.words,
+            .standIn = m_setup.data().loaded.standIn,
+            .warnings = m_setup.warnings()};
+}
+
+DoneEvent Trainer::finish(RunState state)
+{
+    RunRecord& record = m_log->record();
+    record.seconds = m_secondsBefore + m_watch.seconds();
+    m_log->save(state).take();
+    const std::string run = m_log->folder().path().string();
+    const std::string project = projectPathOf(run).string();
+    Message words = state == RunState::stopped
+        ? Message(
+            NS_MESSAGE("train.stopped", "stopped at step {0} with a checkpoint; to go on: netsmith-cli train {1} --resume {2}"),
+            step(), project, run)
+        : Message(NS_MESSAGE("train.done", "trained {0} epochs, {1} steps"), m_at.epoch, step());
+    const DoneEvent event{state,          m_log->folder().path(), m_checkpoint,    step(), record.epochsDone,
+                          record.seconds, record.values,          std::move(words)};
+    if (m_options.events.done)
+        m_options.events.done(event);
+    return event;
+}
+
+/// Runs the step that failed op by op from the weights before it, which are intact, and throws what that shows.
+void Trainer::diverged()
+{
+    const std::int64_t batch = std::min(m_setup.batch(), m_setup.data().trainCount() - position());
+    const CompiledNetwork::Sized& sized = m_setup.network().at(batch);
+    m_setup.network().state().writeCounters("train", m_at.counters).take();
+    std::optional<KernelInfo> culprit;
+    for (const int program : {sized.forwardBackward, sized.update})
+        if (!culprit)
+            culprit = sized.executable->findNotFinite(program).take();
+    std::string where = "the training step";
+    if (culprit && !culprit->origin.empty()) {
+        const Node* node = m_setup.project().graph.find(culprit->origin.front());
+        where = (node ? node->label() : culprit->origin.front()) + " (" + culprit->op + ")";
+    } else if (culprit) {
+        where = culprit->op;
+    }
+    const std::string left = m_saved ? "the last good checkpoint is " + m_checkpoint.string() : "there is no checkpoint yet";
+    throw Error(ErrorKind::diverged,
+                NS_MESSAGE("train.diverged",
+                           "step {0} (epoch {1}) made a NaN or an infinity, first in {2}; {3}; try a smaller learning rate, clip "
+                           "the gradients, or check the data's range"),
+                step() + 1, m_at.epoch + 1, where, left);
+}
+
+DoneEvent trainProject(Project project, TrainOptions options)
+{
+    Backend& backend = *backendFor(project.training.device).take();
+    LoadedData data = loadData(project, options.dataDir, {.report = {}, .stop = options.stop});
+    return Trainer(std::move(project), std::move(data), backend, std::move(options)).run();
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,52 @@
+#include "engine/train/training_data.h"
+
+#include "engine/core/error.h"
+#include "engine/data/order.h"
+#include "engine/data/source.h"
+#include "engine/data/split.h"
+
+namespace netsmith::train {
+namespace {
+
+void checkLabels(const data::DataSet& set)
+{
+    for (const data::DataSplit* split : {&set.train, &set.test})
+        for (const data::Field& field : split->fields)
+            if (field.spec.classes > 0)
+                data::checkClasses(field, set.origin.text());
+}
+
+} // namespace
+
+LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch)
+{
+    const data::DataPaths paths = data::dataPaths(dataDir);
+    const data::Resolved resolved = data::resolve(project.data.source, paths);
+    return {resolved.source->load(paths, watch).take(), resolved.words, resolved.standIn};
+}
+
+TrainingData divideData(const Project& project, LoadedData loaded)
+{
+    checkLabels(loaded.set);
+    const std::int64_t trainCount = loaded.set.train.count();
+    const std::int64_t testCount = loaded.set.test.count();
+    if (trainCount == 0)
+        throw Error(ErrorKind::input, NS_MESSAGE("data.empty_set", "the data set \"{0}\" has no training samples"), loaded.set.id);
+    TrainingData out;
+    const std::string& validation = project.data.validation;
+    if (validation == "test" && testCount == 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.no_test",
+                               "the data set \"{0}\" has no test samples to validate with; set data.validation to split or none"),
+                    loaded.set.id);
+    const double share = validation == "split" ? project.data.validationShare : 0.0;
+    const auto seed = static_cast<std::uint64_t>(project.training.seed);
+    data::Partition parts = data::partition(trainCount, validation == "test" ? testCount : 0, share, seed);
+    out.loaded = std::move(loaded);
+    out.train = std::move(parts.train);
+    out.validation = std::move(parts.validation);
+    out.heldOut = parts.heldOut;
+    return out;
+}
+
+} // namespace netsmith::train

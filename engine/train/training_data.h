@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/data/data_paths.h"
+#include "engine/data/dataset.h"
+#include "engine/data/watch.h"
+#include "engine/graph/project.h"
+
+namespace netsmith::train {
+
+/// A data set and how it came to be used.
+struct LoadedData {
+    data::DataSet set;
+    Message words; ///< "MNIST from /path"; for a stand-in also why, and how to get the real one
+    bool standIn = false;
+};
+
+/// The project's data set, or its stand-in where it is not there. Throws `data.*`.
+LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch = {});
+
+/// A data set divided into what trains and what validates.
+struct TrainingData {
+    LoadedData loaded;
+    std::vector<std::int32_t> train; ///< samples of the training split
+    std::vector<std::int32_t> validation; ///< samples of `validationSplit()`; empty: nothing validates
+    bool heldOut = false; ///< validation samples are taken out of the training split
+
+    const data::DataSplit& trainSplit() const { return loaded.set.train; }
+    const data::DataSplit& validationSplit() const { return heldOut ? loaded.set.train : loaded.set.test; }
+    std::int64_t trainCount() const { return static_cast<std::int64_t>(train.size()); }
+    std::int64_t validationCount() const { return static_cast<std::int64_t>(validation.size()); }
+};
+
+/// Divides as the project says, and checks the labels. Throws `data.label`, `data.no_test`, `data.empty_set`, `data.share*`.
+TrainingData divideData(const Project& project, LoadedData loaded);
+
+} // namespace netsmith::train
