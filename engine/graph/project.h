@@ -34,6 +34,7 @@ struct DataSettings {
     double validationShare = 0.1; ///< for "split"
     double subtract = 0.0;
     double divide = 255.0;
+    bool shuffle = true; ///< the training samples anew each epoch
     Json extra = Json::object();
     bool operator==(const DataSettings&) const = default;
 };

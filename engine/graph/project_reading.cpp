@@ -1,4 +1,4 @@
-#include "engine/graph/json_object.h"
+#include "engine/graph/json/json_object.h"
 #include "engine/graph/project.h"
 #include "engine/graph/settings.h"
 

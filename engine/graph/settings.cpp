@@ -42,7 +42,9 @@ const ParameterBuilder<DataSettings>& dataSettings()
             .real("divide", &D::divide, NS_TEXT("data", "Divide by"),
                   NS_TEXT("data", "What every input number is divided by then; 255 brings bytes into [0, 1]."))
             .hard({0.0, largestReal, true, false})
-            .usual(1.0, 255.0);
+            .usual(1.0, 255.0)
+            .boolean("shuffle", &D::shuffle, NS_TEXT("data", "Shuffle"),
+                     NS_TEXT("data", "Whether each epoch sees the training samples in an order of its own."));
         return settings;
     }();
     return declared;

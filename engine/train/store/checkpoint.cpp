@@ -1,7 +1,7 @@
 #include "engine/train/store/checkpoint.h"
 
 #include "engine/core/safe_file.h"
-#include "engine/graph/json_object.h"
+#include "engine/graph/json/json_object.h"
 #include "engine/train/store/folder_move.h"
 
 namespace netsmith::train {

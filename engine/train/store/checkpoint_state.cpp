@@ -1,6 +1,6 @@
 #include "engine/train/store/checkpoint.h"
 
-#include "engine/graph/json_object.h"
+#include "engine/graph/json/json_object.h"
 
 #include <cmath>
 #include <cstdlib>

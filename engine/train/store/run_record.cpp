@@ -1,7 +1,7 @@
 #include "engine/train/store/run_record.h"
 
 #include "engine/core/safe_file.h"
-#include "engine/graph/json_object.h"
+#include "engine/graph/json/json_object.h"
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "engine/train/store/safetensors.h"
 
 #include "engine/core/checked.h"
-#include "engine/graph/json_text.h"
+#include "engine/graph/json/json_text.h"
 
 #include <algorithm>
 #include <array>

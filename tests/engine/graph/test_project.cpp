@@ -40,7 +40,8 @@ const char* const golden = R"({
     "validation": "test",
     "validation_share": 0.1,
     "subtract": 0,
-    "divide": 255
+    "divide": 255,
+    "shuffle": true
   },
   "training": {
     "epochs": 5,
@@ -144,6 +145,7 @@ void TestProject::everyUnknownKeyIsKept()
     "validation_share": 0.1,
     "subtract": 0,
     "divide": 255,
+    "shuffle": true,
     "augment": [{"flip": null}]
   },
   "training": {

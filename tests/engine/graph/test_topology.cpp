@@ -1,4 +1,4 @@
-#include "engine/graph/topology.h"
+#include "engine/graph/checks/topology.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/json_text.h"
+#include "engine/graph/json/json_text.h"
 
 #include <set>
 #include <string>

@@ -1,4 +1,4 @@
-#include "engine/graph/json_text.h"
+#include "engine/graph/json/json_text.h"
 
 namespace netsmith {
 namespace {

@@ -1,8 +1,8 @@
 #include "engine/graph/validation.h"
 
 #include "engine/core/checked.h"
-#include "engine/graph/topology.h"
-#include "engine/graph/wiring.h"
+#include "engine/graph/checks/topology.h"
+#include "engine/graph/checks/wiring.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -1,4 +1,4 @@
-#include "engine/graph/json_object.h"
+#include "engine/graph/json/json_object.h"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "engine/graph/wiring.h"
+#include "engine/graph/checks/wiring.h"
 
 #include "engine/graph/nearest_name.h"
 
