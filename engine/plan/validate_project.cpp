@@ -1,6 +1,5 @@
+#include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
-
-#include <cmath>
 
 namespace netsmith {
 namespace {
@@ -18,7 +17,8 @@ public:
 
     void run()
     {
-        checkNumbers();
+        for (Problem& problem : settingsProblems(m_project))
+            m_out.problems.push_back(std::move(problem));
         checkInputs();
         for (const Objective& objective : m_project.training.objectives)
             checkObjective(objective);
@@ -46,22 +46,6 @@ private:
         for (const FieldType& entry : m_fields)
             names += (names.empty() ? "" : ", ") + entry.name;
         return names.empty() ? "none" : names;
-    }
-
-    void checkNumbers()
-    {
-        const TrainingSettings& training = m_project.training;
-        if (training.epochs < 1)
-            report({}, NS_MESSAGE("training.epochs", "training.epochs is {0}; train for at least 1 epoch"), training.epochs);
-        if (training.batch < 1)
-            report({}, NS_MESSAGE("training.batch", "training.batch is {0}; a batch holds at least 1 sample"), training.batch);
-        if (!(training.clipNorm >= 0.0) || !std::isfinite(training.clipNorm))
-            report({}, NS_MESSAGE("training.clip", "training.clip_norm is {0}; give a norm above 0, or 0 for no clipping"),
-                   training.clipNorm);
-        const DataSettings& data = m_project.data;
-        if (!std::isfinite(data.subtract) || !std::isfinite(data.divide) || data.divide == 0.0)
-            report({}, NS_MESSAGE("data.normalise", "data.subtract {0} and data.divide {1} must be finite, and divide not 0"),
-                   data.subtract, data.divide);
     }
 
     void checkInputs()
