@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include "engine/ops/emitter.h"
 
 namespace netsmith {
