@@ -61,6 +61,9 @@ CommandLine::CommandLine()
     addLayers(*this);
     addData(*this);
     addCheck(*this);
+    addTrain(*this);
+    addEvaluate(*this);
+    addPredict(*this);
     addRuns(*this);
     addBench(*this);
     addCompletion(*this);

@@ -38,8 +38,11 @@ void addCheck(CommandLine& line);
 void addCompletion(CommandLine& line);
 void addData(CommandLine& line);
 void addDevices(CommandLine& line);
+void addEvaluate(CommandLine& line);
 void addLayers(CommandLine& line);
+void addPredict(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);
+void addTrain(CommandLine& line);
 
 } // namespace netsmith::cli

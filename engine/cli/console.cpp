@@ -16,6 +16,7 @@ void Console::print(std::string_view text)
     std::fwrite(text.data(), 1, text.size(), stdout);
     if (!text.ends_with('\n'))
         std::fputc('\n', stdout);
+    std::fflush(stdout); // whoever reads along a pipe sees each result when it is there
 }
 
 void Console::event(std::string_view name, const Json& fields)
@@ -28,7 +29,7 @@ void Console::event(std::string_view name, const Json& fields)
     // A path need not be UTF-8, but JSON must be.
     const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
     std::fwrite(line.data(), 1, line.size(), stdout);
-    std::fflush(stdout); // whoever reads along a pipe sees each line when it is said
+    std::fflush(stdout);
 }
 
 void Console::note(std::string_view text)

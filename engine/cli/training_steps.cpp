@@ -7,64 +7,50 @@
 #include <array>
 
 namespace netsmith::cli {
+namespace {
 
-TrainingSteps::TrainingSteps(const Project& project, const PlanOptions& options, Backend& backend, data::DataSplit data)
-    : m_plan(buildPlan(project, train::catalog(), train::fieldTypes(data), options))
-    , m_data(std::move(data))
-    , m_order(data::epochOrder(m_data.count(), options.seed, 0))
-    , m_rate(train::catalog().optimizers->find(project.training.optimizer.id)->learningRate(project.training.optimizer.parameters))
-    , m_programs{m_plan.programIndex(programs::forwardBackward), m_plan.programIndex(programs::update)}
+float rateOf(const Component& optimizer)
 {
-    if (m_plan.batch > m_data.count())
+    return static_cast<float>(train::catalog().optimizers->find(optimizer.id)->learningRate(optimizer.parameters));
+}
+
+} // namespace
+
+TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data)
+    : m_project(std::move(project))
+    , m_data(std::move(data))
+    , m_fields(train::fieldTypes(m_data))
+    , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(m_project.training.seed), 0))
+    , m_network(backend, {m_project, m_fields, train::precisionFrom(m_project.training.precision), fuse},
+                {m_project.training.batch})
+    , m_rate(rateOf(m_project.training.optimizer))
+{
+    if (m_network.batch() > m_data.count())
         throw Error(ErrorKind::input,
                     NS_MESSAGE("cli.batch", "a batch of {0} is more than the {1} samples there are; choose a smaller one"),
-                    m_plan.batch, m_data.count());
-    const CompileOptions compile{.fuse = options.fuse};
-    m_state = backend.createState(m_plan).take();
-    m_executable = backend.compile(m_plan, *m_state, compile).take();
-    bindData();
-    drawWeights();
+                    m_network.batch(), m_data.count());
+    m_network.bind("train", m_data, m_order);
+    m_network.drawWeights();
 }
 
-void TrainingSteps::bindData()
+std::vector<double> TrainingSteps::run(int steps)
 {
-    for (const data::Field& field : m_data.fields) {
-        const std::string name = "train/" + field.spec.name;
-        if (m_plan.findTensor(name) != noTensor)
-            m_state->bind(name, {field.spec.type, field.count, field.spec.shape.elements(), field.bytes.get()}).take();
-    }
-    m_state->bind("train/order", {DataType::i32, static_cast<std::int64_t>(m_order.size()), 1, m_order.data()}).take();
-}
-
-void TrainingSteps::drawWeights()
-{
-    std::vector<float> weights(static_cast<std::size_t>(m_plan.parameters.elements), 0.0f);
-    for (const Segment& segment : m_plan.parameters.segments)
-        std::ranges::copy(drawInitial(segment.initializer, segment.shape, m_plan.seed, segment.id),
-                          weights.begin() + segment.offset);
-    m_state->writeArena(Arena::weights, std::span<const float>(weights)).take();
-    std::vector<float> statistics(static_cast<std::size_t>(m_plan.statistics.elements), 0.0f);
-    for (const Segment& segment : m_plan.statistics.segments)
-        std::fill_n(statistics.begin() + segment.offset, segment.elements(), segment.constant);
-    m_state->writeArena(Arena::statistics, std::span<const float>(statistics)).take();
-}
-
-std::vector<double> TrainingSteps::run(int steps, int launch)
-{
+    const train::CompiledNetwork::Sized& network = m_network.at(m_network.batch());
+    const std::array programs{network.forwardBackward, network.update};
+    const std::size_t columns = network.plan.columns.size();
     std::vector<double> losses;
-    const std::size_t columns = m_plan.columns.size();
-    while (static_cast<int>(losses.size()) < steps) {
-        const std::int64_t left = (m_data.count() - m_position) / m_plan.batch;
-        if (left == 0) {
+    while (losses.size() < static_cast<std::size_t>(steps)) {
+        if (m_position + m_network.batch() > m_data.count())
             m_position = 0;
-            continue;
-        }
-        const int count = static_cast<int>(std::min<std::int64_t>({left, launch, steps - static_cast<int>(losses.size())}));
-        const std::array<std::int64_t, control::counterCount> counters{m_steps, m_position, m_steps * m_plan.batch, 0};
-        m_state->writeCounters("train", counters).take();
-        const std::vector<float> rates(static_cast<std::size_t>(count), static_cast<float>(m_rate));
+        const std::int64_t left = (m_data.count() - m_position) / m_network.batch();
+        const int count = m_pacer.next(std::min(left, steps - static_cast<std::int64_t>(losses.size())));
+        const std::array<std::int64_t, control::counterCount> counters{m_steps, m_position, m_steps * m_network.batch(), 0};
+        m_network.state().writeCounters("train", counters).take();
+        const std::vector<float> rates(static_cast<std::size_t>(count), m_rate);
         std::vector<float> metrics(static_cast<std::size_t>(count) * columns);
-        const int done = m_executable->run(m_programs, count, rates, metrics).take();
+        const train::Stopwatch watch;
+        const int done = network.executable->run(programs, count, rates, metrics).take();
+        m_pacer.took(count, watch.seconds());
         if (done < count)
             throw Error(ErrorKind::diverged,
                         NS_MESSAGE("cli.diverged", "step {0} made a NaN or an infinity; choose a smaller learning rate"),
@@ -73,18 +59,18 @@ std::vector<double> TrainingSteps::run(int steps, int launch)
         for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
             losses.push_back(static_cast<double>(metrics[i * columns]) / static_cast<double>(metrics[i * columns + 1]));
         m_steps += count;
-        m_position += count * m_plan.batch;
+        m_position += count * m_network.batch();
     }
     return losses;
 }
 
 std::vector<KernelInfo> TrainingSteps::kernels() const
 {
+    const train::CompiledNetwork::Sized& network = m_network.at(m_network.batch());
     std::vector<KernelInfo> all;
-    for (const int program : m_programs) {
-        std::vector<KernelInfo> part = m_executable->kernels(program);
-        std::ranges::move(part, std::back_inserter(all));
-    }
+    for (const int program : {network.forwardBackward, network.update})
+        for (KernelInfo& kernel : network.executable->kernels(program))
+            all.push_back(std::move(kernel));
     return all;
 }
 

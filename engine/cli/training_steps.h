@@ -1,11 +1,8 @@
 #pragma once
 
-#include "engine/backend/backend.h"
-#include "engine/data/dataset.h"
-#include "engine/graph/project.h"
-#include "engine/plan/build_plan.h"
+#include "engine/train/compiled_network.h"
+#include "engine/train/launch_pacer.h"
 
-#include <memory>
 #include <vector>
 
 namespace netsmith::cli {
@@ -15,30 +12,25 @@ namespace netsmith::cli {
 class TrainingSteps {
 public:
     /// Throws what is wrong with the project, the device or the memory. The backend outlives this.
-    TrainingSteps(const Project& project, const PlanOptions& options, Backend& backend, data::DataSplit data);
+    TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data);
 
-    /// Runs so many steps in launches of at most `launch`; the mean loss of each step. Samples come in one shuffled order, over
-    /// and over, whole batches alone. Throws `cli.diverged`.
-    std::vector<double> run(int steps, int launch);
+    /// Runs so many steps as a trainer does, many a launch; the mean loss of each. Samples come in one shuffled order, over and
+    /// over, whole batches alone. Throws `cli.diverged`.
+    std::vector<double> run(int steps);
 
-    const LogicalPlan& plan() const { return m_plan; }
     /// What a training step runs.
     std::vector<KernelInfo> kernels() const;
-    MemoryUse memory() const { return m_executable->memory(); }
 
 private:
-    void bindData();
-    void drawWeights();
-
-    LogicalPlan m_plan;
+    Project m_project;
     data::DataSplit m_data;
+    std::vector<FieldType> m_fields;
     std::vector<std::int32_t> m_order;
-    double m_rate;
-    std::vector<int> m_programs;
+    train::CompiledNetwork m_network;
+    train::LaunchPacer m_pacer;
+    float m_rate;
     std::int64_t m_steps = 0;
     std::int64_t m_position = 0;
-    std::unique_ptr<State> m_state;
-    std::unique_ptr<Executable> m_executable;
 };
 
 } // namespace netsmith::cli

@@ -6,12 +6,10 @@
 #include "engine/core/parallel.h"
 #include "engine/data/random_data.h"
 #include "engine/data/source.h"
-#include "engine/train/catalog.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <memory>
 
@@ -62,22 +60,17 @@ std::int64_t peakBytes()
     return 0;
 }
 
-double millisecondsOf(TrainingSteps& network, int steps, int launch)
+double millisecondsOf(TrainingSteps& network, int steps)
 {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
-    network.run(steps, launch);
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count() / steps;
+    const train::Stopwatch watch;
+    network.run(steps);
+    return 1000.0 * watch.seconds() / steps;
 }
 
-/// As many steps a launch as a run takes: 50 ms of them. Also warms up caches, pages and clocks.
-int launchFor(TrainingSteps& network, int steps)
+/// Caches, pages, clocks and the length of launches settle.
+void warmUp(TrainingSteps& network, int steps)
 {
-    network.run(1, 1);
-    const double first = millisecondsOf(network, std::min(steps, 5), 1);
-    const int launch = static_cast<int>(std::clamp(50.0 / std::max(first, 1e-3), 1.0, static_cast<double>(control::maximumSteps)));
-    network.run(std::min(steps, launch), launch);
-    return launch;
+    network.run(std::min(steps, 30));
 }
 
 void listKernels(Console& console, const TrainingSteps& network)
@@ -91,6 +84,7 @@ void listKernels(Console& console, const TrainingSteps& network)
             origin += (origin.empty() ? "" : ", ") + node;
         console.event("kernel",
                       {{"op", kernel.op},
+                       {"attributes", kernel.attributes},
                        {"origin", kernel.origin},
                        {"implementation", kernel.implementation},
                        {"flops", kernel.flops},
@@ -102,20 +96,17 @@ void listKernels(Console& console, const TrainingSteps& network)
 }
 
 /// Runs the same network with and without fusion, in turn, so that a busy machine is busy for both.
-void compareFusion(Console& console, const Options& options, const Project& project, PlanOptions plan, Backend& backend,
-                   const Data& data)
+void compareFusion(Console& console, const Options& options, const Project& project, Backend& backend, const Data& data)
 {
     std::vector<std::unique_ptr<TrainingSteps>> networks;
-    std::vector<int> launches;
     for (const bool fuse : {true, false}) {
-        plan.fuse = fuse;
-        networks.push_back(std::make_unique<TrainingSteps>(project, plan, backend, data.split));
-        launches.push_back(launchFor(*networks.back(), options.steps));
+        networks.push_back(std::make_unique<TrainingSteps>(project, fuse, backend, data.split));
+        warmUp(*networks.back(), options.steps);
     }
     std::vector<std::vector<double>> times(2);
     for (int repeat = 0; repeat < options.repeats; ++repeat)
         for (std::size_t i = 0; i < 2; ++i)
-            times[i].push_back(millisecondsOf(*networks[i], options.steps, launches[i]));
+            times[i].push_back(millisecondsOf(*networks[i], options.steps));
 
     using enum Table::Align;
     Table table({left, right, right, right}, 2);
@@ -144,41 +135,38 @@ int run(Console& console, const Options& options)
 {
     applyThreads(options.project);
     const Project project = openProject(options.project);
-    const PlanOptions plan{.batch = project.training.batch,
-                           .precision = train::precisionFrom(project.training.precision),
-                           .fuse = !options.project.noFusion,
-                           .seed = static_cast<std::uint64_t>(project.training.seed)};
     Backend& backend = *backendFor(project.training.device).take();
     const Data data = dataFor(project, options.project);
     console.note(fmt::format("data: {}", data.words));
     if (options.compareFusion) {
-        compareFusion(console, options, project, plan, backend, data);
+        compareFusion(console, options, project, backend, data);
         return 0;
     }
-    TrainingSteps network(project, plan, backend, data.split);
+    const bool fuse = !options.project.noFusion;
+    TrainingSteps network(project, fuse, backend, data.split);
     if (options.kernels)
         listKernels(console, network);
-    const int launch = launchFor(network, options.steps);
+    warmUp(network, options.steps);
     std::vector<double> times;
     for (int repeat = 0; repeat < options.repeats; ++repeat) {
         console.progress("bench", repeat, options.repeats);
-        times.push_back(millisecondsOf(network, options.steps, launch));
+        times.push_back(millisecondsOf(network, options.steps));
     }
     const double ms = medianOf(times);
-    const double rate = 1000.0 * static_cast<double>(plan.batch) / ms;
+    const double rate = 1000.0 * static_cast<double>(project.training.batch) / ms;
     console.event("bench",
                   {{"project", options.project.path},
                    {"device", backend.name()},
-                   {"precision", nameOf(plan.precision)},
-                   {"batch", plan.batch},
+                   {"precision", project.training.precision},
+                   {"batch", project.training.batch},
                    {"ms_step", ms},
                    {"samples_per_s", rate},
                    {"peak_bytes", peakBytes()},
                    {"data", data.words},
-                   {"fused", plan.fuse},
+                   {"fused", fuse},
                    {"threads", threadCount()},
                    {"ms_repeats", times}});
-    console.print(fmt::format("{:.3f} ms a training step (median of {} times {} steps), {:.0f} samples/s, {} at most", ms,
+    console.print(fmt::format("{:.3f} ms a training step (median of {} times {} steps), {:.0f} samples/s, peak memory {}", ms,
                               options.repeats, options.steps, rate, bytesText(static_cast<double>(peakBytes()))));
     return 0;
 }

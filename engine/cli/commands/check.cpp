@@ -1,9 +1,11 @@
 #include "engine/backend/loader.h"
 #include "engine/cli/command_line.h"
+#include "engine/cli/memory_words.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/words.h"
 #include "engine/data/source.h"
 #include "engine/train/catalog.h"
+#include "engine/train/setup.h"
 
 #include <fmt/format.h>
 
@@ -111,28 +113,6 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
     console.print(table.text() + "\n");
 }
 
-Json memoryJson(const MemoryUse& use)
-{
-    return {
-        {"weights", use.weights},     {"gradients", use.gradients}, {"optimizer", use.optimizer}, {"activations", use.activations},
-        {"workspace", use.workspace}, {"data", use.data},           {"total", use.total()}};
-}
-
-std::string memoryText(const MemoryUse& use)
-{
-    using enum Table::Align;
-    Table table({left, right}, 2);
-    const auto row = [&](const char* name, std::int64_t bytes) { table.add({name, bytesText(static_cast<double>(bytes))}); };
-    row("weights", use.weights);
-    row("gradients", use.gradients);
-    row("optimizer", use.optimizer);
-    row("activations", use.activations);
-    row("workspace", use.workspace);
-    row("data", use.data);
-    row("total", use.total());
-    return table.text();
-}
-
 int run(Console& console, const ProjectOptions& options)
 {
     applyThreads(options);
@@ -142,15 +122,12 @@ int run(Console& console, const ProjectOptions& options)
     const Validation validation = train::checkProject(project, fields);
     report(console, options, project, validation.problems);
 
-    const PlanOptions planOptions{.batch = project.training.batch,
-                                  .precision = train::precisionFrom(project.training.precision),
-                                  .fuse = !options.noFusion,
-                                  .seed = static_cast<std::uint64_t>(project.training.seed)};
-    const LogicalPlan plan = buildPlan(project, train::catalog(), fields, planOptions);
+    const train::NetworkRequest request{project, fields, train::precisionFrom(project.training.precision), !options.noFusion};
+    const LogicalPlan plan = train::planFor(request, project.training.batch);
     describeNodes(console, project, validation.shapes, plan);
 
     Backend& backend = *backendFor(project.training.device).take();
-    MemoryUse memory = backend.forecast(plan, {.fuse = planOptions.fuse}).take();
+    MemoryUse memory = backend.forecast(plan, {.fuse = request.fuse}).take();
     for (const data::FieldSpec& field : source.fields())
         memory.data += field.sampleBytes() * (source.info().trainCount + source.info().testCount);
     const double forward = flopsOf(plan, programs::predict);
@@ -165,10 +142,12 @@ int run(Console& console, const ProjectOptions& options)
                    {"precision", project.training.precision},
                    {"batch", plan.batch},
                    {"memory", memoryJson(memory)}});
-    console.print(fmt::format("{} parameters; {} FLOPs a sample forward, {} a training step's share",
-                              grouped(plan.parameterCount()), countText(forward), countText(training)));
+    console.print(fmt::format("{} parameters; {} FLOPs a sample forward, {} in training", grouped(plan.parameterCount()),
+                              countText(forward), countText(training)));
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));
+    // Says the batch that fits where this one does not.
+    train::checkMemory(backend, train::deviceNamed(backend, project.training.device), request, {plan.batch});
     return 0;
 }
 

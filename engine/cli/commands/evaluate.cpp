@@ -1,0 +1,74 @@
+#include "engine/train/evaluation.h"
+
+#include "engine/cli/command_line.h"
+#include "engine/cli/completion.h"
+#include "engine/cli/signals.h"
+#include "engine/cli/words.h"
+#include "engine/core/parallel.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+struct Options {
+    std::string run;
+    std::string device;
+    std::string dataDir;
+    int threads = 0;
+};
+
+int run(Console& console, const Options& options)
+{
+    const SignalWatch signals;
+    if (options.threads > 0)
+        setThreadCount(options.threads);
+    train::Evaluation result;
+    try {
+        result = train::evaluateRun(options.run, {.device = options.device, .dataDir = options.dataDir, .stop = signals.token()});
+    } catch (const Error& error) {
+        if (!signals.exitCode())
+            throw;
+        console.note(error.what());
+        return signals.exitCode();
+    }
+    Json json{{"run", options.run},
+              {"checkpoint", result.checkpoint.string()},
+              {"step", result.step},
+              {"epochs_done", result.epochsDone},
+              {"device", result.device},
+              {"data", result.data.text()},
+              {"part", result.validationPart ? "validation" : "train"},
+              {"samples", result.samples}};
+    std::string words;
+    for (const auto& [name, value] : result.values) {
+        json[name] = value;
+        words += fmt::format("  {} {:.4f}", name, value);
+    }
+    json["seconds"] = result.seconds;
+    console.event("evaluation", json);
+    console.note("data: " + result.data.text());
+    console.print(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
+                              result.validationPart ? "validation" : "training", words, durationText(result.seconds)));
+    return 0;
+}
+
+} // namespace
+
+void addEvaluate(CommandLine& line)
+{
+    CLI::App& command =
+        line.add(line.app, "evaluate", "Judge a run's newest checkpoint, or one of them, by its validation samples");
+    const auto options = std::make_shared<Options>();
+    command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
+    command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
+    command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
+    command.add_option("--threads", options->threads, "Processor threads to compute on")
+        ->check(CLI::Range(1, 4096))
+        ->type_name("N");
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli

@@ -1,0 +1,206 @@
+#include "engine/backend/loader.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/completion.h"
+#include "engine/cli/memory_words.h"
+#include "engine/cli/project_options.h"
+#include "engine/cli/signals.h"
+#include "engine/cli/words.h"
+#include "engine/train/trainer.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+struct Options {
+    ProjectOptions project;
+    std::string runDir;
+    std::string resume;
+    bool acceptFingerprint = false;
+};
+
+/// `text` as one word of a shell's command line.
+std::string quoted(const std::string& text)
+{
+    constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos)
+        return text;
+    std::string out = "'";
+    for (const char c : text)
+        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
+/// What to type to go on with a run: its own copy of the project holds all settings but those that are not a project's.
+std::string resumeCommand(const Options& options, const std::filesystem::path& run)
+{
+    std::string command =
+        fmt::format("netsmith-cli train {} --resume {}", quoted(train::projectPathOf(run).string()), quoted(run.string()));
+    if (!options.project.dataDir.empty())
+        command += " --data-dir " + quoted(options.project.dataDir);
+    if (options.project.noFusion)
+        command += " --no-fusion";
+    if (options.project.threads > 0)
+        command += fmt::format(" --threads {}", options.project.threads);
+    return command;
+}
+
+std::string valuesText(const train::NamedValues& values)
+{
+    std::string text;
+    for (const auto& [name, value] : values)
+        text += fmt::format("  {} {:.4f}", name, value);
+    return text;
+}
+
+/// Tells a run as it happens.
+class Narrator {
+public:
+    Narrator(Console& console, const Options& options)
+        : m_console(console)
+        , m_options(options)
+    {
+    }
+
+    train::TrainEvents events()
+    {
+        return {.start = [this](const train::StartEvent& event) { start(event); },
+                .step = [this](const train::StepEvent& event) { step(event); },
+                .epoch = [this](const train::EpochEvent& event) { epoch(event); },
+                .done = [this](const train::DoneEvent& event) { done(event); }};
+    }
+
+private:
+    void start(const train::StartEvent& event)
+    {
+        m_epochs = event.epochs;
+        m_console.event("start",
+                        {{"project", m_options.project.path},
+                         {"title", event.title},
+                         {"run", event.run.string()},
+                         {"device", event.device},
+                         {"device_name", event.deviceName},
+                         {"precision", event.precision},
+                         {"batch", event.batch},
+                         {"epochs", event.epochs},
+                         {"seed", event.seed},
+                         {"steps_per_epoch", event.stepsPerEpoch},
+                         {"train_samples", event.trainSamples},
+                         {"validation_samples", event.validationSamples},
+                         {"parameters", event.parameters},
+                         {"step", event.step},
+                         {"memory", memoryJson(event.memory)},
+                         {"data", event.data.text()},
+                         {"stand_in", event.standIn}});
+        m_console.note("data: " + event.data.text());
+        for (const Message& warning : event.warnings)
+            m_console.warn(warning.text());
+        m_console.note(fmt::format("{} on {} ({}) in {}: {} parameters, {} samples in batches of {}, {} epochs{}", event.title,
+                                   event.device, event.deviceName, event.precision, grouped(event.parameters),
+                                   grouped(event.trainSamples), event.batch, event.epochs,
+                                   event.step > 0 ? fmt::format(", going on from step {}", event.step) : ""));
+        m_console.note("run: " + event.run.string());
+    }
+
+    void step(const train::StepEvent& event)
+    {
+        Json json{{"step", event.step}, {"epoch", event.epoch}};
+        addValues(json, event.values);
+        json["lr"] = event.learningRate;
+        json["samples_per_s"] = event.samplesPerSecond;
+        m_console.event("step", json);
+        m_console.progress("training", event.step, event.totalSteps,
+                           fmt::format("epoch {} of {}{}  {} samples/s", event.epoch, m_epochs, valuesText(event.values),
+                                       grouped(static_cast<std::int64_t>(event.samplesPerSecond))));
+    }
+
+    void epoch(const train::EpochEvent& event)
+    {
+        Json json{{"epoch", event.epoch}};
+        addValues(json, event.values);
+        json.update({{"step", event.step}, {"seconds", event.seconds}, {"best", event.best}});
+        m_console.event("epoch", json);
+        m_console.print(fmt::format("epoch {} of {}{}  {}{}", event.epoch, event.epochs, valuesText(event.values),
+                                    durationText(event.seconds), event.best ? "  best" : ""));
+    }
+
+    void done(const train::DoneEvent& event)
+    {
+        const bool stopped = event.state == train::RunState::stopped;
+        Json json = Json::object();
+        addValues(json, event.values);
+        json.update({{"seconds", event.seconds}, {"step", event.step}, {"run", event.run.string()}});
+        if (!stopped) {
+            m_console.event("done", json);
+            m_console.print(fmt::format("done in {}: {}", durationText(event.seconds), event.run.string()));
+            return;
+        }
+        const std::string command = resumeCommand(m_options, event.run);
+        json["resume"] = command;
+        m_console.event("stopped", json);
+        m_console.note(fmt::format("stopped at step {} with a checkpoint; to go on: {}", event.step, command));
+    }
+
+    static void addValues(Json& json, const train::NamedValues& values)
+    {
+        for (const auto& [name, value] : values)
+            json[name] = value;
+    }
+
+    Console& m_console;
+    const Options& m_options;
+    std::int64_t m_epochs = 0;
+};
+
+int run(Console& console, const Options& options)
+{
+    const SignalWatch signals; // before any thread that computes
+    applyThreads(options.project);
+    Project project = openProject(options.project);
+    Narrator narrator(console, options);
+    train::TrainOptions trainOptions{.projectFile = options.project.path,
+                                     .runFolder = options.runDir,
+                                     .dataDir = options.project.dataDir,
+                                     .resume = options.resume,
+                                     .acceptOtherFingerprint = options.acceptFingerprint,
+                                     .fuse = !options.project.noFusion,
+                                     .stop = signals.token(),
+                                     .events = narrator.events()};
+    try {
+        const train::DoneEvent done = train::trainProject(std::move(project), std::move(trainOptions));
+        return done.state == train::RunState::stopped ? signals.exitCode() : 0;
+    } catch (const Error& error) {
+        if (error.message().id() != "data.cancelled")
+            throw;
+        console.note("stopped before the first step; nothing was written");
+        return signals.exitCode();
+    }
+}
+
+} // namespace
+
+void addTrain(CommandLine& line)
+{
+    CLI::App& command = line.add(line.app, "train", "Train a project's network; a signal stops it with a checkpoint");
+    const auto options = std::make_shared<Options>();
+    addProjectOptions(command, options->project);
+    command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
+    CLI::Option* runDir =
+        command.add_option("--run-dir", options->runDir, "The new run's folder (one in \"runs\" beside the project)")
+            ->type_name(folderType);
+    CLI::Option* resume =
+        command.add_option("--resume", options->resume, "Go on with this run from its newest checkpoint, or from one of them")
+            ->type_name(folderType)
+            ->excludes(runDir);
+    command
+        .add_flag("--accept-fingerprint", options->acceptFingerprint,
+                  "Resume though threads, processor or libraries differ and the bits will not be those of an uninterrupted run")
+        ->needs(resume);
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli
