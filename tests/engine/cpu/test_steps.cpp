@@ -1,0 +1,155 @@
+#include "engine/cpu/kernels/dropout.h"
+#include "engine/cpu/kernels/gather.h"
+#include "engine/cpu/kernels/optimizer.h"
+#include "tests/engine/cpu/kernel_check.h"
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// What begins and ends a training step: taking the batch, dropping out, updating.
+class TestSteps : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sgd();
+    void adam();
+    void gathers();
+    void gathersClasses();
+    void dropsOut();
+};
+
+void TestSteps::sgd()
+{
+    for (const std::int64_t count : {5, 40001})
+        for (const double momentum : {0.0, 0.9})
+            for (const bool nesterov : {false, true})
+                inEveryVersion([&] {
+                    const kernels::SgdStep step{.rate = 0.1f,
+                                                .momentum = static_cast<float>(momentum),
+                                                .nesterov = nesterov,
+                                                .decay = 0.01f,
+                                                .gradientScale = 0.25f};
+                    auto w = numbers<float>(count, 1);
+                    auto v = numbers<float>(count, 2);
+                    const auto g = numbers<float>(count, 3);
+                    std::vector<double> weights(w.begin(), w.end());
+                    std::vector<double> velocity(v.begin(), v.end());
+                    for (std::size_t i = 0; i < w.size(); ++i) {
+                        const double change = -0.1 * 0.25 * g[i];
+                        weights[i] -= 0.01 * weights[i];
+                        if (momentum == 0.0) {
+                            weights[i] += change;
+                            continue;
+                        }
+                        velocity[i] = momentum * velocity[i] + change;
+                        weights[i] += nesterov ? momentum * velocity[i] + change : velocity[i];
+                    }
+                    kernels::sgd(step, g.data(), w.data(), momentum == 0.0 ? nullptr : v.data(), count);
+                    compare(w, weights);
+                    compare(v, velocity);
+                    return bytesOf(w) + bytesOf(v);
+                });
+}
+
+void TestSteps::adam()
+{
+    for (const std::int64_t count : {5, 40001})
+        inEveryVersion([&] {
+            const kernels::AdamStep step{.rate = 0.01f,
+                                         .oneMinusBeta1 = 0.1f,
+                                         .oneMinusBeta2 = 0.001f,
+                                         .epsilon = 1e-7f,
+                                         .decay = 0.02f,
+                                         .gradientScale = 0.25f};
+            auto w = numbers<float>(count, 1);
+            auto m = numbers<float>(count, 2, -0.1, 0.1);
+            auto v = numbers<float>(count, 3, 0.0, 0.1);
+            const auto g = numbers<float>(count, 4);
+            std::vector<double> weights, first, second;
+            for (std::size_t i = 0; i < w.size(); ++i) {
+                const double gradient = 0.25 * g[i];
+                first.push_back(m[i] + (gradient - m[i]) * 0.1);
+                second.push_back(v[i] + (gradient * gradient - v[i]) * 0.001);
+                weights.push_back(w[i] * 0.98 - 0.01 * first.back() / (std::sqrt(second.back()) + 1e-7));
+            }
+            kernels::adam(step, g.data(), w.data(), m.data(), v.data(), count);
+            compare(m, first);
+            compare(v, second);
+            compare(w, weights, 5e-6); // m / √v is large where v is small
+            return bytesOf(w) + bytesOf(m) + bytesOf(v);
+        });
+}
+
+void TestSteps::gathers()
+{
+    const auto check = []<class From, class To>(From, To) {
+        for (const std::int64_t elements : {1, 13, 784})
+            inEveryVersion([&] {
+                RandomStream random(3, 3);
+                std::vector<From> samples(static_cast<std::size_t>(20 * elements));
+                for (From& value : samples)
+                    value = static_cast<From>(random.below(256));
+                std::vector<std::int32_t> order(64);
+                for (std::int32_t& sample : order)
+                    sample = static_cast<std::int32_t>(random.below(20));
+                std::vector<To> y(static_cast<std::size_t>(64 * elements));
+                kernels::gather(samples.data(), order.data(), 3.0f, 255.0f, y.data(), 64, elements);
+                std::vector<double> expected;
+                for (std::size_t i = 0; i < y.size(); ++i) {
+                    const auto row = static_cast<std::size_t>(order[i / static_cast<std::size_t>(elements)] * elements);
+                    const auto value = static_cast<float>(samples[row + i % static_cast<std::size_t>(elements)]);
+                    expected.push_back(static_cast<double>(static_cast<To>((value - 3.0f) / 255.0f)));
+                }
+                compare(y, expected, 0.0); // to the bit: it is one subtraction and one quotient
+                return bytesOf(y);
+            });
+    };
+    check(std::uint8_t{}, float{});
+    check(std::uint8_t{}, BFloat16{});
+    check(std::int32_t{}, float{});
+    check(std::int64_t{}, float{});
+    check(float{}, float{});
+    check(float{}, BFloat16{});
+    check(double{}, float{});
+}
+
+void TestSteps::gathersClasses()
+{
+    const std::vector<std::uint8_t> bytes{7, 200, 9};
+    const std::vector<std::int64_t> words{-7, 200, 9};
+    const std::vector<std::int32_t> order{2, 0, 1, 1};
+    std::vector<std::int32_t> y(4);
+    kernels::gatherInts(bytes.data(), order.data(), y.data(), 4, 1);
+    QCOMPARE(y, (std::vector<std::int32_t>{9, 7, 200, 200}));
+    kernels::gatherInts(words.data(), order.data(), y.data(), 4, 1);
+    QCOMPARE(y, (std::vector<std::int32_t>{9, -7, 200, 200}));
+}
+
+void TestSteps::dropsOut()
+{
+    const auto check = []<class T>(T) {
+        for (const std::int64_t elements : {1, 6, 1025})
+            inEveryVersion([&] {
+                const kernels::DropoutMask mask{.seed = 42, .firstSample = (std::uint64_t{1} << 32) - 3, .node = 77, .rate = 0.3f};
+                const auto x = numbers<T>(9 * elements, 1, 1.0, 2.0);
+                std::vector<double> expected;
+                for (std::int64_t i = 0; i < 9 * elements; ++i) {
+                    const std::uint64_t sample = mask.firstSample + static_cast<std::uint64_t>(i / elements);
+                    const auto element = static_cast<std::uint32_t>(i % elements);
+                    const auto words = Philox::draw(
+                        42, {element / 4, static_cast<std::uint32_t>(sample), static_cast<std::uint32_t>(sample >> 32), 77});
+                    const bool kept = Philox::uniform(words[element % 4]) >= 0.3f;
+                    expected.push_back(kept ? static_cast<double>(x[static_cast<std::size_t>(i)]) / 0.7 : 0.0);
+                }
+                std::vector<T> y(x.size());
+                kernels::dropout(mask, x.data(), y.data(), 9, elements);
+                compare(y, expected);
+                return bytesOf(y);
+            });
+    };
+    check(float{});
+    check(BFloat16{});
+}
+
+QTEST_GUILESS_MAIN(TestSteps)
+#include "test_steps.moc"
