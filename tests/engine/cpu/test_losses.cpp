@@ -215,7 +215,7 @@ void TestLosses::rightRows()
     // The first maximum counts; a row with a NaN is wrong.
     const std::vector<float> p{1, 2, 2, 0, 0, 0, nan, 1, 0, 3, 1, nan, -5, -4, -6};
     const std::vector<std::int32_t> classes{1, 0, 1, 0, 2};
-    const std::vector<float> shares{0, 1, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1, 0};
+    const std::vector<float> shares{0, 1, 0, 0, 0, 1, 0, 1, 0, nan, 0, 0, 0, 1, 0};
     inEveryVersion([&] {
         [&] { QCOMPARE(kernels::rightRows(p.data(), classes.data(), 5, 3), 2); }();
         [&] { QCOMPARE(kernels::rightRows(p.data(), shares.data(), 5, 3), 2); }();
