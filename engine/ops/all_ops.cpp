@@ -12,7 +12,6 @@
 #include "engine/ops/dropout.h"
 #include "engine/ops/error_sums.h"
 #include "engine/ops/fold_batch_norm.h"
-#include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
@@ -53,7 +52,6 @@ std::span<const OpSpec* const> allOps()
         &ops::denseBackwardWeights,
         &ops::dropout,
         &ops::dropoutBackward,
-        &ops::foldBatchNorm,
         &ops::foldBatchNorm,
         &ops::gather,
         &ops::guard,

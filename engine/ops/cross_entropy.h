@@ -6,7 +6,7 @@ namespace netsmith {
 
 namespace ops {
 // Rows are the last axis; a target is one class a row (i32) or one distribution a row (f32). A class that is not there makes the
-// sum and its row's gradient NaN, so that the guard ends the run.
+// sum NaN, so that the guard ends the run.
 /// probabilities, target → Σ over rows of −Σ t·log p, with p in [1e-7, 1−1e-7] as in Keras
 extern const OpSpec crossEntropy;
 /// probabilities, target, seed → d probabilities; 0 where p was clipped

@@ -17,9 +17,9 @@ struct Size2 {
 /// How a kernel moves over an image: common to convolution and pooling. Padding is always explicit here; "same" and "valid" are
 /// resolved by `windowFor`.
 struct Window2d {
-    Size2 kernel;
-    Size2 stride;
-    Size2 dilation;
+    Size2 kernel{};
+    Size2 stride{};
+    Size2 dilation{};
     std::int64_t top = 0;
     std::int64_t bottom = 0;
     std::int64_t left = 0;

@@ -73,7 +73,7 @@ OpRun::OpRun(Backend& backend, const OpCase& opCase, Precision precision)
         }
         emitter.emitInto(*opCase.spec, opCase.attributes, m_inputs, m_outputs);
     }
-    if (opCase.spec->gradient)
+    if (opCase.spec->gradient && std::ranges::any_of(opCase.inputs, &OpInput::wanted))
         addGradient(opCase);
 
     const CompileOptions options{.fuse = false, .keepAll = true};

@@ -41,7 +41,7 @@ struct Availability {
 };
 Availability availabilityOf(const std::string& backend, Precision precision = Precision::fp32);
 
-/// A case as a plan of one program: the op, then, where it has a rule, the ops of its gradient.
+/// A case as a plan of one program: the op, then the ops of the gradients that are wanted.
 class OpRun {
 public:
     /// Throws what the op's checks or the backend say.

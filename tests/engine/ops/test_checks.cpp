@@ -1,0 +1,412 @@
+#include "engine/core/error.h"
+#include "engine/ops/accuracy.h"
+#include "engine/ops/add.h"
+#include "engine/ops/batch_norm.h"
+#include "engine/ops/cast.h"
+#include "engine/ops/concat.h"
+#include "engine/ops/conv2d.h"
+#include "engine/ops/cross_entropy.h"
+#include "engine/ops/dense.h"
+#include "engine/ops/dropout.h"
+#include "engine/ops/error_sums.h"
+#include "engine/ops/gather.h"
+#include "engine/ops/pool2d.h"
+#include "engine/ops/reshape.h"
+#include "engine/ops/softmax.h"
+#include "engine/ops/update.h"
+#include "tests/engine/ops/op_cases.h"
+
+#include <QtTest>
+
+#include <functional>
+#include <limits>
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+namespace {
+
+const double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+TensorInfo tensor(const Shape& shape, DataType type = DataType::f32)
+{
+    return {.name = {}, .shape = shape, .type = type};
+}
+
+void infer(const OpSpec& spec, const Attributes& attributes, const std::vector<TensorInfo>& inputs)
+{
+    spec.infer(attributes, inputs);
+}
+
+/// A 3×3 convolution of 2×8×8×4 images to 6 filters that `change` may spoil.
+void inferConv(const std::function<void(Conv2dAttributes&, std::vector<TensorInfo>&)>& change)
+{
+    Conv2dAttributes attributes;
+    attributes.window.kernel = {3, 3};
+    attributes.inputShape = {2, 8, 8, 4};
+    attributes.kernelShape = {3, 3, 4, 6};
+    std::vector<TensorInfo> inputs{tensor({2, 8, 8, 4}), tensor({3, 3, 4, 6}), tensor({6})};
+    change(attributes, inputs);
+    infer(ops::conv2d, attributes, inputs);
+}
+
+void inferPool(const OpSpec& spec, const Window2d& window, Activation activation = Activation::none)
+{
+    Pool2dAttributes attributes;
+    attributes.window = window;
+    attributes.inputShape = {1, 5, 5, 2};
+    attributes.activation = activation;
+    infer(spec, attributes, {tensor({1, 5, 5, 2})});
+}
+
+void inferNorm(double epsilon, double momentum, const Shape& gamma)
+{
+    BatchNormAttributes attributes;
+    attributes.epsilon = epsilon;
+    attributes.momentum = momentum;
+    infer(ops::batchNorm, attributes, {tensor({4, 3}), tensor(gamma), tensor({3}), tensor({3}), tensor({3})});
+}
+
+void inferGather(double divide, DataType type, const Shape& counters = {4})
+{
+    GatherAttributes attributes;
+    attributes.divide = divide;
+    attributes.type = type;
+    infer(ops::gather, attributes, {tensor({1, 3}), tensor({1}, DataType::i32), tensor(counters, DataType::i64)});
+}
+
+void inferSgd(double momentum, std::vector<UpdateRange> ranges, bool velocity)
+{
+    SgdAttributes attributes;
+    attributes.momentum = momentum;
+    attributes.ranges = std::move(ranges);
+    std::vector<TensorInfo> inputs(velocity ? 3 : 2, tensor({32}));
+    for (const TensorInfo& each : {tensor({256}), tensor({4}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
+        inputs.push_back(each);
+    infer(ops::sgd, attributes, inputs);
+}
+
+void inferAdam(double beta2, double epsilon, double decay)
+{
+    AdamAttributes attributes;
+    attributes.beta2 = beta2;
+    attributes.epsilon = epsilon;
+    attributes.weightDecay = decay;
+    std::vector<TensorInfo> inputs(4, tensor({32}));
+    for (const TensorInfo& each : {tensor({256}), tensor({4}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
+        inputs.push_back(each);
+    infer(ops::adam, attributes, inputs);
+}
+
+/// Something wrong, the id of the error it must end in, and words that its sentence must hold: the op, the input, both sides.
+struct Wrong {
+    const char* name;
+    std::function<void()> call;
+    const char* id;
+    std::vector<const char*> words;
+};
+
+const std::vector<Wrong>& wrongs()
+{
+    using Inputs = std::vector<TensorInfo>&;
+    static const Attributes none;
+    static const DenseAttributes dense;
+    static const Window2d two{{2, 2}, {2, 2}};
+    static const std::vector<Wrong> all{
+        {"too few inputs", [] { infer(ops::softmax, none, {}); }, "op.inputs", {"softmax", "expected 1 inputs", "got 0"}},
+        {"too many inputs",
+         [] {
+             infer(ops::add, AddAttributes(), std::vector(3, tensor({1, 2})));
+         },
+         "op.inputs",
+         {"add", "expected 2 inputs", "got 3"}},
+        {"one to concatenate",
+         [] {
+             infer(ops::concat, ConcatAttributes(1), {tensor({1, 2})});
+         },
+         "op.inputs",
+         {"concat", "2 or more", "got 1"}},
+        {"shapes that differ",
+         [] {
+             infer(ops::add, AddAttributes(), {tensor({2, 3}), tensor({2, 4})});
+         },
+         "op.shape",
+         {"add", "b", "2×3", "2×4"}},
+        {"types that differ",
+         [] {
+             infer(ops::add, AddAttributes(), {tensor({2, 3}), tensor({2, 3}, DataType::bf16)});
+         },
+         "op.type",
+         {"add", "b", "f32", "bf16"}},
+        {"activation of integers",
+         [] { infer(ops::activation, ActivationAttributes(Activation::relu), {tensor({2}, DataType::i32)}); },
+         "op.type",
+         {"activation", "x", "f32 or bf16", "i32"}},
+        {"cast to integers",
+         [] { infer(ops::cast, CastAttributes(DataType::i32), {tensor({2})}); },
+         "op.attribute",
+         {"cast", "floating-point", "i32"}},
+        {"cast to the same",
+         [] { infer(ops::cast, CastAttributes(DataType::f32), {tensor({2})}); },
+         "op.attribute",
+         {"cast", "another type", "f32"}},
+        {"concat of other rows",
+         [] {
+             infer(ops::concat, ConcatAttributes(2), {tensor({1, 2, 3}), tensor({1, 4, 3})});
+         },
+         "op.shape",
+         {"concat", "1×2×3", "1×4×3"}},
+        {"concat of batches",
+         [] {
+             infer(ops::concat, ConcatAttributes(0), std::vector(2, tensor({1, 2})));
+         },
+         "op.attribute",
+         {"concat", "[1, 1]", "got 0"}},
+        {"slice past the end",
+         [] {
+             infer(ops::slice, SliceAttributes(1, 2, 3), {tensor({1, 4})});
+         },
+         "op.attribute",
+         {"slice", "[0, 4]", "begin 2 size 3"}},
+        {"slice past 64 bits",
+         [] {
+             infer(ops::slice, SliceAttributes(1, 1, std::numeric_limits<std::int64_t>::max()), {tensor({1, 4})});
+         },
+         "op.attribute",
+         {"slice"}},
+        {"reshape to another size",
+         [] {
+             infer(ops::reshape, ReshapeAttributes({2, 5}), {tensor({3, 4})});
+         },
+         "op.attribute",
+         {"reshape", "12 elements", "2×5"}},
+
+        {"dense of another width",
+         [] {
+             infer(ops::dense, dense, {tensor({2, 3}), tensor({4, 5}), tensor({5})});
+         },
+         "op.shape",
+         {"dense", "w", "3×5", "4×5"}},
+        {"dense with a short bias",
+         [] {
+             infer(ops::dense, dense, {tensor({2, 3}), tensor({3, 5}), tensor({4})});
+         },
+         "op.shape",
+         {"dense", "b", "5", "4"}},
+        {"dense without its bias",
+         [] {
+             infer(ops::dense, dense, {tensor({2, 3}), tensor({3, 5})});
+         },
+         "op.inputs",
+         {"dense", "got 2"}},
+        {"dense of a vector",
+         [] {
+             infer(ops::dense, dense, {tensor({3}), tensor({3, 5}), tensor({5})});
+         },
+         "op.rank_least",
+         {"dense", "x", "2 axes or more"}},
+        {"conv2d of a matrix",
+         [] { inferConv([](auto&, Inputs in) {
+                  in[0] = tensor({2, 8});
+              }); },
+         "op.rank",
+         {"conv2d", "x", "4 axes", "2×8"}},
+        {"conv2d of another image",
+         [] { inferConv([](auto&, Inputs in) {
+                  in[0] = tensor({2, 8, 9, 4});
+              }); },
+         "op.shape",
+         {"conv2d", "x", "2×8×8×4", "2×8×9×4"}},
+        {"conv2d with other channels",
+         [] {
+             inferConv([](Conv2dAttributes& a, Inputs in) {
+                 a.kernelShape = {3, 3, 3, 6};
+                 in[1] = tensor({3, 3, 3, 6});
+             });
+         },
+         "op.attribute",
+         {"conv2d", "4 channels", "got 3"}},
+        {"conv2d with groups that do not divide",
+         [] { inferConv([](Conv2dAttributes& a, Inputs) { a.groups = 4; }); },
+         "op.attribute",
+         {"conv2d", "4 channels and 6 filters", "got 4"}},
+        {"conv2d in no groups", [] { inferConv([](Conv2dAttributes& a, Inputs) { a.groups = 0; }); }, "op.attribute", {"got 0"}},
+        {"conv2d with weights of another type",
+         [] { inferConv([](auto&, Inputs in) { in[1].type = DataType::bf16; }); },
+         "op.type",
+         {"conv2d", "w", "bf16"}},
+        {"conv2d that does not fit",
+         [] { inferConv([](Conv2dAttributes& a, Inputs) {
+                  a.window.dilation = {4, 1};
+              }); },
+         "op.window",
+         {"dilation 4×1", "8×8"}},
+        {"conv2d with a bias nobody told of",
+         [] { inferConv([](Conv2dAttributes& a, Inputs) { a.bias = false; }); },
+         "op.attribute",
+         {"conv2d", "no bias"}},
+        {"pooling that does not fit",
+         [] {
+             inferPool(ops::maxPool2d, {{6, 1}, {1, 1}});
+         },
+         "op.window",
+         {"kernel 6×1", "5×5"}},
+        {"pooling of padding alone",
+         [] {
+             inferPool(ops::maxPool2d, {{2, 2}, {2, 2}, {1, 1}, 2, 0, 0, 0});
+         },
+         "op.attribute",
+         {"max_pool2d", "see a pixel"}},
+        {"pooling between the pixels",
+         [] {
+             inferPool(ops::avgPool2d, {{2, 1}, {1, 1}, {8, 1}, 2, 2, 0, 0});
+         },
+         "op.attribute",
+         {"avg_pool2d", "see a pixel"}},
+        {"max pooling and tanh", [] { inferPool(ops::maxPool2d, two, Activation::tanh); }, "op.attribute", {"relu", "tanh"}},
+        {"average pooling and relu",
+         [] { inferPool(ops::avgPool2d, two, Activation::relu); },
+         "op.attribute",
+         {"avg_pool2d", "relu"}},
+
+        {"norm with an epsilon of NaN", [] { inferNorm(notANumber, 0.9, {3}); }, "op.attribute", {"batch_norm", "epsilon", "nan"}},
+        {"norm without epsilon", [] { inferNorm(0.0, 0.9, {3}); }, "op.attribute", {"epsilon", "got 0"}},
+        {"norm with a momentum of NaN", [] { inferNorm(1e-3, notANumber, {3}); }, "op.attribute", {"momentum", "nan"}},
+        {"norm with a short gamma", [] { inferNorm(1e-3, 0.9, {2}); }, "op.shape", {"batch_norm", "gamma", "3", "2"}},
+        {"dropout of all",
+         [] {
+             infer(ops::dropout, DropoutAttributes(1.0, 0, 0), {tensor({2, 3}), tensor({4}, DataType::i64)});
+         },
+         "op.attribute",
+         {"dropout", "[0, 1)", "got 1"}},
+        {"dropout of NaN",
+         [] {
+             infer(ops::dropout, DropoutAttributes(notANumber, 0, 0), {tensor({2, 3}), tensor({4}, DataType::i64)});
+         },
+         "op.attribute",
+         {"dropout", "nan"}},
+
+        {"labels of another batch",
+         [] {
+             infer(ops::softmaxCrossEntropy, none, {tensor({3, 4}), tensor({2}, DataType::i32)});
+         },
+         "op.shape",
+         {"softmax_cross_entropy", "target", "3", "2"}},
+        {"labels in bytes",
+         [] {
+             infer(ops::crossEntropy, none, {tensor({3, 4}), tensor({3}, DataType::u8)});
+         },
+         "op.type",
+         {"cross_entropy", "target", "i32 or f32", "u8"}},
+        {"distributions of other classes",
+         [] {
+             infer(ops::accuracy, none, {tensor({3, 4}), tensor({3, 5})});
+         },
+         "op.shape",
+         {"accuracy", "3×4", "3×5"}},
+        {"errors of other shapes",
+         [] {
+             infer(ops::squaredError, none, {tensor({3, 4}), tensor({3})});
+         },
+         "op.shape",
+         {"squared_error", "target", "3×4"}},
+        {"a seed that is no scalar",
+         [] {
+             infer(ops::squaredErrorBackward, none, {tensor({3}), tensor({3}), tensor({3})});
+         },
+         "op.shape",
+         {"seed", "scalar"}},
+
+        {"gather by a divisor of 0", [] { inferGather(0.0, DataType::f32); }, "op.attribute", {"gather", "divisor", "got 0"}},
+        {"gather by a divisor of NaN", [] { inferGather(notANumber, DataType::f32); }, "op.attribute", {"gather", "nan"}},
+        {"gather numbers as classes", [] { inferGather(1.0, DataType::i32); }, "op.type", {"gather", "field", "f32"}},
+        {"gather by three counters", [] { inferGather(1.0, DataType::f32, {3}); }, "op.shape", {"counters", "4", "3"}},
+        {"sgd without its velocity", [] { inferSgd(0.9, {}, false); }, "op.inputs", {"sgd", "expected 7", "got 6"}},
+        {"sgd with a velocity it has no use for", [] { inferSgd(0.0, {}, true); }, "op.inputs", {"sgd", "expected 6", "got 7"}},
+        {"sgd with a momentum of NaN", [] { inferSgd(notANumber, {}, true); }, "op.attribute", {"sgd", "momentum", "nan"}},
+        {"sgd past the arena",
+         [] {
+             inferSgd(0.0, {{0, 33}}, false);
+         },
+         "op.attribute",
+         {"arena of 32", "0..33"}},
+        {"sgd of one part twice",
+         [] {
+             inferSgd(0.0, {{0, 8}, {4, 12}}, false);
+         },
+         "op.attribute",
+         {"4..12"}},
+        {"adam with a beta of 1", [] { inferAdam(1.0, 1e-7, 0.0); }, "op.attribute", {"adam", "beta2", "got 1"}},
+        {"adam with an epsilon of NaN", [] { inferAdam(0.9, notANumber, 0.0); }, "op.attribute", {"adam", "epsilon", "nan"}},
+        {"adam with a decay below 0", [] { inferAdam(0.9, 1e-7, -0.1); }, "op.attribute", {"adam", "decay", "-0.1"}},
+        {"guard that clips to NaN",
+         [] {
+             infer(ops::guard, GuardAttributes(notANumber), {tensor(Shape()), tensor(Shape()), tensor({1}, DataType::i32)});
+         },
+         "op.attribute",
+         {"guard", "nan"}},
+        {"recording a vector",
+         [] {
+             infer(ops::record, none, {tensor({2}), tensor({4}, DataType::i64)});
+         },
+         "op.shape",
+         {"record", "scalar", "got 2"}},
+        {"an activation nobody knows", [] { activationNamed("gelu"); }, "op.activation", {"gelu", "relu"}},
+        {"a padding nobody knows",
+         [] {
+             windowFor({5, 5}, {3, 3}, {1, 1}, {1, 1}, "full");
+         },
+         "op.padding",
+         {"full", "same"}},
+    };
+    return all;
+}
+
+} // namespace
+
+/// What does not fit is refused where it is emitted, in a sentence that says what was expected and got.
+class TestChecks : public QObject {
+    Q_OBJECT
+
+private slots:
+    void refuses_data();
+    void refuses();
+    void acceptsWhatCasesGive();
+};
+
+void TestChecks::refuses_data()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < wrongs().size(); ++i)
+        QTest::newRow(wrongs()[i].name) << static_cast<int>(i);
+}
+
+void TestChecks::refuses()
+{
+    QFETCH(int, index);
+    const Wrong& wrong = wrongs()[static_cast<std::size_t>(index)];
+    try {
+        wrong.call();
+    } catch (const Error& error) {
+        QCOMPARE(error.message().id(), std::string(wrong.id));
+        QCOMPARE(static_cast<int>(error.kind()), static_cast<int>(ErrorKind::input));
+        for (const char* word : wrong.words)
+            QVERIFY2(QString(error.what()).contains(word), error.what());
+        QVERIFY2(!QString(error.what()).contains('{'), error.what());
+        return;
+    }
+    QFAIL("it was accepted");
+}
+
+void TestChecks::acceptsWhatCasesGive()
+{
+    for (const OpCase& each : opCases()) {
+        std::vector<TensorInfo> inputs;
+        for (const OpInput& input : each.inputs)
+            inputs.push_back(input.absent ? TensorInfo{} : tensor(input.shape, input.type));
+        QVERIFY(each.spec->infer(*each.attributes, inputs).size() >= 1);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestChecks)
+#include "test_checks.moc"
