@@ -103,8 +103,8 @@ private:
             order = add(prefix + "order", {1}, DataType::i32, Role::data);
         auto attributes = std::make_shared<GatherAttributes>();
         attributes->batch = m_options.batch;
-        const bool isFloat = field.type == DataType::f32 || field.type == DataType::f64;
-        attributes->type = input || isFloat ? DataType::f32 : DataType::i32;
+        // A target of classes stays a number of one; anything else is a quantity.
+        attributes->type = input || field.classes == 0 ? DataType::f32 : DataType::i32;
         if (input) {
             attributes->subtract = m_project.data.subtract;
             attributes->divide = m_project.data.divide;

@@ -117,14 +117,33 @@ private:
                    objective.output, outputNodes(m_project.graph).size());
             return;
         }
-        if (!loss || !target)
-            return;
+        if (loss)
+            if (auto warning = doubledSoftmax(m_project.graph, *m_catalog.layers, *node, *loss))
+                m_out.problems.push_back(std::move(*warning));
         const LayerSpec* spec = m_catalog.layers->find(node->layer);
         const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
-        if (!shape)
+        if (!target || !shape)
             return; // the reason is in the list already
-        if (auto problem = loss->problem(*shape, target->shape, target->classes))
-            report(node->id, NS_MESSAGE("training.loss", "{0}: {1}"), node->label(), problem->text());
+        if (loss)
+            reportMisfit(*node, loss->problem(*shape, target->shape, target->classes), *target);
+        for (const Component& metric : objective.metrics)
+            if (const MetricSpec* measured = m_catalog.metrics->find(metric.id))
+                reportMisfit(*node, measured->problem(*shape, target->shape, target->classes), *target);
+    }
+
+    /// An output that a loss or a metric can't judge against its target.
+    void reportMisfit(const Node& node, const std::optional<Message>& misfit, const FieldType& target)
+    {
+        const auto same = [&](const Problem& problem) {
+            return misfit && problem.message.text() == node.label() + ": " + misfit->text();
+        };
+        if (!misfit || std::ranges::any_of(m_out.problems, same)) // what the loss said, the metric need not repeat
+            return;
+        Problem problem{
+            Severity::error, node.id, {}, Message(NS_MESSAGE("training.misfit", "{0}: {1}"), node.label(), misfit->text()), {}};
+        if (target.classes > 0)
+            problem.mend = mendWidth(m_project.graph, *m_catalog.layers, m_out.shapes, node, target.classes);
+        m_out.problems.push_back(std::move(problem));
     }
 
     void checkOutputs()
