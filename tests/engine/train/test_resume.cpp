@@ -1,0 +1,251 @@
+#include "tests/engine/train/tiny_training.h"
+
+#include "engine/core/safe_file.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+constexpr const char* checkpointFiles[] = {"weights.safetensors", "optimizer.safetensors", "state.json", "manifest.json"};
+
+} // namespace
+
+/// Whatever a run goes through, its files end as the same bytes.
+class TestResume : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void sameRunTwice_data() { devices(); }
+    void sameRunTwice();
+    void stepsALaunchDoNotMatter_data() { devices(); }
+    void stepsALaunchDoNotMatter();
+    void stopsAnywhereAndGoesOn_data();
+    void stopsAnywhereAndGoesOn();
+    void stopsOften();
+    void stopsWhileItValidates();
+    void goesOnFromAnOlderCheckpoint();
+    void goesOnAfterACrash();
+    void trainsLonger();
+    void keepsTheNewestAndTheBest();
+    void writesACheckpointOnRequest();
+
+private:
+    void devices();
+    fs::path at(const char* name) const { return m_root / name; }
+    void compareRuns(const fs::path& a, const fs::path& b);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestResume::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+}
+
+void TestResume::devices()
+{
+    QTest::addColumn<QString>("device");
+    for (const char* device : {"reference", "cpu"})
+        QTest::newRow(device) << device;
+}
+
+void TestResume::compareRuns(const fs::path& a, const fs::path& b)
+{
+    QCOMPARE(contentOf(a / "metrics.csv"), contentOf(b / "metrics.csv"));
+    const auto steps = CheckpointStore(a / "checkpoints").steps();
+    QVERIFY(!steps.empty());
+    QCOMPARE(CheckpointStore(b / "checkpoints").steps(), steps);
+    for (const std::int64_t step : steps)
+        for (const char* file : checkpointFiles)
+            QVERIFY2(contentOf(CheckpointStore(a / "checkpoints").at(step) / file)
+                         == contentOf(CheckpointStore(b / "checkpoints").at(step) / file),
+                     file);
+}
+
+void TestResume::sameRunTwice()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    const DoneEvent first = trainTiny(device.toStdString(), optionsFor(at("a")));
+    QCOMPARE(first.step, 15);
+    QCOMPARE(first.epochsDone, 3);
+    trainTiny(device.toStdString(), optionsFor(at("b")));
+    compareRuns(at("a"), at("b"));
+
+    Project other = tinyProject();
+    other.training.seed = 2;
+    trainTiny(device.toStdString(), optionsFor(at("c")), other);
+    QVERIFY(contentOf(at("a") / "metrics.csv") != contentOf(at("c") / "metrics.csv"));
+}
+
+void TestResume::stepsALaunchDoNotMatter()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    for (const int steps : {1, 2, 3, 256}) {
+        TrainOptions options = optionsFor(at(std::to_string(steps).c_str()));
+        options.stepsPerLaunch = steps;
+        trainTiny(device.toStdString(), options);
+        compareRuns(at("1"), at(std::to_string(steps).c_str()));
+    }
+}
+
+void TestResume::stopsAnywhereAndGoesOn_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("step");
+    for (const char* device : {"reference", "cpu"})
+        for (int step = 0; step < 15; ++step)
+            QTest::newRow((device + (" " + std::to_string(step))).c_str()) << device << step;
+}
+
+void TestResume::stopsAnywhereAndGoesOn()
+{
+    QFETCH(QString, device);
+    QFETCH(int, step);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    trainTiny(device.toStdString(), optionsFor(at("straight")));
+
+    const DoneEvent stopped = trainUntil(device.toStdString(), step, optionsFor(at("stopped")));
+    QCOMPARE(stopped.state, RunState::stopped);
+    QCOMPARE(stopped.step, step);
+    QVERIFY(stopped.words.text().find("--resume") != std::string::npos);
+    QCOMPARE(readRunRecord(at("stopped")).take().state, RunState::stopped);
+
+    TrainOptions options;
+    options.resume = at("stopped");
+    const DoneEvent done = trainTiny(device.toStdString(), options);
+    QCOMPARE(done.state, RunState::done);
+    // The checkpoint of the stop is one of the newest for a while.
+    CheckpointStore(at("straight") / "checkpoints").prune(1, std::nullopt);
+    CheckpointStore(at("stopped") / "checkpoints").prune(1, std::nullopt);
+    compareRuns(at("straight"), at("stopped"));
+}
+
+void TestResume::stopsOften()
+{
+    trainTiny("reference", optionsFor(at("straight")));
+    trainUntil("reference", 1, optionsFor(at("stopped")));
+    TrainOptions options;
+    options.resume = at("stopped");
+    for (int step = 2; step < 15; ++step)
+        QCOMPARE(trainUntil("reference", step, options).step, step);
+    trainTiny("reference", options);
+    CheckpointStore(at("straight") / "checkpoints").prune(1, std::nullopt);
+    CheckpointStore(at("stopped") / "checkpoints").prune(1, std::nullopt);
+    compareRuns(at("straight"), at("stopped"));
+}
+
+void TestResume::stopsWhileItValidates()
+{
+    // Step 5 ends the epoch: what is left of it is the validation.
+    trainUntil("reference", 5, optionsFor(at("run")));
+    const Checkpoint checkpoint = readCheckpoint(at("run") / "checkpoints/000005").take();
+    QCOMPARE(checkpoint.state.position.epoch, 0);
+    QCOMPARE(checkpoint.state.position.counters[control::position], 23);
+    QVERIFY(contentOf(at("run") / "metrics.csv").find("epoch,1,") == std::string::npos);
+
+    TrainOptions options;
+    options.resume = at("run");
+    trainUntil("reference", 6, options);
+    QVERIFY(contentOf(at("run") / "metrics.csv").find("epoch,1,5,") != std::string::npos);
+    QCOMPARE(readCheckpoint(at("run") / "checkpoints/000005").take().state.position.epoch, 1);
+}
+
+void TestResume::goesOnFromAnOlderCheckpoint()
+{
+    trainTiny("reference", optionsFor(at("straight")));
+    trainTiny("reference", optionsFor(at("again")));
+    TrainOptions options;
+    options.resume = at("again") / "checkpoints/000010";
+    std::int64_t begun = -1;
+    options.events.start = [&](const StartEvent& event) {
+        begun = event.step;
+        QCOMPARE(CheckpointStore(at("again") / "checkpoints").steps().back(), 10);
+    };
+    trainTiny("reference", options);
+    QCOMPARE(begun, 10);
+    compareRuns(at("straight"), at("again"));
+}
+
+void TestResume::goesOnAfterACrash()
+{
+    trainTiny("reference", optionsFor(at("straight")));
+    trainUntil("reference", 7, optionsFor(at("crashed")));
+    // Rows beyond the checkpoint, one of them half written, and an unfinished checkpoint.
+    const std::string whole = contentOf(at("straight") / "metrics.csv");
+    const std::string rows = contentOf(at("crashed") / "metrics.csv");
+    QVERIFY(whole.starts_with(rows));
+    QVERIFY(writeFileSafely(at("crashed") / "metrics.csv", whole.substr(0, rows.size() + 130)));
+    fs::create_directories(at("crashed") / "checkpoints/000010.new");
+    fs::create_directories(at("crashed") / "checkpoints/000009");
+    TrainOptions options;
+    options.resume = at("crashed");
+    trainTiny("reference", options);
+    fs::remove_all(at("crashed") / "checkpoints/000009");
+    QVERIFY(!fs::exists(at("crashed") / "checkpoints/000010.new"));
+    compareRuns(at("straight"), at("crashed"));
+}
+
+void TestResume::trainsLonger()
+{
+    Project project = tinyProject();
+    project.training.schedule = {"constant", {}};
+    Project shorter = project;
+    shorter.training.epochs = 1;
+    trainTiny("reference", optionsFor(at("straight")), project);
+    trainTiny("reference", optionsFor(at("longer")), shorter);
+    TrainOptions options;
+    options.resume = at("longer");
+    QCOMPARE(trainTiny("reference", options, project).epochsDone, 3);
+    compareRuns(at("straight"), at("longer"));
+}
+
+void TestResume::keepsTheNewestAndTheBest()
+{
+    Project project = tinyProject();
+    project.training.epochs = 6;
+    project.training.keepCheckpoints = 2;
+    std::int64_t best = 0;
+    TrainOptions options = optionsFor(at("run"));
+    options.events.epoch = [&](const EpochEvent& event) { best = event.best ? event.step : best; };
+    // From the third epoch on it gets worse: the rate is far too high for anything else.
+    trainTiny("reference", options, project);
+    auto expected = std::vector<std::int64_t>{25, 30};
+    if (best < 25)
+        expected.insert(expected.begin(), best);
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps(), expected);
+    QCOMPARE(readRunRecord(at("run")).take().bestEpoch, std::optional(best / 5));
+}
+
+void TestResume::writesACheckpointOnRequest()
+{
+    std::atomic<bool> wanted = false;
+    TrainOptions options = optionsFor(at("run"));
+    options.checkpointWanted = &wanted;
+    options.stepsPerLaunch = 1;
+    options.events.step = [&](const StepEvent& event) {
+        if (event.step == 12)
+            wanted = true;
+    };
+    trainTiny("reference", options);
+    QVERIFY(!wanted);
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps(), (std::vector<std::int64_t>{12, 15}));
+}
+
+QTEST_GUILESS_MAIN(TestResume)
+#include "test_resume.moc"

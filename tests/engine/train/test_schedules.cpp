@@ -1,0 +1,143 @@
+#include "engine/train/catalog.h"
+#include "engine/train/launch_pacer.h"
+#include "engine/train/schedules/registry.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace netsmith;
+
+namespace {
+
+bool close(double got, double expected)
+{
+    return std::abs(got - expected) <= 1e-15 + 1e-12 * std::abs(expected);
+}
+
+} // namespace
+
+class TestSchedules : public QObject {
+    Q_OBJECT
+
+private slots:
+    void registryIsInOrder();
+    void constantStays();
+    void cosineByHand_data();
+    void cosineByHand();
+    void checksItsParameters_data();
+    void checksItsParameters();
+    void paceDoublesUpToFiftyMilliseconds();
+};
+
+void TestSchedules::registryIsInOrder()
+{
+    std::string last;
+    for (const ScheduleSpec& spec : schedules()) {
+        QVERIFY(last < spec.id);
+        QVERIFY(!spec.title.empty() && !spec.doc.empty() && spec.rate);
+        for (const ParameterSpec& parameter : spec.parameters)
+            QVERIFY(!parameter.doc.empty() && parameter.hard);
+        last = spec.id;
+    }
+    QVERIFY(!schedules().find("none"));
+}
+
+void TestSchedules::constantStays()
+{
+    const ScheduleSpec& constant = *schedules().find("constant");
+    for (const std::int64_t step : {0, 1, 99, 100})
+        QCOMPARE(constant.rate({}, 0.25, step, 100), 0.25);
+}
+
+void TestSchedules::cosineByHand_data()
+{
+    QTest::addColumn<double>("alpha");
+    QTest::addColumn<double>("warmup");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<double>("rate");
+    // 100 steps from a rate of 2; cos 0, π/4, π/2, 3π/4, π.
+    const double quarter = std::sqrt(0.5);
+    QTest::newRow("begin") << 0.0 << 0.0 << 0 << 2.0;
+    QTest::newRow("a quarter") << 0.0 << 0.0 << 25 << 1.0 + quarter;
+    QTest::newRow("half") << 0.0 << 0.0 << 50 << 1.0;
+    QTest::newRow("three quarters") << 0.0 << 0.0 << 75 << 1.0 - quarter;
+    QTest::newRow("end") << 0.0 << 0.0 << 100 << 0.0;
+    QTest::newRow("behind the end") << 0.0 << 0.0 << 130 << 0.0;
+    QTest::newRow("half to a tenth") << 0.1 << 0.0 << 50 << 2.0 * (0.9 * 0.5 + 0.1);
+    QTest::newRow("end at a tenth") << 0.1 << 0.0 << 100 << 0.2;
+    QTest::newRow("first of warm-up") << 0.0 << 0.2 << 0 << 0.0;
+    QTest::newRow("in warm-up") << 0.0 << 0.2 << 5 << 0.5;
+    QTest::newRow("last of warm-up") << 0.0 << 0.2 << 19 << 1.9;
+    QTest::newRow("behind warm-up") << 0.0 << 0.2 << 20 << 2.0;
+    QTest::newRow("half of the rest") << 0.0 << 0.2 << 60 << 1.0;
+    QTest::newRow("a quarter of the rest") << 0.0 << 0.2 << 40 << 1.0 + quarter;
+}
+
+void TestSchedules::cosineByHand()
+{
+    QFETCH(double, alpha);
+    QFETCH(double, warmup);
+    QFETCH(int, step);
+    QFETCH(double, rate);
+    const double got = schedules().find("cosine")->rate({{"alpha", alpha}, {"warmup_share", warmup}}, 2.0, step, 100);
+    QVERIFY2(close(got, rate), qPrintable(QString("%1 for %2").arg(got).arg(rate)));
+}
+
+void TestSchedules::checksItsParameters_data()
+{
+    QTest::addColumn<QString>("schedule");
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("mention");
+    QTest::newRow("unknown") << "linear"
+                             << "" << 0.0 << "choose one of constant, cosine";
+    QTest::newRow("no such parameter") << "cosine"
+                                       << "warmup" << 0.1 << "no parameter";
+    QTest::newRow("all warm-up") << "cosine"
+                                 << "warmup_share" << 1.0 << "warmup_share";
+    QTest::newRow("negative") << "cosine"
+                              << "alpha" << -0.1 << "alpha";
+    QTest::newRow("NaN") << "cosine"
+                         << "alpha" << std::nan("") << "alpha";
+}
+
+void TestSchedules::checksItsParameters()
+{
+    QFETCH(QString, schedule);
+    QFETCH(QString, parameter);
+    QFETCH(double, value);
+    QFETCH(QString, mention);
+    Project project;
+    project.training.schedule.id = schedule.toStdString();
+    if (!parameter.isEmpty())
+        project.training.schedule.parameters[parameter.toStdString()] = value;
+    const Validation validation = train::checkProject(project, {});
+    QVERIFY(std::ranges::any_of(validation.problems, [&](const Problem& problem) {
+        return problem.severity == Severity::error && problem.message.text().find(mention.toStdString()) != std::string::npos
+            && problem.message.id().starts_with("schedule.");
+    }));
+}
+
+void TestSchedules::paceDoublesUpToFiftyMilliseconds()
+{
+    train::LaunchPacer pacer;
+    QCOMPARE(pacer.next(1000), 1);
+    pacer.took(1, 0.001);
+    QCOMPARE(pacer.next(1000), 2);
+    QCOMPARE(pacer.next(1), 1);
+    for (int i = 0; i < 10; ++i)
+        pacer.took(pacer.next(1000), 0.001 * pacer.next(1000));
+    QCOMPARE(pacer.next(1000), 50);
+    pacer.took(50, 5.0);
+    QCOMPARE(pacer.next(1000), 1);
+    for (int i = 0; i < 20; ++i)
+        pacer.took(pacer.next(1000), 0.0);
+    QCOMPARE(pacer.next(1000), control::maximumSteps);
+    train::LaunchPacer fixed(3);
+    fixed.took(3, 100.0);
+    QCOMPARE(fixed.next(1000), 3);
+}
+
+QTEST_GUILESS_MAIN(TestSchedules)
+#include "test_schedules.moc"

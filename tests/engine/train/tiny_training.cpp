@@ -1,0 +1,106 @@
+#include "tests/engine/train/tiny_training.h"
+
+#include "engine/core/philox.h"
+#include "engine/core/safe_file.h"
+
+namespace netsmith::test {
+namespace {
+
+Node node(std::string id, std::string layer, ParameterMap parameters = {})
+{
+    return {.id = std::move(id), .layer = std::move(layer), .version = 1, .title = {}, .parameters = std::move(parameters)};
+}
+
+data::DataSplit tinySplit(std::int64_t count, std::uint64_t seed)
+{
+    auto [image, pixels] = data::makeField({.name = "image", .type = DataType::u8, .shape = {4, 4, 1}}, count);
+    auto [label, classes] = data::makeField({.name = "label", .type = DataType::u8, .shape = {}, .classes = 3}, count);
+    RandomStream random(seed, 0);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::uint32_t which = random.below(3);
+        classes[i] = static_cast<std::byte>(which);
+        for (std::int64_t p = 0; p < 16; ++p) // a brighter row tells the class
+            pixels[i * 16 + p] = static_cast<std::byte>(random.below(128) + (p / 4 == static_cast<std::int64_t>(which) ? 100 : 0));
+    }
+    return {{std::move(image), std::move(label)}};
+}
+
+} // namespace
+
+Project tinyProject()
+{
+    Project project;
+    project.title = "tiny";
+    project.graph.nodes = {node("input_1", "input", {{"shape", std::vector<std::int64_t>{4, 4, 1}}}),
+                           node("flatten_1", "flatten"),
+                           node("dense_1", "dense", {{"units", std::int64_t{6}}, {"activation", std::string("tanh")}}),
+                           node("batch_normalization_1", "batch_normalization"),
+                           node("dropout_1", "dropout", {{"rate", 0.25}}),
+                           node("dense_2", "dense", {{"units", std::int64_t{3}}, {"activation", std::string("softmax")}})};
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    project.data.source = "tiny";
+    project.training.epochs = 3;
+    project.training.batch = 5;
+    project.training.optimizer.parameters = {{"learning_rate", 0.02}};
+    project.training.schedule = {"cosine", {{"warmup_share", 0.2}}};
+    project.training.keepCheckpoints = 2;
+    return project;
+}
+
+train::LoadedData tinyData(std::int64_t trainCount, std::int64_t testCount)
+{
+    train::LoadedData loaded;
+    loaded.set.id = "tiny";
+    loaded.set.origin = Message(NS_MESSAGE("test.origin", "tiny images"));
+    loaded.set.train = tinySplit(trainCount, 1);
+    if (testCount > 0)
+        loaded.set.test = tinySplit(testCount, 2);
+    loaded.words = loaded.set.origin;
+    return loaded;
+}
+
+train::TrainOptions optionsFor(const std::filesystem::path& folder)
+{
+    train::TrainOptions options;
+    options.runFolder = folder;
+    return options;
+}
+
+train::DoneEvent trainTiny(const std::string& device, train::TrainOptions options, Project project)
+{
+    project.training.device = device;
+    return train::Trainer(std::move(project), tinyData(), *backendFor(device).take(), std::move(options)).run();
+}
+
+train::DoneEvent trainUntil(const std::string& device, std::int64_t steps, train::TrainOptions options, Project project)
+{
+    std::stop_source stop;
+    options.stop = stop.get_token();
+    options.stepsPerLaunch = 1;
+    if (steps == 0)
+        stop.request_stop();
+    options.events.step = [&](const train::StepEvent& event) {
+        if (event.step >= steps)
+            stop.request_stop();
+    };
+    return trainTiny(device, std::move(options), std::move(project));
+}
+
+std::string contentOf(const std::filesystem::path& path)
+{
+    return readTextFile(path).take();
+}
+
+bool mentions(const Error& error, std::string_view words)
+{
+    return std::string_view(error.what()).find(words) != std::string_view::npos;
+}
+
+bool hasBackend(const std::string& device)
+{
+    return backendFor(device).hasValue();
+}
+
+} // namespace netsmith::test

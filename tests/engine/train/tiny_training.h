@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/backend/loader.h"
+#include "engine/train/trainer.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace netsmith::test {
+
+/// A network of a few weights with all that a checkpoint must carry: statistics (batch norm), random draws (dropout), two slots
+/// (Adam), a rate that changes each step (cosine). 23 training samples in batches of 5, so that the last batch has 3; 7 validate.
+Project tinyProject();
+
+/// Noise in the shape of 4×4 images with a class of 3 each.
+train::LoadedData tinyData(std::int64_t trainCount = 23, std::int64_t testCount = 7);
+
+/// Options for a run in `folder`.
+train::TrainOptions optionsFor(const std::filesystem::path& folder);
+
+/// Trains the tiny project, or another one, to its end or to a stop.
+train::DoneEvent trainTiny(const std::string& device, train::TrainOptions options, Project project = tinyProject());
+
+/// Trains until `steps` are done, then stops as a signal would; the trainer runs one step a launch.
+train::DoneEvent trainUntil(const std::string& device, std::int64_t steps, train::TrainOptions options,
+                            Project project = tinyProject());
+
+/// What a call threw; fails where it threw nothing else.
+template <class F>
+Error errorOf(F&& call)
+{
+    try {
+        call();
+    } catch (const Error& error) {
+        return error;
+    }
+    return Error(ErrorKind::failed, NS_MESSAGE("test.nothing_thrown", "nothing was thrown"));
+}
+
+std::string contentOf(const std::filesystem::path& path);
+bool mentions(const Error& error, std::string_view words);
+
+/// Whether a module is there; tests that need one skip without it.
+bool hasBackend(const std::string& device);
+
+} // namespace netsmith::test
