@@ -124,7 +124,7 @@ int showData(Console& console, const DataOptions& options)
     const data::DataSet set = std::move(loaded).take();
 
     console.print(fmt::format("{}: {}", set.title, set.origin.text()));
-    console.print(fmt::format("{} samples to train, {} to test; {}\n", grouped(set.train.count()), grouped(set.test.count()),
+    console.print(fmt::format("{} samples to train, {} to test; {}\n\n", grouped(set.train.count()), grouped(set.test.count()),
                               bytesText(static_cast<double>(set.train.bytes() + set.test.bytes()))));
     Json fields = Json::array();
     for (const data::Field& field : set.train.fields) {

@@ -1,0 +1,280 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith::test;
+
+/// The commands that do not train: what they print, how they end.
+class TestCommands : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void helpIsThere_data();
+    void helpIsThere();
+    void versionIsThere();
+    void usageErrors_data();
+    void usageErrors();
+    void errorsAreEventsToo();
+    void layersAreListed();
+    void oneLayerIsTold();
+    void dataIsListed();
+    void dataIsShown();
+    void missingDataSaysHowToGetIt();
+    void devicesAreListed();
+    void checkTellsShapesAndMemory();
+    void checkTellsAllProblems();
+    void completionIsValidBash();
+    void completionOffersWhatThereIs_data();
+    void completionOffersWhatThereIs();
+    void fullDiskIsNoSuccess();
+    void noColourNorBarWithoutTerminal();
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestCommands::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    writeSmallMnist(m_folder.filePath(u"data"_s), 200, 50);
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, m_folder.filePath(u"data"_s));
+    writeProject(m_folder.filePath(u"small.netsmith"_s), smallProject());
+}
+
+void TestCommands::helpIsThere_data()
+{
+    QTest::addColumn<QStringList>("command");
+    for (const char* command : {"", "devices", "selftest", "layers", "data", "data list", "data fetch", "data show", "check",
+                                "train", "evaluate", "predict", "runs", "bench", "completion"})
+        QTest::newRow(command) << QString::fromUtf8(command).split(u' ', Qt::SkipEmptyParts);
+}
+
+void TestCommands::helpIsThere()
+{
+    QFETCH(QStringList, command);
+    const CliResult result = m_cli->run(command + QStringList{u"--help"_s});
+    QVERIFY2(result.ended && result.code == 0, result.words());
+    QVERIFY2(result.out.contains("Usage:"), result.words());
+    QVERIFY2(result.err.isEmpty(), result.words());
+    // Every option says what it does: its line goes on behind its name.
+    for (const QByteArray& line : result.out.split('\n'))
+        if (line.startsWith("  --"))
+            QVERIFY2(line.trimmed().contains("  ") || line.size() > 33, line);
+}
+
+void TestCommands::versionIsThere()
+{
+    const CliResult result = m_cli->run({u"--version"_s});
+    QVERIFY2(result.code == 0 && result.out.startsWith("netsmith-cli "), result.words());
+}
+
+void TestCommands::usageErrors_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("nothing") << QStringList{};
+    QTest::newRow("no such command") << QStringList{u"trian"_s};
+    QTest::newRow("no such option") << QStringList{u"layers"_s, u"--colour"_s};
+    QTest::newRow("no project") << QStringList{u"train"_s};
+    QTest::newRow("a value that is no number") << QStringList{u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"many"_s};
+    QTest::newRow("no epochs") << QStringList{u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"0"_s};
+    QTest::newRow("no batch") << QStringList{u"train"_s, u"small.netsmith"_s, u"--batch"_s, u"-3"_s};
+    QTest::newRow("no such precision") << QStringList{u"check"_s, u"small.netsmith"_s, u"--precision"_s, u"fp8"_s};
+    QTest::newRow("no such data set") << QStringList{u"data"_s, u"show"_s, u"mnst"_s};
+    QTest::newRow("data and nothing") << QStringList{u"data"_s};
+    QTest::newRow("no such layer") << QStringList{u"layers"_s, u"conv9d"_s};
+}
+
+void TestCommands::usageErrors()
+{
+    QFETCH(QStringList, arguments);
+    const CliResult result = m_cli->run(arguments);
+    QVERIFY2(result.ended && result.code == 2, result.words());
+    QVERIFY2(result.out.isEmpty(), result.words());
+    QVERIFY2(result.err.startsWith("error: ") && result.err.count('\n') == 1, result.words());
+    QVERIFY2(result.err.contains("netsmith-cli"), "it says where to read on: " + result.words());
+}
+
+void TestCommands::errorsAreEventsToo()
+{
+    const CliResult usage = m_cli->run({u"layers"_s, u"--json"_s, u"--colour"_s});
+    QCOMPARE(usage.event(u"error"_s)[u"code"].toInt(), 2);
+    const CliResult missing = m_cli->run({u"check"_s, u"nowhere.netsmith"_s, u"--json"_s});
+    QCOMPARE(missing.code, 3);
+    QCOMPARE(missing.event(u"error"_s)[u"code"].toInt(), 3);
+    QVERIFY2(missing.event(u"error"_s)[u"message"].toString().contains(u"nowhere.netsmith"), missing.words());
+    QVERIFY2(missing.err.startsWith("error: ") && missing.err.count('\n') == 1, missing.words());
+}
+
+void TestCommands::layersAreListed()
+{
+    const CliResult words = m_cli->run({u"layers"_s});
+    QVERIFY2(words.code == 0 && words.out.contains("conv2d") && words.out.contains("dense"), words.words());
+    const CliResult json = m_cli->run({u"layers"_s, u"--json"_s});
+    const QList<QJsonObject> lines = json.lines();
+    QVERIFY(lines.size() >= 10);
+    for (const QJsonObject& line : lines) {
+        QCOMPARE(line[u"event"].toString(), u"layer"_s);
+        for (const char* key : {"id", "title", "doc", "category"})
+            QVERIFY2(!line[QLatin1StringView(key)].toString().isEmpty(), json.words());
+        QVERIFY(words.out.contains(line[u"id"].toString().toUtf8()));
+    }
+}
+
+void TestCommands::oneLayerIsTold()
+{
+    const QJsonObject layer = m_cli->run({u"layers"_s, u"dropout"_s, u"--json"_s}).event(u"layer"_s);
+    const QJsonObject rate = layer[u"parameters"].toArray().at(0).toObject();
+    QCOMPARE(rate[u"name"].toString(), u"rate"_s);
+    QCOMPARE(rate[u"type"].toString(), u"real"_s);
+    QCOMPARE(rate[u"default"].toDouble(), 0.5);
+    QCOMPARE(rate[u"range"].toObject()[u"open_maximum"].toBool(), true);
+    const CliResult words = m_cli->run({u"layers"_s, u"dropout"_s});
+    QVERIFY2(words.out.contains("[0, 1)") && words.out.contains("default 0.5"), words.words());
+}
+
+void TestCommands::dataIsListed()
+{
+    const CliResult result = m_cli->run({u"data"_s, u"list"_s, u"--json"_s});
+    QCOMPARE(result.code, 0);
+    bool mnist = false;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"id"].toString() == u"mnist"_s) {
+            mnist = true;
+            QVERIFY2(line[u"available"].toBool() && line[u"where"].toString().contains(m_folder.path()), result.words());
+        }
+    QVERIFY2(mnist, result.words());
+}
+
+void TestCommands::dataIsShown()
+{
+    const CliResult json = m_cli->run({u"data"_s, u"show"_s, u"mnist"_s, u"--json"_s});
+    QVERIFY2(json.code == 0, json.words());
+    const QJsonObject data = json.event(u"data"_s);
+    QCOMPARE(data[u"train"].toInt(), 200);
+    QCOMPARE(data[u"test"].toInt(), 50);
+    const QJsonArray fields = data[u"fields"].toArray();
+    QCOMPARE(fields.at(0).toObject()[u"shape"].toArray(), (QJsonArray{28, 28, 1}));
+    int labels = 0;
+    for (const QJsonValue& count : fields.at(1).toObject()[u"train_counts"].toArray())
+        labels += count.toInt();
+    QCOMPARE(labels, 200);
+    const CliResult words = m_cli->run({u"data"_s, u"show"_s, u"mnist"_s});
+    QVERIFY2(words.code == 0 && words.out.contains("200 samples") && words.out.contains("█"), words.words());
+}
+
+void TestCommands::missingDataSaysHowToGetIt()
+{
+    QVERIFY(QDir(m_folder.path()).mkpath(u"empty"_s));
+    CliProcess cli(m_folder.filePath(u"empty"_s));
+    const CliResult result = cli.run({u"data"_s, u"show"_s, u"mnist"_s});
+    QVERIFY2(result.code == 3 && result.err.contains("data fetch mnist"), result.words());
+}
+
+void TestCommands::devicesAreListed()
+{
+    const CliResult result = m_cli->run({u"devices"_s, u"--json"_s});
+    QVERIFY2(result.code == 0 && !result.lines().isEmpty(), result.words());
+    for (const QJsonObject& line : result.lines())
+        QVERIFY2(line[u"precisions"].toObject().contains(u"fp32"), result.words());
+}
+
+void TestCommands::checkTellsShapesAndMemory()
+{
+    const CliResult result = m_cli->run({u"check"_s, u"small.netsmith"_s, u"--json"_s, u"--device"_s, u"reference"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject check = result.event(u"check"_s);
+    QCOMPARE(check[u"parameters"].toInt(), 784 * 16 + 16 + 16 * 10 + 10);
+    QCOMPARE(check[u"batch"].toInt(), 16);
+    QVERIFY2(check[u"memory"].toObject()[u"weights"].toInt() >= 4 * check[u"parameters"].toInt(), result.words());
+    QVERIFY(check[u"flops_training"].toDouble() > check[u"flops_forward"].toDouble());
+    QVERIFY(check[u"flops_forward"].toDouble() >= 2.0 * (784 * 16 + 16 * 10));
+    QJsonObject hidden;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"id"].toString() == u"hidden"_s)
+            hidden = line;
+    QCOMPARE(hidden[u"outputs"].toObject()[u"output"].toArray(), QJsonArray{16});
+    QCOMPARE(hidden[u"parameters"].toInt(), 784 * 16 + 16);
+}
+
+void TestCommands::checkTellsAllProblems()
+{
+    netsmith::Project project = smallProject();
+    project.graph.find("hidden")->parameters["units"] = std::int64_t{0};
+    project.graph.find("classes")->layer = "dnse";
+    writeProject(m_folder.filePath(u"bad.netsmith"_s), project);
+    const CliResult result = m_cli->run({u"check"_s, u"bad.netsmith"_s, u"--json"_s});
+    QVERIFY2(result.code == 3, result.words());
+    QStringList nodes;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"event"].toString() == u"problem"_s)
+            nodes += line[u"node"].toString();
+    QVERIFY2(nodes.contains(u"hidden"_s) && nodes.contains(u"classes"_s), result.words());
+    QVERIFY2(result.err.count('\n') == 1 && result.err.contains("bad.netsmith"), result.words());
+}
+
+void TestCommands::completionIsValidBash()
+{
+    const CliResult script = m_cli->run({u"completion"_s});
+    QCOMPARE(script.code, 0);
+    writeBytes(m_folder.filePath(u"completion.bash"_s), script.out);
+    QProcess bash;
+    bash.start(u"bash"_s, {u"-n"_s, m_folder.filePath(u"completion.bash"_s)});
+    QVERIFY(bash.waitForFinished());
+    QCOMPARE(bash.readAllStandardError(), QByteArray());
+    QCOMPARE(bash.exitCode(), 0);
+}
+
+void TestCommands::completionOffersWhatThereIs_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("offer");
+    QTest::newRow("commands") << QStringList{u"tr"_s} << u"train"_s;
+    QTest::newRow("commands of data") << QStringList{u"data"_s, u"f"_s} << u"fetch"_s;
+    QTest::newRow("options") << QStringList{u"train"_s, u"x.netsmith"_s, u"--no-f"_s} << u"--no-fusion"_s;
+    QTest::newRow("values") << QStringList{u"train"_s, u"--precision"_s, u"b"_s} << u"bf16"_s;
+    QTest::newRow("data sets") << QStringList{u"data"_s, u"show"_s, u"mn"_s} << u"mnist"_s;
+    QTest::newRow("files") << QStringList{u"check"_s, u"sm"_s} << u"small.netsmith"_s;
+}
+
+void TestCommands::completionOffersWhatThereIs()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QString, offer);
+    words.prepend(u"netsmith-cli"_s);
+    QProcess bash;
+    bash.setWorkingDirectory(m_folder.path());
+    bash.start(
+        u"bash"_s,
+        {u"-c"_s,
+         u"source completion.bash; COMP_WORDS=(%1); COMP_CWORD=%2; _netsmith_cli; echo \"${COMPREPLY[*]}\""_s.arg(words.join(u' '))
+             .arg(words.size() - 1)});
+    QVERIFY(bash.waitForFinished());
+    QCOMPARE(QString::fromUtf8(bash.readAllStandardError()), QString());
+    QCOMPARE(QString::fromUtf8(bash.readAllStandardOutput()).trimmed(), offer);
+}
+
+void TestCommands::fullDiskIsNoSuccess()
+{
+    QProcess process;
+    process.setStandardOutputFile(u"/dev/full"_s);
+    process.start(QStringLiteral(NETSMITH_CLI), {u"layers"_s});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 4);
+}
+
+void TestCommands::noColourNorBarWithoutTerminal()
+{
+    const CliResult result = m_cli->run({u"data"_s, u"show"_s, u"synthetic_digits"_s});
+    QVERIFY2(result.code == 0 && result.err.isEmpty(), result.words());
+    QVERIFY2(!result.out.contains('\033') && !result.out.contains('\r'), result.words());
+}
+
+QTEST_GUILESS_MAIN(TestCommands)
+#include "test_commands.moc"

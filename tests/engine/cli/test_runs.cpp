@@ -1,0 +1,381 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith::test;
+
+/// Training and what comes after it, through the program itself: events, signals, resumption, evaluation, prediction, timing.
+class TestRuns : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void trainsAndTells();
+    void settingsReachTheRun();
+    void evaluatesAndPredicts();
+    void listsRuns();
+    void signalStopsAndResumes_data();
+    void signalStopsAndResumes();
+    void resumesFromAnyStep();
+    void printsACommandThatResumes();
+    void secondSignalEndsAtOnce();
+    void refusesASecondTrainer();
+    void divergenceNamesTheLayer();
+    void fullDiskEndsWell();
+    void benchTells();
+    void benchMakesUpData();
+    void benchListsKernels();
+    void benchComparesFusion();
+    void selftestPasses();
+    void barIsDrawnOnATerminalAlone();
+    void listingLoadsNoBackend();
+
+private:
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    QStringList train(const QString& run, const QStringList& more = {}) const
+    {
+        return QStringList{u"train"_s, u"small.netsmith"_s, u"--run-dir"_s, run, u"--json"_s} + more;
+    }
+    /// What must be the same however often a run was interrupted, file by file.
+    QList<QPair<QString, QByteArray>> lasting(const QString& run) const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestRuns::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+    m_cli = std::make_unique<CliProcess>(m_folder->path());
+    // No multiple of the batch, so that every epoch has a smaller last one.
+    writeSmallMnist(path(u"data"_s), 200, 50);
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    netsmith::Project project = smallProject();
+    netsmith::Node dropout;
+    dropout.id = "dropout";
+    dropout.layer = "dropout";
+    project.graph.nodes.push_back(dropout);
+    project.graph.edges.back() = {{"hidden", "output"}, {"dropout", "input"}};
+    project.graph.edges.push_back({{"dropout", "output"}, {"classes", "input"}});
+    writeProject(path(u"small.netsmith"_s), project);
+}
+
+QList<QPair<QString, QByteArray>> TestRuns::lasting(const QString& run) const
+{
+    QList<QPair<QString, QByteArray>> files{{u"metrics.csv"_s, readBytes(path(run + u"/metrics.csv"_s))}};
+    const QDir checkpoints(path(run + u"/checkpoints"_s));
+    const QStringList steps = checkpoints.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const char* file : {"weights.safetensors", "optimizer.safetensors"})
+        files.append({steps.last() + u'/' + QLatin1StringView(file),
+                      readBytes(checkpoints.filePath(steps.last() + u'/' + QLatin1StringView(file)))});
+    return files;
+}
+
+void TestRuns::trainsAndTells()
+{
+    const CliResult result = m_cli->run(train(u"run"_s));
+    QVERIFY2(result.code == 0, result.words());
+    const QList<QJsonObject> lines = result.lines();
+    QCOMPARE(lines.first()[u"event"].toString(), u"start"_s);
+    QCOMPARE(lines.last()[u"event"].toString(), u"done"_s);
+    for (const char* key : {"project", "run", "device", "precision", "batch", "epochs", "seed", "parameters", "data", "memory"})
+        QVERIFY2(lines.first().contains(QLatin1StringView(key)), key);
+    int epochs = 0;
+    int steps = 0;
+    for (const QJsonObject& line : lines) {
+        if (line[u"event"].toString() == u"step") {
+            for (const char* key : {"step", "epoch", "loss", "lr", "samples_per_s"})
+                QVERIFY2(line[QLatin1StringView(key)].isDouble(), key);
+            steps = line[u"step"].toInt();
+        }
+        if (line[u"event"].toString() == u"epoch") {
+            for (const char* key : {"loss", "accuracy", "val_loss", "val_accuracy"})
+                QVERIFY2(line[QLatin1StringView(key)].isDouble(), key);
+            QCOMPARE(line[u"epoch"].toInt(), ++epochs);
+        }
+    }
+    QCOMPARE(epochs, 2);
+    QCOMPARE(steps, 2 * 13);
+    QCOMPARE(lines.last()[u"run"].toString(), path(u"run"_s));
+    QVERIFY(lines.last()[u"val_accuracy"].isDouble() && lines.last()[u"seconds"].isDouble());
+    for (const char* file : {"run.json", "metrics.csv", "timing.csv", "project.netsmith"})
+        QVERIFY2(QFile::exists(path(u"run/"_s + QLatin1StringView(file))), file);
+
+    const CliResult words = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--run-dir"_s, u"words"_s});
+    QVERIFY2(words.code == 0 && words.out.count('\n') == 3, "a line an epoch and the end: " + words.words());
+}
+
+void TestRuns::settingsReachTheRun()
+{
+    const CliResult result = m_cli->run(train(u"run"_s,
+                                              {u"--epochs"_s, u"1"_s, u"--batch"_s, u"50"_s, u"--seed"_s, u"9"_s, u"--set"_s,
+                                               u"hidden.units=5"_s, u"--set"_s, u"optimizer.learning_rate=0.25"_s}));
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject start = result.event(u"start"_s);
+    QCOMPARE(start[u"epochs"].toInt(), 1);
+    QCOMPARE(start[u"batch"].toInt(), 50);
+    QCOMPARE(start[u"seed"].toInt(), 9);
+    QCOMPARE(start[u"parameters"].toInt(), 784 * 5 + 5 + 5 * 10 + 10);
+    QCOMPARE(result.event(u"step"_s)[u"lr"].toDouble(), 0.25);
+}
+
+void TestRuns::evaluatesAndPredicts()
+{
+    const CliResult trained = m_cli->run(train(u"run"_s, {u"--epochs"_s, u"6"_s}));
+    QVERIFY2(trained.code == 0, trained.words());
+    const CliResult judged = m_cli->run({u"evaluate"_s, u"run"_s, u"--json"_s});
+    QVERIFY2(judged.code == 0, judged.words());
+    const QJsonObject evaluation = judged.event(u"evaluation"_s);
+    QCOMPARE(evaluation[u"accuracy"].toDouble(), trained.event(u"done"_s)[u"val_accuracy"].toDouble());
+    QCOMPARE(evaluation[u"samples"].toInt(), 50);
+
+    const CliResult asked = m_cli->run({u"predict"_s, u"run"_s, u"data/mnist/t10k-images-idx3-ubyte"_s, u"--json"_s});
+    QVERIFY2(asked.code == 0, asked.words());
+    const QByteArray labels = readBytes(path(u"data/mnist/t10k-labels-idx1-ubyte"_s)).mid(8);
+    QCOMPARE(asked.lines().size(), 50);
+    int right = 0;
+    for (int i = 0; i < 50; ++i) {
+        const QJsonObject line = asked.lines().at(i);
+        double sum = 0.0;
+        for (const QJsonValue& value : line[u"values"].toArray())
+            sum += value.toDouble();
+        QVERIFY2(std::abs(sum - 1.0) < 1e-5 && line[u"probabilities"].toBool(), asked.words());
+        right += line[u"class"].toInt() == labels[i];
+    }
+    QCOMPARE(right / 50.0, evaluation[u"accuracy"].toDouble());
+
+    const QJsonObject one = m_cli->run({u"predict"_s, u"run"_s, u"--index"_s, u"7"_s, u"--json"_s}).event(u"prediction"_s);
+    QCOMPARE(one[u"label"].toInt(), int(labels[7]));
+    QCOMPARE(one[u"values"].toArray(), asked.lines().at(7)[u"values"].toArray());
+}
+
+void TestRuns::listsRuns()
+{
+    QVERIFY(m_cli->run({u"runs"_s, u"small.netsmith"_s}).out.contains("no run"));
+    const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--json"_s});
+    QVERIFY2(trained.code == 0, trained.words());
+    const CliResult listed = m_cli->run({u"runs"_s, u"small.netsmith"_s, u"--json"_s});
+    QCOMPARE(listed.lines().size(), 1);
+    const QJsonObject run = listed.event(u"run"_s);
+    QCOMPARE(run[u"state"].toString(), u"done"_s);
+    QCOMPARE(run[u"epochs_done"].toInt(), 2);
+    QVERIFY2(run[u"values"].toObject().contains(u"val_accuracy"), listed.words());
+}
+
+void TestRuns::signalStopsAndResumes_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<int>("code");
+    QTest::newRow("SIGINT") << SIGINT << 130;
+    QTest::newRow("SIGTERM") << SIGTERM << 143;
+}
+
+void TestRuns::signalStopsAndResumes()
+{
+    QFETCH(int, signal);
+    QFETCH(int, code);
+    const QStringList longer{u"--epochs"_s, u"60"_s, u"--batch"_s, u"3"_s};
+    const CliResult whole = m_cli->run(train(u"whole"_s, longer));
+    QVERIFY2(whole.code == 0, whole.words());
+
+    CliResult part = m_cli->interrupt(train(u"part"_s, longer), signal, 5);
+    QVERIFY2(part.ended && part.code == code, part.words());
+    QVERIFY2(!part.event(u"stopped"_s)[u"resume"].toString().isEmpty(), part.words());
+    QVERIFY2(part.err.contains("to go on: netsmith-cli train"), part.words());
+    QCOMPARE(m_cli->run({u"evaluate"_s, u"part"_s}).code, 0);
+    // And once more on its way to the end.
+    const QStringList resume{u"train"_s, u"part/project.netsmith"_s, u"--resume"_s, u"part"_s, u"--json"_s};
+    part = m_cli->interrupt(resume, signal, 9);
+    QVERIFY2(part.code == code, part.words());
+    part = m_cli->run(resume);
+    QVERIFY2(part.code == 0, part.words());
+    QCOMPARE(lasting(u"part"_s), lasting(u"whole"_s));
+}
+
+void TestRuns::resumesFromAnyStep()
+{
+    QCOMPARE(m_cli->run(train(u"whole"_s, {u"--epochs"_s, u"5"_s})).code, 0);
+    QCOMPARE(m_cli->run(train(u"part"_s, {u"--epochs"_s, u"3"_s})).code, 0);
+    // Further than it was meant to go: more epochs are no other training.
+    const CliResult resumed =
+        m_cli->run({u"train"_s, u"part/project.netsmith"_s, u"--resume"_s, u"part"_s, u"--epochs"_s, u"5"_s, u"--json"_s});
+    QVERIFY2(resumed.code == 0, resumed.words());
+    QCOMPARE(resumed.event(u"start"_s)[u"step"].toInt(), 3 * 13);
+    QCOMPARE(lasting(u"part"_s), lasting(u"whole"_s));
+}
+
+void TestRuns::printsACommandThatResumes()
+{
+    // Spaces, quotes and options that no project holds.
+    const CliResult part =
+        m_cli->interrupt(train(u"it's a run"_s, {u"--epochs"_s, u"60"_s, u"--batch"_s, u"3"_s, u"--no-fusion"_s}), SIGINT, 5);
+    QVERIFY2(part.code == 130, part.words());
+    QString command = part.event(u"stopped"_s)[u"resume"].toString();
+    QVERIFY(command.startsWith(u"netsmith-cli "));
+    command.replace(0, 12, QStringLiteral(NETSMITH_CLI));
+    QProcess shell;
+    shell.setWorkingDirectory(m_folder->path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    shell.setProcessEnvironment(environment);
+    shell.start(u"sh"_s, {u"-c"_s, command});
+    QVERIFY(shell.waitForFinished());
+    QVERIFY2(shell.exitCode() == 0, shell.readAllStandardError());
+}
+
+void TestRuns::secondSignalEndsAtOnce()
+{
+    const QStringList longer{u"--epochs"_s, u"10000"_s, u"--batch"_s, u"3"_s};
+    // SIGTERM follows at once; it is the one that ends the process.
+    const CliResult result = m_cli->interrupt(train(u"run"_s, longer), SIGINT, 5, SIGTERM);
+    QVERIFY2(result.ended && (result.code == 143 || result.code == 130), result.words());
+    // Whatever it was writing, the run is whole.
+    const CliResult resumed =
+        m_cli->run({u"train"_s, u"run/project.netsmith"_s, u"--resume"_s, u"run"_s, u"--epochs"_s, u"20"_s, u"--json"_s});
+    QVERIFY2(resumed.code == 0 || resumed.err.contains("has no checkpoint yet"), resumed.words());
+}
+
+void TestRuns::refusesASecondTrainer()
+{
+    CliResult second;
+    const CliResult first = m_cli->during(train(u"run"_s, {u"--epochs"_s, u"10000"_s, u"--batch"_s, u"3"_s}), 5, SIGINT, [&] {
+        second = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--batch"_s, u"3"_s, u"--resume"_s, u"run"_s});
+    });
+    QCOMPARE(first.code, 130);
+    QVERIFY2(second.ended && second.code == 3 && second.err.contains("run") && second.err.contains("error: "), second.words());
+    QCOMPARE(second.out, QByteArray());
+}
+
+void TestRuns::divergenceNamesTheLayer()
+{
+    const CliResult diverged = m_cli->run(train(u"run"_s,
+                                                {u"--set"_s, u"optimizer=sgd"_s, u"--set"_s, u"optimizer.learning_rate=1e6"_s,
+                                                 u"--set"_s, u"data.divide=1e-307"_s, u"--epochs"_s, u"50"_s}));
+    QVERIFY2(diverged.ended && diverged.code == 5, diverged.words());
+    QCOMPARE(diverged.event(u"error"_s)[u"code"].toInt(), 5);
+    QVERIFY2(diverged.err.contains("input \"input\""), diverged.words());
+    QVERIFY(readBytes(path(u"run/run.json"_s)).contains("\"diverged\""));
+}
+
+void TestRuns::fullDiskEndsWell()
+{
+    // A file system of our own that is too small, where the kernel lets us mount one.
+    QVERIFY(QDir(m_folder->path()).mkpath(u"disk"_s));
+    QProcess shell;
+    shell.setWorkingDirectory(m_folder->path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    shell.setProcessEnvironment(environment);
+    const QString script =
+        u"mount -t tmpfs -o size=150k tmpfs disk || exit 77; '%1' train small.netsmith --run-dir disk/run; code=$?; "
+        u"find disk -name '*.tmp*' -o -name '.*.new'; exit $code"_s.arg(QStringLiteral(NETSMITH_CLI));
+    shell.start(u"unshare"_s, {u"-r"_s, u"-m"_s, u"sh"_s, u"-c"_s, script});
+    QVERIFY(shell.waitForFinished());
+    const QByteArray err = shell.readAllStandardError();
+    if (shell.exitCode() == 77 || err.contains("unshare"))
+        QSKIP("this machine lets no user mount a file system");
+    QVERIFY2(shell.exitCode() == 4, err);
+    QVERIFY2(err.trimmed().split('\n').last().startsWith("error: "), err);
+}
+
+void TestRuns::benchTells()
+{
+    const CliResult result = m_cli->run(
+        {u"bench"_s, u"small.netsmith"_s, u"--json"_s, u"--steps"_s, u"3"_s, u"--repeats"_s, u"3"_s, u"--batch"_s, u"20"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject bench = result.lines().last();
+    QCOMPARE(bench[u"event"].toString(), u"bench"_s);
+    QCOMPARE(bench[u"batch"].toInt(), 20);
+    QCOMPARE(bench[u"project"].toString(), u"small.netsmith"_s);
+    for (const char* key : {"ms_step", "samples_per_s", "peak_bytes"})
+        QVERIFY2(bench[QLatin1StringView(key)].toDouble() > 0.0, key);
+    QVERIFY2(bench[u"data"].toString().contains(u"data/mnist"), result.words());
+    QVERIFY(bench.contains(u"device") && bench.contains(u"precision"));
+}
+
+void TestRuns::benchMakesUpData()
+{
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, {});
+    const CliResult result =
+        m_cli->run({u"bench"_s, u"small.netsmith"_s, u"--json"_s, u"--steps"_s, u"2"_s, u"--repeats"_s, u"1"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QVERIFY2(result.lines().last()[u"data"].toString().contains(u"random"), result.words());
+}
+
+void TestRuns::benchListsKernels()
+{
+    const CliResult result =
+        m_cli->run({u"bench"_s, u"small.netsmith"_s, u"--json"_s, u"--kernels"_s, u"--steps"_s, u"1"_s, u"--repeats"_s, u"1"_s});
+    QVERIFY2(result.code == 0, result.words());
+    bool dense = false;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"op"].toString() == u"dense") {
+            dense = true;
+            QVERIFY2(line[u"flops"].toDouble() > 0.0 && line[u"bytes"].toDouble() > 0.0, result.words());
+            QVERIFY2(!line[u"origin"].toArray().isEmpty() && !line[u"implementation"].toString().isEmpty(), result.words());
+        }
+    QVERIFY2(dense, result.words());
+}
+
+void TestRuns::benchComparesFusion()
+{
+    const CliResult result = m_cli->run(
+        {u"bench"_s, u"small.netsmith"_s, u"--json"_s, u"--compare-fusion"_s, u"--steps"_s, u"1"_s, u"--repeats"_s, u"1"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject fusion = result.event(u"fusion"_s);
+    const QJsonObject fused = fusion[u"fused"].toObject();
+    const QJsonObject unfused = fusion[u"unfused"].toObject();
+    QVERIFY2(fused[u"operations"].toInt() < unfused[u"operations"].toInt(), result.words());
+    QVERIFY2(fused[u"bytes"].toDouble() < unfused[u"bytes"].toDouble(), result.words());
+}
+
+void TestRuns::selftestPasses()
+{
+    const CliResult result = m_cli->run({u"selftest"_s, u"--device"_s, u"auto"_s, u"--json"_s});
+    if (result.code == 3)
+        QSKIP("the cpu backend is not part of this build");
+    QVERIFY2(result.code == 0, result.words());
+    QVERIFY(result.lines().size() >= 5);
+    for (const QJsonObject& line : result.lines())
+        QVERIFY2(line[u"passed"].toBool() && line[u"difference"].toDouble() <= line[u"tolerance"].toDouble(), result.words());
+}
+
+void TestRuns::barIsDrawnOnATerminalAlone()
+{
+    const CliResult plain = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--run-dir"_s, u"plain"_s});
+    QVERIFY2(plain.code == 0 && !plain.err.contains('\r') && !plain.err.contains("\033["), plain.words());
+    QProcess terminal;
+    terminal.setWorkingDirectory(m_folder->path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    environment.insert(u"LC_ALL"_s, u"C"_s);
+    terminal.setProcessEnvironment(environment);
+    terminal.start(u"script"_s,
+                   {u"-q"_s, u"-e"_s, u"-c"_s, u"%1 train small.netsmith --run-dir drawn"_s.arg(QStringLiteral(NETSMITH_CLI)),
+                    u"/dev/null"_s});
+    if (!terminal.waitForStarted())
+        QSKIP("there is no program \"script\" to make a terminal");
+    QVERIFY(terminal.waitForFinished());
+    const QByteArray shown = terminal.readAllStandardOutput();
+    QVERIFY2(terminal.exitCode() == 0 && shown.contains("\rtraining ##") && shown.contains(" 100 %"), shown);
+}
+
+void TestRuns::listingLoadsNoBackend()
+{
+    m_cli->setVariable(u"LD_DEBUG"_s, u"files"_s);
+    const CliResult result = m_cli->run({u"layers"_s});
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.err.contains("libnetsmith.so"), "the loader says what it opens");
+    for (const char* library : {"netsmith_cpu", "netsmith_reference", "dnnl"})
+        QVERIFY2(!result.err.contains(library), library);
+}
+
+QTEST_GUILESS_MAIN(TestRuns)
+#include "test_runs.moc"
