@@ -1,9 +1,11 @@
 #include "engine/cli/command_line.h"
 
+#include "engine/cli/help_format.h"
 #include "engine/graph/nearest_name.h"
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <new>
 #include <string_view>
 #include <vector>
@@ -55,7 +57,9 @@ CommandLine::CommandLine()
     app.set_version_flag("--version", "netsmith-cli " NETSMITH_VERSION, "Show the version and leave");
     app.require_subcommand(1);
     app.footer(footer);
+    app.formatter(std::make_shared<HelpFormat>());
     app.get_formatter()->column_width(34);
+    app.set_help_flag("-h,--help", "Show this help and leave");
     addDevices(*this);
     addSelftest(*this);
     addLayers(*this);

@@ -1,5 +1,7 @@
 #include "engine/cli/completion.h"
 
+#include "engine/cli/help_format.h"
+
 #include <fmt/format.h>
 
 namespace netsmith::cli {
@@ -35,12 +37,9 @@ std::string words(const std::string& list)
 /// How to complete a value of this option; empty where nothing is known of it.
 std::string completionOf(const CLI::Option& option)
 {
+    if (const std::vector<std::string> choices = choicesOf(option); !choices.empty())
+        return words(CLI::detail::join(choices, " "));
     const std::string type = option.get_type_name();
-    if (const auto open = type.find('{'); open != std::string::npos && type.back() == '}') {
-        std::string list = type.substr(open + 1, type.size() - open - 2);
-        std::ranges::replace(list, ',', ' ');
-        return words(list);
-    }
     if (type == fileType)
         return R"(mapfile -t COMPREPLY < <(compgen -f -- "$current"))";
     if (type == folderType)

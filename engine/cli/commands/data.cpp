@@ -84,19 +84,22 @@ void addData(CommandLine& line)
     std::vector<std::string> names;
     for (const data::Source* source : data::sources())
         names.push_back(source->info().id);
-    const auto add = [&](const char* name, const char* doc, int (*action)(Console&, const DataOptions&), bool named) {
+    const auto add = [&](const char* name, const char* doc, int (*action)(Console&, const DataOptions&), bool named,
+                         const char* folder) {
         CLI::App& command = line.add(data, name, doc);
         if (named)
             command.add_option("NAME", options->name, "The data set, as \"data list\" names it")
                 ->required()
                 ->type_name("")
                 ->check(CLI::IsMember(names));
-        command.add_option("--data-dir", options->dataDir, "The folder to look in first")->type_name(folderType);
+        command.add_option("--data-dir", options->dataDir, folder)->type_name(folderType);
         line.onRun(command, [&line, options, action] { return action(line.console, *options); });
     };
-    add("list", "List the data sets and say whether and where each was found", list, false);
-    add("fetch", "Download a data set; its files are checked against their known SHA-256", fetch, true);
-    add("show", "Show a data set's fields, numbers, balance of classes and a few pictures", showData, true);
+    const char* looked = "The folder to look in first";
+    add("list", "List the data sets and say whether and where each was found", list, false, looked);
+    add("fetch", "Download a data set; its files are checked against their known SHA-256", fetch, true,
+        "The folder to download to (the user's cache)");
+    add("show", "Show a data set's fields, numbers, balance of classes and a few pictures", showData, true, looked);
 }
 
 } // namespace netsmith::cli
