@@ -1,12 +1,20 @@
 #include "engine/cpu/onednn.h"
 
 #include "engine/core/error.h"
+#include "engine/cpu/kernels/isa.h"
 
 namespace netsmith::cpu {
 
 const dnnl::engine& onednnEngine()
 {
-    static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+    static const dnnl::engine engine = [] {
+        // One cap for all kernels, own or not, so that tests of the lesser instruction sets test oneDNN's too.
+        if (kernels::isa() == kernels::Isa::baseline)
+            dnnl::set_max_cpu_isa(dnnl::cpu_isa::sse41);
+        else if (kernels::isa() == kernels::Isa::avx2)
+            dnnl::set_max_cpu_isa(dnnl::cpu_isa::avx2);
+        return dnnl::engine(dnnl::engine::kind::cpu, 0);
+    }();
     return engine;
 }
 
@@ -68,10 +76,22 @@ OneDnnChain::Place OneDnnChain::reordered(const dnnl::memory::desc& have, Place 
 {
     if (have == wanted)
         return from;
-    const dnnl::reorder::primitive_desc description(onednnEngine(), have, onednnEngine(), wanted, onednnAttributes());
     const Place to = workspace(wanted);
-    add(dnnl::reorder(description), {{DNNL_ARG_FROM, have, from}, {DNNL_ARG_TO, wanted, to}}, description.scratchpad_desc());
+    deliver(have, from, wanted, to);
     return to;
+}
+
+OneDnnChain::Place OneDnnChain::resultPlace(const dnnl::memory::desc& have, const dnnl::memory::desc& wanted, Place to)
+{
+    return have == wanted ? to : workspace(have);
+}
+
+void OneDnnChain::deliver(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted, Place to)
+{
+    if (have == wanted)
+        return;
+    const dnnl::reorder::primitive_desc description(onednnEngine(), have, onednnEngine(), wanted, onednnAttributes());
+    add(dnnl::reorder(description), {{DNNL_ARG_FROM, have, from}, {DNNL_ARG_TO, wanted, to}}, description.scratchpad_desc());
 }
 
 void OneDnnChain::bind(const Addresses& addresses)

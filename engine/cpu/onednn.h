@@ -41,6 +41,10 @@ public:
     void add(const dnnl::primitive& primitive, const std::vector<Argument>& arguments, const dnnl::memory::desc& scratchpad = {});
     /// Brings `from` into `wanted`'s format in the workspace, if it is not in it already; returns where it is then.
     Place reordered(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted);
+    /// Where a primitive is to leave its result in the format `have`: at `to`, if that is the format wanted there, else in the
+    /// workspace, from which `deliver` then brings it.
+    Place resultPlace(const dnnl::memory::desc& have, const dnnl::memory::desc& wanted, Place to);
+    void deliver(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted, Place to);
 
     void setImplementation(std::string name) { m_implementation = std::move(name); }
     std::int64_t workspaceBytes() const { return m_workspace; }
