@@ -31,6 +31,8 @@ DoneEvent Trainer::run()
 {
     begin();
     try {
+        if (!m_resumption)
+            saveCheckpoint(); // the first weights: where a run that fails in its first epoch goes on from
         while (m_at.epoch < m_setup.project().training.epochs)
             if (!trainEpoch() || !endEpoch()) {
                 saveCheckpoint();

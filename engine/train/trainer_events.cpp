@@ -82,12 +82,11 @@ void Trainer::diverged()
     } else if (culprit) {
         where = culprit->op;
     }
-    const std::string left = m_saved ? "the last good checkpoint is " + m_checkpoint.string() : "there is no checkpoint yet";
     throw Error(ErrorKind::diverged,
                 NS_MESSAGE("train.diverged",
-                           "step {0} (epoch {1}) made a NaN or an infinity, first in {2}; {3}; try a smaller learning rate, clip "
-                           "the gradients, or check the data's range"),
-                step() + 1, m_at.epoch + 1, where, left);
+                           "step {0} (epoch {1}) made a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a "
+                           "smaller learning rate, clip the gradients, or check the data's range"),
+                step() + 1, m_at.epoch + 1, where, m_checkpoint.string());
 }
 
 DoneEvent trainProject(Project project, TrainOptions options)

@@ -1,0 +1,292 @@
+#include "engine/train/evaluation.h"
+#include "engine/train/prediction.h"
+#include "engine/data/order.h"
+#include "engine/train/catalog.h"
+#include "engine/train/schedules/registry.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+#include <sstream>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+std::vector<std::vector<std::string>> tableOf(const fs::path& path)
+{
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream text(contentOf(path));
+    for (std::string line; std::getline(text, line);) {
+        rows.emplace_back();
+        std::istringstream row(line + ',');
+        for (std::string field; std::getline(row, field, ',');)
+            rows.back().push_back(field);
+    }
+    return rows;
+}
+
+double valueOf(const NamedValues& values, std::string_view name)
+{
+    for (const auto& [key, value] : values)
+        if (key == name)
+            return value;
+    return std::nan("");
+}
+
+bool close(double a, double b)
+{
+    return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b));
+}
+
+} // namespace
+
+/// What a run computes and says, against what is computed without it.
+class TestTrainer : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void learns_data() { devices(); }
+    void learns();
+    void tellsWhatItDoes();
+    void tableHoldsEveryStep();
+    void epochsAreMeansOverSamples();
+    void lastBatchIsTrainedAsItIs_data() { devices(); }
+    void lastBatchIsTrainedAsItIs();
+    void validatesEverySampleOnce();
+    void splitsOffValidation();
+    void trainsWithoutValidation();
+    void keepsTheOrderUnshuffled();
+    void firstWeightsDependOnIdsAlone();
+
+private:
+    void devices();
+    fs::path at(const char* name) const { return m_root / name; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestTrainer::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+}
+
+void TestTrainer::devices()
+{
+    QTest::addColumn<QString>("device");
+    for (const char* device : {"reference", "cpu"})
+        QTest::newRow(device) << device;
+}
+
+void TestTrainer::learns()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.training.epochs = 30;
+    const DoneEvent done = trainTiny(device.toStdString(), optionsFor(at("run")), project);
+    QVERIFY(valueOf(done.values, "loss") < 0.5); // ln 3 = 1.1 for guessing
+    QVERIFY(valueOf(done.values, "accuracy") > 0.9);
+}
+
+void TestTrainer::tellsWhatItDoes()
+{
+    TrainOptions options = optionsFor(at("run"));
+    options.stepsPerLaunch = 2;
+    std::vector<std::string> order;
+    StartEvent start;
+    std::vector<StepEvent> steps;
+    std::vector<EpochEvent> epochs;
+    DoneEvent told;
+    options.events.start = [&](const StartEvent& event) { start = event; };
+    options.events.step = [&](const StepEvent& event) { steps.push_back(event); };
+    options.events.epoch = [&](const EpochEvent& event) { epochs.push_back(event); };
+    options.events.done = [&](const DoneEvent& event) { told = event; };
+    const DoneEvent done = trainTiny("reference", options);
+
+    QCOMPARE(start.title, std::string("tiny"));
+    QCOMPARE(start.device, std::string("reference"));
+    QCOMPARE(start.stepsPerEpoch, 5);
+    QCOMPARE(start.trainSamples, 23);
+    QCOMPARE(start.validationSamples, 7);
+    QCOMPARE(start.parameters, 16 * 6 + 6 + 2 * 6 + 6 * 3 + 3);
+    QVERIFY(start.memory.total() > 0 && start.memory.data >= 30 * 17);
+    QVERIFY(fs::exists(start.run / "run.json"));
+
+    // Four whole batches in two launches, then the last one by itself.
+    QCOMPARE(steps.size(), std::size_t{9});
+    QCOMPARE(steps[0].step, 2);
+    QCOMPARE(steps[2].step, 5);
+    QCOMPARE(steps[3].epoch, 2);
+    QCOMPARE(steps[8].totalSteps, 15);
+    QVERIFY(std::isfinite(valueOf(steps[0].values, "loss")) && steps[0].samplesPerSecond > 0.0);
+    QCOMPARE(epochs.size(), std::size_t{3});
+    QCOMPARE(epochs[1].epoch, 2);
+    QCOMPARE(epochs[1].step, 10);
+    QVERIFY(epochs[0].best);
+    QVERIFY(std::isfinite(valueOf(epochs[2].values, "val_accuracy")));
+    QCOMPARE(done.state, RunState::done);
+    QCOMPARE(told.run, done.run);
+    QVERIFY(done.values == epochs[2].values);
+    QCOMPARE(done.checkpoint, at("run") / "checkpoints/000015");
+
+    const RunRecord record = readRunRecord(at("run")).take();
+    QCOMPARE(record.state, RunState::done);
+    QCOMPARE(record.epochsDone, 3);
+    QCOMPARE(record.steps, 15);
+    QVERIFY(record.values == done.values);
+    QVERIFY(record.fingerprint.contains("build") && record.fingerprint.contains("kernels"));
+    QVERIFY(loadProject(projectPathOf(at("run"))).take().graph == tinyProject().graph);
+}
+
+void TestTrainer::tableHoldsEveryStep()
+{
+    trainTiny("reference", optionsFor(at("run")));
+    const auto rows = tableOf(at("run") / "metrics.csv");
+    QCOMPARE(rows.size(), std::size_t{1 + 15 + 3});
+    QCOMPARE(rows[0], (std::vector<std::string>{"kind", "epoch", "step", "lr", "loss", "accuracy", "val_loss", "val_accuracy"}));
+    for (const auto& row : rows)
+        QCOMPARE(row.size(), std::size_t{8});
+    QCOMPARE(rows[1], (std::vector<std::string>{"step", "1", "1", "0", rows[1][4], rows[1][5], "", ""}));
+    QCOMPARE(rows[6][0], std::string("epoch"));
+    QCOMPARE(rows[6][2], std::string("5"));
+    // Warm-up over 3 of 15 steps towards 0.02, then half a cosine over 12.
+    QCOMPARE(std::stod(rows[2][3]), 0.00666666667);
+    QCOMPARE(std::stod(rows[4][3]), 0.02);
+    QVERIFY(close(std::stod(rows[11][3]), 0.01));
+    const auto times = tableOf(at("run") / "timing.csv");
+    QCOMPARE(times.back()[0], std::string("15"));
+}
+
+void TestTrainer::epochsAreMeansOverSamples()
+{
+    trainTiny("reference", optionsFor(at("run")));
+    const auto rows = tableOf(at("run") / "metrics.csv");
+    double sum = 0.0;
+    for (int step = 0; step < 5; ++step)
+        sum += std::stod(rows[static_cast<std::size_t>(1 + step)][4]) * (step < 4 ? 5 : 3);
+    QVERIFY(close(std::stod(rows[6][4]), sum / 23.0));
+}
+
+void TestTrainer::lastBatchIsTrainedAsItIs()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    // The fifth step, of 3 samples, from a checkpoint of the fourth: by the trainer, and on a network that knows no other batch.
+    Project project = tinyProject();
+    project.training.device = device.toStdString();
+    trainUntil(device.toStdString(), 4, optionsFor(at("run")), project);
+    const Checkpoint before = readCheckpoint(at("run") / "checkpoints/000004").take();
+    TrainOptions options;
+    options.resume = at("run");
+    trainUntil(device.toStdString(), 5, options, project);
+
+    const LoadedData data = tinyData();
+    const auto order = data::epochOrder(23, 1, 0);
+    const std::vector<std::int32_t> last(order.begin() + 20, order.end());
+    const auto fields = fieldTypes(data.set.train);
+    CompiledNetwork network(*backendFor(device.toStdString()).take(), {project, fields}, {3});
+    network.bind("train", data.set.train, last);
+    restoreWeights(network.state(), network.plan(), before.weights, "");
+    restoreSlots(network.state(), network.plan(), before.optimizer, "");
+    network.state().writeCounters("train", std::array<std::int64_t, control::counterCount>{4, 0, 20, 0}).take();
+    const auto& sized = network.at(3);
+    const std::array<int, 2> programs{sized.forwardBackward, sized.update};
+    const double rate = schedules().find("cosine")->rate(project.training.schedule.parameters, 0.02, 4, 15);
+    const std::vector<float> rates{static_cast<float>(rate)};
+    std::vector<float> row(network.plan().columns.size());
+    QCOMPARE(sized.executable->run(programs, 1, rates, row).take(), 1);
+    QCOMPARE(row[1], 3.0f);
+    const auto rows = tableOf(at("run") / "metrics.csv");
+    QCOMPARE(csvNumber(static_cast<double>(row[0]) / 3.0), rows[5][4]);
+
+    const Checkpoint after = readCheckpoint(at("run") / "checkpoints/000005").take();
+    for (const NamedArray& array : captureWeights(network.state(), network.plan()))
+        QVERIFY2(std::ranges::equal(array.bytes, after.weights.find(array.name)->bytes), array.name.c_str());
+    for (const NamedArray& array : captureSlots(network.state(), network.plan()))
+        QVERIFY2(std::ranges::equal(array.bytes, after.optimizer.find(array.name)->bytes), array.name.c_str());
+}
+
+void TestTrainer::validatesEverySampleOnce()
+{
+    const DoneEvent done = trainTiny("reference", optionsFor(at("run")));
+    const Checkpoint checkpoint = readCheckpoint(done.checkpoint).take();
+    // Batches of 5 and 2 against one of 7.
+    const Project project = tinyProject();
+    const LoadedData data = tinyData();
+    const auto fields = fieldTypes(data.set.test);
+    CompiledNetwork network(*backendFor("reference").take(), {project, fields}, {7});
+    restoreWeights(network.state(), network.plan(), checkpoint.weights, "");
+    const auto samples = data::identityOrder(7);
+    network.bind("evaluate", data.set.test, samples);
+    LaunchPacer pacer;
+    const auto sums = evaluateSums(network, 7, pacer, {});
+    const MetricTable table(network.plan(), {1.0});
+    QVERIFY(close(table.means(*sums)[0], valueOf(done.values, "val_loss")));
+    QVERIFY(close(table.means(*sums)[1], valueOf(done.values, "val_accuracy")));
+}
+
+void TestTrainer::splitsOffValidation()
+{
+    Project project = tinyProject();
+    project.data.validation = "split";
+    project.data.validationShare = 0.3;
+    StartEvent start;
+    TrainOptions options = optionsFor(at("run"));
+    options.events.start = [&](const StartEvent& event) { start = event; };
+    const DoneEvent done = trainTiny("reference", options, project);
+    QCOMPARE(start.validationSamples, 7);
+    QCOMPARE(start.trainSamples, 16);
+    QVERIFY(std::isfinite(valueOf(done.values, "val_loss")));
+}
+
+void TestTrainer::trainsWithoutValidation()
+{
+    Project project = tinyProject();
+    project.data.validation = "none";
+    const DoneEvent done = trainTiny("reference", optionsFor(at("run")), project);
+    QCOMPARE(done.values.size(), std::size_t{2});
+    QCOMPARE(tableOf(at("run") / "metrics.csv")[0].size(), std::size_t{6});
+    QVERIFY(readRunRecord(at("run")).take().bestEpoch);
+}
+
+void TestTrainer::keepsTheOrderUnshuffled()
+{
+    const auto firstLoss = [&](const char* name, bool shuffle, std::int64_t epoch) {
+        Project project = tinyProject();
+        project.data.shuffle = shuffle;
+        trainTiny("reference", optionsFor(at(name)), project);
+        return tableOf(at(name) / "metrics.csv")[static_cast<std::size_t>(1 + 6 * epoch)][4];
+    };
+    QVERIFY(firstLoss("ordered", false, 0) != firstLoss("shuffled", true, 0));
+}
+
+void TestTrainer::firstWeightsDependOnIdsAlone()
+{
+    const auto weightsOf = [](const Project& project) {
+        TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), true);
+        setup.network().drawWeights();
+        return captureWeights(setup.network().state(), setup.network().plan());
+    };
+    Project turned = tinyProject();
+    std::ranges::reverse(turned.graph.nodes);
+    const auto weights = weightsOf(tinyProject());
+    for (const NamedArray& array : weightsOf(turned)) {
+        const auto same = std::ranges::find(weights, array.name, &NamedArray::name);
+        QVERIFY2(same != weights.end() && same->bytes == array.bytes, array.name.c_str());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestTrainer)
+#include "test_trainer.moc"
