@@ -1,6 +1,7 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 
+#include <QDirIterator>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -25,6 +26,7 @@ private slots:
     void dataIsListed();
     void dataIsShown();
     void missingDataSaysHowToGetIt();
+    void failedDownloadLeavesNothing();
     void devicesAreListed();
     void checkTellsShapesAndMemory();
     void checkTellsAllProblems();
@@ -177,6 +179,22 @@ void TestCommands::missingDataSaysHowToGetIt()
     QVERIFY2(result.code == 3 && result.err.contains("data fetch mnist"), result.words());
 }
 
+void TestCommands::failedDownloadLeavesNothing()
+{
+    QVERIFY(QDir(m_folder.path()).mkpath(u"download"_s));
+    CliProcess cli(m_folder.filePath(u"download"_s));
+    // Nobody listens there, so that no test depends on the network.
+    for (const char* variable : {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})
+        cli.setVariable(QString::fromUtf8(variable), u"http://127.0.0.1:9"_s);
+    cli.setVariable(u"no_proxy"_s, {});
+    const CliResult result = cli.run({u"data"_s, u"fetch"_s, u"mnist"_s, u"--json"_s});
+    QVERIFY2(result.ended && result.code == 1, result.words());
+    QVERIFY2(result.err.count('\n') == 1 && result.err.contains("train-images-idx3-ubyte.gz"), result.words());
+    QCOMPARE(result.event(u"error"_s)[u"code"].toInt(), 1);
+    QDirIterator files(m_folder.filePath(u"download"_s), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    QVERIFY2(!files.hasNext(), qPrintable(files.next()));
+}
+
 void TestCommands::devicesAreListed()
 {
     const CliResult result = m_cli->run({u"devices"_s, u"--json"_s});
@@ -271,7 +289,7 @@ void TestCommands::fullDiskIsNoSuccess()
 
 void TestCommands::noColourNorBarWithoutTerminal()
 {
-    const CliResult result = m_cli->run({u"data"_s, u"show"_s, u"synthetic_digits"_s});
+    const CliResult result = m_cli->run({u"data"_s, u"show"_s, u"random_images"_s});
     QVERIFY2(result.code == 0 && result.err.isEmpty(), result.words());
     QVERIFY2(!result.out.contains('\033') && !result.out.contains('\r'), result.words());
 }
