@@ -162,6 +162,7 @@ void Trainer::saveCheckpoint()
 {
     if (m_saved == m_at)
         return;
+    checkWeights();
     const TrainingSettings& training = m_setup.project().training;
     const CheckpointState state{m_at, training.seed, training.batch, training.precision, m_fingerprint};
     CompiledNetwork& network = m_setup.network();

@@ -31,6 +31,7 @@ private:
     void saveCheckpoint();
     DoneEvent finish(RunState state);
     [[noreturn]] void diverged();
+    void checkWeights();
 
     std::int64_t step() const { return m_at.counters[control::step]; }
     std::int64_t position() const { return m_at.counters[control::position]; }

@@ -21,6 +21,8 @@ RunRecord Trainer::newRecord() const
     record.validationSamples = m_setup.data().validationCount();
     record.parameters = m_setup.parameterCount();
     record.fingerprint = m_fingerprint;
+    record.epochsDone = m_at.epoch;
+    record.steps = step();
     return record;
 }
 
@@ -63,30 +65,6 @@ DoneEvent Trainer::finish(RunState state)
     if (m_options.events.done)
         m_options.events.done(event);
     return event;
-}
-
-/// Runs the step that failed op by op from the weights before it, which are intact, and throws what that shows.
-void Trainer::diverged()
-{
-    const std::int64_t batch = std::min(m_setup.batch(), m_setup.data().trainCount() - position());
-    const CompiledNetwork::Sized& sized = m_setup.network().at(batch);
-    m_setup.network().state().writeCounters("train", m_at.counters).take();
-    std::optional<KernelInfo> culprit;
-    for (const int program : {sized.forwardBackward, sized.update})
-        if (!culprit)
-            culprit = sized.executable->findNotFinite(program).take();
-    std::string where = "the training step";
-    if (culprit && !culprit->origin.empty()) {
-        const Node* node = m_setup.project().graph.find(culprit->origin.front());
-        where = (node ? node->label() : culprit->origin.front()) + " (" + culprit->op + ")";
-    } else if (culprit) {
-        where = culprit->op;
-    }
-    throw Error(ErrorKind::diverged,
-                NS_MESSAGE("train.diverged",
-                           "step {0} (epoch {1}) made a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a "
-                           "smaller learning rate, clip the gradients, or check the data's range"),
-                step() + 1, m_at.epoch + 1, where, m_checkpoint.string());
 }
 
 DoneEvent trainProject(Project project, TrainOptions options)

@@ -51,6 +51,22 @@ private:
     Backend& m_backend = *backendFor("reference").take();
 };
 
+/// Changes a parameter's first weight in a checkpoint, which otherwise stays whole.
+void setWeight(const Project& project, const fs::path& folder, std::string_view id, double weight)
+{
+    TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), true);
+    const Checkpoint checkpoint = readCheckpoint(folder).take();
+    State& state = setup.network().state();
+    const LogicalPlan& plan = setup.network().plan();
+    restoreWeights(state, plan, checkpoint.weights, "");
+    restoreSlots(state, plan, checkpoint.optimizer, "");
+    std::vector<double> weights(static_cast<std::size_t>(plan.parameters.elements));
+    state.readArena(Arena::weights, weights).take();
+    weights[static_cast<std::size_t>(plan.parameters.find(id)->offset)] = weight;
+    state.writeArena(Arena::weights, std::span<const double>(weights)).take();
+    writeCheckpoint(folder, state, plan, checkpoint.state).take();
+}
+
 using Change = std::function<void(Project&, LoadedData&)>;
 
 } // namespace
@@ -69,6 +85,7 @@ private slots:
     void divergingNamesTheLayer_data();
     void divergingNamesTheLayer();
     void infiniteWeightNamesItsLayer();
+    void overflowingUpdateIsNoCheckpoint();
     void fullDiskEndsTheRunAndLeavesItWhole();
     void refusesTwoTrainersOnOneRun();
     void refusesToResumeAnotherProject_data();
@@ -219,21 +236,8 @@ void TestTrainerErrors::infiniteWeightNamesItsLayer()
     Project project = tinyProject();
     project.graph.find("dense_2")->title = "head";
     trainUntil("reference", 7, optionsFor(at("run")), project);
-    // A weight of the second layer becomes an infinity in the checkpoint, which otherwise stays whole.
     const fs::path folder = at("run") / "checkpoints/000007";
-    {
-        TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), true);
-        const Checkpoint checkpoint = readCheckpoint(folder).take();
-        State& state = setup.network().state();
-        const LogicalPlan& plan = setup.network().plan();
-        restoreWeights(state, plan, checkpoint.weights, "");
-        restoreSlots(state, plan, checkpoint.optimizer, "");
-        std::vector<double> weights(static_cast<std::size_t>(plan.parameters.elements));
-        state.readArena(Arena::weights, weights).take();
-        weights[static_cast<std::size_t>(plan.parameters.find("dense_2.kernel")->offset)] = std::numeric_limits<double>::infinity();
-        state.writeArena(Arena::weights, std::span<const double>(weights)).take();
-        QVERIFY(writeCheckpoint(folder, state, plan, checkpoint.state));
-    }
+    setWeight(project, folder, "dense_2.kernel", std::numeric_limits<double>::infinity());
     const std::string before = contentOf(folder / "weights.safetensors");
     const Error error = errorOf([&] { trainTiny("reference", resume(at("run")), project); });
     QCOMPARE(error.kind(), ErrorKind::diverged);
@@ -244,6 +248,23 @@ void TestTrainerErrors::infiniteWeightNamesItsLayer()
     const RunRecord record = readRunRecord(at("run")).take();
     QCOMPARE(record.state, RunState::diverged);
     QCOMPARE(record.error, std::string(error.what()));
+}
+
+void TestTrainerErrors::overflowingUpdateIsNoCheckpoint()
+{
+    if (!hasBackend("cpu"))
+        QSKIP("this backend is not built");
+    // A step takes 1e9 times itself off each weight: one of 1e36 leaves f32's range, while its loss and gradients are small.
+    Project project = tinyProject();
+    project.training.optimizer = {"sgd", {{"learning_rate", 1e6}, {"weight_decay", 1e3}}, Json::object()};
+    project.training.schedule = {"constant", {}, Json::object()};
+    trainUntil("cpu", 1, optionsFor(at("run")), project);
+    setWeight(project, at("run") / "checkpoints/000001", "dense_1.kernel", 1e36);
+    const Error error = errorOf([&] { trainUntil("cpu", 2, resume(at("run")), project); });
+    QCOMPARE(error.kind(), ErrorKind::diverged);
+    QVERIFY2(mentions(error, "step 2 left") && mentions(error, "dense_1.kernel") && mentions(error, "checkpoints/000001"),
+             error.what());
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps(), (std::vector<std::int64_t>{0, 1}));
 }
 
 void TestTrainerErrors::fullDiskEndsTheRunAndLeavesItWhole()

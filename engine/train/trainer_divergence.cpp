@@ -1,0 +1,56 @@
+#include "engine/train/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::train {
+
+/// Runs the step that failed op by op from the weights before it, which are intact, and throws what that shows.
+void Trainer::diverged()
+{
+    const std::int64_t batch = std::min(m_setup.batch(), m_setup.data().trainCount() - position());
+    const CompiledNetwork::Sized& sized = m_setup.network().at(batch);
+    m_setup.network().state().writeCounters("train", m_at.counters).take();
+    std::optional<KernelInfo> culprit;
+    for (const int program : {sized.forwardBackward, sized.update})
+        if (!culprit)
+            culprit = sized.executable->findNotFinite(program).take();
+    std::string where = "the training step";
+    if (culprit && !culprit->origin.empty()) {
+        const Node* node = m_setup.project().graph.find(culprit->origin.front());
+        where = (node ? node->label() : culprit->origin.front()) + " (" + culprit->op + ")";
+    } else if (culprit) {
+        where = culprit->op;
+    }
+    throw Error(ErrorKind::diverged,
+                NS_MESSAGE("train.diverged",
+                           "step {0} (epoch {1}) made a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a "
+                           "smaller learning rate, clip the gradients, or check the data's range"),
+                step() + 1, m_at.epoch + 1, where, m_checkpoint.string());
+}
+
+/// An update can overflow where its gradients did not; such weights must not become a checkpoint that seems good.
+void Trainer::checkWeights()
+{
+    CompiledNetwork& network = m_setup.network();
+    for (const auto& [arena, table] :
+         {std::pair(Arena::weights, &network.plan().parameters), std::pair(Arena::statistics, &network.plan().statistics)}) {
+        if (table->elements == 0)
+            continue;
+        std::vector<double> values(static_cast<std::size_t>(table->elements));
+        network.state().readArena(arena, values).take();
+        const auto found = std::ranges::find_if_not(values, [](double value) { return std::isfinite(value); });
+        if (found == values.end())
+            continue;
+        const std::int64_t at = found - values.begin();
+        for (const Segment& segment : table->segments)
+            if (at >= segment.offset && at < segment.offset + segment.elements())
+                throw Error(ErrorKind::diverged,
+                            NS_MESSAGE("train.weights",
+                                       "step {0} left a NaN or an infinity in {1}; the last good checkpoint is {2}; try "
+                                       "a smaller learning rate or less weight decay"),
+                            step(), segment.id, m_checkpoint.string());
+    }
+}
+
+} // namespace netsmith::train
