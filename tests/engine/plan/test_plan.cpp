@@ -153,6 +153,8 @@ void TestPlan::fusedComputesTheSame_data()
 void TestPlan::fusedComputesTheSame()
 {
     QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("the device's backend is not built");
     QFETCH(double, tolerance);
     const Project project = residualProject();
     SmallTraining fused(project, device.toStdString(), {.batch = 8, .fuse = true});
@@ -172,6 +174,8 @@ void TestPlan::theArenaLayoutChangesNothing_data()
 
 void TestPlan::theArenaLayoutChangesNothing()
 {
+    if (!test::hasDevice("cpu"))
+        QSKIP("the cpu backend is not built");
     QFETCH(QString, name);
     const Project project = name.isEmpty() ? residualProject() : test::sample(name.toStdString());
     SmallTraining shared(project, "cpu", {.batch = 8});
@@ -185,6 +189,8 @@ void TestPlan::theArenaLayoutChangesNothing()
 
 void TestPlan::cpuAgreesWithTheReference()
 {
+    if (!test::hasDevice("cpu"))
+        QSKIP("the cpu backend is not built");
     const Project project = residualProject();
     SmallTraining cpu(project, "cpu", {.batch = 8});
     SmallTraining reference(project, "reference", {.batch = 8});
@@ -195,6 +201,8 @@ void TestPlan::cpuAgreesWithTheReference()
 
 void TestPlan::bf16StaysNear()
 {
+    if (!test::hasDevice("cpu"))
+        QSKIP("the cpu backend is not built");
     const Project project = residualProject();
     try {
         SmallTraining low(project, "cpu", {.batch = 8, .precision = Precision::bf16});
@@ -218,6 +226,8 @@ void TestPlan::aStepThatIsNotFiniteCommitsNothing_data()
 void TestPlan::aStepThatIsNotFiniteCommitsNothing()
 {
     QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("the device's backend is not built");
     SmallTraining training(residualProject(), device.toStdString(), {.batch = 8});
     training.train(2);
     std::vector<double> weights = training.arena(Arena::weights);
@@ -241,6 +251,8 @@ void TestPlan::aStepThatIsNotFiniteCommitsNothing()
 
 void TestPlan::launchesOfAnyLengthAgree()
 {
+    if (!test::hasDevice("cpu"))
+        QSKIP("the cpu backend is not built");
     const Project project = residualProject();
     SmallTraining once(project, "cpu", {.batch = 8});
     SmallTraining often(project, "cpu", {.batch = 8});

@@ -17,6 +17,11 @@ const Catalog& catalog()
     return all;
 }
 
+bool hasDevice(const std::string& device)
+{
+    return backendFor(device).hasValue();
+}
+
 Project sample(const std::string& name)
 {
     return loadProject(std::string(NETSMITH_SOURCE_DIR "/projects/") + name + "/" + name + ".netsmith").take();

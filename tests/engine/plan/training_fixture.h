@@ -12,6 +12,9 @@ namespace netsmith::test {
 /// The registries of the engine as a plan takes them.
 const Catalog& catalog();
 
+/// Whether the device's backend was built: the thread sanitizer's preset has the reference alone.
+bool hasDevice(const std::string& device);
+
 /// A sample project from `projects/`.
 Project sample(const std::string& name);
 
