@@ -1,27 +1,10 @@
+#include "engine/backend/guarded.h"
 #include "engine/backend/loader.h"
 #include "engine/cpu/executable.h"
 #include "engine/cpu/processor.h"
 
-#include <new>
-
 namespace netsmith::cpu {
 namespace {
-
-/// Runs `body` and turns whatever it throws into an error: nothing may leave the module.
-template <class F>
-auto guarded(F body) -> Expected<decltype(body())>
-{
-    try {
-        return body();
-    } catch (const Error& error) {
-        return error;
-    } catch (const std::bad_alloc&) {
-        return Error(ErrorKind::resources,
-                     NS_MESSAGE("memory.exhausted", "the memory ran out; choose a smaller batch or close other programs"));
-    } catch (const std::exception& error) {
-        return Error(ErrorKind::failed, NS_MESSAGE("backend.failed", "the cpu backend failed: {0}"), error.what());
-    }
-}
 
 /// Trains on the processor: oneDNN for convolutions and large products, own kernels for the rest.
 class CpuBackend final : public Backend {

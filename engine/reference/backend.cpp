@@ -1,7 +1,7 @@
 #include "engine/backend/loader.h"
 #include "engine/plan/fusion.h"
 #include "engine/reference/executable.h"
-#include "engine/reference/guarded.h"
+#include "engine/backend/guarded.h"
 
 #include <unistd.h>
 

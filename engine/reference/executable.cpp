@@ -2,7 +2,7 @@
 
 #include "engine/core/bfloat16.h"
 #include "engine/core/checked.h"
-#include "engine/reference/guarded.h"
+#include "engine/backend/guarded.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/reference/state.h"
 
-#include "engine/reference/guarded.h"
+#include "engine/backend/guarded.h"
 
 #include <algorithm>
 
