@@ -1,4 +1,5 @@
 #include "engine/core/safe_file.h"
+#include "tests/engine/core/file_size_limit.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -13,31 +14,9 @@
 
 namespace fs = std::filesystem;
 using namespace netsmith;
+using netsmith::test::FileSizeLimit;
 
 namespace {
-
-/// While it lives, no file of this process may grow past `bytes`: a disk that gets full in the middle of a write.
-class FileSizeLimit {
-public:
-    explicit FileSizeLimit(rlim_t bytes)
-        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
-    {
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit{bytes, m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit()
-    {
-        setrlimit(RLIMIT_FSIZE, &m_before);
-        std::signal(SIGXFSZ, m_handler);
-    }
-    FileSizeLimit(const FileSizeLimit&) = delete;
-    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
-private:
-    void (*m_handler)(int);
-    rlimit m_before{};
-};
 
 mode_t modeOf(const fs::path& path)
 {

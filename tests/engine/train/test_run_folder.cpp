@@ -2,7 +2,7 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/train/run_log.h"
-#include "tests/engine/train/file_size_limit.h"
+#include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
