@@ -1,0 +1,75 @@
+#include "gui/document/analysis.h"
+
+#include "engine/data/source.h"
+#include "engine/train/catalog.h"
+
+#include <algorithm>
+
+namespace netsmith::gui {
+namespace {
+
+std::vector<FieldType> fieldsOf(const std::string& source)
+{
+    for (const data::Source* known : data::sources())
+        if (known->info().id == source)
+            return train::fieldTypes(known->fields());
+    return {};
+}
+
+bool isWorse(const Problem& problem, const Problem* other)
+{
+    return !other || (problem.severity == Severity::error && other->severity == Severity::warning);
+}
+
+} // namespace
+
+struct Analysis::Cache { };
+
+Analysis::Analysis()
+    : m_cache(std::make_unique<Cache>())
+{
+}
+
+Analysis::~Analysis() = default;
+
+void Analysis::update(const Project& project)
+{
+    const std::vector<FieldType> fields = fieldsOf(project.data.source);
+    m_validation = train::checkProject(project, fields);
+}
+
+int Analysis::errorCount() const
+{
+    return static_cast<int>(std::ranges::count(problems(), Severity::error, &Problem::severity));
+}
+
+int Analysis::warningCount() const
+{
+    return static_cast<int>(problems().size()) - errorCount();
+}
+
+std::optional<NodeFigures> Analysis::figuresOf(const std::string& node) const
+{
+    const auto found = m_figures.find(node);
+    return found == m_figures.end() ? std::nullopt : std::optional(found->second);
+}
+
+const Problem* Analysis::problemOf(const std::string& node) const
+{
+    const Problem* worst = nullptr;
+    for (const Problem& problem : problems())
+        if (problem.node == node && isWorse(problem, worst))
+            worst = &problem;
+    return worst;
+}
+
+const Problem* Analysis::problemAt(const std::string& node, const std::string& port) const
+{
+    const Problem* worst = nullptr;
+    for (const Problem& problem : problems())
+        if (problem.node == node && problem.port == port && isWorse(problem, worst))
+            worst = &problem;
+    return worst;
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "gui/document/analysis.h"
+#include "gui/document/project_delta.h"
+#include "gui/document/selection.h"
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+#include <functional>
+
+namespace netsmith::gui {
+
+/// A project that is open: the only place where it is edited, each edit one undo step, and what every view shows of it. Lives on
+/// the GUI thread.
+class Document : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Document(QObject* parent = nullptr);
+    ~Document() override;
+
+    const Project& project() const { return m_project; }
+    const Graph& graph() const { return m_project.graph; }
+    QUndoStack& undoStack() { return m_undo; }
+    Selection& selection() { return m_selection; }
+    /// Shapes, problems, parameters and FLOPs; up to date after every `changed`.
+    const Analysis& analysis() const { return m_analysis; }
+
+    /// One undo step called `text` ("Add Conv2D"): `change` is given a copy of the project to alter. Edits in a row with the same
+    /// `mergeKey`, if it is not empty, become one step. Nothing happens where nothing was altered.
+    void edit(const QString& text, const std::function<void(Project&)>& change, const QString& mergeKey = {});
+    /// Ends a row of edits that would merge: the gesture is over.
+    void endMerging() { ++m_gesture; }
+
+    /// Another project takes the place of this one; clean, without a history. `path` empty: never saved.
+    void reset(Project project, const QString& path);
+
+    /// The file; empty before the first save.
+    const QString& path() const { return m_path; }
+    /// The file's name without its ending, else the project's title, else "Untitled".
+    QString name() const;
+    bool isModified() const { return m_recovered || !m_undo.isClean(); }
+    /// Recovered work differs from its file until it is saved.
+    void setRecovered() { m_recovered = true; }
+    /// Writes the project; clean afterwards, and the file is the document's from then on.
+    Expected<void> save(const QString& path);
+
+Q_SIGNALS:
+    void changed(const netsmith::gui::Change& change);
+    /// Problems, shapes or figures were looked at again; comes after `changed`.
+    void analysed();
+    void modifiedChanged(bool modified);
+    void pathChanged();
+
+private:
+    class Edit;
+
+    void applied(const Change& change);
+
+    Project m_project;
+    QString m_path;
+    QUndoStack m_undo;
+    Selection m_selection;
+    Analysis m_analysis;
+    std::uint64_t m_gesture = 0;
+    bool m_recovered = false;
+};
+
+} // namespace netsmith::gui

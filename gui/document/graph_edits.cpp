@@ -1,0 +1,297 @@
+#include "gui/document/graph_edits.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr double spacing = 168.0; // from a node to the next one in a row
+
+const PortSpec* port(const LayerRegistry& layers, const Graph& graph, const PortRef& ref, bool input)
+{
+    const Node* node = graph.find(ref.node);
+    const LayerSpec* layer = node ? layers.find(node->layer) : nullptr;
+    if (!layer)
+        return nullptr;
+    const std::vector<PortSpec>& ports = input ? layer->inputs : layer->outputs;
+    const auto found = std::ranges::find(ports, ref.port, &PortSpec::name);
+    return found == ports.end() ? nullptr : &*found;
+}
+
+bool leadsTo(const Graph& graph, const std::string& from, const std::string& to)
+{
+    std::vector<std::string> open{from};
+    std::set<std::string> seen{from};
+    while (!open.empty()) {
+        const std::string next = std::move(open.back());
+        open.pop_back();
+        if (next == to)
+            return true;
+        for (const Edge* edge : graph.outOf(next))
+            if (seen.insert(edge->to.node).second)
+                open.push_back(edge->to.node);
+    }
+    return false;
+}
+
+bool isFree(const Graph& graph, QPointF position)
+{
+    return std::ranges::none_of(graph.nodes, [position](const Node& node) {
+        return std::abs(node.x - position.x()) < nodeSize.x() && std::abs(node.y - position.y()) < nodeSize.y();
+    });
+}
+
+/// The first free place from `position` downwards.
+QPointF freePlace(const Graph& graph, QPointF position)
+{
+    while (!isFree(graph, position))
+        position.ry() += 80.0;
+    return position;
+}
+
+/// Moves what lies in the way of a node at `position` to the right, along its row.
+void makeRoom(Graph& graph, QPointF position)
+{
+    if (isFree(graph, position))
+        return;
+    for (Node& node : graph.nodes)
+        if (std::abs(node.y - position.y()) < nodeSize.y() && node.x >= position.x() - nodeSize.x() / 2)
+            node.x += spacing;
+}
+
+Edge edgeBetween(const std::string& from, const std::string& fromPort, const std::string& to, const std::string& toPort)
+{
+    return {{from, fromPort}, {to, toPort}, Json::object()};
+}
+
+Edge* findEdge(Graph& graph, const Edge& edge)
+{
+    const auto found = std::ranges::find_if(
+        graph.edges, [&edge](const Edge& candidate) { return candidate.from == edge.from && candidate.to == edge.to; });
+    return found == graph.edges.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+QPointF snapped(QPointF position)
+{
+    return {std::round(position.x() / gridStep) * gridStep, std::round(position.y() / gridStep) * gridStep};
+}
+
+std::string addNode(Graph& graph, const LayerSpec& layer, QPointF position)
+{
+    Node node;
+    node.id = graph.freshId(layer.id);
+    node.layer = layer.id;
+    node.version = layer.version;
+    node.x = snapped(position).x();
+    node.y = snapped(position).y();
+    graph.nodes.push_back(node);
+    return node.id;
+}
+
+std::string addBehind(Graph& graph, const LayerRegistry& layers, const LayerSpec& layer, const std::string& after)
+{
+    const Node* before = graph.find(after);
+    const LayerSpec* spec = before ? layers.find(before->layer) : nullptr;
+    if (!before)
+        return addNode(graph, layer, freePlace(graph, {0.0, 0.0}));
+    const QPointF place(before->x + spacing, before->y);
+    if (!spec || spec->outputs.empty() || layer.inputs.empty())
+        return addNode(graph, layer, freePlace(graph, place));
+
+    const std::vector<const Edge*> out = graph.outOf(after);
+    if (out.size() == 1 && !layer.outputs.empty()) {
+        const Edge edge = *out.front();
+        makeRoom(graph, place);
+        return insertOnEdge(graph, layer, edge, place);
+    }
+    const std::string id = addNode(graph, layer, freePlace(graph, place));
+    connect(graph, {after, spec->outputs.front().name}, {id, layer.inputs.front().name});
+    return id;
+}
+
+std::string insertOnEdge(Graph& graph, const LayerSpec& layer, const Edge& edge, QPointF position)
+{
+    const Edge old = edge;
+    const std::string id = addNode(graph, layer, position);
+    if (layer.inputs.empty() || layer.outputs.empty())
+        return id;
+    if (Edge* found = findEdge(graph, old)) {
+        // The new wire takes the old one's place in the drawing order, which decides the order of a merge's inputs.
+        *found = edgeBetween(id, layer.outputs.front().name, old.to.node, old.to.port);
+        connect(graph, old.from, {id, layer.inputs.front().name});
+    }
+    return id;
+}
+
+void insertNodeOnEdge(Graph& graph, const LayerRegistry& layers, const std::string& node, const Edge& edge)
+{
+    const Edge old = edge;
+    const Node* moved = graph.find(node);
+    const LayerSpec* layer = moved ? layers.find(moved->layer) : nullptr;
+    Edge* found = findEdge(graph, old);
+    if (!layer || !found || layer->inputs.empty() || layer->outputs.empty())
+        return;
+    *found = edgeBetween(node, layer->outputs.front().name, old.to.node, old.to.port);
+    connect(graph, old.from, {node, layer->inputs.front().name});
+}
+
+std::optional<WireObjection> objectionTo(const Graph& graph, const LayerRegistry& layers, const PortRef& from, const PortRef& to,
+                                         const Edge* replacing)
+{
+    if (from.node == to.node)
+        return WireObjection::sameNode;
+    const PortSpec* target = port(layers, graph, to, true);
+    if (!port(layers, graph, from, false) || !target)
+        return WireObjection::sameDirection;
+    const auto same = [](const Edge& one, const Edge* other) { return other && one.from == other->from && one.to == other->to; };
+    for (const Edge* edge : graph.into(to.node, to.port)) {
+        if (same(*edge, replacing))
+            continue;
+        if (edge->from == from)
+            return WireObjection::doubled;
+        if (!target->many)
+            return WireObjection::occupied;
+    }
+    if (leadsTo(graph, to.node, from.node))
+        return WireObjection::cycle;
+    return std::nullopt;
+}
+
+void connect(Graph& graph, const PortRef& from, const PortRef& to)
+{
+    graph.edges.push_back({from, to, Json::object()});
+}
+
+void disconnect(Graph& graph, const Edge& edge)
+{
+    std::erase_if(graph.edges, [&edge](const Edge& candidate) { return candidate.from == edge.from && candidate.to == edge.to; });
+}
+
+void remove(Graph& graph, const LayerRegistry& layers, const std::set<std::string>& nodes, const std::vector<Edge>& edges)
+{
+    for (const Edge& edge : std::vector<Edge>(edges))
+        disconnect(graph, edge);
+    for (const std::string& id : nodes) {
+        const Node* node = graph.find(id);
+        if (!node)
+            continue;
+        std::vector<Edge> in;
+        for (const Edge& edge : graph.edges)
+            if (edge.to.node == id)
+                in.push_back(edge);
+        const LayerSpec* layer = layers.find(node->layer);
+        const bool chained = in.size() == 1 && (!layer || layer->inputs.size() == 1);
+        if (chained)
+            for (Edge& edge : graph.edges)
+                if (edge.from.node == id) {
+                    const bool there = std::ranges::any_of(
+                        graph.edges, [&](const Edge& other) { return other.from == in.front().from && other.to == edge.to; });
+                    if (!there)
+                        edge.from = in.front().from; // the neighbours join, in the place of the wire that was there
+                }
+        std::erase_if(graph.edges, [&id](const Edge& edge) { return edge.from.node == id || edge.to.node == id; });
+        std::erase_if(graph.nodes, [&id](const Node& candidate) { return candidate.id == id; });
+        for (Group& group : graph.groups)
+            std::erase(group.nodes, id);
+    }
+    std::erase_if(graph.groups, [](const Group& group) { return group.nodes.empty(); });
+}
+
+void move(Graph& graph, const std::set<std::string>& nodes, QPointF by)
+{
+    for (Node& node : graph.nodes)
+        if (nodes.contains(node.id)) {
+            node.x += by.x();
+            node.y += by.y();
+        }
+}
+
+void rename(Graph& graph, const std::string& node, const std::string& title)
+{
+    if (Node* found = graph.find(node))
+        found->title = title;
+}
+
+void setParameter(Graph& graph, const LayerRegistry& layers, const std::set<std::string>& nodes, const std::string& parameter,
+                  const ParameterValue& value)
+{
+    for (Node& node : graph.nodes) {
+        const LayerSpec* layer = nodes.contains(node.id) ? layers.find(node.layer) : nullptr;
+        const ParameterSpec* spec = layer ? layer->parameter(parameter) : nullptr;
+        if (!spec)
+            continue;
+        if (normalised(*spec, value) == spec->defaultValue)
+            node.parameters.erase(parameter);
+        else
+            node.parameters.insert_or_assign(parameter, normalised(*spec, value));
+    }
+}
+
+void resetParameter(Graph& graph, const std::set<std::string>& nodes, const std::string& parameter)
+{
+    for (Node& node : graph.nodes)
+        if (nodes.contains(node.id))
+            node.parameters.erase(parameter);
+}
+
+ParameterValue valueOf(const Node& node, const ParameterSpec& parameter)
+{
+    const auto found = node.parameters.find(parameter.name);
+    return found == node.parameters.end() ? parameter.defaultValue : normalised(parameter, found->second);
+}
+
+void mend(Graph& graph, const LayerRegistry& layers, const Problem& problem)
+{
+    if (!problem.mend)
+        return;
+    const Mend& mend = *problem.mend;
+    const std::string node = mend.node.empty() ? problem.node : mend.node;
+    if (mend.kind == Mend::Kind::setParameter) {
+        setParameter(graph, layers, {node}, mend.parameter, mend.value);
+        return;
+    }
+    const LayerSpec* layer = layers.find(mend.layer);
+    const Node* target = graph.find(node);
+    const LayerSpec* targetLayer = target ? layers.find(target->layer) : nullptr;
+    if (!layer || !targetLayer || targetLayer->inputs.empty())
+        return;
+    const std::string port = problem.port.empty() ? targetLayer->inputs.front().name : problem.port;
+    const std::vector<const Edge*> into = graph.into(node, port);
+    if (into.empty())
+        return;
+    const Edge edge = *into.front();
+    const QPointF place(target->x, target->y);
+    makeRoom(graph, place);
+    insertOnEdge(graph, *layer, edge, place);
+}
+
+std::vector<FittingLayer> fittingLayers(const LayerRegistry& layers, const Shape& shape)
+{
+    std::vector<FittingLayer> fitting;
+    std::vector<FittingLayer> adapted;
+    const auto accepts = [](const LayerSpec& layer, const Shape& input) {
+        try {
+            const bool many = layer.inputs.front().many;
+            const std::vector<Shape> inputs(many ? 2 : 1, input);
+            (void)layer.shapes({}, inputs);
+            return true;
+        } catch (const Error&) {
+            return false;
+        }
+    };
+    for (const LayerSpec& layer : layers) {
+        if (layer.inputs.empty())
+            continue;
+        if (accepts(layer, shape))
+            fitting.push_back({&layer, false});
+        else if (shape.rank() > 1 && accepts(layer, Shape{shape.elements()}))
+            adapted.push_back({&layer, true});
+    }
+    fitting.insert(fitting.end(), adapted.begin(), adapted.end());
+    return fitting;
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/graph/graph.h"
+
+#include <QObject>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace netsmith::gui {
+
+/// What is chosen in a document, the same in the canvas, the outline, the properties and the problems.
+class Selection : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    const std::set<std::string>& nodes() const { return m_nodes; }
+    /// Each wire by its ends.
+    const std::vector<Edge>& edges() const { return m_edges; }
+    bool contains(const std::string& node) const { return m_nodes.contains(node); }
+    bool empty() const { return m_nodes.empty() && m_edges.empty(); }
+
+    void set(std::set<std::string> nodes, std::vector<Edge> edges = {});
+    void select(const std::string& node) { set({node}); }
+    void clear() { set({}); }
+    /// Forgets what the graph no longer has.
+    void keepWithin(const Graph& graph);
+
+    /// Asks the views to bring a node into sight.
+    void reveal(const std::string& node);
+
+Q_SIGNALS:
+    void changed();
+    void revealed(const std::string& node);
+
+private:
+    std::set<std::string> m_nodes;
+    std::vector<Edge> m_edges;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/core/message.h"
+
+#include <QString>
+
+namespace netsmith::gui {
+
+/// A title, a doc or a choice of the engine's registries in the language of the window.
+QString engineText(const std::string& text);
+
+/// An engine's sentence in the language of the window: its pattern by id, its arguments in the window's notation.
+QString messageText(const Message& message);
+
+inline QString fromStd(const std::string& text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+
+namespace netsmith {
+class Shape;
+}
+
+namespace netsmith::gui {
+
+/// Numbers as people read them, in the window's language: exact counts with separators, else three significant digits.
+QString countText(std::int64_t count); ///< "93,322"
+QString shortCountText(double count); ///< "320", "18.5k", "4.46M": beside a node's title
+QString significantText(double value, int digits = 3); ///< "0.0241"
+QString percentText(double share, int decimals = 1); ///< 0.992 → "99.2 %"
+QString bytesText(std::int64_t bytes); ///< "83 MiB", "484 KiB"
+QString flopsText(double flops); ///< "4.46 MFLOP"
+QString durationText(double seconds); ///< "52 µs", "9 s", "3 min 20 s", "2 h 5 min"
+QString shapeText(const Shape& shape); ///< "28×28×1", "scalar"
+
+} // namespace netsmith::gui

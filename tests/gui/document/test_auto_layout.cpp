@@ -1,0 +1,102 @@
+#include "engine/graph/project.h"
+#include "gui/document/auto_layout.h"
+#include "gui/document/graph_edits.h"
+
+#include <QtTest>
+
+#include <filesystem>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+
+namespace {
+
+bool overlapping(const Graph& graph)
+{
+    for (const Node& one : graph.nodes)
+        for (const Node& other : graph.nodes)
+            if (&one != &other && std::abs(one.x - other.x) < nodeSize.x() && std::abs(one.y - other.y) < nodeSize.y())
+                return true;
+    return false;
+}
+
+} // namespace
+
+/// Layouts read along the wires and nothing lies on anything.
+class TestAutoLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void samples_data();
+    void samples();
+    void chainsWrap();
+    void cyclesAndLooseNodes();
+};
+
+void TestAutoLayout::samples_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"mnist_cnn", "mnist_mlp", "cifar_resnet", "cifar_vgg"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TestAutoLayout::samples()
+{
+    QFETCH(QString, name);
+    const std::string file = name.toStdString();
+    Graph graph = loadProject(std::filesystem::path(NETSMITH_PROJECTS_DIR) / file / (file + ".netsmith")).take().graph;
+    autoLayout(graph, LayoutDirection::topToBottom);
+    QVERIFY(!overlapping(graph));
+    for (const Edge& edge : graph.edges)
+        QVERIFY(graph.find(edge.from.node)->y < graph.find(edge.to.node)->y);
+    autoLayout(graph, LayoutDirection::leftToRight, 5);
+    QVERIFY(!overlapping(graph));
+    for (const Edge& edge : graph.edges) {
+        const Node& from = *graph.find(edge.from.node);
+        const Node& to = *graph.find(edge.to.node);
+        QVERIFY(from.x < to.x || from.y < to.y);
+    }
+    for (const Node& node : graph.nodes) {
+        QVERIFY(node.x >= 0.0 && node.x < 5 * 170.0);
+        QCOMPARE(std::fmod(node.x, gridStep), 0.0);
+        QCOMPARE(std::fmod(node.y, gridStep), 0.0);
+    }
+}
+
+void TestAutoLayout::chainsWrap()
+{
+    Graph graph;
+    for (int i = 0; i < 7; ++i) {
+        Node node;
+        node.id = "n" + std::to_string(i);
+        graph.nodes.push_back(node);
+        if (i > 0)
+            graph.edges.push_back({{"n" + std::to_string(i - 1), "output"}, {node.id, "input"}, Json::object()});
+    }
+    autoLayout(graph, LayoutDirection::leftToRight, 5);
+    QCOMPARE(graph.find("n4")->y, 0.0);
+    QCOMPARE(graph.find("n5")->x, 0.0);
+    QVERIFY(graph.find("n5")->y > 0.0);
+    const Graph once = graph;
+    autoLayout(graph, LayoutDirection::leftToRight, 5);
+    QVERIFY(graph == once);
+}
+
+void TestAutoLayout::cyclesAndLooseNodes()
+{
+    Graph graph;
+    for (const char* id : {"a", "b", "c"}) {
+        Node node;
+        node.id = id;
+        graph.nodes.push_back(node);
+    }
+    graph.edges.push_back({{"a", "output"}, {"b", "input"}, Json::object()});
+    graph.edges.push_back({{"b", "output"}, {"a", "input"}, Json::object()});
+    autoLayout(graph, LayoutDirection::leftToRight);
+    QVERIFY(!overlapping(graph));
+    Graph nothing;
+    autoLayout(nothing, LayoutDirection::topToBottom);
+}
+
+QTEST_MAIN(TestAutoLayout)
+#include "test_auto_layout.moc"

@@ -1,0 +1,263 @@
+#include "engine/core/philox.h"
+#include "engine/layers/registry.h"
+#include "gui/document/auto_layout.h"
+#include "gui/document/clipboard.h"
+#include "gui/document/document.h"
+#include "gui/document/graph_edits.h"
+
+#include <QtTest>
+
+#include <filesystem>
+#include <random>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Project sample(const char* name)
+{
+    return loadProject(std::filesystem::path(NETSMITH_PROJECTS_DIR) / name / (std::string(name) + ".netsmith")).take();
+}
+
+template <class T>
+const T& pick(const std::vector<T>& values, std::mt19937& random)
+{
+    return values[random() % values.size()];
+}
+
+/// One edit of the kind that people make, at random.
+void randomEdit(Document& document, std::mt19937& random)
+{
+    const LayerRegistry& known = layers();
+    const Graph& graph = document.graph();
+    const auto anyLayer = [&]() -> const LayerSpec& {
+        return *(known.begin() + static_cast<std::ptrdiff_t>(random() % known.size()));
+    };
+    const QPointF place(static_cast<double>(random() % 2000), static_cast<double>(random() % 1000));
+    const int kind = graph.nodes.empty() ? 0 : static_cast<int>(random() % 12);
+    document.edit(u"Edit"_s, [&](Project& project) {
+        Graph& drawn = project.graph;
+        switch (kind) {
+        case 0: addNode(drawn, anyLayer(), place); break;
+        case 1: addBehind(drawn, known, anyLayer(), pick(drawn.nodes, random).id); break;
+        case 2:
+            if (!drawn.edges.empty())
+                insertOnEdge(drawn, anyLayer(), pick(drawn.edges, random), place);
+            break;
+        case 3: {
+            const Node& from = pick(drawn.nodes, random);
+            const Node& to = pick(drawn.nodes, random);
+            if (!objectionTo(drawn, known, {from.id, "output"}, {to.id, "input"}))
+                connect(drawn, {from.id, "output"}, {to.id, "input"});
+            break;
+        }
+        case 4:
+        case 5: remove(drawn, known, {pick(drawn.nodes, random).id, pick(drawn.nodes, random).id}, {}); break;
+        case 6: move(drawn, {pick(drawn.nodes, random).id}, {30.0, -10.0}); break;
+        case 7: {
+            const Node& node = pick(drawn.nodes, random);
+            setParameter(drawn, known, {node.id}, "filters", static_cast<std::int64_t>(1 + random() % 64));
+            setParameter(drawn, known, {node.id}, "units", static_cast<std::int64_t>(1 + random() % 64));
+            break;
+        }
+        case 8: rename(drawn, pick(drawn.nodes, random).id, "name " + std::to_string(random() % 100)); break;
+        case 9: autoLayout(drawn, random() % 2 ? LayoutDirection::leftToRight : LayoutDirection::topToBottom); break;
+        case 10: {
+            const QString text = copyText(drawn, {pick(drawn.nodes, random).id, pick(drawn.nodes, random).id});
+            if (drawn.nodes.size() < 60)
+                (void)paste(drawn, text, std::nullopt, {20.0, 20.0});
+            break;
+        }
+        case 11:
+            project.training.batch = static_cast<std::int64_t>(1 + random() % 256);
+            project.data.shuffle = random() % 2 == 0;
+            break;
+        }
+    });
+}
+
+} // namespace
+
+/// The one place where a project is edited.
+class TestDocument : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anEditIsOneStep();
+    void editsOfOneGestureMerge();
+    void nothingAlteredIsNoStep();
+    void undoAfterSaveIsCleanExactlyThere();
+    void tenThousandEditsUndoneAndRedone();
+    void changesSayWhatTheyTouched();
+    void analysisFollows();
+    void selectionForgetsWhatIsGone();
+    void savingToAFullOrMissingPlaceSaysSo();
+};
+
+void TestDocument::anEditIsOneStep()
+{
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    const std::string before = toJson(document.project());
+    document.edit(u"Delete"_s, [](Project& project) { remove(project.graph, layers(), {"conv2d_2", "max_pooling2d_1"}, {}); });
+    QCOMPARE(document.undoStack().count(), 1);
+    QVERIFY(toJson(document.project()) != before);
+    document.undoStack().undo();
+    QCOMPARE(toJson(document.project()), before);
+}
+
+void TestDocument::editsOfOneGestureMerge()
+{
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    const std::string before = toJson(document.project());
+    const auto nudge = [&] {
+        document.edit(
+            u"Move"_s,
+            [](Project& project) {
+                move(project.graph, {"conv2d_1"}, {10.0, 0.0});
+            },
+            u"nudge"_s);
+    };
+    nudge();
+    nudge();
+    nudge();
+    QCOMPARE(document.undoStack().count(), 1);
+    document.endMerging();
+    nudge();
+    QCOMPARE(document.undoStack().count(), 2);
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QCOMPARE(toJson(document.project()), before);
+    document.undoStack().redo();
+    QCOMPARE(document.graph().find("conv2d_1")->x, 250.0);
+}
+
+void TestDocument::nothingAlteredIsNoStep()
+{
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    QSignalSpy changed(&document, &Document::changed);
+    document.edit(u"Nothing"_s, [](Project& project) { move(project.graph, {"conv2d_1"}, {0.0, 0.0}); });
+    QCOMPARE(document.undoStack().count(), 0);
+    QCOMPARE(changed.size(), 0);
+}
+
+void TestDocument::undoAfterSaveIsCleanExactlyThere()
+{
+    QTemporaryDir folder;
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    const auto step = [&] {
+        document.edit(u"Rename"_s, [&](Project& project) { rename(project.graph, "conv2d_1", "n" + std::to_string(std::rand())); });
+    };
+    step();
+    QVERIFY(document.isModified());
+    QVERIFY(document.save(folder.filePath(u"a.netsmith"_s)));
+    QVERIFY(!document.isModified());
+    QCOMPARE(document.name(), u"a"_s);
+    step();
+    QVERIFY(document.isModified());
+    document.undoStack().undo();
+    QVERIFY(!document.isModified());
+    document.undoStack().undo();
+    QVERIFY(document.isModified());
+    document.undoStack().redo();
+    QVERIFY(!document.isModified());
+    QCOMPARE(toJson(loadProject(folder.filePath(u"a.netsmith"_s).toStdString()).take()), toJson(document.project()));
+}
+
+void TestDocument::tenThousandEditsUndoneAndRedone()
+{
+    Document document;
+    document.reset(sample("cifar_resnet"), {});
+    std::mt19937 random(20260301);
+    std::vector<std::size_t> hashes;
+    const auto hash = [&] { return std::hash<std::string>{}(toJson(document.project())); };
+    const std::string first = toJson(document.project());
+    for (int i = 0; i < 10000; ++i) {
+        const int steps = document.undoStack().count();
+        hashes.resize(static_cast<std::size_t>(steps));
+        const std::size_t before = hash();
+        randomEdit(document, random);
+        if (document.undoStack().count() > steps)
+            hashes.push_back(before);
+    }
+    const std::string last = toJson(document.project());
+    const int steps = document.undoStack().count();
+    QVERIFY2(steps > 5000, qPrintable(QString::number(steps)));
+    for (int i = steps; i > 0; --i) {
+        document.undoStack().undo();
+        QCOMPARE(hash(), hashes[static_cast<std::size_t>(i - 1)]);
+    }
+    QCOMPARE(toJson(document.project()), first);
+    while (document.undoStack().canRedo())
+        document.undoStack().redo();
+    QCOMPARE(toJson(document.project()), last);
+}
+
+void TestDocument::changesSayWhatTheyTouched()
+{
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    Change last;
+    QObject::connect(&document, &Document::changed, this, [&last](const Change& change) { last = change; });
+    document.edit(u"Move"_s, [](Project& project) { move(project.graph, {"conv2d_1"}, {10.0, 0.0}); });
+    QCOMPARE(last.nodes, std::set<std::string>{"conv2d_1"});
+    QVERIFY(last.appearance && !last.matters());
+    document.edit(u"Set"_s,
+                  [](Project& project) { setParameter(project.graph, layers(), {"conv2d_1"}, "filters", std::int64_t{8}); });
+    QVERIFY(last.parameters && !last.structure);
+    document.edit(u"Delete"_s, [](Project& project) { remove(project.graph, layers(), {"conv2d_2"}, {}); });
+    QVERIFY(last.structure && last.nodes.contains("conv2d_2") && last.nodes.contains("max_pooling2d_1"));
+    document.edit(u"Batch"_s, [](Project& project) { project.training.batch = 7; });
+    QVERIFY(last.training && last.nodes.empty());
+}
+
+void TestDocument::analysisFollows()
+{
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    QCOMPARE(document.analysis().errorCount(), 0);
+    QCOMPARE(*document.analysis().shapeAt({"conv2d_1", "output"}), (Shape{26, 26, 32}));
+    document.edit(u"Set"_s, [](Project& project) { setParameter(project.graph, layers(), {"dense_2"}, "units", std::int64_t{7}); });
+    QCOMPARE(document.analysis().errorCount(), 1);
+    const Problem* problem = document.analysis().problemOf("dense_2");
+    QVERIFY(problem && problem->mend);
+    document.edit(u"Mend"_s, [problem = *problem](Project& project) { mend(project.graph, layers(), problem); });
+    QCOMPARE(document.analysis().errorCount(), 0);
+    document.edit(u"Delete"_s, [](Project& project) { remove(project.graph, layers(), {"flatten_1"}, {}); });
+    const Problem* unflattened = document.analysis().problems().empty() ? nullptr : &document.analysis().problems().front();
+    QVERIFY(unflattened && unflattened->mend);
+    document.edit(u"Mend"_s, [problem = *unflattened](Project& project) { mend(project.graph, layers(), problem); });
+    QCOMPARE(document.analysis().errorCount(), 0);
+}
+
+void TestDocument::selectionForgetsWhatIsGone()
+{
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    document.selection().set({"conv2d_1", "conv2d_2"}, {document.graph().edges.front()});
+    QSignalSpy changed(&document.selection(), &Selection::changed);
+    document.edit(u"Delete"_s, [](Project& project) { remove(project.graph, layers(), {"conv2d_1"}, {}); });
+    QCOMPARE(document.selection().nodes(), std::set<std::string>{"conv2d_2"});
+    QVERIFY(document.selection().edges().empty());
+    QCOMPARE(changed.size(), 1);
+}
+
+void TestDocument::savingToAFullOrMissingPlaceSaysSo()
+{
+    Document document;
+    document.reset(sample("mnist_cnn"), {});
+    document.edit(u"Batch"_s, [](Project& project) { project.training.batch = 7; });
+    const Expected<void> saved = document.save(u"/nowhere/at/all.netsmith"_s);
+    QVERIFY(!saved);
+    QVERIFY(std::string(saved.error().what()).find("/nowhere/at") != std::string::npos);
+    QVERIFY(document.isModified());
+    QVERIFY(document.path().isEmpty());
+}
+
+QTEST_MAIN(TestDocument)
+#include "test_document.moc"

@@ -1,0 +1,77 @@
+#include "engine/core/shape.h"
+#include "gui/widgets/number_text.h"
+
+#include <QtTest>
+
+#include <limits>
+
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// Numbers as people read them.
+class TestNumberText : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void counts();
+    void bytesAndFlops();
+    void durations();
+    void significant();
+    void language();
+};
+
+void TestNumberText::counts()
+{
+    QCOMPARE(countText(93322), u"93,322"_s);
+    QCOMPARE(shortCountText(320), u"320"_s);
+    QCOMPARE(shortCountText(999), u"999"_s);
+    QCOMPARE(shortCountText(18496), u"18.5k"_s);
+    QCOMPARE(shortCountText(36928), u"36.9k"_s);
+    QCOMPARE(shortCountText(999600), u"1M"_s);
+    QCOMPARE(shortCountText(4.46e6), u"4.46M"_s);
+    QCOMPARE(netsmith::gui::shapeText(netsmith::Shape{28, 28, 1}), u"28×28×1"_s);
+    QCOMPARE(netsmith::gui::shapeText(netsmith::Shape{}), u"scalar"_s);
+}
+
+void TestNumberText::bytesAndFlops()
+{
+    QCOMPARE(bytesText(512), u"512 B"_s);
+    QCOMPARE(bytesText(484 * 1024), u"484 KiB"_s);
+    QCOMPARE(bytesText(87031808), u"83 MiB"_s);
+    QCOMPARE(bytesText(std::int64_t{1000} * 1024 * 1024), u"0.98 GiB"_s);
+    QCOMPARE(flopsText(11.8e6), u"11.8 MFLOP"_s);
+}
+
+void TestNumberText::durations()
+{
+    QCOMPARE(durationText(52e-6), u"52 µs"_s);
+    QCOMPARE(durationText(0.0019), u"1.9 ms"_s);
+    QCOMPARE(durationText(9.04), u"9 s"_s);
+    QCOMPARE(durationText(59.7), u"1 min 0 s"_s);
+    QCOMPARE(durationText(200), u"3 min 20 s"_s);
+    QCOMPARE(durationText(7500), u"2 h 5 min"_s);
+    QCOMPARE(durationText(90000), u"1 d 1 h"_s);
+    QCOMPARE(durationText(std::numeric_limits<double>::quiet_NaN()), u"not available"_s);
+}
+
+void TestNumberText::significant()
+{
+    QCOMPARE(significantText(0.02413), u"0.0241"_s);
+    QCOMPARE(significantText(2.3025), u"2.30"_s);
+    QCOMPARE(significantText(1234.5), u"1,234"_s);
+    QCOMPARE(significantText(1e-5), u"1.00e-05"_s);
+    QCOMPARE(significantText(std::numeric_limits<double>::quiet_NaN()), u"NaN"_s);
+    QCOMPARE(percentText(0.9914), u"99.1 %"_s);
+}
+
+void TestNumberText::language()
+{
+    QLocale::setDefault(QLocale(QLocale::German));
+    QCOMPARE(countText(93322), u"93.322"_s);
+    QCOMPARE(shortCountText(18496), u"18,5k"_s);
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+}
+
+QTEST_MAIN(TestNumberText)
+#include "test_number_text.moc"
