@@ -51,6 +51,11 @@ public:
         m_spec.inputs = {{"input", ""}};
         m_spec.outputs = {{"output", ""}};
     }
+    LayerBuilder& shortTitle(std::string title)
+    {
+        m_spec.shortTitle = std::move(title);
+        return *this;
+    }
     LayerBuilder& inputs(std::vector<PortSpec> ports)
     {
         m_spec.inputs = std::move(ports);

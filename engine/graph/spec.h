@@ -16,6 +16,7 @@ struct Spec {
     std::string id;
     int version = 1;
     std::string title;
+    std::string shortTitle; ///< where there is little room, such as on a node; empty: the title is short
     std::string doc;
     std::vector<ParameterSpec> parameters;
 

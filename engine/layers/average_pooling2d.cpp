@@ -6,9 +6,11 @@ namespace netsmith::layer {
 
 LayerSpec averagePooling2d()
 {
-    return poolingLayer("average_pooling2d", NS_TEXT("average_pooling2d", "Average pooling 2D"),
-                        NS_TEXT("average_pooling2d", "Shrinks an image by the mean of each window, channel by channel."),
-                        ops::avgPool2d);
+    LayerSpec spec = poolingLayer("average_pooling2d", NS_TEXT("average_pooling2d", "Average pooling 2D"),
+                                  NS_TEXT("average_pooling2d", "Shrinks an image by the mean of each window, channel by channel."),
+                                  ops::avgPool2d);
+    spec.shortTitle = NS_TEXT("average_pooling2d", "AvgPool2D");
+    return spec;
 }
 
 } // namespace netsmith::layer

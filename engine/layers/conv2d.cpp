@@ -134,6 +134,7 @@ LayerSpec conv2d()
 {
     return LayerBuilder<Parameters>("conv2d", 1, Category::convolution, NS_TEXT("conv2d", "Convolution 2D"),
                                     NS_TEXT("conv2d", "Looks for the same small patterns at every place of an image."))
+        .shortTitle(NS_TEXT("conv2d", "Conv2D"))
         .parameters(parameters())
         .width("filters")
         .activation([](const Parameters& p) { return p.activation; })

@@ -6,9 +6,11 @@ namespace netsmith::layer {
 
 LayerSpec maxPooling2d()
 {
-    return poolingLayer("max_pooling2d", NS_TEXT("max_pooling2d", "Max pooling 2D"),
-                        NS_TEXT("max_pooling2d", "Shrinks an image by the largest value of each window, channel by channel."),
-                        ops::maxPool2d);
+    LayerSpec spec = poolingLayer(
+        "max_pooling2d", NS_TEXT("max_pooling2d", "Max pooling 2D"),
+        NS_TEXT("max_pooling2d", "Shrinks an image by the largest value of each window, channel by channel."), ops::maxPool2d);
+    spec.shortTitle = NS_TEXT("max_pooling2d", "MaxPool2D");
+    return spec;
 }
 
 } // namespace netsmith::layer

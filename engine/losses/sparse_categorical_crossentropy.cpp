@@ -8,6 +8,7 @@ LossSpec sparseCategoricalCrossentropy()
     LossSpec spec;
     spec.id = "sparse_categorical_crossentropy";
     spec.title = NS_TEXT("sparse_categorical_crossentropy", "Sparse categorical cross-entropy");
+    spec.shortTitle = NS_TEXT("sparse_categorical_crossentropy", "Cross-entropy");
     spec.doc = NS_TEXT("sparse_categorical_crossentropy",
                        "How surprised the network is by the right class, −log p; the target is one class number a sample.");
     spec.appliesSoftmax = true;

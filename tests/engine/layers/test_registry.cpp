@@ -79,6 +79,7 @@ void TestLayerRegistry::everyLayer()
     QVERIFY(std::ranges::all_of(layer.id, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }));
     QVERIFY(layer.version >= 1);
     QVERIFY(!layer.title.empty());
+    QVERIFY2((layer.shortTitle.empty() ? layer.title : layer.shortTitle).size() <= 13, "needs a short title");
     QVERIFY(layer.doc.size() > 20 && layer.doc.ends_with('.'));
     QVERIFY(!layer.outputs.empty());
     QVERIFY(layer.width.empty() || layer.parameter(layer.width));
