@@ -91,7 +91,7 @@ std::string addNode(Graph& graph, const LayerSpec& layer, QPointF position)
     return node.id;
 }
 
-std::string addBehind(Graph& graph, const LayerRegistry& layers, const LayerSpec& layer, const std::string& after)
+std::string addBehind(Graph& graph, const LayerRegistry& layers, const LayerSpec& layer, std::string after)
 {
     const Node* before = graph.find(after);
     const LayerSpec* spec = before ? layers.find(before->layer) : nullptr;

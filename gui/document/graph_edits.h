@@ -24,7 +24,7 @@ QPointF snapped(QPointF position);
 std::string addNode(Graph& graph, const LayerSpec& layer, QPointF position);
 /// Adds a layer behind `after` (its first free input wired to `after`'s first output), and if `after` led to one node, between the
 /// two. Room is made to the right.
-std::string addBehind(Graph& graph, const LayerRegistry& layers, const LayerSpec& layer, const std::string& after);
+std::string addBehind(Graph& graph, const LayerRegistry& layers, const LayerSpec& layer, std::string after);
 /// Adds a layer at `position`, wired between the ends of a wire.
 std::string insertOnEdge(Graph& graph, const LayerSpec& layer, const Edge& edge, QPointF position);
 /// Puts a node that has no wires between the ends of a wire.

@@ -59,7 +59,7 @@ QString significantText(double value, int digits)
     if (magnitude == 0.0)
         return u"0"_s;
     if (magnitude < 1e-4 || magnitude >= 1e6)
-        return QLocale().toString(value, 'e', digits - 1);
+        return QLocale().toString(value, 'e', digits - 1).toLower();
     const int whole = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
     return QLocale().toString(value, 'f', std::max(0, digits - whole));
 }

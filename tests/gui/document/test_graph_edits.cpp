@@ -75,8 +75,8 @@ void TestGraphEdits::deletingAMergeDoesNotRejoin()
 {
     Graph graph = chain();
     const std::string merge = addNode(graph, layer("add"), {500.0, 0.0});
-    connect(graph, {"conv2d_1", "output"}, {merge, "inputs"});
-    connect(graph, {"input_1", "output"}, {merge, "inputs"});
+    netsmith::gui::connect(graph, {"conv2d_1", "output"}, {merge, "inputs"});
+    netsmith::gui::connect(graph, {"input_1", "output"}, {merge, "inputs"});
     const std::string after = addBehind(graph, layers(), layer("relu"), merge);
     remove(graph, layers(), {merge}, {});
     QVERIFY(graph.into(after, "input").empty());
@@ -87,8 +87,8 @@ void TestGraphEdits::insertingKeepsTheOrderOfAMerge()
     Graph graph = chain();
     const std::string merge = addNode(graph, layer("concatenate"), {500.0, 0.0});
     const std::string port = layer("concatenate").inputs.front().name;
-    connect(graph, {"conv2d_1", "output"}, {merge, port});
-    connect(graph, {"input_1", "output"}, {merge, port});
+    netsmith::gui::connect(graph, {"conv2d_1", "output"}, {merge, port});
+    netsmith::gui::connect(graph, {"input_1", "output"}, {merge, port});
     const Edge first = *graph.into(merge, port).front();
     const std::string relu = insertOnEdge(graph, layer("relu"), first, {400.0, 0.0});
     QCOMPARE(graph.into(merge, port).front()->from.node, relu);
@@ -104,7 +104,7 @@ void TestGraphEdits::objections()
     QCOMPARE(objection({"conv2d_1", "output"}, {"dense_1", "input"}), WireObjection::doubled);
     QCOMPARE(objection({"input_1", "output"}, {"dense_1", "input"}), WireObjection::occupied);
     Graph open = graph;
-    disconnect(open, Edge{{"input_1", "output"}, {"conv2d_1", "input"}, Json::object()});
+    netsmith::gui::disconnect(open, Edge{{"input_1", "output"}, {"conv2d_1", "input"}, Json::object()});
     QCOMPARE(objectionTo(open, layers(), {"dense_1", "output"}, {"conv2d_1", "input"}), WireObjection::cycle);
     QVERIFY(!objectionTo(open, layers(), {"input_1", "output"}, {"conv2d_1", "input"}));
     const Edge replaced = graph.edges.back();

@@ -59,7 +59,7 @@ void TestNumberText::significant()
 {
     QCOMPARE(significantText(0.02413), u"0.0241"_s);
     QCOMPARE(significantText(2.3025), u"2.30"_s);
-    QCOMPARE(significantText(1234.5), u"1,234"_s);
+    QCOMPARE(significantText(1234.4), u"1,234"_s);
     QCOMPARE(significantText(1e-5), u"1.00e-05"_s);
     QCOMPARE(significantText(std::numeric_limits<double>::quiet_NaN()), u"NaN"_s);
     QCOMPARE(percentText(0.9914), u"99.1 %"_s);

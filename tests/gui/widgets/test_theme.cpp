@@ -5,6 +5,7 @@
 #include <cmath>
 
 using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -77,7 +78,7 @@ void TestTheme::contrastIsEnough()
     for (const Appearance appearance : {Appearance::dark, Appearance::light}) {
         const double found =
             contrast(tokenColor(static_cast<Token>(ink), appearance), tokenColor(static_cast<Token>(ground), appearance));
-        QVERIFY2(found >= least, qPrintable(QString::number(found) + (appearance == Appearance::dark ? " dark" : " light")));
+        QVERIFY2(found >= least, qPrintable(QString::number(found) + (appearance == Appearance::dark ? u" dark"_s : u" light"_s)));
     }
 }
 
