@@ -1,0 +1,71 @@
+#include "gui/plots/crosshair.h"
+
+#include "gui/plots/plot_ticks.h"
+#include "gui/widgets/number_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("netsmith::gui::Crosshair", text);
+}
+
+QString headingAt(const CurveSeries& series, CurveX axis, std::size_t point)
+{
+    const QString epoch = QLocale().toString(series.x(CurveX::epoch)[point], 'f', 2);
+    const QString step = countText(static_cast<std::int64_t>(series.x(CurveX::step)[point]));
+    const QString time = durationText(series.x(CurveX::seconds)[point]);
+    switch (axis) {
+    case CurveX::epoch: return tr("Epoch %1 · step %2 · %3").arg(epoch, step, time);
+    case CurveX::step: return tr("Step %2 · epoch %1 · %3").arg(epoch, step, time);
+    case CurveX::seconds: return tr("%3 · epoch %1 · step %2").arg(epoch, step, time);
+    }
+    return {};
+}
+
+} // namespace
+
+QString Crosshair::text() const
+{
+    QStringList parts{heading};
+    for (const Row& row : rows)
+        parts << tr("%1: %2").arg(row.name, row.value);
+    return parts.join(u"; "_s);
+}
+
+Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const std::vector<PlotCurve>& curves)
+{
+    Crosshair out;
+    out.x = x;
+    const CurveSeries* densest = nullptr;
+    for (const PlotCurve& curve : curves) {
+        const auto point = curve.series->nearest(axis, x);
+        if (!point)
+            continue;
+        if (!densest || curve.series->size() > densest->size())
+            densest = curve.series;
+        const double shown = curve.series->values(curve.shown())[*point];
+        const double raw = curve.series->values(CurveTraceKind::raw)[*point];
+        QString value = valueText(quantity, shown);
+        if (curve.kind == CurveKind::train && curve.series->smoothing() > 0.0)
+            value = tr("%1 (measured %2)").arg(value, valueText(quantity, raw));
+        out.rows.push_back(
+            {curve.color, curve.kind == CurveKind::validation, curve.name, value, curve.series->x(axis)[*point], shown});
+    }
+    std::ranges::stable_sort(out.rows, [](const Crosshair::Row& a, const Crosshair::Row& b) {
+        return a.y > b.y || (std::isnan(b.y) && !std::isnan(a.y)); // NaN below all numbers
+    });
+    if (densest)
+        out.heading = headingAt(*densest, axis, *densest->nearest(axis, x));
+    return out;
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,394 @@
+#include "gui/plots/curve_plot.h"
+
+#include "gui/plots/curve_trace.h"
+#include "gui/plots/plot_overlay.h"
+#include "gui/plots/plot_ticks.h"
+#include "gui/widgets/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr qreal leastBox = 6.0; ///< pixels; less is a click
+
+bool usable(const QCPRange& range, bool logarithmic)
+{
+    if (!QCPRange::validRange(range) || range.size() <= 1e-12 * std::max(std::abs(range.lower), std::abs(range.upper)))
+        return false;
+    return !logarithmic || (range.lower > 1e-30 && range.upper < 1e30);
+}
+
+bool isOurKey(const QKeyEvent& event)
+{
+    switch (event.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+    case Qt::Key_Minus:
+    case Qt::Key_Home: return (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier)) == Qt::NoModifier;
+    default: return false;
+    }
+}
+
+} // namespace
+
+CurvePlot::CurvePlot(QWidget* parent)
+    : QCustomPlot(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    addLayer(u"netsmithOverlay"_s);
+    layer(u"netsmithOverlay"_s)->setMode(QCPLayer::lmBuffered);
+    m_overlay = new PlotOverlay(this);
+    m_overlay->setLayer(u"netsmithOverlay"_s);
+    axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setBasePen(Qt::NoPen);
+        axis->setTickPen(Qt::NoPen);
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLength(0);
+        axis->setTickLabelPadding(6);
+    }
+    xAxis->grid()->setVisible(false);
+    setQuantity({});
+    setX(m_x, false);
+    applyTheme();
+}
+
+void CurvePlot::applyTheme()
+{
+    const Theme& theme = Theme::instance();
+    setBackground(QBrush(theme.color(Token::panel)));
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setTickLabelFont(theme.font(TextRole::numberCaption));
+        axis->setTickLabelColor(theme.color(Token::textMuted));
+        axis->grid()->setPen(QPen(theme.color(Token::line), 1));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    axisRect()->setMargins(QMargins(0, theme.scaled(8), theme.scaled(16), 0));
+    axisRect()->setMinimumMargins(QMargins(theme.scaled(40), 0, 0, theme.scaled(24)));
+}
+
+void CurvePlot::setQuantity(const PlotQuantity& quantity)
+{
+    m_quantity = quantity;
+    setAccessibleName(quantity.title);
+    yAxis->setTicker(ticksFor(quantity, yAxis->scaleType() == QCPAxis::stLogarithmic));
+}
+
+void CurvePlot::setX(CurveX x, bool logarithmic)
+{
+    m_x = x;
+    xAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    xAxis->setTicker(ticksFor(x, logarithmic));
+    for (CurveTrace* trace : m_traces)
+        trace->setX(x);
+    m_overlay->setCrosshair(std::nullopt);
+}
+
+void CurvePlot::setLogarithmicY(bool logarithmic)
+{
+    m_chosenY.reset(); // what was chosen for the other scale says nothing here
+    yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    yAxis->setTicker(ticksFor(m_quantity, logarithmic));
+}
+
+void CurvePlot::setCurves(std::vector<PlotCurve> curves)
+{
+    for (CurveTrace* trace : m_traces)
+        removePlottable(trace);
+    m_traces.clear();
+    m_curves = std::move(curves);
+    const auto add = [this](const PlotCurve& curve, CurveTraceKind kind, const TraceLook& look) {
+        auto* trace = new CurveTrace(xAxis, yAxis, *curve.series, kind, m_x);
+        trace->setLook(look);
+        m_traces.push_back(trace);
+    };
+    for (const PlotCurve& curve : m_curves)
+        if (curve.kind == CurveKind::train) {
+            QColor faint = curve.color;
+            faint.setAlphaF(0.28F);
+            add(curve, CurveTraceKind::raw, {.color = faint, .width = 1.0, .filled = true});
+        }
+    for (const PlotCurve& curve : m_curves) {
+        const bool validation = curve.kind == CurveKind::validation;
+        add(curve, curve.shown(),
+            {.color = curve.color, .width = 2.0, .style = validation ? Qt::DashLine : Qt::SolidLine, .dots = validation});
+    }
+}
+
+QCPRange CurvePlot::fittedHeight() const
+{
+    const bool logarithmic = yAxis->scaleType() == QCPAxis::stLogarithmic;
+    Extremes main;
+    Extremes faint;
+    for (const PlotCurve& curve : m_curves) {
+        const std::size_t begin = curve.series->firstAtOrBehind(m_x, m_sight.lower);
+        const std::size_t end = curve.series->firstAtOrBehind(m_x, std::nextafter(m_sight.upper, HUGE_VAL));
+        main.add(curve.series->extremes(curve.shown(), begin, end));
+        faint.add(curve.series->extremes(CurveTraceKind::raw, begin, end));
+    }
+    if (main.empty() || (logarithmic && !std::isfinite(main.leastPositive)))
+        return logarithmic ? QCPRange(0.01, 1.0) : QCPRange(0.0, 1.0);
+    if (logarithmic) {
+        const double spread = std::max(std::log(main.greatest / main.leastPositive), 0.1);
+        const double low = std::max(std::log(faint.leastPositive), std::log(main.leastPositive) - 0.3 * spread);
+        const double high = std::min(std::log(faint.greatest), std::log(main.greatest) + 0.15 * spread);
+        return {std::exp(low - 0.05 * spread), std::exp(high + 0.05 * spread)};
+    }
+    // The measured trace may widen the view by a little: a stray batch must not press the curve flat.
+    const double spread = main.greatest > main.least ? main.greatest - main.least : std::max(0.1 * std::abs(main.greatest), 1e-3);
+    double low = std::max(faint.least, main.least - 0.15 * spread);
+    double high = std::min(faint.greatest, main.greatest + 0.15 * spread);
+    const bool fromZero = low >= 0.0 && low < 0.35 * high;
+    low = fromZero ? 0.0 : low - 0.06 * spread;
+    high += 0.06 * spread;
+    if (m_quantity.percent && main.greatest <= 1.0)
+        high = std::min(high, 1.0 + 0.02 * spread);
+    return {low, high};
+}
+
+void CurvePlot::refresh()
+{
+    setBufferDevicePixelRatio(devicePixelRatioF());
+    xAxis->setRange(m_sight);
+    yAxis->setRange(m_chosenY.value_or(fittedHeight()));
+    const int spacing = fontMetrics().height();
+    xAxis->ticker()->setTickCount(std::max(2, area().width() / (5 * spacing)));
+    yAxis->ticker()->setTickCount(std::max(2, area().height() / (3 * spacing)));
+    std::size_t shown = m_traces.size() - m_curves.size(); // behind the raw ones
+    for (const PlotCurve& curve : m_curves) {
+        const auto best = curve.judged ? curve.series->best(curve.shown(), m_quantity.better) : std::nullopt;
+        m_traces[shown++]->setMark(best);
+    }
+    if (m_overlay->crosshair())
+        m_overlay->setCrosshair(crosshairAt(m_overlay->crosshair()->x, m_x, m_quantity, m_curves));
+    replot(QCustomPlot::rpQueuedRefresh);
+}
+
+void CurvePlot::showCrosshair(std::optional<double> x, bool listed)
+{
+    if (x)
+        m_overlay->setCrosshair(crosshairAt(*x, m_x, m_quantity, m_curves));
+    else
+        m_overlay->setCrosshair(std::nullopt);
+    m_overlay->setListed(listed);
+    setAccessibleDescription(x ? m_overlay->crosshair()->text() : QString());
+    redrawOverlay();
+}
+
+const std::optional<Crosshair>& CurvePlot::crosshair() const
+{
+    return m_overlay->crosshair();
+}
+
+void CurvePlot::redrawOverlay()
+{
+    m_overlay->layer()->replot();
+}
+
+bool CurvePlot::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && isOurKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept(); // before a shortcut of the window takes it
+        return true;
+    }
+    if (event->type() == QEvent::Leave && m_drag == Drag::none)
+        Q_EMIT crosshairLeft();
+    return QCustomPlot::event(event);
+}
+
+void CurvePlot::paintEvent(QPaintEvent* event)
+{
+    QCustomPlot::paintEvent(event);
+    if (!hasFocus())
+        return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Theme::instance().color(Token::focusRing), 2));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+}
+
+void CurvePlot::focusInEvent(QFocusEvent* event)
+{
+    QCustomPlot::focusInEvent(event);
+    update();
+}
+
+void CurvePlot::focusOutEvent(QFocusEvent* event)
+{
+    QCustomPlot::focusOutEvent(event);
+    Q_EMIT crosshairLeft();
+    update();
+}
+
+void CurvePlot::mousePressEvent(QMouseEvent* event)
+{
+    setFocus(Qt::MouseFocusReason);
+    const bool pans =
+        event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier);
+    if (pans)
+        m_drag = Drag::pan;
+    else if (event->button() == Qt::LeftButton && area().contains(event->position().toPoint()))
+        m_drag = Drag::box;
+    m_dragFrom = event->position();
+}
+
+void CurvePlot::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF at = event->position();
+    switch (m_drag) {
+    case Drag::box:
+        m_overlay->setBox(QRectF(m_dragFrom, at).normalized() & QRectF(area()));
+        redrawOverlay();
+        break;
+    case Drag::pan:
+        pan(m_dragFrom - at);
+        m_dragFrom = at;
+        break;
+    case Drag::none:
+        if (area().contains(at.toPoint()))
+            Q_EMIT crosshairMoved(xAxis->pixelToCoord(at.x()));
+        else
+            Q_EMIT crosshairLeft();
+        break;
+    }
+}
+
+void CurvePlot::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (std::exchange(m_drag, Drag::none) != Drag::box)
+        return;
+    m_overlay->setBox(std::nullopt);
+    redrawOverlay();
+    chooseBox(QRectF(m_dragFrom, event->position()).normalized() & QRectF(area()));
+}
+
+void CurvePlot::mouseDoubleClickEvent(QMouseEvent*)
+{
+    Q_EMIT followWanted();
+}
+
+void CurvePlot::chooseBox(const QRectF& box)
+{
+    // A flat or a narrow box means one axis.
+    const QCPRange x(xAxis->pixelToCoord(box.left()), xAxis->pixelToCoord(box.right()));
+    const QCPRange y(yAxis->pixelToCoord(box.bottom()), yAxis->pixelToCoord(box.top()));
+    if (box.height() >= leastBox && usable(y, yAxis->scaleType() == QCPAxis::stLogarithmic))
+        chooseHeight(y);
+    if (box.width() >= leastBox && usable(x, xAxis->scaleType() == QCPAxis::stLogarithmic))
+        Q_EMIT sightChosen(x.lower, x.upper);
+}
+
+void CurvePlot::chooseHeight(const QCPRange& range)
+{
+    m_chosenY = range;
+    Q_EMIT heightChosen();
+}
+
+void CurvePlot::wheelEvent(QWheelEvent* event)
+{
+    const QPointF at = event->position();
+    if (event->angleDelta().x() != 0 && !(event->modifiers() & Qt::ShiftModifier))
+        pan(QPointF(-event->angleDelta().x() / 4.0, 0.0));
+    // With Shift some systems turn the wheel sideways.
+    const int turned =
+        event->modifiers() & Qt::ShiftModifier ? event->angleDelta().x() + event->angleDelta().y() : event->angleDelta().y();
+    if (turned != 0) {
+        const double factor = std::pow(0.9985, turned);
+        const bool heightOnly = event->modifiers() & Qt::ShiftModifier || at.x() < area().left();
+        const bool widthOnly = !heightOnly && at.y() > area().bottom();
+        zoom(heightOnly ? 1.0 : factor, widthOnly ? 1.0 : factor, at);
+    }
+    event->accept();
+}
+
+void CurvePlot::zoom(double factorX, double factorY, const QPointF& around)
+{
+    const QRectF sight = area();
+    const auto zoomed = [](const QCPAxis& axis, double from, double to, double fixed, double factor) {
+        return QCPRange(axis.pixelToCoord(fixed + (from - fixed) * factor), axis.pixelToCoord(fixed + (to - fixed) * factor));
+    };
+    if (factorY != 1.0) {
+        const QCPRange y = zoomed(*yAxis, sight.bottom(), sight.top(), around.y(), factorY);
+        if (usable(y, yAxis->scaleType() == QCPAxis::stLogarithmic))
+            chooseHeight(y);
+    }
+    if (factorX != 1.0) {
+        const QCPRange x = zoomed(*xAxis, sight.left(), sight.right(), around.x(), factorX);
+        if (usable(x, xAxis->scaleType() == QCPAxis::stLogarithmic))
+            Q_EMIT sightChosen(x.lower, x.upper);
+    }
+}
+
+void CurvePlot::pan(const QPointF& pixels)
+{
+    const QRectF sight = area();
+    if (pixels.y() != 0.0) {
+        const QCPRange y(yAxis->pixelToCoord(sight.bottom() + pixels.y()), yAxis->pixelToCoord(sight.top() + pixels.y()));
+        if (usable(y, yAxis->scaleType() == QCPAxis::stLogarithmic))
+            chooseHeight(y);
+    }
+    if (pixels.x() != 0.0) {
+        const QCPRange x(xAxis->pixelToCoord(sight.left() + pixels.x()), xAxis->pixelToCoord(sight.right() + pixels.x()));
+        if (usable(x, xAxis->scaleType() == QCPAxis::stLogarithmic))
+            Q_EMIT sightChosen(x.lower, x.upper);
+    }
+}
+
+void CurvePlot::keyPressEvent(QKeyEvent* event)
+{
+    const bool shift = event->modifiers() & Qt::ShiftModifier;
+    const double farX = area().width() * 0.1;
+    const double farY = area().height() * 0.1;
+    const QPointF middle = QRectF(area()).center();
+    switch (event->key()) {
+    case Qt::Key_Left: shift ? pan({-farX, 0.0}) : stepCrosshair(-1); break;
+    case Qt::Key_Right: shift ? pan({farX, 0.0}) : stepCrosshair(1); break;
+    case Qt::Key_Up: pan({0.0, -farY}); break;
+    case Qt::Key_Down: pan({0.0, farY}); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoom(0.8, 0.8, middle); break;
+    case Qt::Key_Minus: zoom(1.25, 1.25, middle); break;
+    case Qt::Key_Home: Q_EMIT followWanted(); break;
+    case Qt::Key_Escape:
+        if (crosshair()) {
+            Q_EMIT crosshairLeft();
+            break;
+        }
+        [[fallthrough]];
+    default: QCustomPlot::keyPressEvent(event);
+    }
+}
+
+void CurvePlot::stepCrosshair(int direction)
+{
+    const CurveSeries* densest = nullptr;
+    for (const PlotCurve& curve : m_curves)
+        if (!densest || curve.series->size() > densest->size())
+            densest = curve.series;
+    if (!densest || densest->empty())
+        return;
+    // To the next point that is some pixels away: among crowded points single ones would make no way.
+    constexpr double stride = 6.0;
+    const std::span<const double> x = densest->x(m_x);
+    const double from = crosshair() ? crosshair()->x : direction > 0 ? m_sight.lower : m_sight.upper;
+    const double towards = xAxis->pixelToCoord(xAxis->coordToPixel(from) + direction * stride);
+    std::size_t next = densest->firstAtOrBehind(m_x, towards);
+    if (direction < 0 && (next == x.size() || x[next] > towards))
+        next -= next > 0 ? 1 : 0;
+    const double at = x[std::min(next, x.size() - 1)];
+    const double beyond = at < m_sight.lower ? at - m_sight.lower : at > m_sight.upper ? at - m_sight.upper : 0.0;
+    if (beyond != 0.0)
+        pan({xAxis->coordToPixel(at) - xAxis->coordToPixel(beyond < 0.0 ? m_sight.lower : m_sight.upper), 0.0});
+    Q_EMIT crosshairMoved(at);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "gui/plots/crosshair.h"
+#include "gui/plots/curve_model.h"
+#include "gui/plots/qcustomplot.h"
+
+namespace netsmith::gui {
+
+class CurveTrace;
+class PlotOverlay;
+
+/// The plot of one quantity: its curves, and the pointer and the keys that look closer at them. What it shows along the horizontal
+/// axis is the panel's to say, for all plots go along; its vertical axis fits what is in sight until a person chooses otherwise.
+class CurvePlot : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit CurvePlot(QWidget* parent = nullptr);
+
+    void setQuantity(const PlotQuantity& quantity);
+    const PlotQuantity& quantity() const { return m_quantity; }
+    /// The series outlive the plot's hold on them.
+    void setCurves(std::vector<PlotCurve> curves);
+    const std::vector<PlotCurve>& curves() const { return m_curves; }
+    void setX(CurveX x, bool logarithmic);
+    void setLogarithmicY(bool logarithmic);
+
+    void setSight(const QCPRange& x) { m_sight = x; }
+    bool hasChosenY() const { return m_chosenY.has_value(); }
+    void followY() { m_chosenY.reset(); }
+    /// Holds the vertical axis as it is.
+    void holdY() { m_chosenY = yAxis->range(); }
+    /// Fits the vertical axis, if nobody chose it, and draws.
+    void refresh();
+
+    /// `listed`: with the values beside it.
+    void showCrosshair(std::optional<double> x, bool listed);
+    const std::optional<Crosshair>& crosshair() const;
+    void applyTheme();
+
+Q_SIGNALS:
+    void sightChosen(double lower, double upper); ///< of the horizontal axis
+    void heightChosen(); ///< the vertical axis was set by hand
+    void followWanted();
+    void crosshairMoved(double x);
+    void crosshairLeft();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    enum class Drag { none, box, pan };
+
+    QRect area() const { return axisRect()->rect(); }
+    QCPRange fittedHeight() const;
+    void chooseHeight(const QCPRange& range);
+    void zoom(double factorX, double factorY, const QPointF& around);
+    void pan(const QPointF& pixels);
+    void chooseBox(const QRectF& box);
+    void stepCrosshair(int direction);
+    void redrawOverlay();
+
+    PlotQuantity m_quantity;
+    std::vector<PlotCurve> m_curves;
+    std::vector<CurveTrace*> m_traces; ///< of each curve the one behind it (raw) and its own
+    PlotOverlay* m_overlay;
+    CurveX m_x = CurveX::epoch;
+    QCPRange m_sight{0.0, 1.0};
+    std::optional<QCPRange> m_chosenY;
+    Drag m_drag = Drag::none;
+    QPointF m_dragFrom;
+};
+
+} // namespace netsmith::gui

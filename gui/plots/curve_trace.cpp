@@ -1,0 +1,141 @@
+#include "gui/plots/curve_trace.h"
+
+#include "gui/plots/curve_columns.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr qreal dotRadius = 2.5;
+constexpr qreal markRadius = 4.0;
+
+/// Far outside is as good as anywhere outside, and keeps the painter's numbers small.
+qreal bounded(double pixel)
+{
+    return std::clamp(pixel, -20000.0, 20000.0);
+}
+
+} // namespace
+
+CurveTrace::CurveTrace(QCPAxis* keyAxis, QCPAxis* valueAxis, const CurveSeries& series, CurveTraceKind kind, CurveX x)
+    : QCPAbstractPlottable(keyAxis, valueAxis)
+    , m_series(series)
+    , m_kind(kind)
+    , m_x(x)
+{
+}
+
+QCPRange CurveTrace::getKeyRange(bool& found, QCP::SignDomain) const
+{
+    found = !m_series.empty();
+    return found ? QCPRange(m_series.x(m_x).front(), m_series.x(m_x).back()) : QCPRange();
+}
+
+QCPRange CurveTrace::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const
+{
+    const Extremes extremes = m_series.extremes(m_kind, 0, m_series.size());
+    found = !extremes.empty();
+    return found ? QCPRange(extremes.least, extremes.greatest) : QCPRange();
+}
+
+QPointF CurveTrace::pixel(std::size_t point) const
+{
+    return {bounded(mKeyAxis->coordToPixel(m_series.x(m_x)[point])),
+            bounded(mValueAxis->coordToPixel(m_series.values(m_kind)[point]))};
+}
+
+void CurveTrace::draw(QCPPainter* painter)
+{
+    if (m_series.empty())
+        return;
+    const QRect area = mKeyAxis->axisRect()->rect();
+    const qreal scale = std::max(1.0, painter->device()->devicePixelRatioF() * painter->worldTransform().m11());
+    const auto columns = static_cast<std::size_t>(std::max(1.0, area.width() * scale));
+    const QCPRange sight = mKeyAxis->range();
+    std::size_t begin = m_series.firstAtOrBehind(m_x, sight.lower);
+    std::size_t end = m_series.firstAtOrBehind(m_x, sight.upper);
+    begin -= begin > 0 ? 1 : 0; // the lines that lead out of sight
+    end = std::min(end + 1, m_series.size());
+
+    if (end - begin > 2 * columns) {
+        std::vector<double> edges(columns + 1);
+        for (std::size_t i = 0; i < edges.size(); ++i)
+            edges[i] = mKeyAxis->pixelToCoord(area.left() + static_cast<double>(i) / scale);
+        drawColumns(*painter, edges, 1.0 / scale);
+    } else
+        drawPoints(*painter, begin, end);
+    drawDots(*painter, begin, end);
+}
+
+void CurveTrace::drawPoints(QCPPainter& painter, std::size_t begin, std::size_t end) const
+{
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(m_look.color, m_look.width, m_look.style, Qt::FlatCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    QPolygonF line;
+    const auto drawLine = [&] {
+        if (line.size() == 1) { // a lone point would not be seen
+            painter.setBrush(m_look.color);
+            painter.drawEllipse(line.front(), m_look.width / 2, m_look.width / 2);
+            painter.setBrush(Qt::NoBrush);
+        } else if (!line.isEmpty())
+            painter.drawPolyline(line);
+        line.clear();
+    };
+    for (std::size_t i = begin; i < end; ++i)
+        if (std::isfinite(m_series.values(m_kind)[i]))
+            line << pixel(i);
+        else
+            drawLine();
+    drawLine();
+}
+
+void CurveTrace::drawColumns(QCPPainter& painter, std::span<const double> edges, qreal columnWidth) const
+{
+    const std::vector<CurveColumn> columns = curveColumns(m_series, m_x, m_kind, edges);
+    const qreal left = mKeyAxis->axisRect()->left();
+    const auto y = [&](double value) { return bounded(mValueAxis->coordToPixel(value)); };
+    if (m_look.filled) {
+        painter.setAntialiasing(false);
+        painter.setPen(Qt::NoPen);
+        std::optional<double> before;
+        for (const CurveColumn& column : columns) {
+            const qreal top = y(std::max(column.greatest, before.value_or(column.greatest)));
+            const qreal bottom = y(std::min(column.least, before.value_or(column.least)));
+            painter.fillRect(QRectF(left + static_cast<double>(column.column) * columnWidth, top, columnWidth,
+                                    std::max(bottom - top, columnWidth)),
+                             m_look.color);
+            before = std::clamp(column.last, column.least, column.greatest);
+        }
+        return;
+    }
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(m_look.color, m_look.width, m_look.style, Qt::FlatCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    QPolygonF line;
+    for (const CurveColumn& column : columns) {
+        const qreal x = left + (static_cast<double>(column.column) + 0.5) * columnWidth;
+        line << QPointF(x, y(column.first));
+        if (std::abs(y(column.least) - y(column.greatest)) > 0.5)
+            line << QPointF(x, y(column.least)) << QPointF(x, y(column.greatest)) << QPointF(x, y(column.last));
+    }
+    painter.drawPolyline(line);
+}
+
+void CurveTrace::drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const
+{
+    painter.setAntialiasing(true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_look.color);
+    const auto room = static_cast<std::size_t>(mKeyAxis->axisRect()->width() / (3 * dotRadius));
+    if (m_look.dots && end - begin <= room)
+        for (std::size_t i = begin; i < end; ++i)
+            if (std::isfinite(m_series.values(m_kind)[i]))
+                painter.drawEllipse(pixel(i), dotRadius, dotRadius);
+    if (m_mark && *m_mark < m_series.size())
+        painter.drawEllipse(pixel(*m_mark), markRadius, markRadius);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "gui/plots/curve_series.h"
+#include "gui/plots/qcustomplot.h"
+
+namespace netsmith::gui {
+
+/// How a trace is drawn.
+struct TraceLook {
+    QColor color;
+    qreal width = 1.75;
+    Qt::PenStyle style = Qt::SolidLine;
+    bool filled = false; ///< where points crowd, whole columns from the least to the greatest: cheap, for what stays faint
+    bool dots = false; ///< one a point, as long as there is room
+};
+
+/// Draws a series straight from its columns, decimated to the pixels in sight.
+class CurveTrace final : public QCPAbstractPlottable {
+public:
+    CurveTrace(QCPAxis* keyAxis, QCPAxis* valueAxis, const CurveSeries& series, CurveTraceKind kind, CurveX x);
+
+    void setLook(const TraceLook& look) { m_look = look; }
+    void setX(CurveX x) { m_x = x; }
+    /// A point that is marked by a larger dot.
+    void setMark(std::optional<std::size_t> point) { m_mark = point; }
+    const CurveSeries& series() const { return m_series; }
+
+    double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1.0; }
+    QCPRange getKeyRange(bool& found, QCP::SignDomain domain = QCP::sdBoth) const override;
+    QCPRange getValueRange(bool& found, QCP::SignDomain domain = QCP::sdBoth, const QCPRange& keys = QCPRange()) const override;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void drawLegendIcon(QCPPainter*, const QRectF&) const override { }
+
+private:
+    QPointF pixel(std::size_t point) const;
+    void drawPoints(QCPPainter& painter, std::size_t begin, std::size_t end) const;
+    void drawColumns(QCPPainter& painter, std::span<const double> edges, qreal columnWidth) const;
+    void drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const;
+
+    const CurveSeries& m_series;
+    CurveTraceKind m_kind;
+    CurveX m_x;
+    TraceLook m_look;
+    std::optional<std::size_t> m_mark;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,91 @@
+#include "gui/plots/plot_overlay.h"
+
+#include "gui/widgets/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::gui {
+
+PlotOverlay::PlotOverlay(QCustomPlot* plot)
+    : QCPAbstractItem(plot)
+{
+    setSelectable(false);
+}
+
+void PlotOverlay::draw(QCPPainter* painter)
+{
+    const Theme& theme = Theme::instance();
+    const QRect area = mParentPlot->axisRect()->rect();
+    if (m_box) {
+        QColor fill = theme.color(Token::accent);
+        fill.setAlphaF(0.15F);
+        painter->setAntialiasing(false);
+        painter->setPen(QPen(theme.color(Token::accent), 1));
+        painter->setBrush(fill);
+        painter->drawRect(*m_box);
+    }
+    if (!m_crosshair || !mParentPlot->xAxis->range().contains(m_crosshair->x))
+        return;
+    const qreal x = std::round(mParentPlot->xAxis->coordToPixel(m_crosshair->x)) + 0.5;
+    painter->setAntialiasing(false);
+    painter->setPen(QPen(theme.color(Token::textMuted), 1));
+    painter->drawLine(QLineF(x, area.top(), x, area.bottom()));
+    painter->setAntialiasing(true);
+    for (const Crosshair::Row& row : m_crosshair->rows) {
+        if (!std::isfinite(row.y))
+            continue;
+        painter->setPen(QPen(theme.color(Token::panel), 1.5));
+        painter->setBrush(row.color);
+        painter->drawEllipse(QPointF(mParentPlot->xAxis->coordToPixel(row.x), mParentPlot->yAxis->coordToPixel(row.y)), 4, 4);
+    }
+    if (m_listed && !m_crosshair->rows.empty())
+        drawList(*painter, x, area);
+}
+
+void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) const
+{
+    const Theme& theme = Theme::instance();
+    const QFont headingFont = theme.font(TextRole::numberCaption);
+    const QFontMetricsF metrics(headingFont);
+    const qreal padding = theme.scaled(8);
+    const qreal swatch = theme.scaled(16);
+    const qreal gap = theme.scaled(12);
+    const qreal line = metrics.height() + theme.scaled(2);
+
+    qreal names = 0.0;
+    qreal values = 0.0;
+    for (const Crosshair::Row& row : m_crosshair->rows) {
+        names = std::max(names, metrics.horizontalAdvance(row.name));
+        values = std::max(values, metrics.horizontalAdvance(row.value));
+    }
+    const qreal inner = std::max(swatch + names + gap + values, metrics.horizontalAdvance(m_crosshair->heading));
+    const QSizeF size(inner + 2 * padding, line * static_cast<double>(m_crosshair->rows.size() + 1) + 2 * padding);
+
+    // Beside the line, on the side with more room, and never over the border where that can be helped.
+    qreal left = x + gap;
+    if (x - area.left() > area.right() - x)
+        left = x - gap - size.width();
+    left = std::clamp(left, static_cast<qreal>(area.left()), std::max<qreal>(area.left(), area.right() - size.width()));
+    const QRectF box(QPointF(left, area.top() + theme.scaled(4)), size);
+
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(theme.color(Token::controlBorder), 1));
+    painter.setBrush(theme.color(Token::control));
+    painter.drawRoundedRect(box.translated(0.5, 0.5), 6, 6);
+    painter.setFont(headingFont);
+    painter.setPen(theme.color(Token::textSecondary));
+    QRectF at(box.left() + padding, box.top() + padding, inner, line);
+    painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, m_crosshair->heading);
+    for (const Crosshair::Row& row : m_crosshair->rows) {
+        at.translate(0, line);
+        painter.setPen(QPen(row.color, 2, row.dashed ? Qt::DotLine : Qt::SolidLine, Qt::FlatCap));
+        painter.drawLine(QLineF(at.left(), at.center().y(), at.left() + swatch * 0.7, at.center().y()));
+        painter.setPen(theme.color(Token::textSecondary));
+        painter.drawText(at.adjusted(swatch, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, row.name);
+        painter.setPen(theme.color(Token::text));
+        painter.drawText(at, Qt::AlignRight | Qt::AlignVCenter, row.value);
+    }
+}
+
+} // namespace netsmith::gui

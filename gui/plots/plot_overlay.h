@@ -1,0 +1,33 @@
+#pragma once
+
+#include "gui/plots/crosshair.h"
+#include "gui/plots/qcustomplot.h"
+
+namespace netsmith::gui {
+
+/// What lies over the curves and changes with the pointer alone: the crosshair with its values and the box that is being drawn. Has
+/// a layer of its own, so that the curves are not drawn again for it.
+class PlotOverlay final : public QCPAbstractItem {
+public:
+    explicit PlotOverlay(QCustomPlot* plot);
+
+    void setCrosshair(std::optional<Crosshair> crosshair) { m_crosshair = std::move(crosshair); }
+    const std::optional<Crosshair>& crosshair() const { return m_crosshair; }
+    /// Whether the values stand beside the line; else the line alone.
+    void setListed(bool listed) { m_listed = listed; }
+    void setBox(std::optional<QRectF> box) { m_box = box; }
+
+    double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1.0; }
+
+protected:
+    void draw(QCPPainter* painter) override;
+
+private:
+    void drawList(QCPPainter& painter, qreal x, const QRect& area) const;
+
+    std::optional<Crosshair> m_crosshair;
+    std::optional<QRectF> m_box;
+    bool m_listed = false;
+};
+
+} // namespace netsmith::gui

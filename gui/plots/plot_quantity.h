@@ -1,0 +1,28 @@
+#pragma once
+
+#include "gui/plots/curve_series.h"
+
+#include <QString>
+
+#include <string>
+
+namespace netsmith::gui {
+
+/// What one plot shows.
+struct PlotQuantity {
+    std::string id; ///< "loss"
+    QString title;
+    Better better = Better::lower;
+    bool percent = false; ///< values are shares: 0.992 is shown as 99.2 %
+};
+
+/// A run that has curves.
+struct PlotRun {
+    std::string id;
+    QString name;
+    double epochs = 0.0; ///< meant to be trained; 0: not known
+    double steps = 0.0;
+    bool visible = true;
+};
+
+} // namespace netsmith::gui

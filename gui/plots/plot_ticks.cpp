@@ -1,0 +1,154 @@
+#include "gui/plots/plot_ticks.h"
+
+#include "gui/widgets/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+QString superscript(int exponent)
+{
+    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    QString out = exponent < 0 ? u"⁻"_s : QString();
+    for (const QChar digit : QString::number(std::abs(exponent)))
+        out += QChar(digits[digit.digitValue()]);
+    return out;
+}
+
+/// As few digits as tell it from its neighbours; powers of ten where zeros would pile up.
+QString tickText(double tick)
+{
+    const double magnitude = std::abs(tick);
+    if (magnitude < 1e-300)
+        return u"0"_s;
+    if (magnitude >= 1e-3 && magnitude < 1e4)
+        return QLocale().toString(tick, 'g', 6);
+    if (magnitude >= 1e4 && magnitude < 1e15)
+        return shortCountText(tick);
+    const int exponent = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9));
+    const double mantissa = tick / std::pow(10.0, exponent);
+    const QString power = u"10"_s + superscript(exponent);
+    return std::abs(mantissa - 1.0) < 1e-6 ? power : QLocale().toString(mantissa, 'g', 4) + u'·' + power;
+}
+
+QString percentTickText(double tick)
+{
+    int decimals = 0;
+    for (double percent = tick * 100.0; decimals < 4 && std::abs(percent - std::round(percent)) > 1e-6; percent *= 10.0)
+        ++decimals;
+    return percentText(tick, decimals);
+}
+
+/// The least of `steps` that leaves at most about `count` ticks.
+double stepAmong(std::span<const double> steps, double wanted)
+{
+    const auto found = std::ranges::lower_bound(steps, wanted);
+    return found == steps.end() ? steps.back() : *found;
+}
+
+enum class Words { number, percent, duration };
+
+QString words(Words kind, double tick)
+{
+    switch (kind) {
+    case Words::number: return tickText(tick);
+    case Words::percent: return percentTickText(tick);
+    case Words::duration: return std::abs(tick) < 1e-9 ? u"0"_s : durationText(tick);
+    }
+    return {};
+}
+
+class LinearTicks final : public QCPAxisTicker {
+public:
+    LinearTicks(Words words, double leastStep)
+        : m_words(words)
+        , m_leastStep(leastStep)
+    {
+    }
+
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        static constexpr double clock[] = {1,   2,   5,    10,   15,   30,    60,    120,   300,
+                                           600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400};
+        const double wanted = range.size() / std::max(1, mTickCount);
+        if (m_words == Words::duration && wanted > 0.5 && wanted <= clock[std::size(clock) - 1])
+            return stepAmong(clock, wanted);
+        return std::max(m_leastStep, QCPAxisTicker::getTickStep(range));
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return words(m_words, std::abs(tick) < m_step * 1e-6 ? 0.0 : tick);
+    }
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        m_step = tickStep;
+        return QCPAxisTicker::createTickVector(tickStep, range);
+    }
+
+private:
+    Words m_words;
+    double m_leastStep;
+    double m_step = 1.0;
+};
+
+class LogarithmicTicks final : public QCPAxisTickerLog {
+public:
+    explicit LogarithmicTicks(Words words)
+        : m_words(words)
+    {
+        setSubTickCount(8);
+    }
+
+protected:
+    /// Powers of ten; where fewer than two are in sight, 1, 2 and 5 of each, so that a narrow range is not left without numbers.
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        const QVector<double> powers = QCPAxisTickerLog::createTickVector(tickStep, range);
+        const auto inSight = std::ranges::count_if(powers, [&](double tick) { return range.contains(tick); });
+        if (inSight >= 2 || range.lower <= 0.0)
+            return powers;
+        if (range.upper / range.lower < 3.0)
+            return QCPAxisTicker::createTickVector(QCPAxisTicker::getTickStep(range), range);
+        QVector<double> ticks;
+        for (double power = std::pow(10.0, std::floor(std::log10(range.lower))); power <= range.upper; power *= 10.0)
+            for (const double factor : {1.0, 2.0, 5.0})
+                ticks << power * factor;
+        return ticks;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return words(m_words, tick); }
+
+private:
+    Words m_words;
+};
+
+QSharedPointer<QCPAxisTicker> ticks(Words words, double leastStep, bool logarithmic)
+{
+    if (logarithmic)
+        return QSharedPointer<LogarithmicTicks>::create(words);
+    return QSharedPointer<LinearTicks>::create(words, leastStep);
+}
+
+} // namespace
+
+QString valueText(const PlotQuantity& quantity, double value)
+{
+    return quantity.percent && std::isfinite(value) ? percentText(value, value > 0.9995 && value < 1.0 ? 2 : 1)
+                                                    : significantText(value);
+}
+
+QSharedPointer<QCPAxisTicker> ticksFor(CurveX axis, bool logarithmic)
+{
+    return ticks(axis == CurveX::seconds ? Words::duration : Words::number, axis == CurveX::step ? 1.0 : 0.0, logarithmic);
+}
+
+QSharedPointer<QCPAxisTicker> ticksFor(const PlotQuantity& quantity, bool logarithmic)
+{
+    return ticks(quantity.percent ? Words::percent : Words::number, 0.0, logarithmic);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,174 @@
+#include "gui/plots/plot_toolbar.h"
+
+#include "gui/widgets/theme.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int smoothingSteps = 120;
+
+/// Evenly spaced marks smooth over evenly growing numbers of steps: 0 … 0.9 … 0.99 … 0.999.
+double smoothingAt(int mark)
+{
+    return 1.0 - std::pow(10.0, -3.0 * mark / smoothingSteps);
+}
+
+QToolButton* quietButton(const QString& name, bool checkable, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(name);
+    button->setProperty("class", u"quiet"_s);
+    button->setCheckable(checkable);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+} // namespace
+
+PlotToolbar::PlotToolbar(QWidget* parent)
+    : QWidget(parent)
+    , m_smoothingLabel(new QLabel(this))
+    , m_smoothing(new QSlider(Qt::Horizontal, this))
+    , m_smoothingValue(new QLabel(this))
+    , m_x(new QComboBox(this))
+    , m_logX(quietButton(u"plotLogX"_s, true, this))
+    , m_logY(quietButton(u"plotLogY"_s, true, this))
+    , m_follow(quietButton(u"plotFollow"_s, true, this))
+    , m_export(quietButton(u"plotExport"_s, false, this))
+{
+    m_smoothing->setObjectName(u"plotSmoothing"_s);
+    m_smoothing->setRange(0, smoothingSteps);
+    m_smoothing->setPageStep(smoothingSteps / 6);
+    m_smoothing->setValue(smoothingSteps / 3);
+    m_smoothing->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_smoothing->setMinimumWidth(56);
+    m_smoothing->setMaximumWidth(140);
+    m_smoothingLabel->setBuddy(m_smoothing);
+    m_smoothingLabel->setProperty("class", u"secondary"_s);
+    m_smoothingValue->setProperty("class", u"secondary"_s);
+    m_x->setObjectName(u"plotAxis"_s);
+    for (int i = 0; i < 3; ++i)
+        m_x->addItem(QString());
+    m_follow->setChecked(true);
+
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 4, 8, 4);
+    row->setSpacing(4);
+    row->addWidget(m_smoothingLabel);
+    row->addSpacing(4);
+    row->addWidget(m_smoothing, 1);
+    row->addSpacing(4);
+    row->addWidget(m_smoothingValue);
+    row->addSpacing(8);
+    row->addWidget(m_x);
+    row->addWidget(m_logX);
+    row->addWidget(m_logY);
+    row->addStretch(2);
+    row->addWidget(m_follow);
+    row->addWidget(m_export);
+
+    connect(m_smoothing, &QSlider::valueChanged, this, [this] {
+        showSmoothing();
+        Q_EMIT smoothingChanged(smoothing());
+    });
+    connect(m_x, &QComboBox::currentIndexChanged, this, &PlotToolbar::axesChanged);
+    connect(m_logX, &QToolButton::toggled, this, &PlotToolbar::axesChanged);
+    connect(m_logY, &QToolButton::toggled, this, &PlotToolbar::axesChanged);
+    connect(m_follow, &QToolButton::toggled, this, &PlotToolbar::followToggled);
+    connect(m_export, &QToolButton::clicked, this, &PlotToolbar::exportWanted);
+    retranslate();
+}
+
+double PlotToolbar::smoothing() const
+{
+    return smoothingAt(m_smoothing->value());
+}
+
+CurveX PlotToolbar::x() const
+{
+    static constexpr CurveX order[] = {CurveX::epoch, CurveX::step, CurveX::seconds};
+    return order[m_x->currentIndex()];
+}
+
+bool PlotToolbar::logarithmicX() const
+{
+    return m_logX->isChecked();
+}
+
+bool PlotToolbar::logarithmicY() const
+{
+    return m_logY->isChecked();
+}
+
+bool PlotToolbar::follows() const
+{
+    return m_follow->isChecked();
+}
+
+void PlotToolbar::setFollows(bool follows)
+{
+    const QSignalBlocker quiet(m_follow);
+    m_follow->setChecked(follows);
+}
+
+void PlotToolbar::setExportEnabled(bool enabled)
+{
+    m_export->setEnabled(enabled);
+}
+
+void PlotToolbar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        showSmoothing();
+}
+
+void PlotToolbar::showSmoothing()
+{
+    const QFont font = Theme::instance().font(TextRole::numberCaption);
+    if (m_smoothingValue->font() != font)
+        m_smoothingValue->setFont(font);
+    m_smoothingValue->setText(QLocale().toString(smoothing(), 'f', smoothing() < 0.99 ? 2 : 3));
+    m_smoothingValue->setMinimumWidth(QFontMetrics(font).horizontalAdvance(u"0.000"_s));
+}
+
+void PlotToolbar::retranslate()
+{
+    m_smoothingLabel->setText(tr("Smoothing"));
+    m_smoothing->setAccessibleName(tr("Smoothing of the training curves"));
+    m_smoothing->setToolTip(
+        tr("How far each point of a training curve leans on those before it. What was measured stays, faint, behind it."));
+    m_x->setItemText(0, tr("By epoch"));
+    m_x->setItemText(1, tr("By step"));
+    m_x->setItemText(2, tr("By time"));
+    m_x->setAccessibleName(tr("Horizontal axis"));
+    m_x->setToolTip(tr("What the horizontal axis counts."));
+    m_logX->setText(tr("Log x"));
+    m_logX->setToolTip(tr("Draw the horizontal axis logarithmically."));
+    m_logY->setText(tr("Log y"));
+    m_logY->setToolTip(tr("Draw the vertical axis logarithmically."));
+    m_follow->setText(tr("Follow"));
+    m_follow->setToolTip(
+        tr("Keep all of the run in sight as it goes on. Zooming in by box, wheel or + ends this; a double-click on a "
+           "plot brings it back."));
+    m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("Save the plots as a PNG picture."));
+    showSmoothing();
+}
+
+} // namespace netsmith::gui

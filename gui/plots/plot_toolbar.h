@@ -1,0 +1,53 @@
+#pragma once
+
+#include "gui/plots/curve_series.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace netsmith::gui {
+
+/// What a person sets for all plots at once.
+class PlotToolbar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PlotToolbar(QWidget* parent = nullptr);
+
+    double smoothing() const;
+    CurveX x() const;
+    bool logarithmicX() const;
+    bool logarithmicY() const;
+    bool follows() const;
+    /// Says that a person chose a view of their own, or that the view follows again; emits nothing.
+    void setFollows(bool follows);
+    void setExportEnabled(bool enabled);
+
+Q_SIGNALS:
+    void smoothingChanged(double smoothing);
+    void axesChanged();
+    void followToggled(bool follows);
+    void exportWanted();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void showSmoothing();
+
+    QLabel* m_smoothingLabel;
+    QSlider* m_smoothing;
+    QLabel* m_smoothingValue;
+    QComboBox* m_x;
+    QToolButton* m_logX;
+    QToolButton* m_logY;
+    QToolButton* m_follow;
+    QToolButton* m_export;
+};
+
+} // namespace netsmith::gui
