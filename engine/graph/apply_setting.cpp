@@ -111,14 +111,17 @@ void applySetting(Project& project, std::string_view assignment)
         return setComponent(onlyLoss(project.training), name, value);
     if (section == "training")
         return set(trainingSettings(), project.training, section, name, value);
+    if (section == "early_stopping")
+        return set(earlyStoppingSettings(), project.training.earlyStopping, section, name, value);
     if (section == "data")
         return set(dataSettings(), project.data, section, name, value);
     Node* node = project.graph.find(section);
     if (!node)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("set.node", "there is no layer \"{0}\" to set; there are training, data, optimizer, schedule, loss{1}"),
-            section, nodeNames(project.graph));
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("set.node",
+                               "there is no layer \"{0}\" to set; there are training, data, optimizer, schedule, loss, "
+                               "early_stopping{1}"),
+                    section, nodeNames(project.graph));
     if (name.empty())
         throw Error(ErrorKind::usage, NS_MESSAGE("set.syntax", "expected \"node.parameter=value\", got \"{0}\""), assignment);
     node->parameters[std::string(name)] = valueFrom(value);

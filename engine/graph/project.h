@@ -39,6 +39,16 @@ struct DataSettings {
     bool operator==(const DataSettings&) const = default;
 };
 
+/// When a run ends before its last epoch, as Keras's EarlyStopping: the loss of the validation, or of the training where nothing
+/// validates, has not improved for `patience` epochs. Off as it stands here.
+struct EarlyStopping {
+    std::int64_t patience = 0; ///< 0: never
+    double minDelta = 0.0; ///< a loss is an improvement if it is below the one improved upon last by more than this
+    bool restoreBest = false; ///< the run's result is then the last epoch that improved, however the run came to its end
+    Json extra = Json::object();
+    bool operator==(const EarlyStopping&) const = default;
+};
+
 struct TrainingSettings {
     std::int64_t epochs = 5;
     std::int64_t batch = 32;
@@ -48,6 +58,7 @@ struct TrainingSettings {
     std::vector<Objective> objectives{Objective{}};
     Component optimizer{"adam", {}};
     Component schedule{"constant", {}};
+    EarlyStopping earlyStopping;
     double clipNorm = 0.0; ///< 0: no clipping
     std::int64_t keepCheckpoints = 3;
     Json extra = Json::object();
@@ -83,8 +94,9 @@ Json toJson(const ParameterMap& parameters);
 ParameterMap parametersFromJson(const Json& object);
 
 /// Applies "node.parameter=value" (a layer's), "training.epochs=3", "data.divide=1", "optimizer=sgd",
-/// "optimizer.learning_rate=0.01", and so for "schedule" and "loss"; throws `set.*` saying which names there are. A list is written
-/// "3,3" or "3x3". Whether a layer or a component has the parameter, and the value fits, validation tells.
+/// "optimizer.learning_rate=0.01", and so for "schedule" and "loss", "early_stopping.patience=3"; throws `set.*` saying which names
+/// there are. A list is written "3,3" or "3x3". Whether a layer or a component has the parameter, and the value fits, validation
+/// tells.
 void applySetting(Project& project, std::string_view assignment);
 
 } // namespace netsmith

@@ -162,6 +162,15 @@ DataSettings dataFrom(const Json& json, const std::string& pointer)
     return data;
 }
 
+EarlyStopping earlyStoppingFrom(const Json& json, const std::string& pointer)
+{
+    JsonObject object(json, pointer);
+    EarlyStopping settings;
+    readSettings(object, earlyStoppingSettings(), settings);
+    settings.extra = object.rest();
+    return settings;
+}
+
 TrainingSettings trainingFrom(const Json& json, const std::string& pointer)
 {
     JsonObject object(json, pointer);
@@ -173,6 +182,8 @@ TrainingSettings trainingFrom(const Json& json, const std::string& pointer)
         training.optimizer = componentFrom(*optimizer, object.at("optimizer"));
     if (const Json* schedule = object.take("schedule"))
         training.schedule = componentFrom(*schedule, object.at("schedule"));
+    if (const Json* early = object.take("early_stopping"))
+        training.earlyStopping = earlyStoppingFrom(*early, object.at("early_stopping"));
     training.extra = object.rest();
     return training;
 }

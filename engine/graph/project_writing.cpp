@@ -125,6 +125,8 @@ Json trainingJson(const TrainingSettings& training)
     json["objectives"] = arrayOf(training.objectives, objectiveJson);
     json["optimizer"] = componentJson(training.optimizer);
     json["schedule"] = componentJson(training.schedule);
+    if (training.earlyStopping != EarlyStopping{}) // files from before there was such a thing stay as they are
+        json["early_stopping"] = with(settingsJson(earlyStoppingSettings(), training.earlyStopping), training.earlyStopping.extra);
     return with(std::move(json), training.extra);
 }
 

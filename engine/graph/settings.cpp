@@ -88,11 +88,37 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
     return declared;
 }
 
+const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
+{
+    using E = EarlyStopping;
+    static const auto declared = [] {
+        ParameterBuilder<E> settings;
+        settings
+            .integer("patience", &E::patience, NS_TEXT("early_stopping", "Patience"),
+                     NS_TEXT("early_stopping",
+                             "After how many epochs in a row without a lower loss the run ends, that of the validation or, "
+                             "without one, of the training; 0 for never."))
+            .range(0, 1e6)
+            .usual(0, 20)
+            .unit("epochs")
+            .real("min_delta", &E::minDelta, NS_TEXT("early_stopping", "Least improvement"),
+                  NS_TEXT("early_stopping", "By more than this a loss must be lower to count as an improvement."))
+            .range(0.0, largestReal)
+            .usual(0.0, 0.1)
+            .boolean("restore_best", &E::restoreBest, NS_TEXT("early_stopping", "Go back to the best"),
+                     NS_TEXT("early_stopping",
+                             "Whether the run's result is the last epoch that improved, rather than the last one trained."));
+        return settings;
+    }();
+    return declared;
+}
+
 std::vector<Problem> settingsProblems(const Project& project)
 {
     std::vector<Problem> problems;
     check(dataSettings(), project.data, "data", problems);
     check(trainingSettings(), project.training, "training", problems);
+    check(earlyStoppingSettings(), project.training.earlyStopping, "early_stopping", problems);
     for (const Objective& objective : project.training.objectives)
         if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
             problems.push_back(

@@ -9,6 +9,7 @@ namespace netsmith {
 /// The plain settings of a project, declared as layers declare theirs: files, checks, `--set` and editors read these.
 const ParameterBuilder<DataSettings>& dataSettings();
 const ParameterBuilder<TrainingSettings>& trainingSettings();
+const ParameterBuilder<EarlyStopping>& earlyStoppingSettings();
 
 /// What is wrong with the values of these settings and with the objectives' weights; all at once.
 std::vector<Problem> settingsProblems(const Project& project);

@@ -32,7 +32,7 @@ struct Spec {
 template <class P>
 class ParameterBuilder {
 public:
-    explicit ParameterBuilder(P defaults = {})
+    explicit ParameterBuilder(P defaults = P())
         : m_defaults(std::move(defaults))
     {
     }

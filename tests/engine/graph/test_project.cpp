@@ -105,6 +105,7 @@ private slots:
     void everyUnknownKeyIsKept();
     void whatIsAbsentHasItsDefault();
     void objectivesCanBeEmpty();
+    void earlyStoppingIsWrittenWhereItIsSet();
     void refusals_data();
     void refusals();
     void refusesNewerSchemas();
@@ -184,6 +185,25 @@ void TestProject::objectivesCanBeEmpty()
 {
     const Project project = projectFromJson(R"({"netsmith": 1, "training": {"objectives": []}})").take();
     QVERIFY(project.training.objectives.empty());
+}
+
+void TestProject::earlyStoppingIsWrittenWhereItIsSet()
+{
+    QVERIFY(projectFromJson(golden).take().training.earlyStopping == EarlyStopping{});
+    Project project = sample();
+    project.training.earlyStopping = {3, 0.25, true};
+    const std::string text = toJson(project);
+    QVERIFY2(text.find(R"("early_stopping": {"patience": 3, "min_delta": 0.25, "restore_best": true})") != std::string::npos,
+             text.c_str());
+    QVERIFY(projectFromJson(text).take() == project);
+    // What a newer Netsmith adds to it stays.
+    const std::string newer = changed(R"("schedule": {"id": "constant"})",
+                                      R"("schedule": {"id": "constant"},
+    "early_stopping": {"patience": 0, "min_delta": 0, "restore_best": false, "monitor": "accuracy"})");
+    QCOMPARE(QString::fromStdString(toJson(projectFromJson(newer).take())), QString::fromStdString(newer));
+    QVERIFY(!projectFromJson(changed(R"("schedule": {"id": "constant"})",
+                                     R"("schedule": {"id": "constant"}, "early_stopping": {"patience": "long"})"))
+                 .hasValue());
 }
 
 void TestProject::refusals_data()

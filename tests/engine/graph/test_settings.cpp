@@ -56,6 +56,7 @@ void TestSettings::declarationsAreWhole()
 {
     checkDeclarations(dataSettings());
     checkDeclarations(trainingSettings());
+    checkDeclarations(earlyStoppingSettings());
 }
 
 void TestSettings::appliesToTrainingAndData()
@@ -63,7 +64,8 @@ void TestSettings::appliesToTrainingAndData()
     Project project = sample();
     for (const char* assignment :
          {"training.epochs=3", "training.batch=128", "training.seed=42", "training.device=cuda:0", "training.precision=bf16",
-          "training.clip_norm=1", "data.divide=1", "data.validation=none", "data.source=/a/folder=with/an/equals"})
+          "training.clip_norm=1", "early_stopping.patience=4", "early_stopping.min_delta=0.5", "early_stopping.restore_best=true",
+          "data.divide=1", "data.validation=none", "data.source=/a/folder=with/an/equals"})
         applySetting(project, assignment);
     QCOMPARE(project.training.epochs, 3);
     QCOMPARE(project.training.batch, 128);
@@ -71,6 +73,7 @@ void TestSettings::appliesToTrainingAndData()
     QCOMPARE(project.training.device, std::string("cuda:0"));
     QCOMPARE(project.training.precision, std::string("bf16"));
     QCOMPARE(project.training.clipNorm, 1.0);
+    QVERIFY(project.training.earlyStopping == (EarlyStopping{4, 0.5, true}));
     QCOMPARE(project.data.divide, 1.0);
     QCOMPARE(project.data.validation, std::string("none"));
     QCOMPARE(project.data.source, std::string("/a/folder=with/an/equals"));
@@ -126,9 +129,9 @@ void TestSettings::refusals()
     QCOMPARE(refusal("training.epochs=many"), QString("training.epochs: expected an integer, got many"));
     QCOMPARE(refusal("training.clip_norm=nan"), QString("training.clip_norm must be a finite number, got nan"));
     QCOMPARE(refusal("training.precision=fp8"), QString("training.precision must be one of bf16, fp16, fp32, tf32, got \"fp8\""));
-    QCOMPARE(
-        refusal("dense_2.units=3"),
-        QString("there is no layer \"dense_2\" to set; there are training, data, optimizer, schedule, loss, conv2d_1, dense_1"));
+    QCOMPARE(refusal("dense_2.units=3"),
+             QString("there is no layer \"dense_2\" to set; there are training, data, optimizer, schedule, loss, early_stopping, "
+                     "conv2d_1, dense_1"));
     QVERIFY(refusal("dense_1.units=[1").contains("not valid JSON"));
 }
 
@@ -142,8 +145,9 @@ void TestSettings::findsEveryProblem()
     project.data.divide = 0.0;
     project.data.validation = "sometimes";
     project.training.objectives[0].weight = -1.0;
+    project.training.earlyStopping = {-1, -0.5};
     const std::vector<Problem> problems = settingsProblems(project);
-    QCOMPARE(problems.size(), 7u);
+    QCOMPARE(problems.size(), 9u);
     QCOMPARE(QString::fromStdString(problems[0].message.text()),
              QString("data.validation must be one of none, split, test, got \"sometimes\""));
     QCOMPARE(QString::fromStdString(problems[1].message.text()), QString("data.divide must be in (0, 1e+30], got 0"));
