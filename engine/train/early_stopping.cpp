@@ -1,0 +1,24 @@
+#include "engine/train/early_stopping.h"
+
+#include <cmath>
+
+namespace netsmith::train {
+
+bool improves(const EarlyStopping& settings, const std::optional<BestEpoch>& last, double loss)
+{
+    const double least = settings.patience > 0 ? settings.minDelta : 0.0;
+    return std::isfinite(loss) && (!last || loss + least < last->loss);
+}
+
+std::int64_t epochsWaited(const TrainingPosition& position)
+{
+    return position.improved ? position.epoch - 1 - position.improved->epoch : position.epoch;
+}
+
+bool waitedEnough(const EarlyStopping& settings, const TrainingPosition& position)
+{
+    const bool betweenEpochs = position.counters[control::position] == 0 && position.epoch > 1;
+    return settings.patience > 0 && betweenEpochs && epochsWaited(position) >= settings.patience;
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,98 @@
+#include "engine/train/network_prediction.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace netsmith::train {
+namespace {
+
+template <class T>
+void convert(std::span<const std::byte> bytes, std::vector<double>& out)
+{
+    for (std::size_t i = 0; i < bytes.size(); i += sizeof(T)) {
+        T value{};
+        std::memcpy(&value, bytes.data() + i, sizeof value);
+        out.push_back(static_cast<double>(value));
+    }
+}
+
+/// Numbers of a field, whatever its type.
+void appendNumbers(const data::Field& field, std::int64_t sample, std::vector<double>& out)
+{
+    const auto bytes = field.sample(sample);
+    switch (field.spec.type) {
+    case DataType::u8: return convert<std::uint8_t>(bytes, out);
+    case DataType::i32: return convert<std::int32_t>(bytes, out);
+    case DataType::i64: return convert<std::int64_t>(bytes, out);
+    case DataType::f32: return convert<float>(bytes, out);
+    case DataType::f64: return convert<double>(bytes, out);
+    case DataType::bf16:
+    case DataType::f16: break;
+    }
+    throw Error(ErrorKind::input, NS_MESSAGE("predict.type", "the field \"{0}\" holds {1}, which can't be read; give f32"),
+                field.spec.name, nameOf(field.spec.type));
+}
+
+} // namespace
+
+NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& project, std::span<const data::FieldSpec> fields)
+    : m_network(network)
+    , m_data(project.data)
+{
+    const LogicalPlan& plan = m_network.plan();
+    const auto specOf = [&](std::string_view name) { return *std::ranges::find(fields, name, &data::FieldSpec::name); };
+    for (const TensorId input : plan.predictInputs)
+        m_inputs.push_back(specOf(std::string_view(plan.tensor(input).name).substr(std::string_view("predict/").size())));
+    for (std::size_t i = 0; i < plan.predictions.size(); ++i) {
+        const Objective& objective = project.training.objectives[i];
+        const Node* node = objectiveNode(project.graph, objective);
+        m_outputs.push_back(
+            {node ? node->id : "", plan.tensor(plan.predictions[i]).shape.withoutBatch(), specOf(objective.target).classNames});
+    }
+}
+
+void NetworkPrediction::check(std::span<const data::Field> samples) const
+{
+    for (std::size_t i = 0; i < m_inputs.size(); ++i)
+        if (samples.size() != m_inputs.size() || samples[i].spec.shape != m_inputs[i].shape || samples[i].count != samples[0].count)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("predict.input", "the network takes {0} inputs, and \"{1}\" with samples of {2}; got {3}"),
+                        m_inputs.size(), m_inputs[i].name, m_inputs[i].shape.text(),
+                        i < samples.size() ? samples[i].spec.shape.text() : "nothing");
+}
+
+void NetworkPrediction::fill(const data::Field& field, TensorId tensor, std::int64_t first, std::int64_t count)
+{
+    m_numbers.clear();
+    for (std::int64_t i = first; i < first + count; ++i)
+        appendNumbers(field, i, m_numbers);
+    // In single precision, as the plan does it in training.
+    for (double& number : m_numbers)
+        number = (static_cast<float>(number) - static_cast<float>(m_data.subtract)) / static_cast<float>(m_data.divide);
+    m_numbers.resize(static_cast<std::size_t>(m_network.plan().tensor(tensor).shape.elements()), 0.0);
+    m_network.at(m_network.batch()).executable->write(tensor, m_numbers).take();
+}
+
+std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data::Field> samples)
+{
+    check(samples);
+    const CompiledNetwork::Sized& sized = m_network.at(m_network.batch());
+    std::vector<std::vector<float>> outputs(m_outputs.size());
+    const std::int64_t total = samples.empty() ? 0 : samples[0].count;
+    for (std::int64_t first = 0; first < total; first += m_network.batch()) {
+        // The rest of a last, smaller batch is zeros: in evaluation no sample sees another.
+        const std::int64_t count = std::min(m_network.batch(), total - first);
+        for (std::size_t i = 0; i < samples.size(); ++i)
+            fill(samples[i], sized.plan.predictInputs[i], first, count);
+        const float rate = 0.0f;
+        sized.executable->run(std::span(&sized.predict, 1), 1, std::span(&rate, 1), {}).take();
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            std::vector<double> numbers(static_cast<std::size_t>(m_outputs[i].shape.elements() * m_network.batch()));
+            sized.executable->read(sized.plan.predictions[i], numbers).take();
+            outputs[i].insert(outputs[i].end(), numbers.begin(), numbers.begin() + count * m_outputs[i].shape.elements());
+        }
+    }
+    return outputs;
+}
+
+} // namespace netsmith::train

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/data/dataset.h"
+#include "engine/train/compiled_network.h"
+
+namespace netsmith::train {
+
+/// What an output of a network tells.
+struct PredictedOutput {
+    std::string node; ///< whose output it is
+    Shape shape; ///< of one sample
+    std::vector<std::string> classNames; ///< of what it was trained to tell; may be empty
+};
+
+/// Asks a compiled network about samples as a data set holds them, with whatever weights its state has now. Changes nothing that
+/// training reads: no weights, statistics, counters or bound data.
+///
+/// It runs the full batch's `predict` program, its rest filled with zeros, whatever the number of samples: that program is compiled
+/// and counted in the memory anyway, its kernels and so its rounding are those of the validation, and where a launch of training
+/// must be waited for, it lasts a fraction of that launch.
+class NetworkPrediction {
+public:
+    /// Network and project outlive this. `fields` are the data set's: they type the inputs and name the classes.
+    NetworkPrediction(CompiledNetwork& network, const Project& project, std::span<const data::FieldSpec> fields);
+
+    const std::vector<data::FieldSpec>& inputs() const { return m_inputs; }
+    const std::vector<PredictedOutput>& outputs() const { return m_outputs; }
+
+    /// What the network makes of samples (u8 pixels, say): one field for each input, in its order and of one count. Each output's
+    /// numbers, sample by sample. Throws `predict.input` where a field does not fit.
+    std::vector<std::vector<float>> predict(std::span<const data::Field> samples);
+
+private:
+    void check(std::span<const data::Field> samples) const;
+    void fill(const data::Field& field, TensorId tensor, std::int64_t first, std::int64_t count);
+
+    CompiledNetwork& m_network;
+    const DataSettings& m_data;
+    std::vector<data::FieldSpec> m_inputs;
+    std::vector<PredictedOutput> m_outputs;
+    std::vector<double> m_numbers;
+};
+
+} // namespace netsmith::train
