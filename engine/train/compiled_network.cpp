@@ -16,10 +16,23 @@ LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
     return buildPlan(request.project, catalog(), request.fields, options);
 }
 
-CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches)
+std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSamples, std::int64_t validationSamples)
+{
+    std::vector<std::int64_t> batches{batch};
+    for (const std::int64_t samples : {trainSamples, validationSamples})
+        if (const std::int64_t last = samples % batch; last != 0)
+            batches.push_back(last);
+    return batches;
+}
+
+CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                                 const PreparingWatch& watch)
     : m_batch(batches.front())
 {
-    for (const std::int64_t batch : batches) {
+    const auto total = static_cast<std::int64_t>(batches.size());
+    for (std::int64_t i = 0; i < total; ++i) {
+        watch.tell(PreparingStage::compiling, Message(NS_MESSAGE("prepare.compiling", "Compiling")), i, total);
+        const std::int64_t batch = batches[static_cast<std::size_t>(i)];
         const auto [place, isNew] = m_sized.try_emplace(batch);
         if (!isNew)
             continue;

@@ -3,6 +3,7 @@
 #include "engine/backend/backend.h"
 #include "engine/data/dataset.h"
 #include "engine/plan/build_plan.h"
+#include "engine/train/preparing.h"
 
 #include <map>
 #include <memory>
@@ -32,7 +33,8 @@ public:
     };
 
     /// The first of `batches` is the full one. Throws what the project, the memory or the backend say.
-    CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches);
+    CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                    const PreparingWatch& watch = {});
 
     State& state() { return *m_state; }
     /// For one of the sizes asked for.
@@ -55,9 +57,21 @@ private:
 
 LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch);
 
-/// The exact memory of plans over one state: what they share is counted once. Refuses what does not fit into the device's free
-/// memory, saying the largest batch that does. Throws `memory.forecast`.
+/// The sizes of batch that a training meets, the full one first; `validation` may be 0.
+std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSamples, std::int64_t validationSamples);
+
+/// The exact memory of plans over one state: what they share is counted once. Throws what the project or the backend say.
+MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                         const PreparingWatch& watch = {});
+
+/// The same; refuses what does not fit into the device's free memory, saying the largest batch that does. Throws
+/// `memory.forecast`.
 MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
-                      const std::vector<std::int64_t>& batches);
+                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {});
+
+/// The largest batch from 1 up to `most` whose plan alone takes no more than `free`; 0 where none does. Memory grows with the
+/// batch.
+std::int64_t largestBatch(Backend& backend, const NetworkRequest& request, std::int64_t most, std::int64_t free,
+                          const PreparingWatch& watch = {});
 
 } // namespace netsmith::train

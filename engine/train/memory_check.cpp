@@ -5,33 +5,6 @@
 namespace netsmith::train {
 namespace {
 
-MemoryUse forecastOf(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches)
-{
-    MemoryUse all;
-    for (const std::int64_t batch : std::set(batches.begin(), batches.end())) {
-        const MemoryUse use = backend.forecast(planFor(request, batch), {.fuse = request.fuse}).take();
-        all.weights = use.weights;
-        all.gradients = use.gradients;
-        all.optimizer = use.optimizer;
-        all.data = std::max(all.data, use.data);
-        all.activations = std::max(all.activations, use.activations);
-        all.workspace += use.workspace; // each executable has kernels of its own
-    }
-    return all;
-}
-
-/// The largest batch below `batch` that fits, 0 where none does. Memory grows with the batch, so bisection finds it.
-std::int64_t largestBatch(Backend& backend, const NetworkRequest& request, std::int64_t batch, std::int64_t free)
-{
-    std::int64_t fits = 0;
-    while (batch - fits > 1) {
-        const std::int64_t middle = fits + (batch - fits) / 2;
-        const auto use = backend.forecast(planFor(request, middle), {.fuse = request.fuse});
-        (use && use->total() <= free ? fits : batch) = middle;
-    }
-    return fits;
-}
-
 /// "1.5 GiB", "12 MiB".
 std::string sizeText(std::int64_t bytes)
 {
@@ -43,15 +16,76 @@ std::string sizeText(std::int64_t bytes)
     return mebibytes < 1024.0 ? tenths(mebibytes) + " MiB" : tenths(mebibytes / 1024.0) + " GiB";
 }
 
+/// What a plan of this batch takes, or nothing where it is too large to be planned.
+std::optional<double> bytesOf(Backend& backend, const NetworkRequest& request, std::int64_t batch)
+try {
+    const auto use = backend.forecast(planFor(request, batch), {.fuse = request.fuse});
+    return use ? std::optional(static_cast<double>(use->total())) : std::nullopt;
+} catch (const Error&) {
+    return std::nullopt;
+}
+
 } // namespace
 
-MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
-                      const std::vector<std::int64_t>& batches)
+MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                         const PreparingWatch& watch)
 {
-    const MemoryUse use = forecastOf(backend, request, batches);
+    MemoryUse all;
+    const std::set<std::int64_t> sizes(batches.begin(), batches.end());
+    std::int64_t done = 0;
+    for (const std::int64_t batch : sizes) {
+        watch.tell(PreparingStage::planning, Message(NS_MESSAGE("prepare.planning", "Planning")), done++,
+                   static_cast<std::int64_t>(sizes.size()));
+        const MemoryUse use = backend.forecast(planFor(request, batch), {.fuse = request.fuse}).take();
+        all.weights = use.weights;
+        all.gradients = use.gradients;
+        all.optimizer = use.optimizer;
+        all.data = std::max(all.data, use.data);
+        all.activations = std::max(all.activations, use.activations);
+        all.workspace += use.workspace; // each executable has kernels of its own
+    }
+    return all;
+}
+
+std::int64_t largestBatch(Backend& backend, const NetworkRequest& request, std::int64_t most, std::int64_t free,
+                          const PreparingWatch& watch)
+{
+    struct Tried {
+        std::int64_t batch = 0;
+        std::optional<double> bytes; ///< none: not tried, or too large to be planned at all
+    };
+    const auto tried = [&](std::int64_t batch) {
+        watch.tell(PreparingStage::planning, Message(NS_MESSAGE("prepare.largest", "Looking for the largest batch that fits")));
+        return Tried{batch, bytesOf(backend, request, batch)};
+    };
+    Tried fits{0, std::nullopt}, tooLarge{most + 1, std::nullopt};
+    std::int64_t guess = most;
+    for (int tries = 0; tooLarge.batch - fits.batch > 1; ++tries) {
+        const Tried now = tried(guess);
+        (now.bytes && *now.bytes <= static_cast<double>(free) ? fits : tooLarge) = now;
+        const std::int64_t width = tooLarge.batch - fits.batch;
+        // Memory is nearly a line over the batch, so the answer is close to where the line between the two meets what is free; now
+        // and then the middle, for what is no line.
+        if (fits.batch == 0)
+            guess = 1;
+        else if (tries % 3 != 0 && tooLarge.bytes && *tooLarge.bytes > *fits.bytes)
+            guess = fits.batch
+                + static_cast<std::int64_t>((static_cast<double>(free) - *fits.bytes) / (*tooLarge.bytes - *fits.bytes)
+                                            * static_cast<double>(width));
+        else
+            guess = fits.batch + width / 2;
+        guess = std::clamp(guess, fits.batch + 1, fits.batch + std::max<std::int64_t>(width - 1, 1));
+    }
+    return fits.batch;
+}
+
+MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch)
+{
+    const MemoryUse use = forecastMemory(backend, request, batches, watch);
     if (use.total() <= device.memoryFree)
         return use;
-    const std::int64_t fits = largestBatch(backend, request, batches.front(), device.memoryFree);
+    const std::int64_t fits = largestBatch(backend, request, batches.front() - 1, device.memoryFree, watch);
     constexpr auto tooMuch =
         NS_MESSAGE("memory.forecast", "training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits");
     constexpr auto never = NS_MESSAGE("memory.forecast_never",

@@ -8,14 +8,6 @@
 #include <cmath>
 
 namespace netsmith::train {
-namespace {
-
-std::int64_t dataBytes(const TrainingData& data)
-{
-    return data.trainSplit().bytes() + (data.validation.empty() || data.heldOut ? 0 : data.validationSplit().bytes());
-}
-
-} // namespace
 
 DeviceInfo deviceNamed(Backend& backend, std::string_view name)
 {
@@ -35,7 +27,7 @@ std::vector<double> objectiveWeights(const Project& project)
     return weights;
 }
 
-TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, bool fuse)
+TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, bool fuse, const PreparingWatch& watch)
     : m_project(std::move(project))
     , m_data(divideData(m_project, std::move(loaded)))
     , m_device(deviceNamed(backend, m_project.training.device))
@@ -52,14 +44,11 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
         if (support.precision == request.precision && support.available && !support.note.empty())
             m_warnings.emplace_back(NS_MESSAGE("precision.note", "{0} on {1}: {2}"), training.precision, m_device.id, support.note);
 
-    std::vector<std::int64_t> batches{batch()};
-    if (const std::int64_t last = m_data.trainCount() % batch(); last != 0)
-        batches.push_back(last);
-    if (const std::int64_t last = m_data.validationCount() % batch(); last != 0)
-        batches.push_back(last);
-    m_memory = checkMemory(backend, m_device, request, batches);
-    m_memory.data = std::max(m_memory.data, dataBytes(m_data));
-    m_network = std::make_unique<CompiledNetwork>(backend, request, batches);
+    const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
+    m_memory = checkMemory(backend, m_device, request, batches, watch);
+    m_memory.data = std::max(m_memory.data, m_data.bytes());
+    m_network = std::make_unique<CompiledNetwork>(backend, request, batches, watch);
+    watch.throwIfStopped();
     m_metrics = MetricTable(m_network->plan(), objectiveWeights(m_project));
     m_network->bind("train", m_data.trainSplit(), m_data.train);
     if (validates())

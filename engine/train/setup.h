@@ -11,8 +11,8 @@ namespace netsmith::train {
 /// Stays where it is: the network refers to the data and to the project.
 class TrainingSetup {
 public:
-    /// Throws the project's first error, `train.batch`, `memory.forecast`, and what data and backend say.
-    TrainingSetup(Project project, LoadedData data, Backend& backend, bool fuse);
+    /// Throws the project's first error, `train.batch`, `memory.forecast`, what data and backend say, and `data.cancelled`.
+    TrainingSetup(Project project, LoadedData data, Backend& backend, bool fuse, const PreparingWatch& watch = {});
     TrainingSetup(const TrainingSetup&) = delete;
     TrainingSetup& operator=(const TrainingSetup&) = delete;
 

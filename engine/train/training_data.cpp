@@ -25,6 +25,18 @@ LoadedData loadData(const Project& project, const std::filesystem::path& dataDir
     return {resolved.source->load(paths, watch).take(), resolved.words, resolved.standIn};
 }
 
+LoadedData readData(const Project& project, const std::filesystem::path& dataDir, const PreparingWatch& watch)
+{
+    const Message words(NS_MESSAGE("prepare.reading", "Reading {0}"), data::source(project.data.source).info().title);
+    watch.tell(PreparingStage::reading, words);
+    data::Watch reading{.report = {}, .stop = watch.stop};
+    if (watch.report)
+        reading.report = [&](const data::Progress& progress) {
+            watch.report({PreparingStage::reading, words, progress.done, progress.total});
+        };
+    return loadData(project, dataDir, reading);
+}
+
 TrainingData divideData(const Project& project, LoadedData loaded)
 {
     checkLabels(loaded.set);

@@ -4,6 +4,7 @@
 #include "engine/data/dataset.h"
 #include "engine/data/watch.h"
 #include "engine/graph/project.h"
+#include "engine/train/preparing.h"
 
 namespace netsmith::train {
 
@@ -17,6 +18,9 @@ struct LoadedData {
 /// The project's data set, or its stand-in where it is not there. Throws `data.*`.
 LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch = {});
 
+/// The same, told as a part of a run's preparation.
+LoadedData readData(const Project& project, const std::filesystem::path& dataDir, const PreparingWatch& watch);
+
 /// A data set divided into what trains and what validates.
 struct TrainingData {
     LoadedData loaded;
@@ -26,6 +30,8 @@ struct TrainingData {
 
     const data::DataSplit& trainSplit() const { return loaded.set.train; }
     const data::DataSplit& validationSplit() const { return heldOut ? loaded.set.train : loaded.set.test; }
+    /// Of the splits in use.
+    std::int64_t bytes() const { return trainSplit().bytes() + (validation.empty() || heldOut ? 0 : validationSplit().bytes()); }
     std::int64_t trainCount() const { return static_cast<std::int64_t>(train.size()); }
     std::int64_t validationCount() const { return static_cast<std::int64_t>(validation.size()); }
 };
