@@ -11,22 +11,24 @@
 namespace netsmith::train {
 
 std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
-                                                const std::stop_token& stop)
+                                                const std::stop_token& stop, const std::function<int(std::int64_t)>& between)
 {
     network.state().writeCounters("evaluate", std::array<std::int64_t, control::counterCount>{}).take();
     const std::size_t columns = network.plan().columns.size();
     std::vector<double> sums(columns, 0.0);
     for (std::int64_t done = 0; done < count;) {
+        const int ordered = between && !stop.stop_requested() ? between(done) : 0;
         if (stop.stop_requested())
             return std::nullopt;
         const std::int64_t batch = std::min(network.batch(), count - done);
         const CompiledNetwork::Sized& sized = network.at(batch);
-        const int steps = pacer.next((count - done) / batch);
+        const int steps = pacer.next((count - done) / batch, ordered);
         const std::vector<float> rates(static_cast<std::size_t>(steps), 0.0f);
         std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
         const Stopwatch watch;
         sized.executable->run(std::span(&sized.evaluate, 1), steps, rates, rows).take();
-        pacer.took(steps, watch.seconds());
+        if (ordered == 0)
+            pacer.took(steps, watch.seconds());
         for (std::size_t row = 0; row < rows.size(); row += columns)
             addRow(sums, std::span(rows).subspan(row, columns));
         done += steps * batch;

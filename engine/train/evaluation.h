@@ -5,14 +5,16 @@
 #include "engine/train/store/run_record.h"
 
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 
 namespace netsmith::train {
 
 /// The sums of the plan's columns over the first `count` samples bound to "evaluate", batch by batch, the last one smaller; each
-/// size has been compiled. Nothing where a stop came first.
+/// size has been compiled. Nothing where a stop came first. `between` is called before each launch with the samples done, and says
+/// how many steps it has, 0 for what the pacer says.
 std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
-                                                const std::stop_token& stop);
+                                                const std::stop_token& stop, const std::function<int(std::int64_t)>& between = {});
 
 /// What `evaluate` may be told beside the run.
 struct EvaluateOptions {
@@ -33,8 +35,8 @@ struct Evaluation {
     double seconds = 0.0;
 };
 
-/// Judges a run's newest checkpoint, or the one named, by the run's own validation samples. Throws `run.none`, `run.checkpoint`,
-/// `evaluate.stopped`, and what checkpoint, data and device say.
+/// Judges a run's result (see `openSavedRun`), or the checkpoint named, by the run's own validation samples. Throws `run.none`,
+/// `run.checkpoint`, `evaluate.stopped`, and what checkpoint, data and device say.
 Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options);
 
 } // namespace netsmith::train

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
+#include "engine/train/preparing.h"
 #include "engine/train/store/run_record.h"
 
 #include <filesystem>
@@ -29,6 +30,13 @@ struct StartEvent {
     std::vector<Message> warnings;
 };
 
+/// One step's numbers, as its row in `metrics.csv` has them.
+struct StepValues {
+    std::int64_t step = 0; ///< from 1
+    double learningRate = 0.0;
+    std::vector<double> values; ///< means over the step's samples, in the order of `StepEvent::values`
+};
+
 /// How things stand after a launch of some steps; the values are its last step's.
 struct StepEvent {
     std::int64_t step = 0; ///< done so far, ever
@@ -37,6 +45,9 @@ struct StepEvent {
     double learningRate = 0.0;
     double samplesPerSecond = 0.0;
     NamedValues values; ///< "loss", "accuracy"
+    double seconds = 0.0; ///< of training so far, all resumptions together, pauses left out
+    NamedValues epochValues; ///< means over the epoch so far
+    std::vector<StepValues> steps; ///< every step of the launch
 };
 
 /// An epoch and its validation are over.
@@ -44,25 +55,38 @@ struct EpochEvent {
     std::int64_t epoch = 0; ///< from 1
     std::int64_t epochs = 0;
     std::int64_t step = 0;
-    double seconds = 0.0; ///< of this epoch's training and validation, in this process
+    double seconds = 0.0; ///< of this epoch's training and validation, in this process, pauses left out
     NamedValues values; ///< "loss", "accuracy", "val_loss", "val_accuracy": means over the epoch and the validation samples
     bool best = false; ///< the lowest loss so far
+    double learningRate = 0.0; ///< of the epoch's last step
+    double totalSeconds = 0.0; ///< of training so far, all resumptions together, pauses left out
+    std::int64_t epochsWaited = 0; ///< since the last improvement that early stopping counts
+};
+
+/// Why a run ended.
+enum class Ending {
+    lastEpoch, ///< it was trained as long as it was meant to be
+    earlyStopping, ///< the loss no longer improved
+    stopRequested,
 };
 
 /// How a run ended.
 struct DoneEvent {
     RunState state = RunState::done; ///< or stopped
     std::filesystem::path run;
-    std::filesystem::path checkpoint; ///< the newest
+    std::filesystem::path checkpoint; ///< the run's result: the newest, or that of the epoch it went back to
     std::int64_t step = 0;
     std::int64_t epochsDone = 0;
-    double seconds = 0.0; ///< of training, all resumptions together
+    double seconds = 0.0; ///< of training, all resumptions together, pauses left out
     NamedValues values; ///< of the last epoch that ended
     Message words; ///< for a stopped run how to go on
+    Ending ending = Ending::lastEpoch;
+    std::optional<std::int64_t> restoredEpoch; ///< from 1: the epoch whose weights are the result, where it is not the last one
 };
 
 /// Plain values to whoever watches, on the trainer's own thread; all are optional.
 struct TrainEvents {
+    std::function<void(const PreparingEvent&)> preparing; ///< before `start`
     std::function<void(const StartEvent&)> start;
     std::function<void(const StepEvent&)> step;
     std::function<void(const EpochEvent&)> epoch;

@@ -21,7 +21,11 @@ public:
     {
     }
 
-    int next(std::int64_t left) const { return static_cast<int>(std::min<std::int64_t>({m_steps, left, control::maximumSteps})); }
+    /// `ordered`: so many steps this time, 0 for as many as fit.
+    int next(std::int64_t left, int ordered = 0) const
+    {
+        return static_cast<int>(std::min<std::int64_t>({ordered > 0 ? ordered : m_steps, left, control::maximumSteps}));
+    }
 
     void took(int steps, double seconds)
     {

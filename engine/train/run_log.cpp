@@ -121,8 +121,11 @@ std::filesystem::path RunLog::checkpoint(State& arrays, const LogicalPlan& plan,
     m_metrics.sync().take(); // a checkpoint never knows more than the table
     const std::filesystem::path folder = m_folder.checkpoints().at(state.position.counters[control::step]);
     writeCheckpoint(folder, arrays, plan, state).take();
-    const auto& best = state.position.best;
-    m_folder.checkpoints().prune(keep, best ? std::optional(best->step) : std::nullopt);
+    std::vector<std::int64_t> others;
+    for (const auto& epoch : {state.position.best, state.position.improved})
+        if (epoch)
+            others.push_back(epoch->step);
+    m_folder.checkpoints().prune(keep, others);
     return folder;
 }
 

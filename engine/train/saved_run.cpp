@@ -29,6 +29,7 @@ const char* differenceOf(const Project& a, const Project& b)
     TrainingSettings left = a.training, right = b.training;
     for (TrainingSettings* settings : {&left, &right}) {
         settings->epochs = 0;
+        settings->earlyStopping = {};
         settings->keepCheckpoints = 0;
         settings->device.clear(); // the fingerprint tells
     }
@@ -43,21 +44,23 @@ CheckpointPlace checkpointPlace(const fs::path& path)
     const fs::path absolute = fs::absolute(path).lexically_normal();
     const fs::path plain = absolute.has_filename() ? absolute : absolute.parent_path(); // without a slash at its end
     if (plain.parent_path().filename() == "checkpoints" && !fs::exists(plain / "run.json", ignored))
-        return {plain.parent_path().parent_path(), plain};
+        return {plain.parent_path().parent_path(), plain, true};
     readRunRecord(plain).take();
     const auto newest = CheckpointStore(plain / "checkpoints").newest();
     if (!newest)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.checkpoint", "{0} has no checkpoint yet: it ended before its first one; train anew"),
                     plain.string());
-    return {plain, *newest};
+    return {plain, *newest, false};
 }
 
 SavedRun openSavedRun(const fs::path& path, const std::string& device)
 {
-    const CheckpointPlace place = checkpointPlace(path);
-    SavedRun saved{loadProject(projectPathOf(place.run)).take(), readRunRecord(place.run).take(),
-                   readCheckpoint(place.checkpoint).take()};
+    CheckpointPlace place = checkpointPlace(path);
+    RunRecord record = readRunRecord(place.run).take();
+    if (record.restoredStep && !place.named)
+        place.checkpoint = CheckpointStore(place.run / "checkpoints").at(*record.restoredStep);
+    SavedRun saved{loadProject(projectPathOf(place.run)).take(), std::move(record), readCheckpoint(place.checkpoint).take()};
     saved.project.training.device = device.empty() ? saved.record.device : device;
     return saved;
 }
@@ -68,7 +71,7 @@ void checkSameData(const RunRecord& record, const TrainingData& data)
     if (record.dataSource != set.id)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.data_source", "the run was trained on \"{0}\" ({1}), and here is \"{2}\": {3}"),
-                    record.dataSource, record.data, set.id, data.loaded.words.text());
+                    record.dataSource, record.data, set.id, data.loaded.words);
     if (record.trainSamples != data.trainCount() || record.validationSamples != data.validationCount())
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.data_size",

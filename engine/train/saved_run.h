@@ -11,6 +11,7 @@ namespace netsmith::train {
 struct CheckpointPlace {
     std::filesystem::path run;
     std::filesystem::path checkpoint;
+    bool named = false; ///< the path is the checkpoint's
 };
 /// Throws `run.none`, `run.checkpoint` where the run has none yet.
 CheckpointPlace checkpointPlace(const std::filesystem::path& path);
@@ -21,7 +22,8 @@ struct SavedRun {
     RunRecord record;
     Checkpoint checkpoint;
 };
-/// Throws also what `readCheckpoint` and `loadProject` say.
+/// The checkpoint named; for a run its result: the newest, unless the run went back to its best epoch. Throws also what
+/// `readCheckpoint` and `loadProject` say.
 SavedRun openSavedRun(const std::filesystem::path& path, const std::string& device);
 
 /// Throws `run.data` where the data is not what the run was trained on: a stand-in now or then, or another number of samples.
@@ -33,8 +35,8 @@ struct Resumption {
     RunRecord record;
     Checkpoint checkpoint;
 };
-/// Throws `resume.project` where the project differs from the run's in anything but its epochs, device, checkpoints kept and what
-/// training does not see (titles, notes, positions).
+/// Throws `resume.project` where the project differs from the run's in anything but when it ends (epochs, early stopping), its
+/// device, the checkpoints kept and what training does not see (titles, notes, positions).
 Resumption openToResume(const std::filesystem::path& path, const Project& project);
 
 /// Puts the checkpoint's weights, slots and counters into the network. Throws before it changes anything: `resume.fingerprint`,

@@ -1,5 +1,6 @@
 #include "engine/train/trainer.h"
 
+#include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
 
 #include <array>
@@ -7,10 +8,36 @@
 
 namespace netsmith::train {
 
+namespace {
+
+PreparingWatch watchOf(const TrainOptions& options)
+{
+    return {.report = options.events.preparing, .stop = options.stop};
+}
+
+std::optional<Resumption> resumptionFor(const TrainOptions& options, const Project& project)
+{
+    if (options.resume.empty())
+        return std::nullopt;
+    watchOf(options).tell(PreparingStage::reading, Message(NS_MESSAGE("prepare.checkpoint", "Reading the checkpoint")));
+    return openToResume(options.resume, project);
+}
+
+std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
+{
+    std::vector<data::FieldSpec> specs;
+    for (const data::Field& field : split.fields)
+        specs.push_back(field.spec);
+    return specs;
+}
+
+} // namespace
+
 Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
     : m_options(std::move(options))
-    , m_resumption(m_options.resume.empty() ? std::nullopt : std::optional(openToResume(m_options.resume, project)))
-    , m_setup(std::move(project), std::move(data), backend, m_options.fuse)
+    , m_resumption(resumptionFor(m_options, project))
+    , m_setup(std::move(project), std::move(data), backend, m_options.fuse, watchOf(m_options))
+    , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_trainPacer(m_options.stepsPerLaunch)
     , m_evaluatePacer(m_options.stepsPerLaunch)
@@ -29,20 +56,21 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
 
 DoneEvent Trainer::run()
 {
+    watchOf(m_options).throwIfStopped(); // as long as nothing is on disk there is nothing to keep
     begin();
     try {
         if (!m_resumption)
             saveCheckpoint(); // the first weights: where a run that fails in its first epoch goes on from
-        while (m_at.epoch < m_setup.project().training.epochs)
+        while (!over())
             if (!trainEpoch() || !endEpoch()) {
                 saveCheckpoint();
-                return finish(RunState::stopped);
+                return finish(Ending::stopRequested);
             }
-        return finish(RunState::done);
+        return finish(m_at.epoch < m_setup.project().training.epochs ? Ending::earlyStopping : Ending::lastEpoch);
     } catch (const Error& error) {
         // What failed may be the disk; the run is readable without this.
         const RunState state = error.kind() == ErrorKind::diverged ? RunState::diverged : RunState::failed;
-        m_log->record().seconds = m_secondsBefore + m_watch.seconds();
+        m_log->record().seconds = totalSeconds();
         (void)m_log->save(state, error.what()).hasValue();
         throw;
     }
@@ -69,15 +97,36 @@ void Trainer::begin()
         m_options.events.start(startEvent());
 }
 
+bool Trainer::over() const
+{
+    const TrainingSettings& training = m_setup.project().training;
+    return m_at.epoch >= training.epochs || waitedEnough(training.earlyStopping, m_at);
+}
+
+/// What the hook wants of the next launch: its steps, or 0 for as many as fit.
+int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count)
+{
+    if (!m_options.between || stopping())
+        return 0;
+    const LivePosition position{m_at.epoch + 1, m_setup.project().training.epochs, step(), m_setup.totalSteps(), validating, done,
+                                count};
+    LiveRun run(position, m_prediction);
+    const Stopwatch away;
+    const LaunchOrder order = m_options.between(run);
+    m_secondsAway += away.seconds();
+    return order.steps;
+}
+
 /// Trains what is left of the epoch; false where a stop came first.
 bool Trainer::trainEpoch()
 {
-    m_epochBegan = m_watch.seconds();
+    m_epochBegan = secondsHere();
     m_setup.beginEpoch(m_at.epoch);
     while (position() < m_setup.data().trainCount()) {
+        const int ordered = askForLaunch(false, position(), m_setup.data().trainCount());
         if (stopping())
             return false;
-        launch();
+        launch(ordered);
         if (m_options.checkpointWanted && m_options.checkpointWanted->exchange(false))
             saveCheckpoint();
     }
@@ -85,12 +134,12 @@ bool Trainer::trainEpoch()
 }
 
 /// Runs some steps and logs each. Only whole batches go together; the smaller last one is a launch of its own.
-void Trainer::launch()
+void Trainer::launch(int ordered)
 {
     CompiledNetwork& network = m_setup.network();
     const std::int64_t left = m_setup.data().trainCount() - position();
     const std::int64_t batch = std::min(m_setup.batch(), left);
-    const int steps = m_trainPacer.next(left / batch);
+    const int steps = m_trainPacer.next(left / batch, ordered);
     const std::size_t columns = m_setup.metrics().columns();
     std::vector<double> rates;
     for (int i = 0; i < steps; ++i)
@@ -104,15 +153,18 @@ void Trainer::launch()
     network.state().writeCounters("train", m_at.counters).take();
     const int done = sized.executable->run(programs, steps, deviceRates, rows).take();
     const double seconds = watch.seconds();
-    m_trainPacer.took(steps, seconds);
+    if (ordered == 0)
+        m_trainPacer.took(steps, seconds);
 
     std::vector<double> sums;
+    std::vector<StepValues> told;
     for (int i = 0; i < done; ++i) {
         const auto row = std::span<const float>(rows).subspan(static_cast<std::size_t>(i) * columns, columns);
         addRow(m_at.sums, row);
         sums.assign(columns, 0.0);
         addRow(sums, row);
-        m_log->step(m_at.epoch + 1, step() + i + 1, rates[static_cast<std::size_t>(i)], m_setup.metrics().means(sums));
+        told.push_back({step() + i + 1, rates[static_cast<std::size_t>(i)], m_setup.metrics().means(sums)});
+        m_log->step(m_at.epoch + 1, told.back().step, told.back().learningRate, told.back().values);
     }
     m_at.counters[control::step] += done;
     m_at.counters[control::position] += done * batch;
@@ -123,8 +175,15 @@ void Trainer::launch()
     if (done < steps)
         diverged();
     if (m_options.events.step)
-        m_options.events.step({step(), m_setup.totalSteps(), m_at.epoch + 1, rates.back(),
-                               static_cast<double>(done * batch) / std::max(seconds, 1e-9), m_setup.metrics().values(sums)});
+        m_options.events.step({.step = step(),
+                               .totalSteps = m_setup.totalSteps(),
+                               .epoch = m_at.epoch + 1,
+                               .learningRate = rates.back(),
+                               .samplesPerSecond = static_cast<double>(done * batch) / std::max(seconds, 1e-9),
+                               .values = m_setup.metrics().values(sums),
+                               .seconds = totalSeconds(),
+                               .epochValues = m_setup.metrics().values(m_at.sums),
+                               .steps = std::move(told)});
 }
 
 /// Validates, logs the epoch and writes its checkpoint; false where a stop came first.
@@ -134,7 +193,9 @@ bool Trainer::endEpoch()
     NamedValues values = metrics.values(m_at.sums);
     std::vector<double> validated;
     if (m_setup.validates()) {
-        const auto sums = evaluateSums(m_setup.network(), m_setup.data().validationCount(), m_evaluatePacer, m_options.stop);
+        const std::int64_t count = m_setup.data().validationCount();
+        const auto sums = evaluateSums(m_setup.network(), count, m_evaluatePacer, m_options.stop,
+                                       [&](std::int64_t done) { return askForLaunch(true, done, count); });
         if (!sums)
             return false;
         validated = metrics.means(*sums);
@@ -147,14 +208,23 @@ bool Trainer::endEpoch()
     const bool best = std::isfinite(loss) && (!m_at.best || loss < m_at.best->loss);
     if (best)
         m_at.best = BestEpoch{loss, m_at.epoch, step()};
+    if (improves(m_setup.project().training.earlyStopping, m_at.improved, loss))
+        m_at.improved = BestEpoch{loss, m_at.epoch, step()};
     ++m_at.epoch;
     m_at.counters[control::position] = 0;
     m_at.sums.assign(metrics.columns(), 0.0);
     m_log->record().values = values;
     saveCheckpoint();
     if (m_options.events.epoch)
-        m_options.events.epoch(
-            {m_at.epoch, m_setup.project().training.epochs, step(), m_watch.seconds() - m_epochBegan, std::move(values), best});
+        m_options.events.epoch({.epoch = m_at.epoch,
+                                .epochs = m_setup.project().training.epochs,
+                                .step = step(),
+                                .seconds = secondsHere() - m_epochBegan,
+                                .values = std::move(values),
+                                .best = best,
+                                .learningRate = lastRate(),
+                                .totalSeconds = totalSeconds(),
+                                .epochsWaited = epochsWaited(m_at)});
     return true;
 }
 
@@ -171,7 +241,7 @@ void Trainer::saveCheckpoint()
     RunRecord& record = m_log->record();
     record.epochsDone = m_at.epoch;
     record.steps = step();
-    record.seconds = m_secondsBefore + m_watch.seconds();
+    record.seconds = totalSeconds();
     if (m_at.best)
         record.bestEpoch = m_at.best->epoch + 1;
     m_log->save(RunState::running).take();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/train/launch_pacer.h"
+#include "engine/train/network_prediction.h"
 #include "engine/train/run_log.h"
 #include "engine/train/saved_run.h"
 #include "engine/train/setup.h"
@@ -11,11 +12,12 @@ namespace netsmith::train {
 /// stopped. Synchronous: it belongs to the thread that runs it; the backend outlives it.
 class Trainer {
 public:
-    /// Everything that can be wrong is found here, before anything is on disk. Throws what `TrainingSetup` says, and for a run that
-    /// goes on what `openToResume` and `restoreCheckpoint` say.
+    /// Everything that can be wrong is found here, before anything is on disk. Throws what `TrainingSetup` says (`data.cancelled`
+    /// for a stop too), and for a run that goes on what `openToResume` and `restoreCheckpoint` say.
     Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options);
 
-    /// Trains to the last epoch or until a stop is asked for, which first writes a checkpoint. Throws `run.*` and `folder.*` for
+    /// Trains to the last epoch, or until early stopping has waited enough, or until a stop is asked for, which first writes a
+    /// checkpoint. Throws `run.*` and `folder.*` for
     /// the run's folder, `log.write` and `file.write` for a full disk, `train.diverged`; the run's folder then says what it threw,
     /// and its checkpoints are there to go on from.
     DoneEvent run();
@@ -25,11 +27,15 @@ private:
     RunRecord newRecord() const;
     StartEvent startEvent() const;
     bool trainEpoch();
-    void launch();
+    void launch(int ordered);
     bool endEpoch();
+    int askForLaunch(bool validating, std::int64_t done, std::int64_t count);
+    bool over() const;
     bool stopping() const { return m_options.stop.stop_requested(); }
     void saveCheckpoint();
-    DoneEvent finish(RunState state);
+    DoneEvent finish(Ending ending);
+    double secondsHere() const { return m_watch.seconds() - m_secondsAway; }
+    double totalSeconds() const { return m_secondsBefore + secondsHere(); }
     [[noreturn]] void diverged();
     void checkWeights();
 
@@ -41,6 +47,7 @@ private:
     TrainOptions m_options;
     std::optional<Resumption> m_resumption;
     TrainingSetup m_setup;
+    NetworkPrediction m_prediction;
     Fingerprint m_fingerprint;
     std::optional<RunLog> m_log;
     TrainingPosition m_at;
@@ -50,6 +57,7 @@ private:
     LaunchPacer m_evaluatePacer;
     Stopwatch m_watch;
     double m_secondsBefore = 0.0; ///< of training, before this process
+    double m_secondsAway = 0.0; ///< in the hook between launches
     double m_epochBegan = 0.0;
 };
 

@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/train/early_stopping.h"
 #include "engine/train/trainer.h"
 
 namespace netsmith::train {
@@ -23,6 +24,8 @@ RunRecord Trainer::newRecord() const
     record.fingerprint = m_fingerprint;
     record.epochsDone = m_at.epoch;
     record.steps = step();
+    record.endedEarly = false;
+    record.restoredStep.reset();
     return record;
 }
 
@@ -48,20 +51,44 @@ StartEvent Trainer::startEvent() const
             .warnings = m_setup.warnings()};
 }
 
-DoneEvent Trainer::finish(RunState state)
+DoneEvent Trainer::finish(Ending ending)
 {
+    const EarlyStopping& early = m_setup.project().training.earlyStopping;
     RunRecord& record = m_log->record();
-    record.seconds = m_secondsBefore + m_watch.seconds();
-    m_log->save(state).take();
-    const std::string run = m_log->folder().path().string();
-    const std::string project = projectPathOf(run).string();
-    Message words = state == RunState::stopped
-        ? Message(
+    record.seconds = totalSeconds();
+    record.endedEarly = ending == Ending::earlyStopping;
+    DoneEvent event{.state = ending == Ending::stopRequested ? RunState::stopped : RunState::done,
+                    .run = m_log->folder().path(),
+                    .checkpoint = m_checkpoint,
+                    .step = step(),
+                    .epochsDone = record.epochsDone,
+                    .seconds = record.seconds,
+                    .values = record.values,
+                    .words = {},
+                    .ending = ending,
+                    .restoredEpoch = {}};
+    const bool goesBack = early.patience > 0 && early.restoreBest && ending != Ending::stopRequested;
+    if (goesBack && m_at.improved && m_at.improved->epoch + 1 < m_at.epoch) {
+        record.restoredStep = m_at.improved->step;
+        event.restoredEpoch = m_at.improved->epoch + 1;
+        event.checkpoint = m_log->folder().checkpoints().at(m_at.improved->step);
+    }
+    m_log->save(event.state).take();
+    const std::string run = event.run.string();
+    switch (ending) {
+    case Ending::stopRequested:
+        event.words = Message(
             NS_MESSAGE("train.stopped", "stopped at step {0} with a checkpoint; to go on: netsmith-cli train {1} --resume {2}"),
-            step(), project, run)
-        : Message(NS_MESSAGE("train.done", "trained {0} epochs, {1} steps"), m_at.epoch, step());
-    const DoneEvent event{state,          m_log->folder().path(), m_checkpoint,    step(), record.epochsDone,
-                          record.seconds, record.values,          std::move(words)};
+            step(), projectPathOf(run).string(), run);
+        break;
+    case Ending::earlyStopping:
+        event.words = Message(NS_MESSAGE("train.early", "ended after epoch {0}: the loss has not improved for {1} epochs"),
+                              m_at.epoch, epochsWaited(m_at));
+        break;
+    case Ending::lastEpoch:
+        event.words = Message(NS_MESSAGE("train.done", "trained {0} epochs, {1} steps"), m_at.epoch, step());
+        break;
+    }
     if (m_options.events.done)
         m_options.events.done(event);
     return event;
@@ -70,7 +97,8 @@ DoneEvent Trainer::finish(RunState state)
 DoneEvent trainProject(Project project, TrainOptions options)
 {
     Backend& backend = *backendFor(project.training.device).take();
-    LoadedData data = loadData(project, options.dataDir, {.report = {}, .stop = options.stop});
+    const PreparingWatch watch{.report = options.events.preparing, .stop = options.stop};
+    LoadedData data = readData(project, options.dataDir, watch);
     return Trainer(std::move(project), std::move(data), backend, std::move(options)).run();
 }
 

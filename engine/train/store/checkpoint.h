@@ -23,6 +23,7 @@ struct TrainingPosition {
     std::array<std::int64_t, control::counterCount> counters{};
     std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
     std::optional<BestEpoch> best;
+    std::optional<BestEpoch> improved; ///< the last epoch that early stopping counts as an improvement
     bool operator==(const TrainingPosition&) const = default;
 };
 

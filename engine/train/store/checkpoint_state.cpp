@@ -33,6 +33,21 @@ std::int64_t countFrom(const Json& value, const std::string& pointer)
     return count;
 }
 
+std::optional<BestEpoch> epochAt(JsonObject& object, const char* key)
+{
+    const Json* found = object.take(key);
+    if (!found)
+        return std::nullopt;
+    JsonObject epoch(*found, object.at(key));
+    return BestEpoch{numberFrom(epoch.require("loss"), epoch.at("loss")), countFrom(epoch.require("epoch"), epoch.at("epoch")),
+                     countFrom(epoch.require("step"), epoch.at("step"))};
+}
+
+Json jsonOf(const BestEpoch& epoch)
+{
+    return {{"loss", epoch.loss}, {"epoch", epoch.epoch}, {"step", epoch.step}};
+}
+
 TrainingPosition positionFrom(const Json& value, const std::string& pointer)
 {
     JsonObject object(value, pointer);
@@ -44,12 +59,10 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
     const auto& sums = object.array("sums");
     for (std::size_t i = 0; i < sums.size(); ++i)
         position.sums.push_back(sumFrom(sums[i], pointerTo(object.at("sums"), i)));
-    if (const Json* found = object.take("best")) {
-        JsonObject best(*found, object.at("best"));
-        position.best =
-            BestEpoch{numberFrom(best.require("loss"), best.at("loss")), countFrom(best.require("epoch"), best.at("epoch")),
-                      countFrom(best.require("step"), best.at("step"))};
-    }
+    position.best = epochAt(object, "best");
+    position.improved = epochAt(object, "improved");
+    if (!position.improved)
+        position.improved = position.best;
     return position;
 }
 
@@ -95,7 +108,9 @@ std::string stateToJson(const CheckpointState& state)
     for (const double sum : position.sums)
         json["position"]["sums"].push_back(jsonOf(sum));
     if (position.best)
-        json["position"]["best"] = {{"loss", position.best->loss}, {"epoch", position.best->epoch}, {"step", position.best->step}};
+        json["position"]["best"] = jsonOf(*position.best);
+    if (position.improved && position.improved != position.best)
+        json["position"]["improved"] = jsonOf(*position.improved);
     for (const auto& [name, value] : state.fingerprint)
         json["fingerprint"][name] = value;
     return writeJson(json);

@@ -52,12 +52,12 @@ std::optional<fs::path> CheckpointStore::newest() const
     return all.empty() ? std::nullopt : std::optional(at(all.back()));
 }
 
-void CheckpointStore::prune(std::int64_t keep, std::optional<std::int64_t> best) const
+void CheckpointStore::prune(std::int64_t keep, const std::vector<std::int64_t>& others) const
 {
     const auto all = steps();
     const auto count = static_cast<std::int64_t>(all.size()) - std::max<std::int64_t>(keep, 1);
     for (std::int64_t i = 0; i < count; ++i)
-        if (const std::int64_t step = all[static_cast<std::size_t>(i)]; step != best)
+        if (const std::int64_t step = all[static_cast<std::size_t>(i)]; std::ranges::find(others, step) == others.end())
             removeCheckpoint(at(step));
 }
 

@@ -24,8 +24,8 @@ public:
     /// The newest one's folder.
     std::optional<std::filesystem::path> newest() const;
 
-    /// Removes all but the newest `keep` (at least one) and the best.
-    void prune(std::int64_t keep, std::optional<std::int64_t> best) const;
+    /// Removes all but the newest `keep` (at least one) and those of the steps in `others`.
+    void prune(std::int64_t keep, const std::vector<std::int64_t>& others = {}) const;
     /// Removes those of later steps: a run that goes on from an earlier one makes them anew.
     void removeAfter(std::int64_t step) const;
 

@@ -70,6 +70,13 @@ RunRecord recordFrom(const Json& json)
     record.seconds = summary.number("seconds", 0.0);
     if (const Json* best = summary.take("best_epoch"))
         record.bestEpoch = integerFrom(*best, "/summary/best_epoch");
+    if (const Json* early = summary.take("ended_early")) {
+        if (!early->is_boolean())
+            throwType(*early, "/summary/ended_early", "true or false");
+        record.endedEarly = early->get<bool>();
+    }
+    if (const Json* step = summary.take("restored_step"))
+        record.restoredStep = integerFrom(*step, "/summary/restored_step");
     if (const Json* values = summary.take("values"); values && values->is_object())
         for (const auto& [name, value] : values->items())
             record.values.emplace_back(name, value.is_null() ? NAN : numberFrom(value, pointerTo("/summary/values", name)));
@@ -105,6 +112,10 @@ std::string toJson(const RunRecord& record)
     Json summary{{"epochs_done", record.epochsDone}, {"steps", record.steps}, {"seconds", record.seconds}};
     if (record.bestEpoch)
         summary["best_epoch"] = *record.bestEpoch;
+    if (record.endedEarly)
+        summary["ended_early"] = true;
+    if (record.restoredStep)
+        summary["restored_step"] = *record.restoredStep;
     summary["values"] = Json::object();
     for (const auto& [name, value] : record.values)
         summary["values"][name] = std::isfinite(value) ? Json(value) : Json(nullptr);

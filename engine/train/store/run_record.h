@@ -49,6 +49,8 @@ struct RunRecord {
     double seconds = 0.0; ///< of training, all resumptions together
     NamedValues values; ///< of the last epoch
     std::optional<std::int64_t> bestEpoch; ///< from 1
+    bool endedEarly = false; ///< done before its last epoch: the loss no longer improved
+    std::optional<std::int64_t> restoredStep; ///< of the checkpoint that is the run's result, where that is not the newest
     bool operator==(const RunRecord&) const = default;
 };
 

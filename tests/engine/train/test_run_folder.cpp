@@ -50,6 +50,8 @@ RunRecord fullRecord()
     record.seconds = 12.25;
     record.values = {{"loss", 0.5}, {"dense_2/accuracy", 0.125}};
     record.bestEpoch = 3;
+    record.endedEarly = true;
+    record.restoredStep = 4500;
     return record;
 }
 

@@ -79,8 +79,10 @@ train::DoneEvent trainUntil(const std::string& device, std::int64_t steps, train
     std::stop_source stop;
     options.stop = stop.get_token();
     options.stepsPerLaunch = 1;
-    if (steps == 0)
-        stop.request_stop();
+    options.events.start = [&](const train::StartEvent&) {
+        if (steps == 0)
+            stop.request_stop();
+    };
     options.events.step = [&](const train::StepEvent& event) {
         if (event.step >= steps)
             stop.request_stop();

@@ -1,0 +1,243 @@
+#include "engine/train/early_stopping.h"
+#include "engine/core/philox.h"
+#include "engine/train/evaluation.h"
+#include "engine/train/prediction.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+struct Outcome {
+    std::int64_t epochs = 0; ///< trained
+    std::int64_t restored = -1; ///< from 0; −1: none improved
+    bool operator==(const Outcome&) const = default;
+};
+
+/// What Keras 3's EarlyStopping does with these losses (keras/src/callbacks/early_stopping.py), mode "min".
+Outcome byKeras(const EarlyStopping& settings, const std::vector<double>& losses)
+{
+    double best = std::numeric_limits<double>::infinity();
+    std::int64_t wait = 0;
+    Outcome outcome;
+    for (std::size_t epoch = 0; epoch < losses.size(); ++epoch) {
+        ++outcome.epochs;
+        ++wait;
+        if (losses[epoch] + settings.minDelta < best) {
+            best = losses[epoch];
+            outcome.restored = static_cast<std::int64_t>(epoch);
+            wait = 0;
+        } else if (wait >= settings.patience && epoch > 0) {
+            break;
+        }
+    }
+    return outcome;
+}
+
+/// What a trainer does with them.
+Outcome byTrainer(const EarlyStopping& settings, const std::vector<double>& losses)
+{
+    TrainingPosition at;
+    for (const double loss : losses) {
+        if (waitedEnough(settings, at))
+            break;
+        if (improves(settings, at.improved, loss))
+            at.improved = BestEpoch{loss, at.epoch, 0};
+        ++at.epoch;
+    }
+    return {at.epoch, at.improved ? at.improved->epoch : -1};
+}
+
+/// A network whose validation loss never changes: a learning rate that no weight feels.
+Project stillProject()
+{
+    Project project = tinyProject();
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "batch_normalization"; });
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back({{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}});
+    project.training.optimizer.parameters = {{"learning_rate", 1e-30}};
+    project.training.schedule = {"constant", {}};
+    project.training.epochs = 8;
+    project.training.keepCheckpoints = 1;
+    project.training.earlyStopping = {.patience = 2, .restoreBest = true};
+    return project;
+}
+
+} // namespace
+
+/// When a run ends before its last epoch, and what is left of it then.
+class TestEarlyStopping : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void doesAsKeras();
+    void endsWhereNothingImproves();
+    void goesBackToTheBest();
+    void monitorsTheTrainingWithoutValidation();
+    void keepsWhatImprovedBesideTheBest();
+    void isOffUnlessAskedFor();
+    void stopsAnywhereAndEndsTheSame();
+    void goesOnWithMorePatience();
+
+private:
+    fs::path at(const char* name) const { return m_root / name; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestEarlyStopping::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+}
+
+void TestEarlyStopping::doesAsKeras()
+{
+    RandomStream random(1, 0);
+    for (int round = 0; round < 2000; ++round) {
+        EarlyStopping settings;
+        settings.patience = 1 + random.below(4);
+        settings.minDelta = random.below(2) ? 0.125 : 0.0;
+        std::vector<double> losses;
+        for (int epoch = 0; epoch < 12; ++epoch)
+            losses.push_back(random.below(12) ? random.below(16) * 0.0625 : std::nan("")); // equal ones and steps of just min_delta
+        const Outcome keras = byKeras(settings, losses), ours = byTrainer(settings, losses);
+        QVERIFY2(ours == keras,
+                 qPrintable(QString("round %1: %2 epochs, best %3; Keras %4, %5")
+                                .arg(round)
+                                .arg(ours.epochs)
+                                .arg(ours.restored)
+                                .arg(keras.epochs)
+                                .arg(keras.restored)));
+    }
+}
+
+void TestEarlyStopping::endsWhereNothingImproves()
+{
+    Project project = stillProject();
+    project.training.earlyStopping.restoreBest = false;
+    TrainOptions options = optionsFor(at("run"));
+    std::vector<std::int64_t> waited;
+    options.events.epoch = [&](const EpochEvent& event) { waited.push_back(event.epochsWaited); };
+    const DoneEvent done = trainTiny("reference", options, project);
+    QCOMPARE(done.state, RunState::done);
+    QCOMPARE(done.ending, Ending::earlyStopping);
+    QCOMPARE(done.epochsDone, 3);
+    QCOMPARE(waited, (std::vector<std::int64_t>{0, 1, 2}));
+    QCOMPARE(done.checkpoint, at("run") / "checkpoints/000015");
+    QVERIFY(!done.restoredEpoch);
+    QVERIFY2(done.words.text().find("for 2 epochs") != std::string::npos, done.words.text().c_str());
+    const RunRecord record = readRunRecord(at("run")).take();
+    QVERIFY(record.endedEarly && !record.restoredStep);
+    QCOMPARE(record.state, RunState::done);
+}
+
+void TestEarlyStopping::goesBackToTheBest()
+{
+    const DoneEvent done = trainTiny("reference", optionsFor(at("run")), stillProject());
+    QCOMPARE(done.restoredEpoch, std::optional<std::int64_t>(1));
+    QCOMPARE(done.checkpoint, at("run") / "checkpoints/000005");
+    QCOMPARE(readRunRecord(at("run")).take().restoredStep, std::optional<std::int64_t>(5));
+    // What is asked of the run is asked of that epoch; what goes on, goes on from the last.
+    QCOMPARE(openSavedRun(at("run"), "").checkpoint.folder, at("run") / "checkpoints/000005");
+    QCOMPARE(openSavedRun(at("run") / "checkpoints/000015", "").checkpoint.folder, at("run") / "checkpoints/000015");
+    QCOMPARE(checkpointPlace(at("run")).checkpoint, at("run") / "checkpoints/000015");
+}
+
+void TestEarlyStopping::monitorsTheTrainingWithoutValidation()
+{
+    Project project = stillProject();
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "dropout"; });
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back({{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}});
+    project.data.validation = "none";
+    project.data.shuffle = false; // the sum over an epoch is then the same each time
+    const DoneEvent done = trainTiny("reference", optionsFor(at("run")), project);
+    QCOMPARE(done.ending, Ending::earlyStopping);
+    QCOMPARE(done.epochsDone, 3);
+}
+
+void TestEarlyStopping::keepsWhatImprovedBesideTheBest()
+{
+    Project project = tinyProject();
+    project.training.epochs = 6;
+    project.training.keepCheckpoints = 1;
+    project.training.earlyStopping = {.patience = 6, .minDelta = 1e9, .restoreBest = true}; // only the first epoch ever counts
+    std::int64_t best = 0;
+    TrainOptions options = optionsFor(at("run"));
+    options.events.epoch = [&](const EpochEvent& event) { best = event.best ? event.step : best; };
+    const DoneEvent done = trainTiny("reference", options, project);
+    QVERIFY(best > 5);
+    QCOMPARE(done.ending, Ending::lastEpoch);
+    QCOMPARE(done.restoredEpoch, std::optional<std::int64_t>(1)); // also where no patience ran out, as in Keras
+    std::vector<std::int64_t> expected{5, best, 30};
+    expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps(), expected);
+    const TrainingPosition position = readCheckpoint(at("run") / "checkpoints/000030").take().state.position;
+    QCOMPARE(position.improved->step, 5);
+    QCOMPARE(position.best->step, best);
+}
+
+void TestEarlyStopping::isOffUnlessAskedFor()
+{
+    Project project = stillProject();
+    project.training.earlyStopping.patience = 0;
+    const DoneEvent done = trainTiny("reference", optionsFor(at("run")), project);
+    QCOMPARE(done.ending, Ending::lastEpoch);
+    QCOMPARE(done.epochsDone, 8);
+    QVERIFY(!done.restoredEpoch);
+    QCOMPARE(contentOf(at("run") / "checkpoints/000040/state.json").find("improved"), std::string::npos);
+    QCOMPARE(contentOf(at("run") / "run.json").find("early"), std::string::npos);
+}
+
+void TestEarlyStopping::stopsAnywhereAndEndsTheSame()
+{
+    trainTiny("reference", optionsFor(at("straight")), stillProject());
+    for (std::int64_t step = 0; step <= 15; step += 3) {
+        const fs::path run = at(std::to_string(step).c_str());
+        trainUntil("reference", step, optionsFor(run), stillProject());
+        TrainOptions options;
+        options.resume = run;
+        const DoneEvent done = trainTiny("reference", options, stillProject());
+        QCOMPARE(done.ending, Ending::earlyStopping);
+        QCOMPARE(done.step, 15);
+        QCOMPARE(done.restoredEpoch, std::optional<std::int64_t>(1));
+        QCOMPARE(contentOf(run / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
+    }
+    // One that has ended is over, however often it is taken up.
+    TrainOptions options;
+    options.resume = at("straight");
+    QCOMPARE(trainTiny("reference", options, stillProject()).step, 15);
+}
+
+void TestEarlyStopping::goesOnWithMorePatience()
+{
+    Project patient = stillProject();
+    patient.training.earlyStopping.patience = 4;
+    trainTiny("reference", optionsFor(at("straight")), patient);
+    trainTiny("reference", optionsFor(at("longer")), stillProject());
+    TrainOptions options;
+    options.resume = at("longer");
+    const DoneEvent done = trainTiny("reference", options, patient);
+    QCOMPARE(done.epochsDone, 5);
+    QCOMPARE(contentOf(at("longer") / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
+    const RunRecord record = readRunRecord(at("longer")).take();
+    QCOMPARE(record.restoredStep, std::optional<std::int64_t>(5));
+}
+
+QTEST_GUILESS_MAIN(TestEarlyStopping)
+#include "test_early_stopping.moc"
