@@ -1,0 +1,114 @@
+#include "gui/widgets/controls/note_box.h"
+
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/icon.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyle>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+struct Look {
+    const char16_t* name;
+    const char16_t* icon;
+    Token token;
+};
+
+Look lookOf(NoteBox::Kind kind)
+{
+    switch (kind) {
+    case NoteBox::Kind::info: break;
+    case NoteBox::Kind::good: return {u"note-good", u"ok", Token::good};
+    case NoteBox::Kind::careful: return {u"note-careful", u"warning", Token::careful};
+    case NoteBox::Kind::bad: return {u"note-bad", u"error", Token::bad};
+    }
+    return {u"note-info", u"info", Token::accent};
+}
+
+constexpr int iconSide = 16;
+
+} // namespace
+
+NoteBox::NoteBox(Kind kind, const QString& text, QWidget* parent)
+    : QFrame(parent)
+    , m_kind(kind)
+    , m_text(new TextLabel(TextRole::body, {}, this))
+    , m_verbs(new QWidget(this))
+    , m_verbRow(new QHBoxLayout(m_verbs))
+{
+    m_text->setWordWrap(true);
+    m_text->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_verbRow->setContentsMargins(0, 0, 0, 0);
+    m_verbRow->setSpacing(8);
+    m_verbRow->addStretch();
+    m_verbs->hide();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12 + iconSide + 8, 8, 12, 8);
+    column->setSpacing(2);
+    column->addWidget(m_text);
+    column->addWidget(m_verbs);
+    setKind(kind);
+    setText(text);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void NoteBox::setKind(Kind kind)
+{
+    m_kind = kind;
+    setProperty("class", QString::fromUtf16(lookOf(kind).name));
+    style()->unpolish(this);
+    style()->polish(this);
+    update();
+}
+
+void NoteBox::setText(const QString& text)
+{
+    m_text->setText(text);
+    setAccessibleName(text);
+}
+
+QString NoteBox::text() const
+{
+    return m_text->text();
+}
+
+QPushButton* NoteBox::addVerb(const QString& text, const QString& objectName)
+{
+    auto* verb = new QPushButton(text, m_verbs);
+    verb->setObjectName(objectName);
+    verb->setProperty("class", u"link"_s);
+    verb->setCursor(Qt::PointingHandCursor);
+    m_verbRow->insertWidget(m_verbRow->count() - 1, verb);
+    m_verbs->show();
+    return verb;
+}
+
+void NoteBox::clearVerbs()
+{
+    for (QPushButton* verb : m_verbs->findChildren<QPushButton*>()) {
+        // Later, since it may be the one whose click led here.
+        m_verbRow->removeWidget(verb);
+        verb->setObjectName({});
+        verb->hide();
+        verb->deleteLater();
+    }
+    m_verbs->hide();
+}
+
+void NoteBox::paintEvent(QPaintEvent* event)
+{
+    QFrame::paintEvent(event);
+    QPainter painter(this);
+    const Look look = lookOf(m_kind);
+    const double top = 8.0 + (m_text->fontMetrics().height() - iconSide) / 2.0;
+    const double x = layoutDirection() == Qt::RightToLeft ? width() - 12.0 - iconSide : 12.0;
+    paintIcon(painter, {x, top, iconSide, iconSide}, QString::fromUtf16(look.icon), Theme::instance().color(look.token));
+}
+
+} // namespace netsmith::gui
