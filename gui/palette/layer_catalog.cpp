@@ -1,0 +1,108 @@
+#include "gui/palette/layer_catalog.h"
+
+#include "engine/layers/registry.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+struct OtherNames {
+    const char* layer;
+    const char* names; ///< between commas; each language adds its own
+};
+
+/// What people type who learned the layer by another name. A layer that is absent is found by its title, id and doc alone.
+constexpr std::array otherNames{
+    OtherNames{"add", QT_TRANSLATE_NOOP("layerNames", "sum, plus, residual, skip connection, shortcut")},
+    OtherNames{"average_pooling2d", QT_TRANSLATE_NOOP("layerNames", "avgpool, mean pooling, downsample")},
+    OtherNames{"batch_normalization", QT_TRANSLATE_NOOP("layerNames", "batchnorm, bn, normalize")},
+    OtherNames{"concatenate", QT_TRANSLATE_NOOP("layerNames", "concat, cat, join, stack")},
+    OtherNames{"conv2d", QT_TRANSLATE_NOOP("layerNames", "cnn, convolutional, filter, kernel")},
+    OtherNames{"dense", QT_TRANSLATE_NOOP("layerNames", "fully connected, fc, linear, mlp, perceptron")},
+    OtherNames{"dropout", QT_TRANSLATE_NOOP("layerNames", "regularization, regularisation, noise")},
+    OtherNames{"flatten", QT_TRANSLATE_NOOP("layerNames", "reshape, vector, unroll")},
+    OtherNames{"global_average_pooling2d", QT_TRANSLATE_NOOP("layerNames", "gap, global pooling, avgpool")},
+    OtherNames{"input", QT_TRANSLATE_NOOP("layerNames", "data, source, image, start")},
+    OtherNames{"max_pooling2d", QT_TRANSLATE_NOOP("layerNames", "maxpool, downsample, subsample")},
+    OtherNames{"relu", QT_TRANSLATE_NOOP("layerNames", "rectifier, rectified linear unit")},
+    OtherNames{"sigmoid", QT_TRANSLATE_NOOP("layerNames", "logistic")},
+    OtherNames{"softmax", QT_TRANSLATE_NOOP("layerNames", "probabilities, classifier")},
+    OtherNames{"tanh", QT_TRANSLATE_NOOP("layerNames", "hyperbolic tangent")},
+};
+
+void addNames(QStringList& out, const QString& names)
+{
+    for (const QString& name : names.split(u',', Qt::SkipEmptyParts))
+        out << name.trimmed();
+}
+
+/// Categories that share a heading stand next to each other here.
+constexpr std::array order{Category::input,      Category::shape,     Category::convolution,   Category::pooling,
+                           Category::dense,      Category::recurrent, Category::normalisation, Category::regularisation,
+                           Category::activation, Category::merge};
+
+} // namespace
+
+QString sectionTitle(Category category)
+{
+    const auto text = [](const char* title) { return QCoreApplication::translate("sections", title); };
+    switch (category) {
+    case Category::input:
+    case Category::shape: return text(QT_TRANSLATE_NOOP("sections", "Input and shape"));
+    case Category::convolution: return text(QT_TRANSLATE_NOOP("sections", "Convolution"));
+    case Category::pooling: return text(QT_TRANSLATE_NOOP("sections", "Pooling"));
+    case Category::dense: return text(QT_TRANSLATE_NOOP("sections", "Dense"));
+    case Category::recurrent: return text(QT_TRANSLATE_NOOP("sections", "Recurrent"));
+    case Category::normalisation:
+    case Category::regularisation: return text(QT_TRANSLATE_NOOP("sections", "Normalise and regularise"));
+    case Category::activation: return text(QT_TRANSLATE_NOOP("sections", "Activation"));
+    case Category::merge: return text(QT_TRANSLATE_NOOP("sections", "Merge"));
+    }
+    return {};
+}
+
+std::vector<const LayerSpec*> layersInOrder()
+{
+    std::vector<const LayerSpec*> out;
+    for (const Category category : order)
+        for (const LayerSpec& layer : layers())
+            if (layer.category == category)
+                out.push_back(&layer);
+    return out;
+}
+
+SectionedList::Row layerRow(const LayerSpec& layer)
+{
+    SectionedList::Row row;
+    row.id = fromStd(layer.id);
+    row.section = sectionTitle(layer.category);
+    row.title = engineText(layer.title);
+    row.icon = categoryIcon(layer.category);
+    row.token = categoryToken(layer.category);
+    row.toolTip = engineText(layer.doc);
+    return row;
+}
+
+Searchable layerSearch(const LayerSpec& layer)
+{
+    Searchable out{engineText(layer.title), {fromStd(layer.title), fromStd(layer.id)}, {}};
+    if (!layer.shortTitle.empty())
+        out.names << fromStd(layer.shortTitle) << engineText(layer.shortTitle);
+    for (const OtherNames& other : otherNames)
+        if (layer.id == other.layer) {
+            addNames(out.names, QString::fromUtf8(other.names));
+            addNames(out.names, QCoreApplication::translate("layerNames", other.names));
+        }
+    out.text = engineText(layer.doc) + u' ' + sectionTitle(layer.category);
+    return out;
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,110 @@
+#include "gui/palette/layer_list.h"
+
+#include "engine/layers/registry.h"
+#include "gui/palette/drag_ghost.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+
+namespace netsmith::gui {
+
+LayerList::LayerList(QWidget* parent)
+    : SectionedList(parent)
+{
+}
+
+LayerList::~LayerList()
+{
+    end();
+}
+
+void LayerList::mousePressEvent(QMouseEvent* event)
+{
+    if (m_ghost) { // another button while dragging
+        cancel();
+        return;
+    }
+    SectionedList::mousePressEvent(event);
+    const Row* row = event->button() == Qt::LeftButton ? rowAt(event->position().toPoint()) : nullptr;
+    m_pressed = row ? row->id : QString();
+    m_pressedAt = event->globalPosition().toPoint();
+}
+
+void LayerList::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPoint global = event->globalPosition().toPoint();
+    if (!event->buttons().testFlag(Qt::LeftButton)) {
+        SectionedList::mouseMoveEvent(event);
+        return;
+    }
+    if (m_pressed.isEmpty())
+        return;
+    if (!m_ghost && (global - m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
+        begin();
+    if (m_ghost) {
+        m_ghost->follow(global);
+        Q_EMIT dragMoved(global, m_pressed);
+    }
+}
+
+void LayerList::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_ghost) {
+        m_pressed.clear();
+        SectionedList::mouseReleaseEvent(event);
+        return;
+    }
+    const QString layer = m_pressed;
+    end();
+    setState(NoState); // the view saw the press, and must not take the release for a click
+    Q_EMIT dragEnded(event->globalPosition().toPoint(), layer);
+}
+
+void LayerList::hideEvent(QHideEvent* event)
+{
+    cancel();
+    SectionedList::hideEvent(event);
+}
+
+void LayerList::begin()
+{
+    m_ghost = new DragGhost(*layers().find(m_pressed.toStdString()), window());
+    viewport()->setCursor(Qt::ClosedHandCursor);
+    qApp->installEventFilter(this); // Esc cancels wherever the focus is
+}
+
+void LayerList::end()
+{
+    m_pressed.clear();
+    if (!m_ghost)
+        return;
+    delete m_ghost;
+    viewport()->unsetCursor();
+    qApp->removeEventFilter(this);
+}
+
+void LayerList::cancel()
+{
+    const bool dragging = m_ghost;
+    end();
+    if (dragging)
+        Q_EMIT dragCancelled();
+}
+
+bool LayerList::eventFilter(QObject* watched, QEvent* event)
+{
+    if (m_ghost) {
+        const bool key = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+        if (key && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+            event->accept();
+            if (event->type() == QEvent::KeyPress)
+                cancel();
+            return true;
+        }
+        if (event->type() == QEvent::ApplicationDeactivate)
+            cancel();
+    }
+    return SectionedList::eventFilter(watched, event);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "gui/widgets/controls/sectioned_list.h"
+
+#include <QPointer>
+
+namespace netsmith::gui {
+
+class DragGhost;
+
+/// The palette's layers. A drag stays within the window (no drag of the system's, which no test could drive): the list keeps the
+/// pointer, shows a ghost and tells where it is.
+class LayerList : public SectionedList {
+    Q_OBJECT
+
+public:
+    explicit LayerList(QWidget* parent = nullptr);
+    ~LayerList() override;
+
+Q_SIGNALS:
+    void dragMoved(const QPoint& global, const QString& layer);
+    void dragEnded(const QPoint& global, const QString& layer);
+    void dragCancelled();
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void begin();
+    void end();
+    void cancel();
+
+    QString m_pressed; ///< the layer under the button that is held
+    QPoint m_pressedAt;
+    QPointer<DragGhost> m_ghost; ///< there while dragging
+};
+
+} // namespace netsmith::gui

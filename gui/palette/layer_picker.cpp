@@ -1,0 +1,70 @@
+#include "gui/palette/layer_picker.h"
+
+#include "engine/layers/registry.h"
+#include "gui/document/graph_edits.h"
+#include "gui/palette/layer_catalog.h"
+#include "gui/widgets/number_text.h"
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+const QString adapterMark = u"adapted:"_s; // before the id of a layer that fits behind a flatten
+
+/// What the layer makes of a shape as it stands with its defaults: "26×26×32".
+QString outputText(const LayerSpec& layer, const Shape& shape)
+{
+    const std::vector<Shape> inputs(layer.inputs.front().many ? 2 : 1, shape);
+    try {
+        return shapeText(layer.shapes({}, inputs).front());
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+} // namespace
+
+LayerPicker::LayerPicker(QWidget* parent)
+    : PickerPopup(parent)
+{
+    setObjectName(u"layerPicker"_s);
+    connect(this, &PickerPopup::rowPicked, this, [this](const QString& id) {
+        const bool withAdapter = id.startsWith(adapterMark);
+        Q_EMIT picked(withAdapter ? id.mid(adapterMark.size()) : id, withAdapter);
+    });
+}
+
+void LayerPicker::openFor(const std::optional<netsmith::Shape>& shape, const QPoint& global)
+{
+    setPlaceholder(tr("Add a layer"));
+    setAccessibleName(tr("Add a layer"));
+    setEmptyText(tr("No layer that is called so fits here."));
+    const std::vector<FittingLayer> fitting = shape ? fittingLayers(layers(), *shape) : std::vector<FittingLayer>();
+    std::vector<Item> fits;
+    std::vector<Item> adapted;
+    for (const LayerSpec* layer : layersInOrder()) {
+        if (!shape)
+            fits.push_back({layerRow(*layer), layerSearch(*layer)});
+        for (const FittingLayer& entry : fitting) {
+            if (entry.layer != layer)
+                continue;
+            Item item{layerRow(*layer), layerSearch(*layer)};
+            item.row.section = entry.withAdapter ? tr("Fits with an adapter") : tr("Fits");
+            if (entry.withAdapter) {
+                item.row.id.prepend(adapterMark);
+                item.row.detail = tr("after Flatten");
+            } else
+                item.row.detail = outputText(*layer, *shape);
+            (entry.withAdapter ? adapted : fits).push_back(std::move(item));
+        }
+    }
+    std::ranges::move(adapted, std::back_inserter(fits));
+    setItems(std::move(fits));
+    openAt(global);
+}
+
+} // namespace netsmith::gui

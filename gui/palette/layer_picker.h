@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/core/shape.h"
+#include "gui/widgets/controls/picker_popup.h"
+
+#include <optional>
+
+namespace netsmith::gui {
+
+/// Picks a layer to add: those that accept the shape at hand, then those that accept it behind a flatten; every layer where there
+/// is no shape.
+class LayerPicker : public PickerPopup {
+    Q_OBJECT
+
+public:
+    explicit LayerPicker(QWidget* parent = nullptr);
+
+    void openFor(const std::optional<netsmith::Shape>& shape, const QPoint& global);
+
+Q_SIGNALS:
+    /// `withAdapter`: with a flatten in between.
+    void picked(const QString& layer, bool withAdapter);
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace netsmith::gui {
+
+class LayerList;
+class LayerPicker;
+class SearchField;
+class TextLabel;
+
+/// Every layer there is, by category, to be dragged onto the canvas or added behind the chosen node. A column of icons where it is
+/// narrow.
+class Palette : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Palette(QWidget* parent = nullptr);
+
+    /// Where Ctrl+K leads: the field, or in a column of icons a list to pick from.
+    void focusSearch();
+    bool isCompact() const { return m_compact; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// A double click or Enter: to be added behind the chosen node.
+    void layerActivated(const QString& layer);
+    void layerDragMoved(const QPoint& global, const QString& layer);
+    void layerDragEnded(const QPoint& global, const QString& layer);
+    void layerDragCancelled();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void setTexts();
+    void filter(const QString& query);
+    void followWidth();
+
+    SearchField* m_search;
+    QToolButton* m_find; ///< instead of the field where there is no room for it
+    LayerList* m_list;
+    TextLabel* m_empty;
+    LayerPicker* m_picker;
+    bool m_compact = false;
+};
+
+} // namespace netsmith::gui

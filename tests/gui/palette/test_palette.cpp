@@ -1,0 +1,261 @@
+#include "engine/layers/registry.h"
+#include "gui/palette/drag_ghost.h"
+#include "gui/palette/layer_list.h"
+#include "gui/palette/layer_picker.h"
+#include "gui/palette/palette.h"
+#include "gui/widgets/controls/search_field.h"
+#include "gui/widgets/theme.h"
+
+#include <QLabel>
+#include <QMainWindow>
+#include <QToolButton>
+#include <QtTest>
+
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// The palette in a window, by mouse and keys.
+class TestPalette : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void listsEveryLayer();
+    void findsByOtherNames_data();
+    void findsByOtherNames();
+    void nothingFound();
+    void keysChooseWhileTyping();
+    void doubleClickAdds();
+    void enterAdds();
+    void dragsWithinTheWindow();
+    void escapeCancelsADrag();
+    void aClickIsNoDrag();
+    void becomesAColumnOfIcons();
+
+private:
+    QPoint placeOf(const QString& layer) const { return m_list->rectOf(layer).center(); }
+    DragGhost* ghost() const { return m_window->findChild<DragGhost*>(); }
+
+    std::unique_ptr<QMainWindow> m_window;
+    Palette* m_palette = nullptr;
+    LayerList* m_list = nullptr;
+    SearchField* m_search = nullptr;
+};
+
+void TestPalette::init()
+{
+    Theme::instance().apply();
+    m_window = std::make_unique<QMainWindow>();
+    m_palette = new Palette;
+    m_window->setCentralWidget(m_palette);
+    m_window->resize(240, 900);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_list = m_palette->findChild<LayerList*>(u"paletteList"_s);
+    m_search = m_palette->findChild<SearchField*>(u"paletteSearch"_s);
+    QVERIFY(m_list && m_search);
+}
+
+void TestPalette::cleanup()
+{
+    m_window.reset();
+}
+
+void TestPalette::listsEveryLayer()
+{
+    QCOMPARE(m_list->rowCount(), static_cast<int>(netsmith::layers().size()));
+    QCOMPARE(m_list->ids().first(), u"input"_s);
+    // Headings can't be chosen: the list has more lines than layers, and Down never stops at one.
+    QVERIFY(m_list->model()->rowCount() > m_list->rowCount());
+    m_list->setFocus();
+    QStringList met{m_list->currentId()};
+    for (int i = 1; i < m_list->rowCount(); ++i) {
+        QTest::keyClick(m_list, Qt::Key_Down);
+        met << m_list->currentId();
+    }
+    QCOMPARE(met, m_list->ids());
+    for (int i = 0; i < m_list->model()->rowCount(); ++i) {
+        const QModelIndex index = m_list->model()->index(i, 0);
+        if (index.flags() != Qt::NoItemFlags) {
+            QVERIFY(!index.data(Qt::ToolTipRole).toString().isEmpty());
+        }
+    }
+}
+
+void TestPalette::findsByOtherNames_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("first");
+    const auto row = [](const char* typed, const char* first) {
+        QTest::addRow("%s", typed) << QString::fromUtf8(typed) << QString::fromUtf8(first);
+    };
+    row("fully connected", "dense");
+    row("Linear", "dense");
+    row("fc", "dense");
+    row("conv2d", "conv2d");
+    row("cnn", "conv2d");
+    row("MaxPool2D", "max_pooling2d");
+    row("gap", "global_average_pooling2d");
+    row("bn", "batch_normalization");
+    row("skip", "add");
+    row("concat", "concatenate");
+    row("batch_norm", "batch_normalization");
+    row("pooling global", "global_average_pooling2d");
+    row("weighted sum", "dense"); // words of its doc
+}
+
+void TestPalette::findsByOtherNames()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, first);
+    QTest::keyClicks(m_search, typed);
+    QVERIFY(!m_list->ids().isEmpty());
+    QCOMPARE(m_list->ids().first(), first);
+    QCOMPARE(m_list->currentId(), first);
+}
+
+void TestPalette::nothingFound()
+{
+    QTest::keyClicks(m_search, u"zzz"_s);
+    QVERIFY(m_list->isHidden());
+    const auto* empty = m_palette->findChild<QLabel*>(u"paletteEmpty"_s);
+    QVERIFY(empty->isVisible());
+    QVERIFY(empty->text().contains(u"zzz"_s));
+    QSignalSpy activated(m_palette, &Palette::layerActivated);
+    QTest::keyClick(m_search, Qt::Key_Return);
+    QCOMPARE(activated.size(), 0);
+    QTest::keyClick(m_search, Qt::Key_Escape); // empties
+    QCOMPARE(m_list->rowCount(), static_cast<int>(netsmith::layers().size()));
+    QVERIFY(m_list->isVisible());
+}
+
+void TestPalette::keysChooseWhileTyping()
+{
+    QSignalSpy activated(m_palette, &Palette::layerActivated);
+    m_palette->focusSearch();
+    QVERIFY(m_search->hasFocus());
+    QTest::keyClicks(m_search, u"pool"_s);
+    const QStringList found = m_list->ids();
+    QVERIFY(found.size() >= 3);
+    QTest::keyClick(m_search, Qt::Key_Down);
+    QTest::keyClick(m_search, Qt::Key_Down);
+    QTest::keyClick(m_search, Qt::Key_Up);
+    QVERIFY(m_search->hasFocus());
+    QTest::keyClick(m_search, Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+    QCOMPARE(activated[0][0].toString(), found[1]);
+}
+
+void TestPalette::doubleClickAdds()
+{
+    QSignalSpy activated(m_palette, &Palette::layerActivated);
+    QTest::mouseClick(m_list->viewport(), Qt::LeftButton, {}, placeOf(u"flatten"_s));
+    QCOMPARE(activated.size(), 0);
+    QCOMPARE(m_list->currentId(), u"flatten"_s);
+    QTest::mouseDClick(m_list->viewport(), Qt::LeftButton, {}, placeOf(u"flatten"_s));
+    QCOMPARE(activated.size(), 1);
+    QCOMPARE(activated[0][0].toString(), u"flatten"_s);
+}
+
+void TestPalette::enterAdds()
+{
+    QSignalSpy activated(m_palette, &Palette::layerActivated);
+    QTest::mouseClick(m_list->viewport(), Qt::LeftButton, {}, placeOf(u"dense"_s));
+    QTest::keyClick(m_list, Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+    QCOMPARE(activated[0][0].toString(), u"dense"_s);
+}
+
+void TestPalette::dragsWithinTheWindow()
+{
+    QSignalSpy moved(m_palette, &Palette::layerDragMoved);
+    QSignalSpy ended(m_palette, &Palette::layerDragEnded);
+    QSignalSpy activated(m_palette, &Palette::layerActivated);
+    QWidget* viewport = m_list->viewport();
+    const QPoint from = placeOf(u"conv2d"_s);
+    QTest::mousePress(viewport, Qt::LeftButton, {}, from);
+    QTest::mouseMove(viewport, from + QPoint(2, 1));
+    QVERIFY(!ghost());
+    QTest::mouseMove(viewport, from + QPoint(60, 40));
+    QVERIFY(ghost());
+    QVERIFY(ghost()->isVisible());
+    QCOMPARE(ghost()->parentWidget(), m_window.get());
+    const QPoint pointer = m_window->mapFromGlobal(viewport->mapToGlobal(from + QPoint(60, 40)));
+    QVERIFY(!ghost()->geometry().contains(pointer)); // beside it
+    QVERIFY((ghost()->pos() - pointer).manhattanLength() < 40);
+    QTest::mouseMove(viewport, from + QPoint(90, 300));
+    QCOMPARE(moved.size(), 2);
+    QCOMPARE(moved[1][0].toPoint(), viewport->mapToGlobal(from + QPoint(90, 300)));
+    QCOMPARE(moved[1][1].toString(), u"conv2d"_s);
+    QCOMPARE(m_list->currentId(), u"conv2d"_s); // what lies below the pointer is not chosen meanwhile
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, from + QPoint(90, 300));
+    QCOMPARE(ended.size(), 1);
+    QCOMPARE(ended[0][0].toPoint(), viewport->mapToGlobal(from + QPoint(90, 300)));
+    QCOMPARE(ended[0][1].toString(), u"conv2d"_s);
+    QVERIFY(!ghost());
+    QCOMPARE(activated.size(), 0);
+}
+
+void TestPalette::escapeCancelsADrag()
+{
+    QSignalSpy ended(m_palette, &Palette::layerDragEnded);
+    QSignalSpy cancelled(m_palette, &Palette::layerDragCancelled);
+    QWidget* viewport = m_list->viewport();
+    QTest::mousePress(viewport, Qt::LeftButton, {}, placeOf(u"dense"_s));
+    QTest::mouseMove(viewport, placeOf(u"dense"_s) + QPoint(60, 40));
+    QVERIFY(ghost());
+    m_search->setFocus();
+    QTest::keyClick(m_search, Qt::Key_Escape); // wherever the focus is
+    QVERIFY(!ghost());
+    QCOMPARE(cancelled.size(), 1);
+    QTest::mouseMove(viewport, placeOf(u"dense"_s) + QPoint(90, 80));
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, placeOf(u"dense"_s) + QPoint(90, 80));
+    QVERIFY(!ghost());
+    QCOMPARE(ended.size(), 0);
+    QCOMPARE(cancelled.size(), 1);
+}
+
+void TestPalette::aClickIsNoDrag()
+{
+    QSignalSpy moved(m_palette, &Palette::layerDragMoved);
+    QSignalSpy ended(m_palette, &Palette::layerDragEnded);
+    // A press on a heading drags nothing.
+    const QPoint heading(40, m_list->rectOf(u"conv2d"_s).top() - 6);
+    QTest::mousePress(m_list->viewport(), Qt::LeftButton, {}, heading);
+    QTest::mouseMove(m_list->viewport(), heading + QPoint(80, 80));
+    QTest::mouseRelease(m_list->viewport(), Qt::LeftButton, {}, heading + QPoint(80, 80));
+    QTest::mouseClick(m_list->viewport(), Qt::LeftButton, {}, placeOf(u"relu"_s));
+    QCOMPARE(moved.size(), 0);
+    QCOMPARE(ended.size(), 0);
+}
+
+void TestPalette::becomesAColumnOfIcons()
+{
+    QVERIFY(!m_palette->isCompact());
+    m_window->resize(60, 900);
+    QTRY_VERIFY(m_palette->isCompact());
+    QVERIFY(!m_search->isVisible());
+    QCOMPARE(m_list->rowCount(), static_cast<int>(netsmith::layers().size()));
+
+    QSignalSpy activated(m_palette, &Palette::layerActivated);
+    QTest::mouseDClick(m_list->viewport(), Qt::LeftButton, {}, placeOf(u"relu"_s));
+    QCOMPARE(activated.size(), 1);
+
+    QTest::mouseClick(m_palette->findChild<QToolButton*>(u"paletteFind"_s), Qt::LeftButton);
+    auto* picker = m_palette->findChild<LayerPicker*>();
+    QVERIFY(picker->isVisible());
+    auto* field = picker->findChild<SearchField*>();
+    QTest::keyClicks(field, u"linear"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!picker->isVisible());
+    QCOMPARE(activated.size(), 2);
+    QCOMPARE(activated[1][0].toString(), u"dense"_s);
+
+    m_window->resize(240, 900);
+    QTRY_VERIFY(!m_palette->isCompact());
+    QVERIFY(m_search->isVisible());
+}
+
+QTEST_MAIN(TestPalette)
+#include "test_palette.moc"
