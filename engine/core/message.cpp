@@ -7,10 +7,27 @@ namespace {
 
 std::string render(const MessageArgument& argument)
 {
-    return std::visit([](const auto& value) { return fmt::format("{}", value); }, argument);
+    return std::visit(
+        []<class T>(const T& value) {
+            if constexpr (std::is_same_v<T, NestedMessage>)
+                return value->text();
+            else
+                return fmt::format("{}", value);
+        },
+        argument);
 }
 
 } // namespace
+
+NestedMessage::NestedMessage(Message message)
+    : m_message(std::make_shared<const Message>(std::move(message)))
+{
+}
+
+bool NestedMessage::operator==(const NestedMessage& other) const
+{
+    return *m_message == *other.m_message;
+}
 
 std::string Message::text() const
 {

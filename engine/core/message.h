@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -21,14 +22,29 @@ struct MessageTemplate {
     std::string_view pattern;
 };
 
-using MessageArgument = std::variant<std::int64_t, double, std::string>;
+class Message;
+
+/// A sentence that stands within another, so that it too can be translated by its id. A value: equal where the same is said.
+class NestedMessage {
+public:
+    explicit NestedMessage(Message message);
+
+    const Message& operator*() const { return *m_message; }
+    const Message* operator->() const { return m_message.get(); }
+    bool operator==(const NestedMessage& other) const;
+
+private:
+    std::shared_ptr<const Message> m_message;
+};
+
+using MessageArgument = std::variant<std::int64_t, double, std::string, NestedMessage>;
 
 /// What happened as an id and typed arguments, so that the engine can render it in English and the studio in any language.
 class Message {
 public:
     Message() = default;
 
-    /// Arguments are integers, floating-point numbers, characters or anything a `std::string` is made from.
+    /// Arguments are integers, floating-point numbers, characters, other messages or anything a `std::string` is made from.
     template <class... Arguments>
     explicit Message(MessageTemplate sentence, Arguments&&... arguments)
         : m_id(sentence.id)
@@ -44,12 +60,16 @@ public:
     /// The English sentence. A placeholder without an argument stays as it is.
     std::string text() const;
 
+    bool operator==(const Message&) const = default;
+
 private:
     template <class T>
     static MessageArgument toArgument(T&& value)
     {
         using Plain = std::remove_cvref_t<T>;
-        if constexpr (std::is_same_v<Plain, char>)
+        if constexpr (std::is_same_v<Plain, Message>)
+            return NestedMessage(std::forward<T>(value));
+        else if constexpr (std::is_same_v<Plain, char>)
             return std::string(1, value);
         else if constexpr (std::is_same_v<Plain, bool>)
             return std::int64_t{value};

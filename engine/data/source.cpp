@@ -36,7 +36,7 @@ Resolved resolve(std::string_view id, const DataPaths& paths)
         throw Error(ErrorKind::input, std::move(found.where));
     const Source& other = source(wanted.info().standIn);
     return {&other, true,
-            Message(NS_MESSAGE("data.stand_in", "{0}; until then the {1} are used"), found.where.text(), other.info().title)};
+            Message(NS_MESSAGE("data.stand_in", "{0}; until then the {1} are used"), found.where, other.info().title)};
 }
 
 } // namespace netsmith::data

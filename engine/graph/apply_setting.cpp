@@ -55,7 +55,7 @@ void set(const ParameterBuilder<P>& declared, P& settings, std::string_view sect
             const bool isText = spec.type == ParameterType::text || spec.type == ParameterType::choice;
             const ParameterValue value = isText ? ParameterValue(std::string(text)) : valueFrom(text);
             if (const auto problem = problemOf(spec, value))
-                throw Error(ErrorKind::input, NS_MESSAGE("set.value", "{0}.{1}"), section, problem->text());
+                throw Error(ErrorKind::input, NS_MESSAGE("set.value", "{0}.{1}"), section, *problem);
             declared.assign(settings, name, value);
             return;
         }

@@ -16,7 +16,7 @@ Expected<Project> loadProject(const std::filesystem::path& path)
         return text.error();
     Expected<Project> project = projectFromJson(*text);
     if (!project)
-        return Error(project.error().kind(), NS_MESSAGE("project.file", "{0}: {1}"), path.string(), project.error().what());
+        return Error(project.error().kind(), NS_MESSAGE("project.file", "{0}: {1}"), path.string(), project.error().message());
     return project;
 }
 

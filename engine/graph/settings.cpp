@@ -15,8 +15,7 @@ void check(const ParameterBuilder<P>& declared, const P& settings, const std::st
     const std::vector<ParameterValue> values = declared.values(settings);
     for (std::size_t i = 0; i < values.size(); ++i)
         if (const auto problem = problemOf(declared.specs()[i], values[i]))
-            problems.push_back(
-                {Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, problem->text()), {}});
+            problems.push_back({Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, *problem), {}});
 }
 
 } // namespace

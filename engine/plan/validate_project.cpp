@@ -94,7 +94,7 @@ private:
             if (!parameter)
                 report({}, NS_MESSAGE("training.parameter", "{0} \"{1}\" has no parameter \"{2}\""), what, component.id, name);
             else if (auto problem = problemOf(*parameter, value))
-                report({}, NS_MESSAGE("training.value", "{0} \"{1}\": {2}"), what, component.id, problem->text());
+                report({}, NS_MESSAGE("training.value", "{0} \"{1}\": {2}"), what, component.id, *problem);
         }
         return spec;
     }
@@ -134,13 +134,12 @@ private:
     /// An output that a loss or a metric can't judge against its target.
     void reportMisfit(const Node& node, const std::optional<Message>& misfit, const FieldType& target)
     {
-        const auto same = [&](const Problem& problem) {
-            return misfit && problem.message.text() == node.label() + ": " + misfit->text();
-        };
-        if (!misfit || std::ranges::any_of(m_out.problems, same)) // what the loss said, the metric need not repeat
+        if (!misfit)
             return;
         Problem problem{
-            Severity::error, node.id, {}, Message(NS_MESSAGE("training.misfit", "{0}: {1}"), node.label(), misfit->text()), {}};
+            Severity::error, node.id, {}, Message(NS_MESSAGE("training.misfit", "{0}: {1}"), node.label(), *misfit), {}};
+        if (std::ranges::find(m_out.problems, problem.message, &Problem::message) != m_out.problems.end())
+            return; // what the loss said, the metric need not repeat
         if (target.classes > 0)
             problem.mend = mendWidth(m_project.graph, *m_catalog.layers, m_out.shapes, node, target.classes);
         m_out.problems.push_back(std::move(problem));

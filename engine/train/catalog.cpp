@@ -28,7 +28,7 @@ std::vector<Problem> scheduleProblems(const Component& schedule)
         if (!parameter)
             report(NS_MESSAGE("schedule.parameter", "schedule \"{0}\" has no parameter \"{1}\""), schedule.id, name);
         else if (const auto problem = problemOf(*parameter, value))
-            report(NS_MESSAGE("schedule.value", "schedule \"{0}\": {1}"), schedule.id, problem->text());
+            report(NS_MESSAGE("schedule.value", "schedule \"{0}\": {1}"), schedule.id, *problem);
     }
     return problems;
 }

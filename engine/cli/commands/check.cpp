@@ -60,11 +60,10 @@ void report(Console& console, const ProjectOptions& options, const Project& proj
         }
     }
     if (errors == 1)
-        throw Error(ErrorKind::input, NS_MESSAGE("cli.check.one", "{0} can't be trained: {1}"), options.path,
-                    first->message.text());
+        throw Error(ErrorKind::input, NS_MESSAGE("cli.check.one", "{0} can't be trained: {1}"), options.path, first->message);
     if (errors > 1)
         throw Error(ErrorKind::input, NS_MESSAGE("cli.check.errors", "{0} can't be trained: {1} errors, the first: {2}"),
-                    options.path, errors, first->message.text());
+                    options.path, errors, first->message);
 }
 
 double flopsOf(const LogicalPlan& plan, std::string_view program, const std::string& node = {})

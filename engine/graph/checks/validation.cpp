@@ -31,7 +31,7 @@ bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
                    NS_MESSAGE("graph.parameter", "{0}: there is no parameter \"{1}\"; there are {2}"), name,
                    namesOf(wired.spec->parameters));
         } else if (const auto problem = problemOf(*spec, value)) {
-            report(problems, Severity::error, *wired.node, {}, NS_MESSAGE("graph.value", "{0}: {1}"), problem->text());
+            report(problems, Severity::error, *wired.node, {}, NS_MESSAGE("graph.value", "{0}: {1}"), *problem);
             problems.back().mend = Mend{Mend::Kind::setParameter, {}, name, spec->defaultValue};
         }
     }
@@ -109,7 +109,7 @@ void inferShapes(const WiredNode& wired, ShapeWalk& walk, std::vector<Problem>& 
             walk.outputs.insert_or_assign({wired.node->id, spec.outputs[i].name}, outputs[i]);
     } catch (const Error& error) {
         report(problems, Severity::error, *wired.node, spec.inputs.size() == 1 ? spec.inputs[0].name : std::string(),
-               NS_MESSAGE("graph.shape", "{0}: {1}"), error.what());
+               NS_MESSAGE("graph.shape", "{0}: {1}"), error.message());
     }
 }
 

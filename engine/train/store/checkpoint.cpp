@@ -67,7 +67,7 @@ public:
                                                         file.requiredText("sha256")};
             }
         } catch (const Error& error) {
-            throw Error(error.kind(), NS_MESSAGE("checkpoint.manifest", "{0}: {1}"), path.string(), error.what());
+            throw Error(error.kind(), NS_MESSAGE("checkpoint.manifest", "{0}: {1}"), path.string(), error.message());
         }
     }
 

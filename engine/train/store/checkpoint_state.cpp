@@ -120,7 +120,7 @@ Expected<CheckpointState> stateFromJson(std::string_view text, std::string_view 
 try {
     return stateFrom(readJson(text).take());
 } catch (const Error& error) {
-    return Error(ErrorKind::input, NS_MESSAGE("checkpoint.state", "{0}: {1}"), name, error.what());
+    return Error(ErrorKind::input, NS_MESSAGE("checkpoint.state", "{0}: {1}"), name, error.message());
 }
 
 } // namespace netsmith::train

@@ -127,7 +127,7 @@ Expected<RunRecord> recordFromJson(std::string_view text, std::string_view name)
 try {
     return recordFrom(readJson(text).take());
 } catch (const Error& error) {
-    return Error(ErrorKind::input, NS_MESSAGE("run.record", "{0}: {1}"), name, error.what());
+    return Error(ErrorKind::input, NS_MESSAGE("run.record", "{0}: {1}"), name, error.message());
 }
 
 Expected<RunRecord> readRunRecord(const std::filesystem::path& run)

@@ -59,7 +59,7 @@ private:
     Json readHeader()
     {
         if (m_file.content.size() < lengthBytes)
-            fail(badHeader, "it is shorter than the 8 bytes of its header's length");
+            fail(badHeader, Message(NS_MESSAGE("safetensors.short", "it is shorter than the 8 bytes of its header's length")));
         std::uint64_t length = 0;
         std::memcpy(&length, m_file.content.data(), lengthBytes);
         if (length > largestHeader || length > m_file.content.size() - lengthBytes)
@@ -71,19 +71,20 @@ private:
 
         auto header = readJson({text, static_cast<std::size_t>(length)});
         if (!header)
-            fail(badHeader, header.error().what());
+            fail(badHeader, header.error().message());
         if (!header->is_object())
-            fail(badHeader, "its header is not a JSON object of arrays");
+            fail(badHeader, Message(NS_MESSAGE("safetensors.object", "its header is not a JSON object of arrays")));
         return std::move(*header);
     }
 
     void readMetadata(const Json& value)
     {
         if (!value.is_object())
-            fail(badHeader, "its __metadata__ is not an object");
+            fail(badHeader, Message(NS_MESSAGE("safetensors.metadata", "its __metadata__ is not an object")));
         for (const auto& [key, text] : value.items()) {
             if (!text.is_string())
-                fail(badHeader, "its __metadata__ holds something that is not text");
+                fail(badHeader,
+                     Message(NS_MESSAGE("safetensors.metadata_text", "its __metadata__ holds something that is not text")));
             m_file.metadata[key] = text.get<std::string>();
         }
     }

@@ -19,6 +19,7 @@ private slots:
     void rendersNumbersAsWritten();
     void leavesOtherBracesAlone();
     void doesNotExpandArguments();
+    void carriesAnotherMessage();
     void errorSaysItsSentence();
     void exitCodesStay();
     void expectedHoldsAValue();
@@ -59,6 +60,24 @@ void TestError::doesNotExpandArguments()
 {
     const Message message(NS_MESSAGE("test.id", "{0} {1}"), "{1}", "{0}");
     QCOMPARE(message.text(), std::string("{1} {0}"));
+}
+
+void TestError::carriesAnotherMessage()
+{
+    const Message inner(NS_MESSAGE("test.inner", "expected {0}, got {1}"), 3, "{0}");
+    const Message outer(NS_MESSAGE("test.outer", "conv \"{0}\": {1}"), "stem", inner);
+    QCOMPARE(outer.text(), std::string("conv \"stem\": expected 3, got {0}"));
+    const auto& nested = std::get<NestedMessage>(outer.arguments()[1]);
+    QCOMPARE(nested->id(), std::string("test.inner"));
+    QVERIFY(nested->arguments() == inner.arguments());
+
+    // Equal by what is said, not by where it lies.
+    const Message again(NS_MESSAGE("test.outer", "conv \"{0}\": {1}"), "stem",
+                        Message(NS_MESSAGE("test.inner", "expected {0}, got {1}"), 3, "{0}"));
+    QVERIFY(outer == again);
+    const Message other(NS_MESSAGE("test.outer", "conv \"{0}\": {1}"), "stem",
+                        Message(NS_MESSAGE("test.inner", "expected {0}, got {1}"), 4, "{0}"));
+    QVERIFY(outer != other);
 }
 
 void TestError::errorSaysItsSentence()
