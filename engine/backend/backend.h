@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/expected.h"
-#include "engine/plan/control.h"
+#include "engine/ops/control.h"
 #include "engine/plan/logical_plan.h"
 
 #include <map>

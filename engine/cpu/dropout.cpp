@@ -3,7 +3,7 @@
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/dropout.h"
 #include "engine/cpu/lowerings.h"
-#include "engine/plan/control.h"
+#include "engine/ops/control.h"
 
 namespace netsmith::cpu {
 

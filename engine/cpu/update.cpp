@@ -4,7 +4,7 @@
 #include "engine/cpu/kernels/optimizer.h"
 #include "engine/cpu/kernels/sum_squares.h"
 #include "engine/cpu/lowerings.h"
-#include "engine/plan/control.h"
+#include "engine/ops/control.h"
 
 #include <cmath>
 

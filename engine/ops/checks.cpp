@@ -1,6 +1,6 @@
 #include "engine/ops/checks.h"
 
-#include "engine/ops/update.h"
+#include "engine/ops/control.h"
 
 #include <algorithm>
 
@@ -74,7 +74,7 @@ void InputCheck::expect(bool holds, std::string_view expected, std::string_view 
 
 void expectCounters(const InputCheck& check, std::size_t index)
 {
-    check.expectShape(index, {controlCounters});
+    check.expectShape(index, {control::counterCount});
     check.expectType(index, {DataType::i64});
 }
 

@@ -22,7 +22,7 @@ enum class Role : std::uint8_t {
     data, ///< a field of a data set or an order of samples, bound by the host and resident on the device
     segment, ///< a part of an arena: one parameter's weights, its gradient, its statistics
     arena, ///< a whole arena
-    control, ///< counters, status, learning rates, the ring of metrics: see plan/control.h
+    control, ///< counters, status, learning rates, the ring of metrics: see ops/control.h
 };
 
 /// The flat arrays in which everything that belongs to parameters lies. Gradients and slots mirror the weights' segments, `staged`

@@ -1,6 +1,7 @@
 #include "engine/ops/update.h"
 
 #include "engine/ops/checks.h"
+#include "engine/ops/control.h"
 
 #include <fmt/format.h>
 
@@ -66,7 +67,7 @@ void expectArenas(const InputCheck& check, std::size_t count)
 /// rates, counters, scale, status from `first` on.
 void expectControl(const InputCheck& check, std::size_t first)
 {
-    check.expectShape(first, {controlSteps});
+    check.expectShape(first, {control::maximumSteps});
     check.expectType(first, {DataType::f32});
     expectCounters(check, first + 1);
     expectScalar(check, first + 2);
@@ -188,7 +189,7 @@ std::vector<TensorType> inferRecord(const Attributes&, std::span<const TensorInf
     for (std::size_t i = 0; i < counters; ++i)
         expectScalar(check, i);
     expectCounters(check, counters);
-    return {{{controlSteps, static_cast<std::int64_t>(counters)}, DataType::f32}};
+    return {{{control::maximumSteps, static_cast<std::int64_t>(counters)}, DataType::f32}};
 }
 
 } // namespace

@@ -4,10 +4,6 @@
 
 namespace netsmith {
 
-/// The sizes of the control tensors, whose layout is in plan/control.h: how many counters, and how many steps a launch has at most.
-inline constexpr std::int64_t controlCounters = 4;
-inline constexpr std::int64_t controlSteps = 256;
-
 /// Compute, then commit: the ops of the update program, which alone write what lasts.
 struct GuardAttributes : Attributes {
     explicit GuardAttributes(double clipNorm)

@@ -5,7 +5,7 @@
 #include "engine/ops/gather.h"
 #include "engine/ops/update.h"
 #include "engine/plan/autodiff.h"
-#include "engine/plan/control.h"
+#include "engine/ops/control.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/precision.h"
 

@@ -1,5 +1,6 @@
 #include "engine/ops/update.h"
 
+#include "engine/ops/control.h"
 #include "engine/reference/kernels.h"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 
 namespace netsmith::reference {
 namespace {
-
-static_assert(controlCounters == control::counterCount && controlSteps == control::maximumSteps);
 
 bool isGood(const Tensor& status)
 {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/plan/control.h"
+#include "engine/ops/control.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
 #include "engine/ops/update.h"
-#include "engine/plan/control.h"
+#include "engine/ops/control.h"
 #include "tests/engine/ops/op_cases.h"
 
 #include <QtTest>
