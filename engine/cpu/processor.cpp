@@ -1,5 +1,6 @@
 #include "engine/cpu/processor.h"
 
+#include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
 #include "engine/cpu/kernels/isa.h"
 
@@ -7,7 +8,6 @@
 #include <cstring>
 #include <dnnl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <string>
 
 namespace netsmith::cpu {
@@ -44,20 +44,6 @@ bool hasAmxBf16()
     return (Cpuid(7).d & 1u << 22) != 0;
 }
 
-/// A line of /proc/meminfo in bytes; 0 where there is none.
-std::int64_t memoryInfo(std::string_view key)
-{
-    std::ifstream file("/proc/meminfo");
-    std::string name;
-    std::int64_t kibibytes = 0;
-    while (file >> name >> kibibytes) {
-        if (name == key)
-            return kibibytes * 1024;
-        file.ignore(64, '\n');
-    }
-    return 0;
-}
-
 } // namespace
 
 DeviceInfo processor()
@@ -65,8 +51,9 @@ DeviceInfo processor()
     DeviceInfo info;
     info.id = "cpu";
     info.name = brand();
-    info.memoryTotal = memoryInfo("MemTotal:");
-    info.memoryFree = memoryInfo("MemAvailable:");
+    const HostMemory memory = hostMemory();
+    info.memoryTotal = memory.total;
+    info.memoryFree = memory.available;
     info.precisions.push_back({Precision::fp32, true, ""});
     const bool capped = kernels::isaName() != "avx512";
     if (hasAmxBf16() && !capped)

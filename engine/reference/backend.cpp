@@ -1,9 +1,8 @@
+#include "engine/backend/guarded.h"
 #include "engine/backend/loader.h"
+#include "engine/core/host_memory.h"
 #include "engine/plan/fusion.h"
 #include "engine/reference/executable.h"
-#include "engine/backend/guarded.h"
-
-#include <unistd.h>
 
 namespace netsmith::reference {
 namespace {
@@ -18,9 +17,9 @@ public:
         DeviceInfo device;
         device.id = "reference";
         device.name = "Reference (double precision, one thread)";
-        const auto pageBytes = static_cast<std::int64_t>(sysconf(_SC_PAGESIZE));
-        device.memoryTotal = static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * pageBytes;
-        device.memoryFree = static_cast<std::int64_t>(sysconf(_SC_AVPHYS_PAGES)) * pageBytes;
+        const HostMemory memory = hostMemory();
+        device.memoryTotal = memory.total;
+        device.memoryFree = memory.available;
         for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
             device.precisions.push_back(supportOf(precision));
         device.properties["arithmetic"] = "double";
