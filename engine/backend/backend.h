@@ -36,7 +36,7 @@ struct HostArray {
 struct PrecisionSupport {
     Precision precision = Precision::fp32;
     bool available = false;
-    std::string note; ///< why not, or a warning: "slower than FP32 here: no AMX"
+    std::optional<Message> note; ///< why not, or a warning
 };
 
 struct DeviceInfo {

@@ -44,7 +44,7 @@ private:
         for (const PrecisionSupport& support : processor().precisions)
             if (support.precision == plan.precision && !support.available)
                 return Message(NS_MESSAGE("backend.precision", "the cpu can't train in {0}: {1}"), nameOf(plan.precision),
-                               support.note);
+                               *support.note);
         return std::nullopt;
     }
 

@@ -54,16 +54,22 @@ DeviceInfo processor()
     const HostMemory memory = hostMemory();
     info.memoryTotal = memory.total;
     info.memoryFree = memory.available;
-    info.precisions.push_back({Precision::fp32, true, ""});
+    info.precisions.push_back({Precision::fp32, true, {}});
     const bool capped = kernels::isaName() != "avx512";
     if (hasAmxBf16() && !capped)
-        info.precisions.push_back({Precision::bf16, true, ""});
+        info.precisions.push_back({Precision::bf16, true, {}});
     else if (hasAvx512Bf16() && !capped)
-        info.precisions.push_back({Precision::bf16, true, "may be slower than fp32 on this processor, which has no AMX"});
+        info.precisions.push_back(
+            {Precision::bf16, true,
+             Message(NS_MESSAGE("cpu.slow_bf16", "may be slower than fp32 on this processor, which has no AMX"))});
     else
-        info.precisions.push_back({Precision::bf16, false, "this processor has neither AVX-512 BF16 nor AMX; choose fp32"});
-    info.precisions.push_back({Precision::tf32, false, "TF32 needs an NVIDIA GPU; choose fp32"});
-    info.precisions.push_back({Precision::fp16, false, "FP16 training needs a GPU; choose fp32"});
+        info.precisions.push_back(
+            {Precision::bf16, false,
+             Message(NS_MESSAGE("cpu.no_bf16", "this processor has neither AVX-512 BF16 nor AMX; choose fp32"))});
+    info.precisions.push_back(
+        {Precision::tf32, false, Message(NS_MESSAGE("cpu.no_tf32", "TF32 needs an NVIDIA GPU; choose fp32"))});
+    info.precisions.push_back(
+        {Precision::fp16, false, Message(NS_MESSAGE("cpu.no_fp16", "FP16 training needs a GPU; choose fp32"))});
     const dnnl_version_t* version = dnnl_version();
     info.properties["backend"] = "cpu";
     info.properties["instructions"] = fmt::format("{}{}", kernels::isaName(), hasAmxBf16() ? "+amx" : "");

@@ -59,12 +59,13 @@ private:
     static PrecisionSupport supportOf(Precision precision)
     {
         switch (precision) {
-        case Precision::fp32: return {precision, true, "computed in double"};
-        case Precision::bf16: return {precision, true, "emulated: rounded behind each op, computed in double"};
+        case Precision::fp32: return {precision, true, Message(NS_MESSAGE("reference.fp32", "computed in double"))};
+        case Precision::bf16:
+            return {precision, true, Message(NS_MESSAGE("reference.bf16", "emulated: rounded behind each op, computed in double"))};
         case Precision::tf32:
         case Precision::fp16: break;
         }
-        return {precision, false, "the reference backend offers fp32 and bf16"};
+        return {precision, false, Message(NS_MESSAGE("reference.precisions", "the reference backend offers fp32 and bf16"))};
     }
 
     static std::optional<Message> problemOf(const LogicalPlan& plan)
@@ -72,7 +73,7 @@ private:
         const PrecisionSupport support = supportOf(plan.precision);
         if (support.available)
             return std::nullopt;
-        return Message(NS_MESSAGE("reference.precision", "there is no {0} here: {1}"), nameOf(plan.precision), support.note);
+        return Message(NS_MESSAGE("reference.precision", "there is no {0} here: {1}"), nameOf(plan.precision), *support.note);
     }
 
     static LogicalPlan lowered(const LogicalPlan& plan, const CompileOptions& options)

@@ -41,8 +41,9 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
 
     const NetworkRequest request{m_project, m_fields, precisionFrom(training.precision), fuse};
     for (const PrecisionSupport& support : m_device.precisions)
-        if (support.precision == request.precision && support.available && !support.note.empty())
-            m_warnings.emplace_back(NS_MESSAGE("precision.note", "{0} on {1}: {2}"), training.precision, m_device.id, support.note);
+        if (support.precision == request.precision && support.available && support.note)
+            m_warnings.emplace_back(NS_MESSAGE("precision.note", "{0} on {1}: {2}"), training.precision, m_device.id,
+                                    *support.note);
 
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
     m_memory = checkMemory(backend, m_device, request, batches, watch);

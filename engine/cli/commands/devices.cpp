@@ -16,7 +16,8 @@ Json toJson(const DeviceInfo& device)
 {
     Json precisions = Json::object();
     for (const PrecisionSupport& support : device.precisions)
-        precisions[std::string(nameOf(support.precision))] = {{"available", support.available}, {"note", support.note}};
+        precisions[std::string(nameOf(support.precision))] = {{"available", support.available},
+                                                              {"note", support.note ? support.note->text() : ""}};
     Json properties = Json::object();
     for (const auto& [name, value] : device.properties)
         properties[name] = value;
@@ -37,7 +38,7 @@ void print(Console& console, const DeviceInfo& device)
                            bytesText(static_cast<double>(device.memoryTotal)))});
     for (const PrecisionSupport& support : device.precisions)
         facts.add({std::string(nameOf(support.precision)),
-                   (support.available ? "yes" : "no") + (support.note.empty() ? "" : ": " + support.note)});
+                   (support.available ? "yes" : "no") + (support.note ? ": " + support.note->text() : "")});
     for (const auto& [name, value] : device.properties)
         facts.add({name, value});
     console.print(facts.text());

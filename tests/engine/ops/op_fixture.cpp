@@ -46,7 +46,7 @@ Availability availabilityOf(const std::string& name, Precision precision)
     for (const DeviceInfo& device : (*backend)->devices())
         for (const PrecisionSupport& support : device.precisions)
             if (support.precision == precision && !support.available)
-                return {nullptr, name + " has no " + std::string(nameOf(precision)) + ": " + support.note};
+                return {nullptr, name + " has no " + std::string(nameOf(precision)) + ": " + support.note->text()};
     return {*backend, {}};
 }
 
