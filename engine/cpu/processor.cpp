@@ -2,6 +2,7 @@
 
 #include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
+#include "engine/cpu/kernels/bf16_speed.h"
 #include "engine/cpu/kernels/isa.h"
 
 #include <cpuid.h>
@@ -35,13 +36,27 @@ std::string brand()
     return begin == std::string::npos ? "processor" : name.substr(begin, end - begin + 1);
 }
 
-bool hasAvx512Bf16()
+kernels::Bf16Facts bf16Facts()
 {
-    return __builtin_cpu_supports("avx512f") && (Cpuid(7, 1).a & 1u << 5) != 0;
+    return {.amd = __builtin_cpu_is("amd") != 0,
+            .avx512 = kernels::isa() == kernels::Isa::avx512,
+            .avx512Bf16 = (Cpuid(7, 1).a & 1u << 5) != 0,
+            .amx = (Cpuid(7).d & 1u << 22) != 0};
 }
-bool hasAmxBf16()
+
+/// BF16 as far as this processor has it.
+PrecisionSupport bf16Support(kernels::Bf16Speed speed)
 {
-    return (Cpuid(7).d & 1u << 22) != 0;
+    switch (speed) {
+    case kernels::Bf16Speed::none:
+        return {Precision::bf16, false,
+                Message(NS_MESSAGE("cpu.no_bf16", "this processor has neither AVX-512 BF16 nor AMX; choose fp32"))};
+    case kernels::Bf16Speed::slow:
+        return {Precision::bf16, true,
+                Message(NS_MESSAGE("cpu.slow_bf16", "may be slower than fp32 on this processor, which has no AMX"))};
+    case kernels::Bf16Speed::fast: break;
+    }
+    return {Precision::bf16, true, {}};
 }
 
 } // namespace
@@ -55,24 +70,15 @@ DeviceInfo processor()
     info.memoryTotal = memory.total;
     info.memoryFree = memory.available;
     info.precisions.push_back({Precision::fp32, true, {}});
-    const bool capped = kernels::isaName() != "avx512";
-    if (hasAmxBf16() && !capped)
-        info.precisions.push_back({Precision::bf16, true, {}});
-    else if (hasAvx512Bf16() && !capped)
-        info.precisions.push_back(
-            {Precision::bf16, true,
-             Message(NS_MESSAGE("cpu.slow_bf16", "may be slower than fp32 on this processor, which has no AMX"))});
-    else
-        info.precisions.push_back(
-            {Precision::bf16, false,
-             Message(NS_MESSAGE("cpu.no_bf16", "this processor has neither AVX-512 BF16 nor AMX; choose fp32"))});
+    const kernels::Bf16Facts facts = bf16Facts();
+    info.precisions.push_back(bf16Support(kernels::bf16Speed(facts)));
     info.precisions.push_back(
         {Precision::tf32, false, Message(NS_MESSAGE("cpu.no_tf32", "TF32 needs an NVIDIA GPU; choose fp32"))});
     info.precisions.push_back(
         {Precision::fp16, false, Message(NS_MESSAGE("cpu.no_fp16", "FP16 training needs a GPU; choose fp32"))});
     const dnnl_version_t* version = dnnl_version();
     info.properties["backend"] = "cpu";
-    info.properties["instructions"] = fmt::format("{}{}", kernels::isaName(), hasAmxBf16() ? "+amx" : "");
+    info.properties["instructions"] = fmt::format("{}{}", kernels::isaName(), facts.amx ? "+amx" : "");
     info.properties["onednn"] = fmt::format("{}.{}.{}", version->major, version->minor, version->patch);
     info.properties["threads"] = std::to_string(threadCount());
     return info;

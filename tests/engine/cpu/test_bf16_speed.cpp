@@ -1,0 +1,43 @@
+#include "engine/cpu/kernels/bf16_speed.h"
+
+#include <QtTest>
+
+using netsmith::kernels::Bf16Facts;
+using netsmith::kernels::Bf16Speed;
+
+Q_DECLARE_METATYPE(netsmith::kernels::Bf16Facts)
+Q_DECLARE_METATYPE(netsmith::kernels::Bf16Speed)
+
+/// Which processors are offered BF16, and which are warned of it.
+class TestBf16Speed : public QObject {
+    Q_OBJECT
+
+private slots:
+    void followsFromTheProcessor_data();
+    void followsFromTheProcessor();
+};
+
+void TestBf16Speed::followsFromTheProcessor_data()
+{
+    using enum Bf16Speed;
+    QTest::addColumn<Bf16Facts>("facts");
+    QTest::addColumn<Bf16Speed>("speed");
+    QTest::newRow("Skylake: no BF16") << Bf16Facts{.avx512 = true} << none;
+    QTest::newRow("Cooper Lake: AVX-512 BF16 alone") << Bf16Facts{.avx512 = true, .avx512Bf16 = true} << slow;
+    QTest::newRow("Sapphire Rapids") << Bf16Facts{.avx512 = true, .avx512Bf16 = true, .amx = true} << fast;
+    QTest::newRow("AMX alone") << Bf16Facts{.avx512 = true, .amx = true} << fast;
+    QTest::newRow("Sapphire Rapids, capped to AVX2") << Bf16Facts{.avx512Bf16 = true, .amx = true} << none;
+    QTest::newRow("Zen 3: no AVX-512") << Bf16Facts{.amd = true} << none;
+    QTest::newRow("Zen 4 and 5") << Bf16Facts{.amd = true, .avx512 = true, .avx512Bf16 = true} << fast;
+    QTest::newRow("Zen 4 and 5, capped to AVX2") << Bf16Facts{.amd = true, .avx512Bf16 = true} << none;
+}
+
+void TestBf16Speed::followsFromTheProcessor()
+{
+    QFETCH(Bf16Facts, facts);
+    QFETCH(Bf16Speed, speed);
+    QCOMPARE(netsmith::kernels::bf16Speed(facts), speed);
+}
+
+QTEST_GUILESS_MAIN(TestBf16Speed)
+#include "test_bf16_speed.moc"
