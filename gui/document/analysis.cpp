@@ -23,19 +23,11 @@ bool isWorse(const Problem& problem, const Problem* other)
 
 } // namespace
 
-struct Analysis::Cache { };
-
-Analysis::Analysis()
-    : m_cache(std::make_unique<Cache>())
-{
-}
-
-Analysis::~Analysis() = default;
-
 void Analysis::update(const Project& project)
 {
     const std::vector<FieldType> fields = fieldsOf(project.data.source);
     m_validation = train::checkProject(project, fields);
+    m_figures = inspect::figures(project.graph, m_validation.shapes, m_cache);
 }
 
 int Analysis::errorCount() const
@@ -50,8 +42,8 @@ int Analysis::warningCount() const
 
 std::optional<NodeFigures> Analysis::figuresOf(const std::string& node) const
 {
-    const auto found = m_figures.find(node);
-    return found == m_figures.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_figures.nodes.find(node);
+    return found == m_figures.nodes.end() ? std::nullopt : std::optional(found->second);
 }
 
 const Problem* Analysis::problemOf(const std::string& node) const

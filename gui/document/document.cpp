@@ -108,6 +108,12 @@ QString Document::name() const
     return title.isEmpty() ? tr("Untitled") : title;
 }
 
+void Document::setRecovered()
+{
+    m_recovered = true;
+    Q_EMIT modifiedChanged(true);
+}
+
 Expected<void> Document::save(const QString& path)
 {
     if (Expected<void> saved = saveProject(m_project, std::filesystem::path(path.toStdString())); !saved)

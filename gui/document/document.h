@@ -43,7 +43,7 @@ public:
     QString name() const;
     bool isModified() const { return m_recovered || !m_undo.isClean(); }
     /// Recovered work differs from its file until it is saved.
-    void setRecovered() { m_recovered = true; }
+    void setRecovered();
     /// Writes the project; clean afterwards, and the file is the document's from then on.
     Expected<void> save(const QString& path);
 

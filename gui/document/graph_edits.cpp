@@ -285,9 +285,11 @@ std::vector<FittingLayer> fittingLayers(const LayerRegistry& layers, const Shape
     for (const LayerSpec& layer : layers) {
         if (layer.inputs.empty())
             continue;
-        if (accepts(layer, shape))
+        const bool asItIs = accepts(layer, shape);
+        if (asItIs)
             fitting.push_back({&layer, false});
-        else if (shape.rank() > 1 && accepts(layer, Shape{shape.elements()}))
+        // A layer that makes as many values as it is told (dense) takes an image pixel by pixel, but mostly the whole is meant.
+        if ((!asItIs || !layer.width.empty()) && shape.rank() > 1 && accepts(layer, Shape{shape.elements()}))
             adapted.push_back({&layer, true});
     }
     fitting.insert(fitting.end(), adapted.begin(), adapted.end());

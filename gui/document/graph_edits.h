@@ -53,7 +53,7 @@ ParameterValue valueOf(const Node& node, const ParameterSpec& parameter);
 /// What a problem's mend does.
 void mend(Graph& graph, const LayerRegistry& layers, const Problem& problem);
 
-/// Layers that accept a shape: as they are, or behind a flatten.
+/// Layers that accept a shape: as they are, or behind a flatten; some both ways, and to another end.
 struct FittingLayer {
     const LayerSpec* layer = nullptr;
     bool withAdapter = false; ///< fits behind a flatten

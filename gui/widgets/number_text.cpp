@@ -12,10 +12,9 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("numbers", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(numbers)
+};
 
 /// Three significant digits without an exponent, trailing zeros kept out.
 QString threeDigits(double value)
@@ -66,7 +65,7 @@ QString significantText(double value, int digits)
 
 QString percentText(double share, int decimals)
 {
-    return tr("%1 %").arg(QLocale().toString(share * 100.0, 'f', decimals));
+    return Words::tr("%1 %").arg(QLocale().toString(share * 100.0, 'f', decimals));
 }
 
 QString bytesText(std::int64_t bytes)
@@ -95,27 +94,27 @@ QString flopsText(double flops)
 QString durationText(double seconds)
 {
     if (!std::isfinite(seconds) || seconds < 0.0)
-        return tr("not available");
+        return Words::tr("not available");
     if (seconds < 1e-3)
-        return tr("%1 µs").arg(threeDigits(seconds * 1e6));
+        return Words::tr("%1 µs").arg(threeDigits(seconds * 1e6));
     if (seconds < 1.0)
-        return tr("%1 ms").arg(threeDigits(seconds * 1e3));
+        return Words::tr("%1 ms").arg(threeDigits(seconds * 1e3));
     if (seconds < 10.0)
-        return tr("%1 s").arg(threeDigits(std::round(seconds * 10.0) / 10.0));
+        return Words::tr("%1 s").arg(threeDigits(std::round(seconds * 10.0) / 10.0));
     const auto whole = static_cast<qlonglong>(std::llround(seconds));
     if (whole < 60)
-        return tr("%1 s").arg(whole);
+        return Words::tr("%1 s").arg(whole);
     if (whole < 3600)
-        return tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+        return Words::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
     if (whole < 86400)
-        return tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
-    return tr("%1 d %2 h").arg(whole / 86400).arg(whole % 86400 / 3600);
+        return Words::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+    return Words::tr("%1 d %2 h").arg(whole / 86400).arg(whole % 86400 / 3600);
 }
 
 QString shapeText(const Shape& shape)
 {
     if (shape.rank() == 0)
-        return tr("scalar");
+        return Words::tr("scalar");
     QStringList sizes;
     for (const std::int64_t size : shape.sizes())
         sizes << QString::number(size);
