@@ -1,0 +1,125 @@
+#include "gui/app/autosave.h"
+
+#include "engine/core/safe_file.h"
+#include "gui/widgets/engine_text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QUuid>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+const QString ending = u".autosave.netsmith"_s;
+/// Where the copy says which file it belongs to; unknown keys of a project are kept, so it is a project as any other.
+constexpr const char* pathKey = "autosave_of";
+
+QString lockOf(const QString& file)
+{
+    return file + u".lock"_s;
+}
+
+} // namespace
+
+QString Autosave::standardFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/netsmith/autosave"_s;
+}
+
+Autosave::Autosave(Document& document, QString folder, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_folder(std::move(folder))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(secondsBehind * 1000);
+    connect(&m_timer, &QTimer::timeout, this, &Autosave::writeNow);
+    connect(&document, &Document::changed, this, &Autosave::documentChanged);
+    connect(&document, &Document::modifiedChanged, this, &Autosave::documentChanged);
+    if (m_folder.isEmpty())
+        return;
+    QDir().mkpath(m_folder);
+    m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + ending;
+    m_lock = std::make_unique<QLockFile>(lockOf(m_file));
+    m_lock->setStaleLockTime(0); // a lock is stale when its process is gone, not when it is old
+    m_lock->tryLock(0);
+}
+
+Autosave::~Autosave()
+{
+    if (!m_file.isEmpty())
+        QFile::remove(m_file); // an orderly end: what is unsaved was given up on purpose
+}
+
+void Autosave::documentChanged()
+{
+    if (m_file.isEmpty())
+        return;
+    if (m_document.isModified()) {
+        if (!m_timer.isActive())
+            m_timer.start();
+    } else {
+        m_timer.stop();
+        QFile::remove(m_file);
+    }
+}
+
+void Autosave::writeNow()
+{
+    m_timer.stop();
+    if (m_file.isEmpty() || !m_document.isModified())
+        return;
+    Project copy = m_document.project();
+    copy.extra[pathKey] = m_document.path().toStdString();
+    const Expected<void> written = writeFileSafely(m_file.toStdString(), toJson(copy));
+    if (!written && !m_failing)
+        Q_EMIT failed(messageText(written.error().message()));
+    m_failing = !written;
+}
+
+std::vector<RecoverableWork> Autosave::found() const
+{
+    std::vector<RecoverableWork> out;
+    if (m_folder.isEmpty())
+        return out;
+    const QFileInfoList files = QDir(m_folder).entryInfoList({u"*"_s + ending}, QDir::Files, QDir::Time);
+    for (const QFileInfo& info : files) {
+        const QString file = info.absoluteFilePath();
+        if (file == m_file)
+            continue;
+        QLockFile lock(lockOf(file));
+        lock.setStaleLockTime(0);
+        if (!lock.tryLock(0))
+            continue; // its studio lives
+        const Expected<Project> project = loadProject(file.toStdString());
+        if (!project)
+            continue; // the writer writes all or nothing: what can't be read is no copy of ours
+        RecoverableWork work;
+        work.file = file;
+        work.path = QString::fromStdString(project->extra.value(pathKey, std::string()));
+        work.name = !work.path.isEmpty() ? QFileInfo(work.path).completeBaseName()
+            : !project->title.empty()    ? QString::fromStdString(project->title)
+                                         : tr("Untitled");
+        work.time = info.lastModified();
+        out.push_back(work);
+    }
+    return out;
+}
+
+Expected<Project> Autosave::read(const RecoverableWork& work)
+{
+    Expected<Project> project = loadProject(work.file.toStdString());
+    if (project)
+        project->extra.erase(pathKey);
+    return project;
+}
+
+void Autosave::drop(const RecoverableWork& work)
+{
+    QFile::remove(work.file);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "gui/document/document.h"
+
+#include <QDateTime>
+#include <QLockFile>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace netsmith::gui {
+
+/// Work that was not saved when its studio ended.
+struct RecoverableWork {
+    QString file; ///< of the autosave
+    QString path; ///< of the project; empty: it was never saved
+    QString name;
+    QDateTime time;
+};
+
+/// Keeps a copy of unsaved edits on disk, at most some seconds old, so that a crash costs no work. Each running studio has its own
+/// locked file; one whose studio is gone is offered for recovery.
+class Autosave : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr int secondsBehind = 10;
+
+    /// Copies go into `folder`, made where missing; empty: none are kept.
+    Autosave(Document& document, QString folder, QObject* parent);
+    ~Autosave() override;
+
+    /// $XDG_DATA_HOME/netsmith/autosave
+    static QString standardFolder();
+
+    /// What other studios left behind, the newest first.
+    std::vector<RecoverableWork> found() const;
+    /// Reads it; the file stays until it is dropped or this document's own copy takes its place.
+    static Expected<Project> read(const RecoverableWork& work);
+    static void drop(const RecoverableWork& work);
+
+    /// Writes at once what is not written yet.
+    void writeNow();
+
+Q_SIGNALS:
+    /// The copy can't be written: no disk, no permission. Said once until it works again.
+    void failed(const QString& sentence);
+
+private:
+    void documentChanged();
+
+    Document& m_document;
+    QString m_folder;
+    QString m_file;
+    std::unique_ptr<QLockFile> m_lock;
+    QTimer m_timer;
+    bool m_failing = false;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,86 @@
+#include "gui/app/dock.h"
+
+#include "gui/widgets/icon.h"
+#include "gui/widgets/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMainWindow>
+#include <QScrollArea>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+Dock::Dock(const QString& objectName, QWidget* content, bool scrolls, QWidget* parent)
+    : QDockWidget(parent)
+    , m_titleLine(new QWidget(this))
+    , m_noTitle(new QWidget(this))
+    , m_title(new QLabel(m_titleLine))
+{
+    setObjectName(objectName);
+    setFeatures(DockWidgetMovable | DockWidgetFloatable | DockWidgetClosable);
+    if (scrolls) {
+        auto* area = new QScrollArea(this);
+        area->setWidgetResizable(true);
+        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        area->setFocusPolicy(Qt::NoFocus);
+        area->setWidget(content);
+        area->viewport()->setAutoFillBackground(false);
+        setWidget(area);
+    } else {
+        setWidget(content);
+    }
+
+    m_title->setFont(Theme::instance().font(TextRole::captionStrong));
+    m_title->setProperty("class", u"secondary"_s);
+    auto* close = new QToolButton(m_titleLine);
+    close->setObjectName(objectName + u"Close"_s);
+    close->setProperty("class", u"quiet"_s);
+    close->setIcon(icon(u"close"_s, Token::textSecondary));
+    close->setIconSize({14, 14});
+    connect(close, &QToolButton::clicked, this, &QDockWidget::close);
+    auto* line = new QHBoxLayout(m_titleLine);
+    line->setContentsMargins(12, 4, 4, 4);
+    line->addWidget(m_title, 1);
+    line->addWidget(close);
+    setTitleBarWidget(m_titleLine);
+
+    connect(this, &QDockWidget::topLevelChanged, this, &Dock::fitTitle);
+    connect(this, &QDockWidget::dockLocationChanged, this, &Dock::fitTitle);
+    connect(this, &QDockWidget::visibilityChanged, this, &Dock::fitTitle);
+    connect(&Theme::instance(), &Theme::changed, this,
+            [this] { m_title->setFont(Theme::instance().font(TextRole::captionStrong)); });
+}
+
+void Dock::setTitle(const QString& title)
+{
+    setWindowTitle(title);
+    m_title->setText(title);
+    auto* close = m_titleLine->findChild<QToolButton*>();
+    close->setToolTip(tr("Close this panel; the View menu brings it back"));
+    close->setAccessibleName(tr("Close %1").arg(title));
+}
+
+bool Dock::event(QEvent* event)
+{
+    if (event->type() == QEvent::Show)
+        fitTitle();
+    return QDockWidget::event(event);
+}
+
+void Dock::fitTitle()
+{
+    const auto* window = qobject_cast<const QMainWindow*>(parentWidget());
+    const bool tabbed = window && !isFloating() && !window->tabifiedDockWidgets(this).isEmpty();
+    QWidget* wanted = tabbed ? m_noTitle : m_titleLine;
+    if (titleBarWidget() != wanted) {
+        setTitleBarWidget(wanted);
+        (tabbed ? m_titleLine : m_noTitle)->hide();
+        wanted->show();
+    }
+}
+
+} // namespace netsmith::gui

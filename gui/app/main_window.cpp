@@ -1,0 +1,328 @@
+#include "gui/app/main_window.h"
+
+#include "engine/layers/registry.h"
+#include "gui/app/dock.h"
+#include "gui/app/plot_feed.h"
+#include "gui/app/status_line.h"
+#include "gui/app/try_it_feed.h"
+#include "gui/canvas/canvas.h"
+#include "gui/data/data_panel.h"
+#include "gui/data/drop_verdict.h"
+#include "gui/outline/outline_panel.h"
+#include "gui/palette/layer_picker.h"
+#include "gui/palette/palette.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/problems/problems_panel.h"
+#include "gui/properties/properties_panel.h"
+#include "gui/start/start_page.h"
+#include "gui/training/device_panel.h"
+#include "gui/training/preflight_card.h"
+#include "gui/training/run_bars.h"
+#include "gui/training/runs_panel.h"
+#include "gui/training/settings_panel.h"
+#include "gui/tryit/try_it_panel.h"
+#include "gui/widgets/engine_text.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+MainWindow::MainWindow(Preferences& preferences, const Places& places)
+    : m_preferences(preferences)
+    , m_places(places)
+    , m_document(nullptr)
+    , m_session(m_document)
+    , m_actions(new Actions(*this))
+    , m_runActions(new RunActions(m_session, this))
+    , m_bars(new MessageBars)
+    , m_autosave(new Autosave(m_document, places.autosave, this))
+    , m_files(new ProjectFiles(m_document, preferences, *m_autosave, *m_bars, *this))
+{
+    setObjectName(u"mainWindow"_s);
+    setAcceptDrops(true);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    setMinimumSize(960, 600);
+
+    buildCentre();
+    buildDocks();
+    buildToolBar();
+    buildMenus();
+    m_status = new StatusLine(m_document, this);
+    setStatusBar(m_status);
+    m_plotFeed = new PlotFeed(m_session, *m_plots, this);
+    m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
+    connectActions();
+    connectRooms();
+    connectTraining();
+    retranslate();
+
+    if (!restoreGeometry(preferences.geometry))
+        resize(1440, 900);
+    arrangeDocks();
+    restoreState(preferences.docks);
+    showStartPage();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre()
+{
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_runBars = new RunBars(m_session, centre);
+    m_pages = new QStackedWidget(centre);
+    m_start = new StartPage(m_pages);
+    m_canvas = new Canvas(m_document, layers(), m_pages);
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(m_canvas);
+    column->addWidget(m_bars);
+    column->addWidget(m_runBars);
+    column->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    m_card = new PreflightCard(m_session, m_canvas);
+    m_picker = new LayerPicker(this);
+}
+
+void MainWindow::showStartPage()
+{
+    if (m_pages->currentWidget() == m_start)
+        return;
+    m_dockState = saveState();
+    m_pages->setCurrentWidget(m_start);
+    for (Dock* dock : m_docks)
+        dock->hide();
+    m_start->setFocus();
+}
+
+void MainWindow::showEditor()
+{
+    if (m_pages->currentWidget() == m_canvas)
+        return;
+    m_pages->setCurrentWidget(m_canvas);
+    if (!m_dockState.isEmpty())
+        restoreState(m_dockState);
+    m_canvas->setFocus();
+}
+
+void MainWindow::closeProject()
+{
+    m_files->whenSafe([this] {
+        if (m_session.isLive()) {
+            m_bars->show(u"stopFirstBar"_s, NoteBox::Kind::careful,
+                         tr("This project is training. Stop the run before you close it."));
+            return;
+        }
+        m_document.reset(Project(), {});
+        m_files->setVacant();
+        m_plotFeed->clear();
+        showStartPage();
+        refreshTitle();
+    });
+}
+
+void MainWindow::connectRooms()
+{
+    connect(m_files, &ProjectFiles::opened, this, &MainWindow::projectOpened);
+    connect(m_files, &ProjectFiles::moved, this, [this] { applyPlace(); });
+    connect(m_files, &ProjectFiles::recentChanged, this, [this] { m_start->setRecent(m_preferences.recent); });
+    connect(&m_document, &Document::modifiedChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &Document::pathChanged, this, &MainWindow::refreshTitle);
+
+    connect(m_start, &StartPage::newWanted, m_files, &ProjectFiles::newProject);
+    connect(m_start, &StartPage::openWanted, m_files, &ProjectFiles::openWithDialog);
+    connect(m_start, &StartPage::recentWanted, m_files, [this](const QString& path) { m_files->open(path); });
+    connect(m_start, &StartPage::sampleWanted, m_files, &ProjectFiles::openSample);
+    connect(m_start, &StartPage::forgetWanted, this, [this](const QString& path) {
+        m_preferences.forgetRecent(path);
+        m_preferences.save();
+        m_start->setRecent(m_preferences.recent);
+    });
+
+    connect(m_palette, &Palette::layerActivated, m_canvas, &Canvas::addLayer);
+    connect(m_palette, &Palette::layerDragMoved, m_canvas, &Canvas::layerDragMoved);
+    connect(m_palette, &Palette::layerDragEnded, m_canvas, &Canvas::layerDragEnded);
+    connect(m_palette, &Palette::layerDragCancelled, m_canvas, &Canvas::layerDragCancelled);
+    connect(m_canvas, &Canvas::quickAddRequested, this, &MainWindow::pickLayer);
+    connect(m_canvas, &Canvas::objectiveActivated, this, [this] { raisePanel("trainingSettingsDock"); });
+    connect(m_status, &StatusLine::problemsAsked, this, [this] { raisePanel("problemsDock"); });
+    connect(m_plots, &PlotPanel::exportFailed, this,
+            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
+}
+
+void MainWindow::connectTraining()
+{
+    connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
+    connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
+        placeCard();
+        if (state == TrainingState::running)
+            raisePanel("curvesDock");
+    });
+    connect(&m_session, &TrainingSession::refused, this, [this](int errors) {
+        m_bars->show(u"refusedBar"_s, NoteBox::Kind::bad,
+                     tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors),
+                     {{u"refusedShow"_s, tr("Show"), [this] { revealProblem(); }}});
+    });
+    connect(&m_session, &TrainingSession::runChanged, this, [this] { m_bars->hide(u"refusedBar"_s); });
+    connect(m_runs, &RunsPanel::runOpened, m_plotFeed, &PlotFeed::showRun);
+    connect(m_runBars, &RunBars::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
+    connect(m_card, &PreflightCard::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
+    connect(m_runBars, &RunBars::closingConfirmed, this, [this](bool keepCheckpoint) { shutDown(keepCheckpoint); });
+    connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
+    connect(&m_session, &TrainingSession::finishedShutdown, this, [this] {
+        m_goodbye = true;
+        QTimer::singleShot(0, this, &QWidget::close);
+    });
+}
+
+void MainWindow::raisePanel(const char* dock)
+{
+    auto* panel = findChild<Dock*>(QString::fromLatin1(dock));
+    Q_ASSERT(panel);
+    panel->show();
+    panel->raise();
+}
+
+void MainWindow::placeCard()
+{
+    m_card->setVisible(m_session.preflight() != nullptr
+                       && (m_session.state() == TrainingState::preFlight || m_session.state() == TrainingState::preparing));
+    if (!m_card->isVisible())
+        return;
+    m_card->adjustSize();
+    const QSize room = m_canvas->size();
+    m_card->resize(m_card->width(), std::min(m_card->height(), room.height() - 32));
+    m_card->move((room.width() - m_card->width()) / 2, std::max(16, (room.height() - m_card->height()) / 2));
+    m_card->raise();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    placeCard();
+}
+
+void MainWindow::projectOpened()
+{
+    applyPlace();
+    m_plotFeed->clear();
+    showEditor();
+    refreshTitle();
+    QTimer::singleShot(0, m_canvas, &Canvas::fitAll); // once the docks have their places
+}
+
+void MainWindow::applyPlace()
+{
+    TrainingPlace place;
+    place.projectFile = m_document.path().isEmpty()
+        ? (m_places.untitledRuns + u"/"_s + m_document.name() + u".netsmith"_s).toStdString()
+        : m_document.path().toStdString();
+    place.dataDir = m_places.dataDir.toStdString();
+    m_session.setPlace(place);
+    m_runs->setProjectFile(place.projectFile);
+}
+
+void MainWindow::pickLayer(const QPoint& global, QPointF scene, const std::optional<PortRef>& from)
+{
+    const Shape* shape = from ? m_document.analysis().shapeAt(*from) : nullptr;
+    disconnect(m_picker, &LayerPicker::picked, this, nullptr);
+    connect(m_picker, &LayerPicker::picked, this,
+            [this, scene, from](const QString& layer, bool withAdapter) { m_canvas->addPicked(layer, scene, from, withAdapter); });
+    m_picker->openFor(shape ? std::optional(*shape) : std::nullopt, global);
+}
+
+void MainWindow::revealProblem()
+{
+    raisePanel("problemsDock");
+    m_problems->revealNext();
+}
+
+void MainWindow::refreshTitle()
+{
+    const QString name = m_document.name();
+    setWindowModified(m_document.isModified());
+    setWindowTitle(tr("%1[*] – Netsmith").arg(name));
+    refreshBrand();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_goodbye) {
+        if (m_pages->currentWidget() == m_canvas)
+            m_dockState = saveState();
+        m_preferences.geometry = saveGeometry();
+        m_preferences.docks = m_dockState;
+        m_preferences.save();
+        event->accept();
+        Q_EMIT closed();
+        return;
+    }
+    event->ignore();
+    if (m_closing)
+        return;
+    m_files->whenSafe([this] {
+        m_closing = true;
+        if (m_session.isLive())
+            m_runBars->askBeforeClosing();
+        else
+            shutDown(true);
+    });
+}
+
+void MainWindow::shutDown(bool keepCheckpoint)
+{
+    m_closing = true;
+    setEnabled(false);
+    m_session.shutdown(keepCheckpoint ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    for (const QUrl& url : event->mimeData()->urls())
+        takeDropped(url);
+    event->acceptProposedAction();
+}
+
+void MainWindow::takeDropped(const QUrl& url)
+{
+    const DropVerdict verdict = recognise(url);
+    switch (verdict.kind) {
+    case DropVerdict::Kind::project: m_files->open(verdict.path); break;
+    case DropVerdict::Kind::image:
+        raisePanel("tryItDock");
+        m_tryIt->openImage(verdict.path);
+        break;
+    case DropVerdict::Kind::data:
+        raisePanel("dataDock");
+        m_bars->show(u"dropBar"_s, NoteBox::Kind::info, verdict.sentence);
+        break;
+    case DropVerdict::Kind::refused: m_bars->show(u"dropBar"_s, NoteBox::Kind::careful, verdict.sentence); break;
+    }
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,151 @@
+#pragma once
+
+#include "gui/app/actions.h"
+#include "gui/app/autosave.h"
+#include "gui/app/message_bars.h"
+#include "gui/app/preferences.h"
+#include "gui/app/project_files.h"
+#include "gui/document/document.h"
+#include "gui/training/run_actions.h"
+#include "gui/training/training_session.h"
+
+#include <QMainWindow>
+
+#include <functional>
+
+class QActionGroup;
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+
+namespace netsmith::gui {
+
+class Canvas;
+class DataPanel;
+class DevicePanel;
+class Dock;
+class LayerPicker;
+class OutlinePanel;
+class Palette;
+class PlotFeed;
+class PlotPanel;
+class PreflightCard;
+class ProblemsPanel;
+class PropertiesPanel;
+class RunBars;
+class RunsPanel;
+class StartPage;
+class StatusLine;
+class TrainingSettingsPanel;
+class TryItFeed;
+class TryItPanel;
+
+/// The studio's window: puts the rooms' views together and connects them; what each does is its own affair.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    struct Places {
+        QString autosave; ///< empty: no copies of unsaved work
+        QString untitledRuns; ///< where the runs of projects that were never saved go
+        QString dataDir; ///< looked into first for data; may be empty
+    };
+
+    MainWindow(Preferences& preferences, const Places& places);
+    ~MainWindow() override;
+
+    Document& document() { return m_document; }
+    const Document& document() const { return m_document; }
+    TrainingSession& session() { return m_session; }
+    const TrainingSession& session() const { return m_session; }
+    /// Asked before a run begins: why it may not, or nothing.
+    void setTrainingGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
+    ProjectFiles& files() { return *m_files; }
+    Actions& actions() { return *m_actions; }
+    RunActions& runActions() { return *m_runActions; }
+    Canvas& canvas() { return *m_canvas; }
+    MessageBars& bars() { return *m_bars; }
+
+    void showStartPage();
+    void showEditor();
+    void raisePanel(const char* dock);
+    /// Ends what trains and closes; asks nothing more.
+    void shutDown(bool keepCheckpoint);
+
+Q_SIGNALS:
+    /// Every window is to be closed.
+    void quitWanted();
+    /// What trained has ended and the window is gone.
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void buildCentre();
+    void closeProject();
+    void takeDropped(const QUrl& url);
+    void refreshBrand();
+    void refreshUndoTexts();
+    void buildDocks();
+    void arrangeDocks();
+    void buildToolBar();
+    void buildMenus();
+    void connectActions();
+    void connectRooms();
+    void connectTraining();
+    void retranslate();
+    void refreshTitle();
+    void applyPlace();
+    void projectOpened();
+    void pickLayer(const QPoint& global, QPointF scene, const std::optional<PortRef>& from);
+    void revealProblem();
+    void placeCard();
+    void chooseTheme(Theme::Mode mode);
+    void chooseLanguage(const QString& language);
+    QString diagnostics() const;
+    void showAbout();
+
+    Preferences& m_preferences;
+    Places m_places;
+    Document m_document;
+    TrainingSession m_session;
+    Actions* m_actions;
+    RunActions* m_runActions;
+    MessageBars* m_bars;
+    Autosave* m_autosave;
+    ProjectFiles* m_files;
+
+    QStackedWidget* m_pages = nullptr;
+    StartPage* m_start = nullptr;
+    Canvas* m_canvas = nullptr;
+    PreflightCard* m_card = nullptr;
+    RunBars* m_runBars = nullptr;
+    Palette* m_palette = nullptr;
+    LayerPicker* m_picker = nullptr;
+    DataPanel* m_data = nullptr;
+    OutlinePanel* m_outline = nullptr;
+    PropertiesPanel* m_properties = nullptr;
+    TrainingSettingsPanel* m_settings = nullptr;
+    DevicePanel* m_device = nullptr;
+    PlotPanel* m_plots = nullptr;
+    ProblemsPanel* m_problems = nullptr;
+    RunsPanel* m_runs = nullptr;
+    TryItPanel* m_tryIt = nullptr;
+    StatusLine* m_status = nullptr;
+    PlotFeed* m_plotFeed = nullptr;
+    TryItFeed* m_tryItFeed = nullptr;
+    QList<Dock*> m_docks;
+    QByteArray m_dockState; ///< as it was before the start page hid them
+    QLabel* m_brand = nullptr;
+    QToolButton* m_themeButton = nullptr;
+    std::function<QString()> m_guard;
+    bool m_closing = false;
+    bool m_goodbye = false; ///< the session is shut down: the next close is the last
+};
+
+} // namespace netsmith::gui

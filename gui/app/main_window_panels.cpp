@@ -1,0 +1,116 @@
+#include "gui/app/dock.h"
+#include "gui/app/main_window.h"
+#include "gui/canvas/canvas.h"
+#include "gui/data/data_panel.h"
+#include "gui/outline/outline_panel.h"
+#include "gui/palette/palette.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/problems/problems_panel.h"
+#include "gui/properties/properties_panel.h"
+#include "gui/training/device_panel.h"
+#include "gui/training/run_controls.h"
+#include "gui/training/run_progress.h"
+#include "gui/training/runs_panel.h"
+#include "gui/training/settings_panel.h"
+#include "gui/tryit/try_it_panel.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/icon.h"
+
+#include <QHBoxLayout>
+#include <QToolBar>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+void MainWindow::buildDocks()
+{
+    m_palette = new Palette(this);
+    m_data = new DataPanel(m_document, this);
+    m_outline = new OutlinePanel(m_document, this);
+    m_properties = new PropertiesPanel(m_document, this);
+    m_settings = new TrainingSettingsPanel(m_document, this);
+    m_device = new DevicePanel(m_session, this);
+    m_plots = new PlotPanel(this);
+    m_problems = new ProblemsPanel(m_document, this);
+    m_runs = new RunsPanel(m_session, this);
+    m_tryIt = new TryItPanel(this);
+    const auto dock = [this](const char* name, QWidget* content, bool scrolls = false) {
+        m_docks << new Dock(QString::fromLatin1(name), content, scrolls, this);
+    };
+    dock("layersDock", m_palette);
+    dock("dataDock", m_data, true);
+    dock("outlineDock", m_outline);
+    dock("propertiesDock", m_properties, true);
+    dock("trainingSettingsDock", m_settings, true);
+    dock("deviceDock", m_device, true);
+    dock("curvesDock", m_plots);
+    dock("problemsDock", m_problems);
+    dock("runsDock", m_runs);
+    dock("tryItDock", m_tryIt, true);
+}
+
+void MainWindow::arrangeDocks()
+{
+    const auto dock = [this](const char* name) { return findChild<Dock*>(QString::fromLatin1(name)); };
+    for (Dock* each : m_docks) {
+        each->setFloating(false);
+        each->show();
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, dock("layersDock"));
+    tabifyDockWidget(dock("layersDock"), dock("dataDock"));
+    tabifyDockWidget(dock("dataDock"), dock("outlineDock"));
+    addDockWidget(Qt::RightDockWidgetArea, dock("propertiesDock"));
+    tabifyDockWidget(dock("propertiesDock"), dock("trainingSettingsDock"));
+    addDockWidget(Qt::RightDockWidgetArea, dock("deviceDock"));
+    tabifyDockWidget(dock("deviceDock"), dock("tryItDock"));
+    addDockWidget(Qt::BottomDockWidgetArea, dock("curvesDock"));
+    tabifyDockWidget(dock("curvesDock"), dock("problemsDock"));
+    tabifyDockWidget(dock("problemsDock"), dock("runsDock"));
+    for (const char* first : {"layersDock", "propertiesDock", "deviceDock", "curvesDock"})
+        dock(first)->raise();
+    resizeDocks({dock("layersDock"), dock("propertiesDock")}, {236, 284}, Qt::Horizontal);
+    resizeDocks({dock("curvesDock")}, {height() * 30 / 100}, Qt::Vertical);
+    resizeDocks({dock("propertiesDock"), dock("deviceDock")}, {height() * 60 / 100, height() * 34 / 100}, Qt::Vertical);
+}
+
+void MainWindow::buildToolBar()
+{
+    auto* bar = new QToolBar(this);
+    bar->setObjectName(u"mainToolBar"_s);
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    auto* line = new QWidget(bar);
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 4, 0, 4);
+    row->setSpacing(8);
+
+    m_brand = new TextLabel(TextRole::body, {}, line);
+    m_brand->setObjectName(u"brand"_s);
+    m_brand->setTextFormat(Qt::RichText);
+    row->addWidget(m_brand);
+    row->addSpacing(12);
+    const auto button = [&](QAction* action) {
+        auto* made = new QToolButton(line);
+        made->setDefaultAction(action);
+        made->setObjectName(action->objectName() + u"Button"_s);
+        made->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        made->setIconSize({16, 16});
+        row->addWidget(made);
+        return made;
+    };
+    button((*m_actions)["undoAction"]);
+    button((*m_actions)["redoAction"]);
+    row->addStretch(1);
+    row->addWidget(new RunControls(*m_runActions, line));
+    row->addSpacing(8);
+    row->addWidget(new RunProgress(m_session, line), 2);
+    row->addStretch(1);
+    m_themeButton = button((*m_actions)["toggleThemeAction"]);
+    bar->addWidget(line);
+    bar->toggleViewAction()->setEnabled(false);
+    addToolBar(bar);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,80 @@
+#include "gui/app/memory_estimate.h"
+
+#include "engine/backend/loader.h"
+#include "engine/data/source.h"
+#include "engine/inspect/forecast.h"
+#include "engine/train/catalog.h"
+#include "gui/widgets/number_text.h"
+
+#include <optional>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int pauseMilliseconds = 120;
+
+/// Nothing where the project can't be planned: the list of problems says why.
+std::optional<std::int64_t> bytesFor(const Project& project)
+{
+    try {
+        const data::Source& source = data::source(project.data.source);
+        Backend& backend = *backendFor(project.training.device).take();
+        return inspect::memoryForecast(project, train::fieldTypes(source.fields()), inspect::sampleCounts(project, source), backend)
+            .total();
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+MemoryEstimate::MemoryEstimate(Document& document, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_worker(new QObject)
+{
+    m_thread.setObjectName(u"netsmith-memory"_s);
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    m_thread.start(QThread::LowPriority);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pauseMilliseconds);
+    connect(&m_pause, &QTimer::timeout, this, &MemoryEstimate::ask);
+    connect(&document, &Document::analysed, &m_pause, qOverload<>(&QTimer::start));
+    m_pause.start();
+}
+
+MemoryEstimate::~MemoryEstimate()
+{
+    m_thread.quit();
+    m_thread.wait();
+}
+
+void MemoryEstimate::ask()
+{
+    if (m_document.analysis().errorCount() > 0) {
+        ++m_asked;
+        Q_EMIT estimated({});
+        return;
+    }
+    if (m_busy) { // one at a time: the answer that comes asks again
+        ++m_asked;
+        return;
+    }
+    m_busy = true;
+    const std::uint64_t number = ++m_asked;
+    QMetaObject::invokeMethod(m_worker, [this, number, project = m_document.project()] {
+        const std::optional<std::int64_t> bytes = bytesFor(project);
+        QMetaObject::invokeMethod(this, [this, number, bytes] {
+            m_busy = false;
+            if (number == m_asked)
+                Q_EMIT estimated(bytes ? tr("≈ %1").arg(bytesText(*bytes)) : QString());
+            else
+                ask();
+        });
+    });
+}
+
+} // namespace netsmith::gui

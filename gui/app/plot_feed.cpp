@@ -1,0 +1,128 @@
+#include "gui/app/plot_feed.h"
+
+#include "gui/plots/plot_panel.h"
+#include "gui/training/training_session.h"
+#include "gui/training/training_words.h"
+#include "gui/widgets/engine_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr std::string_view validationPrefix = "val_";
+
+std::string idOf(const std::filesystem::path& run)
+{
+    return run.string();
+}
+
+} // namespace
+
+PlotFeed::PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_plots(plots)
+{
+    connect(&session, &TrainingSession::curvesAdded, this, [this](const RunCurves& points, bool begin) {
+        if (begin)
+            beginRun();
+        if (m_session.run())
+            add(idOf(m_session.run()->folder), points);
+    });
+    chooseQuantities();
+}
+
+void PlotFeed::beginRun()
+{
+    const auto& facts = m_session.run();
+    if (!facts)
+        return;
+    const std::string id = idOf(facts->folder);
+    m_plots.removeRun(id);
+    PlotRun run;
+    run.id = id;
+    run.name = fromStd(facts->folder.filename().string());
+    run.epochs = static_cast<double>(facts->epochs);
+    run.steps = static_cast<double>(facts->epochs * facts->stepsPerEpoch);
+    m_plots.setRun(run);
+    m_plots.setCurrentRun(id);
+}
+
+void PlotFeed::showRun(const std::filesystem::path& folder, const RunCurves& curves)
+{
+    const std::string id = idOf(folder);
+    m_plots.removeRun(id);
+    PlotRun run;
+    run.id = id;
+    run.name = fromStd(folder.filename().string());
+    m_plots.setRun(run);
+    if (!m_session.isLive())
+        m_plots.setCurrentRun(id);
+    add(id, curves);
+}
+
+void PlotFeed::clear()
+{
+    m_plots.clear();
+    m_measured.clear();
+    chooseQuantities();
+}
+
+void PlotFeed::add(const std::string& run, const RunCurves& points)
+{
+    std::vector<CurvePoint> batch;
+    const auto append = [&](const std::string& quantity, CurveKind kind) {
+        if (!batch.empty())
+            m_plots.append(run, quantity, kind, batch);
+        batch.clear();
+    };
+    const auto remember = [this](const std::string& quantity) {
+        if (std::ranges::find(m_measured, quantity) == m_measured.end()) {
+            m_measured.push_back(quantity);
+            chooseQuantities();
+        }
+    };
+    const RunCurves::Steps& steps = points.steps;
+    for (const RunCurves::Series& series : steps.series) {
+        remember(series.name);
+        for (std::size_t i = 0; i < series.values.size(); ++i)
+            if (!std::isnan(series.values[i]))
+                batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], series.values[i]});
+        append(series.name, CurveKind::train);
+    }
+    for (std::size_t i = 0; i < steps.step.size(); ++i)
+        batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], steps.learningRate[i]});
+    append("learning_rate", CurveKind::plain);
+
+    const RunCurves::Epochs& epochs = points.epochs;
+    for (const RunCurves::Series& series : epochs.series) {
+        if (!series.name.starts_with(validationPrefix))
+            continue; // the training's own mean lies within its curve
+        const std::string quantity = series.name.substr(validationPrefix.size());
+        remember(quantity);
+        for (std::size_t i = 0; i < series.values.size(); ++i)
+            if (!std::isnan(series.values[i]))
+                batch.push_back({epochs.step[i], static_cast<double>(epochs.epoch[i]), epochs.seconds[i], series.values[i]});
+        append(quantity, CurveKind::validation);
+    }
+}
+
+void PlotFeed::chooseQuantities()
+{
+    std::vector<PlotQuantity> quantities{{"loss", quantityTitle("loss"), Better::lower, false}};
+    bool anyMetric = false;
+    for (const std::string& name : m_measured)
+        if (name != "loss") {
+            const bool share = name.find("accuracy") != std::string::npos;
+            quantities.push_back({name, quantityTitle(name), share ? Better::higher : Better::lower, share});
+            anyMetric = true;
+        }
+    if (!anyMetric)
+        quantities.push_back({"accuracy", quantityTitle("accuracy"), Better::higher, true});
+    quantities.push_back({"learning_rate", quantityTitle("learning_rate"), Better::neither, false});
+    m_plots.setQuantities(std::move(quantities));
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "gui/training/run_curves.h"
+
+#include <QObject>
+
+#include <filesystem>
+
+namespace netsmith::gui {
+
+class PlotPanel;
+class TrainingSession;
+
+/// Hands what runs measured to the plots, which know nothing of training.
+class PlotFeed : public QObject {
+    Q_OBJECT
+
+public:
+    PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent);
+
+    /// Shows a run that lies on the disk, over the one that trains.
+    void showRun(const std::filesystem::path& run, const RunCurves& curves);
+    /// The project is another one: its runs are not.
+    void clear();
+    void retranslate() { chooseQuantities(); }
+
+private:
+    void beginRun();
+    void add(const std::string& run, const RunCurves& points);
+    /// Loss first, then what else was measured, then the learning rate.
+    void chooseQuantities();
+
+    TrainingSession& m_session;
+    PlotPanel& m_plots;
+    std::vector<std::string> m_measured;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,92 @@
+#include "gui/app/preferences.h"
+
+#include "engine/core/safe_file.h"
+#include "gui/widgets/engine_text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMetaEnum>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr qsizetype recentCount = 12;
+
+QByteArray bytesFrom(const QJsonValue& value)
+{
+    return QByteArray::fromBase64(value.toString().toLatin1());
+}
+
+QString textFrom(const QByteArray& bytes)
+{
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+} // namespace
+
+QString Preferences::standardPath()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/netsmith/preferences.json"_s;
+}
+
+Preferences::Preferences(QString path)
+    : m_path(std::move(path))
+{
+    if (m_path.isEmpty())
+        return;
+    const Expected<std::string> text = readTextFile(m_path.toStdString(), 1 << 20);
+    if (!text)
+        return; // the first start
+    const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
+    bool known = false;
+    const int mode = QMetaEnum::fromType<Theme::Mode>().keyToValue(json[u"theme"_s].toString().toLatin1().constData(), &known);
+    if (known)
+        theme = static_cast<Theme::Mode>(mode);
+    language = json[u"language"_s].toString();
+    textPercent = std::clamp(json[u"text_percent"_s].toInt(100), 100, 200);
+    geometry = bytesFrom(json[u"geometry"_s]);
+    docks = bytesFrom(json[u"docks"_s]);
+    for (const QJsonValue& entry : json[u"recent"_s].toArray())
+        if (entry.isString() && recent.size() < recentCount)
+            recent << entry.toString();
+}
+
+void Preferences::addRecent(const QString& path)
+{
+    recent.removeAll(path);
+    recent.prepend(path);
+    while (recent.size() > recentCount)
+        recent.removeLast();
+}
+
+void Preferences::forgetRecent(const QString& path)
+{
+    recent.removeAll(path);
+}
+
+void Preferences::save()
+{
+    if (m_path.isEmpty())
+        return;
+    QDir().mkpath(QFileInfo(m_path).path());
+    const QJsonObject json{
+        {u"theme"_s, QString::fromLatin1(QMetaEnum::fromType<Theme::Mode>().valueToKey(static_cast<int>(theme)))},
+        {u"language"_s, language},
+        {u"text_percent"_s, textPercent},
+        {u"geometry"_s, textFrom(geometry)},
+        {u"docks"_s, textFrom(docks)},
+        {u"recent"_s, QJsonArray::fromStringList(recent)},
+    };
+    const Expected<void> written = writeFileSafely(m_path.toStdString(), QJsonDocument(json).toJson().toStdString());
+    m_problem = written ? QString() : messageText(written.error().message());
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,192 @@
+#include "gui/app/project_files.h"
+
+#include "gui/widgets/engine_text.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QStandardPaths>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+const QString ending = u".netsmith"_s;
+
+QString startFolder(const Document& document, const Preferences& preferences)
+{
+    for (const QString& path : QStringList{document.path()} + preferences.recent)
+        if (!path.isEmpty() && QFileInfo(path).dir().exists())
+            return QFileInfo(path).path();
+    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+
+} // namespace
+
+ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosave& autosave, MessageBars& bars, QWidget& window)
+    : QObject(&window)
+    , m_document(document)
+    , m_preferences(preferences)
+    , m_autosave(autosave)
+    , m_bars(bars)
+    , m_window(window)
+{
+    connect(&autosave, &Autosave::failed, this, [this](const QString& sentence) {
+        m_bars.show(u"autosaveBar"_s, NoteBox::Kind::careful,
+                    tr("Unsaved work can't be kept safe: %1 Save the project where there is room.").arg(sentence));
+    });
+}
+
+QString ProjectFiles::samplesFolder()
+{
+    const QString bin = QCoreApplication::applicationDirPath();
+    for (const QString& candidate : {bin + u"/../share/netsmith/projects"_s, bin + u"/../../../projects"_s})
+        if (QFileInfo(candidate).isDir())
+            return QDir(candidate).canonicalPath();
+    return {};
+}
+
+void ProjectFiles::whenSafe(const std::function<void()>& next)
+{
+    if (!m_document.isModified()) {
+        next();
+        return;
+    }
+    m_bars.show(u"unsavedBar"_s, NoteBox::Kind::careful, tr("%1 has edits that are not saved.").arg(m_document.name()),
+                {{u"unsavedSave"_s, tr("Save"), [this, next] { save(next); }},
+                 {u"unsavedDiscard"_s, tr("Don't save"), next},
+                 {u"unsavedCancel"_s, tr("Cancel"), {}}});
+}
+
+void ProjectFiles::newProject()
+{
+    if (!isVacant()) {
+        Q_EMIT elsewhereWanted({}, false);
+        return;
+    }
+    m_document.reset(Project(), {});
+    m_vacant = false;
+    Q_EMIT opened();
+}
+
+void ProjectFiles::openWithDialog()
+{
+    auto* dialog = new QFileDialog(&m_window, tr("Open a project"), startFolder(m_document, m_preferences),
+                                   tr("Netsmith projects (*.netsmith)"));
+    dialog->setObjectName(u"openDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { open(path); });
+    dialog->open();
+}
+
+void ProjectFiles::open(const QString& path)
+{
+    open(QFileInfo(path).absoluteFilePath(), false);
+}
+
+void ProjectFiles::openSample(const QString& path)
+{
+    open(path, true);
+}
+
+void ProjectFiles::open(const QString& path, bool asCopy)
+{
+    if (!isVacant()) {
+        Q_EMIT elsewhereWanted(path, asCopy);
+        return;
+    }
+    Expected<Project> project = loadProject(path.toStdString());
+    if (!project) {
+        m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
+                    tr("%1 can't be opened: %2").arg(QFileInfo(path).fileName(), messageText(project.error().message())));
+        return;
+    }
+    m_bars.hide(u"openFailedBar"_s);
+    m_document.reset(std::move(*project), asCopy ? QString() : path);
+    if (!asCopy) {
+        m_preferences.addRecent(path);
+        m_preferences.save();
+        Q_EMIT recentChanged();
+    }
+    m_vacant = false;
+    Q_EMIT opened();
+}
+
+void ProjectFiles::save(const std::function<void()>& saved)
+{
+    if (m_document.path().isEmpty())
+        saveAs(saved);
+    else
+        write(m_document.path(), saved);
+}
+
+void ProjectFiles::saveAs(const std::function<void()>& saved)
+{
+    auto* dialog = new QFileDialog(&m_window, tr("Save the project"), startFolder(m_document, m_preferences),
+                                   tr("Netsmith projects (*.netsmith)"));
+    dialog->setObjectName(u"saveDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(ending.mid(1));
+    dialog->selectFile(m_document.name() + ending);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, saved](const QString& path) { write(path, saved); });
+    dialog->open();
+}
+
+void ProjectFiles::write(const QString& path, const std::function<void()>& saved)
+{
+    const QString before = m_document.path();
+    if (const Expected<void> written = m_document.save(path); !written) {
+        m_bars.show(u"saveFailedBar"_s, NoteBox::Kind::bad, tr("Not saved: %1").arg(messageText(written.error().message())),
+                    {{u"saveElsewhere"_s, tr("Save elsewhere…"), [this, saved] { saveAs(saved); }}});
+        return;
+    }
+    m_bars.hide(u"saveFailedBar"_s);
+    m_preferences.addRecent(path);
+    m_preferences.save();
+    Q_EMIT recentChanged();
+    if (before != path)
+        Q_EMIT moved(before, path);
+    if (saved)
+        saved();
+}
+
+void ProjectFiles::offerRecovery()
+{
+    const std::vector<RecoverableWork> works = m_autosave.found();
+    if (works.empty())
+        return;
+    const RecoverableWork& work = works.front();
+    const QString time = QLocale().toString(work.time, QLocale::ShortFormat);
+    m_bars.show(
+        u"recoveryBar"_s, NoteBox::Kind::info,
+        tr("Netsmith ended before %1 was saved. Its edits until %2 were kept.").arg(work.name, time),
+        {{u"recoverWork"_s, tr("Recover"), [this, work] { recover(work); }}, {u"dropWork"_s, tr("Throw away"), [this, work] {
+                                                                                  Autosave::drop(work);
+                                                                                  offerRecovery();
+                                                                              }}});
+}
+
+void ProjectFiles::recover(const RecoverableWork& work)
+{
+    Expected<Project> project = Autosave::read(work);
+    if (!project) {
+        m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
+                    tr("%1 can't be recovered: %2").arg(work.name, messageText(project.error().message())));
+        return;
+    }
+    m_document.reset(std::move(*project), work.path);
+    m_document.setRecovered();
+    m_autosave.writeNow();
+    Autosave::drop(work);
+    m_vacant = false;
+    Q_EMIT opened();
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "gui/app/autosave.h"
+#include "gui/app/message_bars.h"
+#include "gui/app/preferences.h"
+#include "gui/document/document.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QWidget;
+
+namespace netsmith::gui {
+
+/// What happens between the document and its files: new, open, save, recent, unsaved work. Questions are bars in the window.
+class ProjectFiles : public QObject {
+    Q_OBJECT
+
+public:
+    /// All outlive this; `window` is the dialogs' parent.
+    ProjectFiles(Document& document, Preferences& preferences, Autosave& autosave, MessageBars& bars, QWidget& window);
+
+    /// The folder of the sample projects; empty where they are not installed.
+    static QString samplesFolder();
+
+    /// Runs `next` once nothing unsaved would be lost: at once, or after the person saved or gave it up.
+    void whenSafe(const std::function<void()>& next);
+
+    /// Nothing is open here that another project could not take the place of.
+    bool isVacant() const { return m_vacant && !m_document.isModified(); }
+    /// The person closed the project: the window is free for another.
+    void setVacant() { m_vacant = true; }
+
+    void newProject();
+    void openWithDialog();
+    /// Reads a file into this window if it is vacant, else asks for another window. What can't be read is said in a bar.
+    void open(const QString& path);
+    /// A sample is opened as an untitled copy, so that saving never touches it.
+    void openSample(const QString& path);
+    void save(const std::function<void()>& saved = {});
+    void saveAs(const std::function<void()>& saved = {});
+    /// Offers what crashed studios left.
+    void offerRecovery();
+
+Q_SIGNALS:
+    /// This window has a project already; `path` empty: a new one.
+    void elsewhereWanted(const QString& path, bool asCopy);
+    /// A project is open now: it was read, made or recovered.
+    void opened();
+    void recentChanged();
+    /// The project lies at another place from now on; `from` is empty if it was never saved.
+    void moved(const QString& from, const QString& to);
+
+private:
+    void open(const QString& path, bool asCopy);
+    void write(const QString& path, const std::function<void()>& saved);
+    void recover(const RecoverableWork& work);
+
+    Document& m_document;
+    Preferences& m_preferences;
+    Autosave& m_autosave;
+    MessageBars& m_bars;
+    QWidget& m_window;
+    bool m_vacant = true;
+};
+
+} // namespace netsmith::gui

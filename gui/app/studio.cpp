@@ -1,0 +1,98 @@
+#include "gui/app/studio.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+void raise(MainWindow& window)
+{
+    window.setWindowState(window.windowState() & ~Qt::WindowMinimized);
+    window.raise();
+    window.activateWindow();
+}
+
+} // namespace
+
+Studio::Studio(Preferences& preferences, MainWindow::Places places, QObject* parent)
+    : QObject(parent)
+    , m_preferences(preferences)
+    , m_places(std::move(places))
+{
+}
+
+Studio::~Studio()
+{
+    qDeleteAll(m_windows);
+}
+
+MainWindow& Studio::openWindow()
+{
+    auto* window = new MainWindow(m_preferences, m_places);
+    m_windows << window;
+    connect(window, &MainWindow::closed, this, [this, window] { forget(window); });
+    connect(window, &MainWindow::quitWanted, this, &Studio::quit);
+    connect(&window->files(), &ProjectFiles::elsewhereWanted, this, [this](const QString& path, bool asCopy) {
+        if (path.isEmpty())
+            openWindow().files().newProject();
+        else
+            open(path, asCopy);
+    });
+    window->setTrainingGuard([this, window]() -> QString {
+        for (const MainWindow* other : m_windows)
+            if (other != window && other->session().isLive())
+                return tr("%1 is training in another window. Stop it first: one network trains at a time.")
+                    .arg(other->document().name());
+        return {};
+    });
+    window->show();
+    return *window;
+}
+
+MainWindow* Studio::windowOf(const QString& path) const
+{
+    const auto found = std::ranges::find_if(
+        m_windows, [&](const MainWindow* window) { return QFileInfo(window->document().path()) == QFileInfo(path); });
+    return found == m_windows.end() ? nullptr : *found;
+}
+
+MainWindow& Studio::open(const QString& path, bool asCopy)
+{
+    if (path.isEmpty()) {
+        MainWindow& window = m_windows.isEmpty() ? openWindow() : *m_windows.back();
+        raise(window);
+        return window;
+    }
+    if (MainWindow* there = asCopy ? nullptr : windowOf(path)) {
+        raise(*there);
+        return *there;
+    }
+    const auto vacant = std::ranges::find_if(m_windows, [](MainWindow* window) { return window->files().isVacant(); });
+    MainWindow& window = vacant == m_windows.end() ? openWindow() : **vacant;
+    if (asCopy)
+        window.files().openSample(path);
+    else
+        window.files().open(path);
+    raise(window);
+    return window;
+}
+
+void Studio::quit()
+{
+    for (MainWindow* window : QList<MainWindow*>(m_windows))
+        window->close();
+}
+
+void Studio::forget(MainWindow* window)
+{
+    m_windows.removeAll(window);
+    window->deleteLater();
+    if (m_windows.isEmpty())
+        Q_EMIT ended();
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "gui/app/main_window.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace netsmith::gui {
+
+/// The windows of one process: one for each project, of which one may train at a time.
+class Studio : public QObject {
+    Q_OBJECT
+
+public:
+    Studio(Preferences& preferences, MainWindow::Places places, QObject* parent = nullptr);
+    ~Studio() override;
+
+    /// A new, shown window.
+    MainWindow& openWindow();
+    /// Raises the window that has the file, else opens it in a vacant window or a new one. `path` empty: only raises.
+    MainWindow& open(const QString& path, bool asCopy = false);
+    const QList<MainWindow*>& windows() const { return m_windows; }
+    /// Closes the windows one by one; one that asks and is told "cancel" ends it.
+    void quit();
+
+Q_SIGNALS:
+    /// The last window is gone.
+    void ended();
+
+private:
+    MainWindow* windowOf(const QString& path) const;
+    void forget(MainWindow* window);
+
+    Preferences& m_preferences;
+    MainWindow::Places m_places;
+    QList<MainWindow*> m_windows;
+};
+
+} // namespace netsmith::gui
