@@ -86,11 +86,11 @@ struct DoneEvent {
 
 /// Plain values to whoever watches, on the trainer's own thread; all are optional.
 struct TrainEvents {
-    std::function<void(const PreparingEvent&)> preparing; ///< before `start`
-    std::function<void(const StartEvent&)> start;
-    std::function<void(const StepEvent&)> step;
-    std::function<void(const EpochEvent&)> epoch;
-    std::function<void(const DoneEvent&)> done;
+    std::function<void(const PreparingEvent&)> preparing{}; ///< before `start`
+    std::function<void(const StartEvent&)> start{};
+    std::function<void(const StepEvent&)> step{};
+    std::function<void(const EpochEvent&)> epoch{};
+    std::function<void(const DoneEvent&)> done{};
 };
 
 } // namespace netsmith::train

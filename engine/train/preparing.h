@@ -19,15 +19,15 @@ enum class PreparingStage {
 /// How far a preparation has come.
 struct PreparingEvent {
     PreparingStage stage = PreparingStage::reading;
-    Message words; ///< "Reading MNIST", "Planning"
+    Message words{}; ///< "Reading MNIST", "Planning"
     std::int64_t done = 0;
     std::int64_t total = 0; ///< 0: not known
 };
 
 /// How a caller follows and ends a preparation. Both are optional; `report` is called on the thread that prepares.
 struct PreparingWatch {
-    std::function<void(const PreparingEvent&)> report;
-    std::stop_token stop;
+    std::function<void(const PreparingEvent&)> report{};
+    std::stop_token stop{};
 
     /// Throws `data.cancelled` once a stop was asked for, else reports.
     void tell(PreparingStage stage, const Message& words, std::int64_t done = 0, std::int64_t total = 0) const;

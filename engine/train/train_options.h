@@ -10,22 +10,22 @@ namespace netsmith::train {
 
 /// What a run needs to know beside its project, whose training settings say the rest.
 struct TrainOptions {
-    std::filesystem::path projectFile; ///< names the default run folder and lies beside it
-    std::filesystem::path runFolder; ///< empty: `defaultRunFolder(projectFile)`
-    std::filesystem::path dataDir; ///< looked into first for data; may be empty
-    std::filesystem::path resume; ///< a run, to go on from its newest checkpoint, or one of its checkpoints; empty: a new run
+    std::filesystem::path projectFile{}; ///< names the default run folder and lies beside it
+    std::filesystem::path runFolder{}; ///< empty: `defaultRunFolder(projectFile)`
+    std::filesystem::path dataDir{}; ///< looked into first for data; may be empty
+    std::filesystem::path resume{}; ///< a run, to go on from its newest checkpoint, or one of its checkpoints; empty: a new run
     bool acceptOtherFingerprint = false; ///< resume though the bits will differ from an uninterrupted run's
     bool fuse = true;
     /// Looked at between launches: writes a checkpoint and ends. During the preparation it ends with `data.cancelled`, and nothing
     /// is on disk.
-    std::stop_token stop;
+    std::stop_token stop{};
     /// Called on the trainer's thread before every launch of training and of validation, the very first one too. Says how long that
     /// launch is, and may ask the network and block as long as it likes: that is a pause, whose time is none of the run's. A stop
     /// asked for meanwhile acts before the launch. What it throws ends the run.
-    std::function<LaunchOrder(LiveRun&)> between;
+    std::function<LaunchOrder(LiveRun&)> between{};
     std::atomic<bool>* checkpointWanted = nullptr; ///< set it for a checkpoint after the next launch; the trainer clears it
     int stepsPerLaunch = 0; ///< 0: by the clock; results do not depend on it
-    TrainEvents events;
+    TrainEvents events{};
 };
 
 } // namespace netsmith::train
