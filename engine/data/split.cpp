@@ -9,6 +9,11 @@
 
 namespace netsmith::data {
 
+std::int64_t heldOutCount(std::int64_t trainCount, double share)
+{
+    return std::clamp<std::int64_t>(std::llround(share * static_cast<double>(trainCount)), 1, trainCount - 1);
+}
+
 Partition partition(std::int64_t trainCount, std::int64_t testCount, double share, std::uint64_t seed)
 {
     if (!(share >= 0 && share < 1)) // a NaN too
@@ -28,7 +33,7 @@ Partition partition(std::int64_t trainCount, std::int64_t testCount, double shar
     // Epochs have shuffles of their own: the streams differ in their upper half.
     std::vector<std::int32_t> samples = identityOrder(trainCount);
     RandomStream random(seed, std::uint64_t{nameHash("held out")} << 32);
-    const std::int64_t count = std::clamp<std::int64_t>(std::llround(share * static_cast<double>(trainCount)), 1, trainCount - 1);
+    const std::int64_t count = heldOutCount(trainCount, share);
     for (std::int64_t i = 0; i < count; ++i)
         std::swap(samples[static_cast<std::size_t>(i)],
                   samples[static_cast<std::size_t>(i + random.below(static_cast<std::uint32_t>(trainCount - i)))]);

@@ -12,6 +12,9 @@ struct Partition {
     bool heldOut = false; ///< validation samples are taken out of the training split
 };
 
+/// How many of at least two training samples a share above 0 holds out: at least one and never all.
+std::int64_t heldOutCount(std::int64_t trainCount, double share);
+
 /// Holds out `share` of the training samples as validation, chosen by Philox from `seed`, at least one and never all; with a share
 /// of 0 the test split validates. Throws `data.share` outside [0, 1), `data.share_samples` where too few samples are there.
 Partition partition(std::int64_t trainCount, std::int64_t testCount, double share, std::uint64_t seed);

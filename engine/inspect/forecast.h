@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/data/source.h"
+#include "engine/train/compiled_network.h"
+#include "engine/train/training_data.h"
+
+namespace netsmith::inspect {
+
+/// How much data a run goes through.
+struct SampleCounts {
+    std::int64_t train = 0;
+    std::int64_t validation = 0; ///< 0: nothing validates
+    std::int64_t bytes = 0; ///< of the splits in use
+};
+
+/// As the data set is published, divided as the project says, without reading it.
+SampleCounts sampleCounts(const Project& project, const data::Source& source);
+/// As it was read.
+SampleCounts sampleCounts(const train::TrainingData& data);
+
+/// The exact memory of training a project with its batch: what a run that begins now says it takes. Plans the network for each size
+/// of batch that the samples lead to, so it belongs on a worker thread; needs no data. Throws the project's first error, and what
+/// the backend says.
+MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fields, const SampleCounts& counts, Backend& backend,
+                         bool fuse = true, const train::PreparingWatch& watch = {});
+
+} // namespace netsmith::inspect

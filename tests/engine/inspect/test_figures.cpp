@@ -1,0 +1,190 @@
+#include "engine/inspect/figures.h"
+
+#include "engine/data/source.h"
+#include "engine/train/catalog.h"
+#include "engine/train/compiled_network.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace netsmith;
+using namespace netsmith::inspect;
+
+namespace {
+
+NetworkFigures figuresOf(const Graph& graph)
+{
+    FiguresCache cache;
+    return figures(graph, validate(graph, *train::catalog().layers).shapes, cache);
+}
+
+Node node(std::string id, std::string layer, ParameterMap parameters = {})
+{
+    return {.id = std::move(id), .layer = std::move(layer), .version = 1, .title = {}, .parameters = std::move(parameters)};
+}
+
+void wire(Graph& graph, const char* from, const char* to, const char* port = "input")
+{
+    graph.edges.push_back({{from, "output"}, {to, port}, Json::object()});
+}
+
+/// input 8×8×3 → conv2d 3×3 to 4 → dense 10 on what is flattened.
+Graph smallGraph()
+{
+    Graph graph;
+    graph.nodes = {node("input", "input", {{"shape", std::vector<std::int64_t>{8, 8, 3}}}),
+                   node("conv", "conv2d", {{"filters", std::int64_t{4}}, {"padding", std::string("same")}}),
+                   node("flatten", "flatten"), node("dense", "dense", {{"units", std::int64_t{10}}})};
+    wire(graph, "input", "conv");
+    wire(graph, "conv", "flatten");
+    wire(graph, "flatten", "dense");
+    return graph;
+}
+
+} // namespace
+
+/// What networks cost, against what their plans say.
+class TestFigures : public QObject {
+    Q_OBJECT
+
+private slots:
+    void agreeWithThePlan_data();
+    void agreeWithThePlan();
+    void leaveOutWhatHasNoShape();
+    void countEveryInputOfALayer();
+    void areRememberedWhereNothingChanged();
+    void forgetWhatIsNoLongerThere();
+    void refuseWhatCannotBeCounted();
+};
+
+void TestFigures::agreeWithThePlan_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("precision");
+    for (const char* name : {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "cifar_vgg", "cifar_resnet"})
+        for (const char* precision : {"fp32", "bf16"})
+            QTest::addRow("%s %s", name, precision) << name << precision;
+}
+
+void TestFigures::agreeWithThePlan()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, precision);
+    const std::string stem = name.toStdString();
+    Project project = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / stem / (stem + ".netsmith")).take();
+    project.training.precision = precision.toStdString();
+    const auto fields = train::fieldTypes(data::source(project.data.source).fields());
+    const LogicalPlan plan =
+        train::planFor({project, fields, train::precisionFrom(project.training.precision)}, project.training.batch);
+    const NetworkFigures found = figuresOf(project.graph);
+
+    QCOMPARE(found.nodes.size(), project.graph.nodes.size());
+    QCOMPARE(found.total.parameters, plan.parameterCount());
+    double total = 0.0;
+    std::map<std::string, double> flops;
+    for (const Op& op : plan.program(programs::predict).ops) {
+        const double cost = costOf(op, plan.tensors).flops / static_cast<double>(plan.batch);
+        total += cost;
+        for (const std::string& origin : op.origin)
+            flops[origin] += cost;
+    }
+    QVERIFY(total > 0.0);
+    QCOMPARE(found.total.flops, total);
+    for (const auto& [id, figures] : found.nodes) {
+        QCOMPARE(figures.flops, flops[id]);
+        std::int64_t parameters = 0;
+        for (const Segment& segment : plan.parameters.segments)
+            if (segment.id.starts_with(id + "."))
+                parameters += segment.elements();
+        QCOMPARE(figures.parameters, parameters);
+    }
+}
+
+void TestFigures::leaveOutWhatHasNoShape()
+{
+    Graph graph = smallGraph();
+    const NetworkFigures whole = figuresOf(graph);
+    QCOMPARE(whole.nodes.size(), std::size_t{4});
+    QVERIFY(whole.nodes.at("conv") == (NodeFigures{3 * 3 * 3 * 4 + 4, 2.0 * 8 * 8 * 4 * 27}));
+    QVERIFY(whole.nodes.at("dense") == (NodeFigures{256 * 10 + 10, 2.0 * 256 * 10}));
+    QVERIFY(whole.nodes.at("flatten") == NodeFigures{});
+
+    // A wire is missing: what lies behind it has no shape.
+    graph.edges.erase(graph.edges.begin() + 1);
+    const NetworkFigures unwired = figuresOf(graph);
+    QCOMPARE(unwired.nodes.size(), std::size_t{2});
+    QVERIFY(unwired.total == whole.nodes.at("conv"));
+
+    // So with a parameter that is out of range, and with a layer that nobody knows.
+    graph = smallGraph();
+    graph.find("conv")->parameters["filters"] = std::int64_t{0};
+    QCOMPARE(figuresOf(graph).nodes.size(), std::size_t{1});
+    graph.find("conv")->layer = "no_such_layer";
+    QCOMPARE(figuresOf(graph).nodes.size(), std::size_t{1});
+    QVERIFY(figuresOf(Graph()).nodes.empty());
+}
+
+void TestFigures::countEveryInputOfALayer()
+{
+    Graph graph = smallGraph();
+    graph.nodes.push_back(node("other", "conv2d", {{"filters", std::int64_t{4}}, {"padding", std::string("same")}}));
+    graph.nodes.push_back(node("add", "add"));
+    wire(graph, "input", "other");
+    wire(graph, "conv", "add", "inputs");
+    wire(graph, "other", "add", "inputs");
+    QCOMPARE(figuresOf(graph).nodes.at("add").flops, 8.0 * 8 * 4);
+}
+
+void TestFigures::areRememberedWhereNothingChanged()
+{
+    Graph graph = smallGraph();
+    FiguresCache cache;
+    const auto count = [&] { return figures(graph, validate(graph, *train::catalog().layers).shapes, cache); };
+    const NetworkFigures first = count();
+    QCOMPARE(cache.lowered(), 4);
+    graph.nodes[1].title = "stem"; // and where it stands is none of its cost
+    graph.nodes[1].x = 100.0;
+    QVERIFY(count().total == first.total);
+    QCOMPARE(cache.lowered(), 4);
+    graph.find("dense")->parameters["units"] = std::int64_t{20};
+    QVERIFY(count().nodes.at("dense").parameters == 256 * 20 + 20);
+    QCOMPARE(cache.lowered(), 5);
+    graph.find("conv")->parameters["filters"] = std::int64_t{8}; // and all behind it get other shapes
+    count();
+    QCOMPARE(cache.lowered(), 8);
+    graph = smallGraph();
+    QVERIFY(count().total == first.total);
+    QCOMPARE(cache.lowered(), 8);
+    // Layers that are alike are looked into once.
+    graph.nodes.push_back(node("twin", "dense", {{"units", std::int64_t{10}}}));
+    wire(graph, "flatten", "twin");
+    QCOMPARE(count().nodes.at("twin").parameters, 256 * 10 + 10);
+    QCOMPARE(cache.lowered(), 8);
+}
+
+void TestFigures::forgetWhatIsNoLongerThere()
+{
+    Graph graph = smallGraph();
+    FiguresCache cache;
+    for (std::int64_t units = 1; units <= 2000; ++units) {
+        graph.find("dense")->parameters["units"] = units;
+        figures(graph, validate(graph, *train::catalog().layers).shapes, cache);
+        QVERIFY(cache.size() <= 300);
+    }
+}
+
+void TestFigures::refuseWhatCannotBeCounted()
+{
+    // Shapes that no validation would let through, as a stale one may: the figures leave the layer out and do not throw.
+    const Graph graph = smallGraph();
+    ShapeWalk shapes = validate(graph, *train::catalog().layers).shapes;
+    const std::int64_t huge = std::int64_t{1} << 40;
+    shapes.outputs[{"flatten", "output"}] = Shape{huge};
+    shapes.outputs[{"conv", "output"}] = Shape{huge, huge, 4};
+    FiguresCache cache;
+    QVERIFY(!figures(graph, shapes, cache).nodes.contains("flatten"));
+}
+
+QTEST_GUILESS_MAIN(TestFigures)
+#include "test_figures.moc"

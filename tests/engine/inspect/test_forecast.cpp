@@ -1,0 +1,110 @@
+#include "engine/inspect/forecast.h"
+
+#include "engine/train/catalog.h"
+#include "engine/train/setup.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace netsmith;
+using namespace netsmith::inspect;
+using namespace netsmith::test;
+
+/// What a run will take, against what it takes.
+class TestForecast : public QObject {
+    Q_OBJECT
+
+private slots:
+    void agreesWithTheRun_data();
+    void agreesWithTheRun();
+    void countsWhatIsPublished();
+    void findsTheLargestBatch_data();
+    void findsTheLargestBatch();
+};
+
+void TestForecast::agreesWithTheRun_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<QString>("validation");
+    for (const char* device : {"reference", "cpu"})
+        for (const char* validation : {"test", "split", "none"})
+            QTest::addRow("%s %s", device, validation) << device << validation;
+}
+
+void TestForecast::agreesWithTheRun()
+{
+    QFETCH(QString, device);
+    QFETCH(QString, validation);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.graph.nodes[0].parameters["shape"] = std::vector<std::int64_t>{32, 32, 3};
+    project.graph.find("dense_2")->parameters["units"] = std::int64_t{10};
+    project.data.source = "random_images";
+    project.data.validation = validation.toStdString();
+    project.data.validationShare = 0.013; // 65 of 5000 samples
+    project.training.batch = 48; // none of 5000, 4935, 1000 and 65 is divided by it
+    project.training.device = device.toStdString();
+    const data::Source& source = data::source(project.data.source);
+    Backend& backend = *backendFor(device.toStdString()).take();
+    const MemoryUse forecast = memoryForecast(project, train::fieldTypes(source.fields()), sampleCounts(project, source), backend);
+
+    const train::TrainingSetup setup(project, train::loadData(project, {}), backend, true);
+    const MemoryUse& taken = setup.memory();
+    QCOMPARE(forecast.weights, taken.weights);
+    QCOMPARE(forecast.gradients, taken.gradients);
+    QCOMPARE(forecast.optimizer, taken.optimizer);
+    QCOMPARE(forecast.activations, taken.activations);
+    QCOMPARE(forecast.workspace, taken.workspace);
+    QCOMPARE(forecast.data, taken.data);
+    const SampleCounts counts = sampleCounts(setup.data());
+    QCOMPARE(counts.train, validation == "split" ? 4935 : 5000);
+    QCOMPARE(counts.validation, validation == "split" ? 65 : validation == "test" ? 1000 : 0);
+    QCOMPARE(counts.bytes, forecast.data);
+}
+
+void TestForecast::countsWhatIsPublished()
+{
+    Project project;
+    const data::Source& source = data::source("mnist");
+    const SampleCounts counts = sampleCounts(project, source);
+    QCOMPARE(counts.train, 60000);
+    QCOMPARE(counts.validation, 10000);
+    QCOMPARE(counts.bytes, 70000 * (784 + 1));
+    project.data.validation = "split";
+    QCOMPARE(sampleCounts(project, source).validation, 6000);
+    QCOMPARE(sampleCounts(project, source).bytes, 60000 * (784 + 1));
+}
+
+void TestForecast::findsTheLargestBatch_data()
+{
+    QTest::addColumn<qint64>("most");
+    QTest::addColumn<qint64>("answer");
+    QTest::newRow("all fit") << qint64{100} << qint64{100};
+    QTest::newRow("some fit") << qint64{100000} << qint64{777};
+    QTest::newRow("just one too many") << qint64{778} << qint64{777};
+    QTest::newRow("one") << qint64{5000} << qint64{1};
+    QTest::newRow("none") << qint64{5000} << qint64{0};
+}
+
+void TestForecast::findsTheLargestBatch()
+{
+    QFETCH(qint64, most);
+    QFETCH(qint64, answer);
+    const Project project = tinyProject();
+    const auto fields = train::fieldTypes(tinyData().set.train);
+    const train::NetworkRequest request{project, fields};
+    Backend& backend = *backendFor("reference").take();
+    // As much memory as the answer needs, and a byte less than the next one would.
+    const std::int64_t free = answer == 0 ? train::forecastMemory(backend, request, {1}).total() - 1
+                                          : train::forecastMemory(backend, request, {std::min(answer, most) + 1}).total() - 1;
+    int tries = 0;
+    const train::PreparingWatch watch{.report = [&](const train::PreparingEvent&) { ++tries; }, .stop = {}};
+    QCOMPARE(train::largestBatch(backend, request, most, free, watch), answer);
+    QVERIFY2(tries <= 12, qPrintable(QString::number(tries)));
+}
+
+QTEST_GUILESS_MAIN(TestForecast)
+#include "test_forecast.moc"
