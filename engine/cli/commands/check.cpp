@@ -4,6 +4,8 @@
 #include "engine/cli/project_options.h"
 #include "engine/cli/words.h"
 #include "engine/data/source.h"
+#include "engine/inspect/figures.h"
+#include "engine/inspect/forecast.h"
 #include "engine/train/catalog.h"
 #include "engine/train/setup.h"
 
@@ -66,33 +68,22 @@ void report(Console& console, const ProjectOptions& options, const Project& proj
                     options.path, errors, first->message);
 }
 
-double flopsOf(const LogicalPlan& plan, std::string_view program, const std::string& node = {})
+double flopsOf(const LogicalPlan& plan, std::string_view program)
 {
     double flops = 0.0;
     for (const Op& op : plan.program(program).ops)
-        if (node.empty() || std::ranges::find(op.origin, node) != op.origin.end())
-            flops += costOf(op, plan.tensors).flops;
+        flops += costOf(op, plan.tensors).flops;
     return flops / static_cast<double>(plan.batch);
 }
 
-std::int64_t parametersOf(const LogicalPlan& plan, const std::string& node)
-{
-    std::int64_t count = 0;
-    for (const Segment& segment : plan.parameters.segments)
-        if (segment.id.substr(0, segment.id.rfind('.')) == node)
-            count += segment.elements();
-    return count;
-}
-
-void describeNodes(Console& console, const Project& project, const ShapeWalk& shapes, const LogicalPlan& plan)
+void describeNodes(Console& console, const Project& project, const ShapeWalk& shapes, const inspect::NetworkFigures& figures)
 {
     using enum Table::Align;
     Table table({left, left, left, right, right}, 2);
     table.add({"node", "layer", "output", "parameters", "FLOPs a sample"});
     for (const std::string& id : shapes.order) {
         const Node& node = *project.graph.find(id);
-        const std::int64_t parameters = parametersOf(plan, id);
-        const double flops = flopsOf(plan, programs::predict, id);
+        const auto& [parameters, flops] = figures.nodes.at(id);
         Json outputs = Json::object();
         std::string words;
         for (const auto& [port, shape] : shapes.outputs)
@@ -123,30 +114,32 @@ int run(Console& console, const ProjectOptions& options)
 
     const train::NetworkRequest request{project, fields, train::precisionFrom(project.training.precision), !options.noFusion};
     const LogicalPlan plan = train::planFor(request, project.training.batch);
-    describeNodes(console, project, validation.shapes, plan);
+    inspect::FiguresCache cache;
+    const inspect::NetworkFigures figures = inspect::figures(project.graph, validation.shapes, cache);
+    describeNodes(console, project, validation.shapes, figures);
 
     Backend& backend = *backendFor(project.training.device).take();
-    MemoryUse memory = backend.forecast(plan, {.fuse = request.fuse}).take();
-    for (const data::FieldSpec& field : source.fields())
-        memory.data += field.sampleBytes() * (source.info().trainCount + source.info().testCount);
-    const double forward = flopsOf(plan, programs::predict);
+    const inspect::SampleCounts counts = inspect::sampleCounts(project, source);
+    const MemoryUse memory = inspect::memoryForecast(project, fields, counts, backend, request.fuse);
+    const double forward = figures.total.flops;
     const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);
     console.event("check",
                   {{"project", options.path},
                    {"ok", true},
-                   {"parameters", plan.parameterCount()},
+                   {"parameters", figures.total.parameters},
                    {"flops_forward", forward},
                    {"flops_training", training},
                    {"device", backend.name()},
                    {"precision", project.training.precision},
                    {"batch", plan.batch},
                    {"memory", memoryJson(memory)}});
-    console.print(fmt::format("{} parameters; {} FLOPs a sample forward, {} in training", grouped(plan.parameterCount()),
+    console.print(fmt::format("{} parameters; {} FLOPs a sample forward, {} in training", grouped(figures.total.parameters),
                               countText(forward), countText(training)));
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));
     // Says the batch that fits where this one does not.
-    train::checkMemory(backend, train::deviceNamed(backend, project.training.device), request, {plan.batch});
+    train::checkMemory(backend, train::deviceNamed(backend, project.training.device), request,
+                       train::batchesFor(plan.batch, counts.train, counts.validation));
     return 0;
 }
 
