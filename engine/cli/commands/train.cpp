@@ -66,13 +66,16 @@ public:
 
     train::TrainEvents events()
     {
-        return {.start = [this](const train::StartEvent& event) { start(event); },
+        return {.preparing = [this](const train::PreparingEvent& event) { prepare(event); },
+                .start = [this](const train::StartEvent& event) { start(event); },
                 .step = [this](const train::StepEvent& event) { step(event); },
                 .epoch = [this](const train::EpochEvent& event) { epoch(event); },
                 .done = [this](const train::DoneEvent& event) { done(event); }};
     }
 
 private:
+    void prepare(const train::PreparingEvent& event) { m_console.progress(event.words.text(), event.done, event.total); }
+
     void start(const train::StartEvent& event)
     {
         m_epochs = event.epochs;
@@ -133,7 +136,14 @@ private:
         addValues(json, event.values);
         json.update({{"seconds", event.seconds}, {"step", event.step}, {"run", event.run.string()}});
         if (!stopped) {
+            json["early"] = event.ending == train::Ending::earlyStopping;
+            if (event.restoredEpoch)
+                json["restored_epoch"] = *event.restoredEpoch;
             m_console.event("done", json);
+            if (event.ending == train::Ending::earlyStopping)
+                m_console.print(event.words.text());
+            if (event.restoredEpoch)
+                m_console.print(fmt::format("the result is epoch {}, the last that improved", *event.restoredEpoch));
             m_console.print(fmt::format("done in {}: {}", durationText(event.seconds), event.run.string()));
             return;
         }
