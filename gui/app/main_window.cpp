@@ -5,6 +5,7 @@
 #include "gui/app/plot_feed.h"
 #include "gui/app/status_line.h"
 #include "gui/app/try_it_feed.h"
+#include "gui/app/untitled_runs.h"
 #include "gui/canvas/canvas.h"
 #include "gui/data/data_panel.h"
 #include "gui/data/drop_verdict.h"
@@ -45,6 +46,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     , m_bars(new MessageBars)
     , m_autosave(new Autosave(m_document, places.autosave, this))
     , m_files(new ProjectFiles(m_document, preferences, *m_autosave, *m_bars, *this))
+    , m_untitled(new UntitledRuns(places.untitledRuns, m_session, this))
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
@@ -136,7 +138,14 @@ void MainWindow::closeProject()
 void MainWindow::connectRooms()
 {
     connect(m_files, &ProjectFiles::opened, this, &MainWindow::projectOpened);
-    connect(m_files, &ProjectFiles::moved, this, [this] { applyPlace(); });
+    connect(m_files, &ProjectFiles::moved, this, [this](const QString& from, const QString& to) {
+        if (from.isEmpty())
+            m_untitled->follow(to);
+        applyPlace();
+    });
+    connect(m_untitled, &UntitledRuns::moved, this, &MainWindow::applyPlace);
+    connect(m_untitled, &UntitledRuns::failed, this,
+            [this](const QString& sentence) { m_bars->show(u"runsMoveBar"_s, NoteBox::Kind::careful, sentence); });
     connect(m_files, &ProjectFiles::recentChanged, this, [this] { m_start->setRecent(m_preferences.recent); });
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::refreshTitle);
@@ -216,6 +225,8 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 
 void MainWindow::projectOpened()
 {
+    if (m_document.path().isEmpty())
+        m_untitled->renew();
     applyPlace();
     m_plotFeed->clear();
     showEditor();
@@ -226,9 +237,8 @@ void MainWindow::projectOpened()
 void MainWindow::applyPlace()
 {
     TrainingPlace place;
-    place.projectFile = m_document.path().isEmpty()
-        ? (m_places.untitledRuns + u"/"_s + m_document.name() + u".netsmith"_s).toStdString()
-        : m_document.path().toStdString();
+    place.projectFile =
+        m_document.path().isEmpty() ? m_untitled->projectFile(m_document.name()).toStdString() : m_document.path().toStdString();
     place.dataDir = m_places.dataDir.toStdString();
     m_session.setPlace(place);
     m_runs->setProjectFile(place.projectFile);

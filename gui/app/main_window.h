@@ -39,6 +39,7 @@ class StatusLine;
 class TrainingSettingsPanel;
 class TryItFeed;
 class TryItPanel;
+class UntitledRuns;
 
 /// The studio's window: puts the rooms' views together and connects them; what each does is its own affair.
 class MainWindow : public QMainWindow {
@@ -119,6 +120,7 @@ private:
     MessageBars* m_bars;
     Autosave* m_autosave;
     ProjectFiles* m_files;
+    UntitledRuns* m_untitled;
 
     QStackedWidget* m_pages = nullptr;
     StartPage* m_start = nullptr;

@@ -87,7 +87,9 @@ void ProjectFiles::openWithDialog()
 
 void ProjectFiles::open(const QString& path)
 {
-    open(QFileInfo(path).absoluteFilePath(), false);
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const QString samples = samplesFolder();
+    open(absolute, !samples.isEmpty() && QFileInfo(absolute).canonicalFilePath().startsWith(samples + u'/'));
 }
 
 void ProjectFiles::openSample(const QString& path)

@@ -34,7 +34,8 @@ public:
 
     void newProject();
     void openWithDialog();
-    /// Reads a file into this window if it is vacant, else asks for another window. What can't be read is said in a bar.
+    /// Reads a file into this window if it is vacant, else asks for another window; a sample as `openSample` does. What can't be
+    /// read is said in a bar.
     void open(const QString& path);
     /// A sample is opened as an untitled copy, so that saving never touches it.
     void openSample(const QString& path);

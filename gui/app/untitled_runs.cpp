@@ -1,0 +1,87 @@
+#include "gui/app/untitled_runs.h"
+
+#include "gui/training/training_session.h"
+
+#include <QUuid>
+
+#include <filesystem>
+
+using namespace Qt::StringLiterals;
+
+namespace fs = std::filesystem;
+
+namespace netsmith::gui {
+namespace {
+
+/// Renames, or copies to another file system and then removes.
+void moveTo(const fs::path& from, const fs::path& to)
+{
+    std::error_code error;
+    fs::rename(from, to, error);
+    if (!error)
+        return;
+    fs::copy(from, to, fs::copy_options::recursive);
+    fs::remove_all(from);
+}
+
+} // namespace
+
+UntitledRuns::UntitledRuns(const QString& folder, TrainingSession& session, QObject* parent)
+    : QObject(parent)
+    , m_root(folder)
+    , m_session(session)
+{
+    renew();
+    connect(&session, &TrainingSession::stateChanged, this, &UntitledRuns::move);
+}
+
+UntitledRuns::~UntitledRuns()
+{
+    // Links to runs that moved, and folders nothing came into; runs of a project that was never saved stay.
+    std::error_code ignored;
+    const fs::path runs = fs::path(m_folder.toStdString()) / "runs";
+    for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
+        if (entry.is_symlink(ignored))
+            fs::remove(entry.path(), ignored);
+    fs::remove(runs, ignored);
+    fs::remove(m_folder.toStdString(), ignored);
+}
+
+void UntitledRuns::renew()
+{
+    m_target.clear();
+    m_folder = m_root + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces);
+}
+
+void UntitledRuns::follow(const QString& projectFile)
+{
+    m_target = projectFile;
+    move();
+}
+
+void UntitledRuns::move()
+{
+    if (m_target.isEmpty() || m_session.isLive())
+        return;
+    const fs::path from = fs::path(m_folder.toStdString()) / "runs";
+    const fs::path to = fs::path(m_target.toStdString()).parent_path() / "runs";
+    m_target.clear();
+    try {
+        if (!fs::is_directory(from))
+            return;
+        fs::create_directories(to);
+        for (const fs::directory_entry& run : fs::directory_iterator(from)) {
+            const fs::path place = to / run.path().filename();
+            if (run.is_symlink() || fs::exists(place))
+                continue;
+            moveTo(run.path(), place);
+            fs::create_directory_symlink(place, run.path());
+        }
+        Q_EMIT moved();
+    } catch (const fs::filesystem_error& error) {
+        Q_EMIT failed(tr("The runs could not be moved beside the project (%1). They stay in %2.")
+                          .arg(QString::fromStdString(error.code().message()), m_folder));
+    }
+}
+
+} // namespace netsmith::gui

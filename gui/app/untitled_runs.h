@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+namespace netsmith::gui {
+
+class TrainingSession;
+
+/// Where the runs of a project lie that was never saved, and how they follow it to its file.
+class UntitledRuns : public QObject {
+    Q_OBJECT
+
+public:
+    /// `folder`: of all untitled projects.
+    UntitledRuns(const QString& folder, TrainingSession& session, QObject* parent);
+    ~UntitledRuns() override;
+
+    /// What stands for the project's file as long as it has none.
+    QString projectFile(const QString& name) const { return m_folder + u'/' + name + QStringLiteral(".netsmith"); }
+    /// Another untitled project begins, with a folder of its own.
+    void renew();
+    /// The project was saved there: its runs move beside it, at once or when the one that trains has ended. What still holds their
+    /// old paths finds them by a link as long as this lives.
+    void follow(const QString& projectFile);
+
+Q_SIGNALS:
+    void moved();
+    void failed(const QString& sentence);
+
+private:
+    void move();
+
+    QString m_root;
+    QString m_folder;
+    TrainingSession& m_session;
+    QString m_target; ///< a project file that runs are to follow; empty: none
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,228 @@
+#include "gui/start/start_page.h"
+
+#include "gui/start/sample_card.h"
+#include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/icon.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+const QString firstSample = u"mnist_cnn"_s;
+constexpr int sideWidth = 260;
+
+/// The application's mark, in its own colours at any scale.
+class Mark final : public QWidget {
+public:
+    explicit Mark(QWidget* parent)
+        : QWidget(parent)
+    {
+        setFixedSize(48, 48);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        paintIcon(painter, rect(), u"netsmith"_s, Theme::instance().color(Token::accent));
+    }
+};
+
+} // namespace
+
+StartPage::StartPage(QWidget* parent)
+    : QWidget(parent)
+    , m_page(new QWidget)
+    , m_title(new TextLabel(TextRole::heading, {}, m_page))
+    , m_sentence(new TextLabel(TextRole::body, u"secondary"_s, m_page))
+    , m_new(new QPushButton(m_page))
+    , m_open(new QPushButton(m_page))
+    , m_recentTitle(new TextLabel(TextRole::captionStrong, u"secondary"_s, m_page))
+    , m_recentList(new QWidget(m_page))
+    , m_recentColumn(new QVBoxLayout(m_recentList))
+    , m_samplesTitle(new TextLabel(TextRole::captionStrong, u"secondary"_s, m_page))
+    , m_grid(new QGridLayout)
+{
+    setObjectName(u"startPage"_s);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Dark); // the canvas's ground
+    m_new->setObjectName(u"newProjectButton"_s);
+    m_open->setObjectName(u"openProjectButton"_s);
+    m_new->setIcon(icon(u"plus"_s));
+    m_open->setIcon(icon(u"folder"_s));
+    for (QPushButton* button : {m_new, m_open})
+        button->setStyleSheet(u"text-align: left;"_s);
+    connect(m_new, &QPushButton::clicked, this, &StartPage::newWanted);
+    connect(m_open, &QPushButton::clicked, this, &StartPage::openWanted);
+
+    auto* words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(m_title);
+    words->addWidget(m_sentence);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(new Mark(m_page));
+    head->addLayout(words, 1);
+
+    m_recentColumn->setContentsMargins(0, 0, 0, 0);
+    m_recentColumn->setSpacing(2);
+    auto* side = new QVBoxLayout;
+    side->setSpacing(8);
+    side->addWidget(m_new);
+    side->addWidget(m_open);
+    side->addSpacing(16);
+    side->addWidget(m_recentTitle);
+    side->addWidget(m_recentList);
+    side->addStretch(1);
+
+    m_grid->setSpacing(16);
+    auto* samples = new QVBoxLayout;
+    samples->setSpacing(12);
+    samples->addWidget(m_samplesTitle);
+    samples->addLayout(m_grid);
+    samples->addStretch(1);
+
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(32);
+    columns->addLayout(side, 1);
+    columns->addLayout(samples, 4);
+    auto* page = new QVBoxLayout(m_page);
+    page->setContentsMargins(32, 32, 32, 32);
+    page->setSpacing(28);
+    page->addLayout(head);
+    page->addLayout(columns, 1);
+
+    auto* area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    auto* centring = new QWidget;
+    auto* centred = new QHBoxLayout(centring);
+    centred->setContentsMargins(0, 0, 0, 0);
+    centred->addStretch(1);
+    centred->addWidget(m_page, 20);
+    centred->addStretch(1);
+    m_page->setMaximumWidth(1280);
+    area->setWidget(centring);
+    area->viewport()->setAutoFillBackground(false);
+    centring->setAutoFillBackground(false);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(area);
+    retranslate();
+    showRecent();
+}
+
+void StartPage::setSamples(const QString& folder)
+{
+    m_samplesFolder = folder;
+    qDeleteAll(m_cards);
+    m_cards.clear();
+    QStringList names = folder.isEmpty() ? QStringList() : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    if (names.removeOne(firstSample))
+        names.prepend(firstSample);
+    for (const QString& name : names) {
+        const QString path = u"%1/%2/%2.netsmith"_s.arg(folder, name);
+        Expected<Project> project = loadProject(path.toStdString());
+        if (!project)
+            continue;
+        auto* card = new SampleCard(std::move(*project), path, name == firstSample, m_page);
+        connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT sampleWanted(path); });
+        m_cards << card;
+    }
+    m_samplesTitle->setVisible(!m_cards.isEmpty());
+    placeCards();
+    if (!m_cards.isEmpty())
+        setFocusProxy(m_cards.front());
+}
+
+void StartPage::placeCards()
+{
+    const int room = std::min(width(), 1280) - 64 - 32 - Theme::instance().scaled(sideWidth);
+    const int columns = std::clamp(room / Theme::instance().scaled(230), 1, 3);
+    for (int i = 0; i < m_cards.size(); ++i)
+        m_grid->addWidget(m_cards[i], i / columns, i % columns);
+    for (int column = 0; column < 3; ++column)
+        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+}
+
+void StartPage::setRecent(const QStringList& paths)
+{
+    m_recent = paths;
+    showRecent();
+}
+
+void StartPage::showRecent()
+{
+    qDeleteAll(m_recentList->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    m_recentTitle->setVisible(!m_recent.isEmpty());
+    for (const QString& path : m_recent) {
+        const QFileInfo file(path);
+        const bool there = file.exists();
+        auto* line = new QWidget(m_recentList);
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        auto* open = new QPushButton(file.completeBaseName(), line);
+        open->setObjectName(u"recent_%1"_s.arg(file.completeBaseName()));
+        open->setProperty("class", u"link"_s);
+        open->setEnabled(there);
+        open->setToolTip(there ? path : tr("%1 is not there any more").arg(path));
+        connect(open, &QPushButton::clicked, this, [this, path] { Q_EMIT recentWanted(path); });
+        row->addWidget(open);
+        auto* folder = new ElidedLabel(TextRole::caption, u"muted"_s, line);
+        folder->setElideMode(Qt::ElideLeft);
+        folder->setText(there ? file.path() : tr("not there any more"));
+        row->addWidget(folder, 1);
+        auto* forget = new QToolButton(line);
+        forget->setObjectName(u"forget_%1"_s.arg(file.completeBaseName()));
+        forget->setProperty("class", u"quiet"_s);
+        forget->setIcon(icon(u"close"_s, Token::textMuted));
+        forget->setIconSize({12, 12});
+        forget->setToolTip(tr("Take this off the list; the file stays"));
+        forget->setAccessibleName(tr("Take %1 off the list").arg(file.completeBaseName()));
+        connect(forget, &QToolButton::clicked, this, [this, path] { Q_EMIT forgetWanted(path); });
+        row->addWidget(forget);
+        m_recentColumn->addWidget(line);
+    }
+}
+
+void StartPage::retranslate()
+{
+    m_title->setText(u"Netsmith"_s);
+    m_sentence->setText(tr("Draw a network, train it, watch it learn."));
+    m_new->setText(tr("New network"));
+    m_open->setText(tr("Open a project…"));
+    m_recentTitle->setText(tr("Opened lately"));
+    m_samplesTitle->setText(tr("Samples"));
+}
+
+void StartPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        showRecent();
+        setSamples(m_samplesFolder);
+    }
+    QWidget::changeEvent(event);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeCards();
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QImage>
+#include <QList>
+#include <QPolygonF>
+#include <QWidget>
+
+namespace netsmith::gui {
+
+/// A square to draw on with the mouse, a pen or a finger, or that shows a picture. Each stroke can be taken back.
+class DrawingPad : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr int side = 280; ///< of the drawing, whatever the widget's size
+
+    explicit DrawingPad(QWidget* parent = nullptr);
+
+    bool isEmpty() const { return m_strokes.isEmpty() && m_picture.isNull(); }
+    bool hasStrokes() const { return !m_strokes.isEmpty(); }
+    /// White ink on black, `side` × `side`; or the picture that is shown.
+    QImage image() const;
+    void showPicture(const QImage& picture);
+    void clear();
+    void undoStroke();
+    /// What stands on the empty pad.
+    void setHint(const QString& hint);
+
+    QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return width; }
+
+Q_SIGNALS:
+    void edited();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void tabletEvent(QTabletEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QRectF square() const;
+    QPointF toDrawing(QPointF position) const;
+    void begin(QPointF position);
+    void extend(QPointF position);
+    void paintStrokes(QPainter& painter) const;
+
+    QList<QPolygonF> m_strokes; ///< in the drawing's coordinates
+    QImage m_picture;
+    QString m_hint;
+    bool m_drawing = false;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,293 @@
+#include "gui/tryit/try_it_panel.h"
+
+#include "gui/tryit/class_bars.h"
+#include "gui/tryit/drawing_pad.h"
+#include "gui/tryit/sample_image.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/icon.h"
+#include "gui/widgets/number_text.h"
+
+#include <QCheckBox>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QImageReader>
+#include <QMimeData>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int askMilliseconds = 1000 / 15;
+constexpr int seenSide = 56;
+constexpr int largestPicture = 8192;
+
+/// Logits become shares by a softmax; what sums to one already stays.
+std::vector<float> sharesOf(std::vector<float> values)
+{
+    double sum = 0.0;
+    bool shares = true;
+    for (const float value : values) {
+        shares = shares && value >= 0.0f && value <= 1.0f;
+        sum += value;
+    }
+    if (values.size() < 2 || (shares && std::abs(sum - 1.0) < 1e-2))
+        return values;
+    const float most = *std::ranges::max_element(values);
+    double total = 0.0;
+    for (float& value : values)
+        total += value = std::exp(value - most);
+    for (float& value : values)
+        value = static_cast<float>(value / total);
+    return values;
+}
+
+QToolButton* tool(QWidget* parent, const char* name, const QString& picture)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setProperty("class", u"quiet"_s);
+    button->setIcon(icon(picture, Token::textSecondary));
+    button->setIconSize({16, 16});
+    return button;
+}
+
+} // namespace
+
+TryItPanel::TryItPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_pad(new DrawingPad(this))
+    , m_bars(new ClassBars(this))
+    , m_caption(new TextLabel(TextRole::numberCaption, u"secondary"_s, this))
+    , m_seenTitle(new TextLabel(TextRole::caption, u"secondary"_s, this))
+    , m_seen(new QLabel(this))
+    , m_centre(new QCheckBox(this))
+    , m_clear(tool(this, "tryItClear", u"eraser"_s))
+    , m_undo(tool(this, "tryItUndo", u"undo"_s))
+    , m_open(tool(this, "tryItOpen", u"image"_s))
+    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
+{
+    setObjectName(u"tryItPanel"_s);
+    setAcceptDrops(true);
+    m_pad->setObjectName(u"tryItPad"_s);
+    m_bars->setObjectName(u"tryItBars"_s);
+    m_caption->setObjectName(u"tryItCaption"_s);
+    m_caption->setWordWrap(true);
+    m_centre->setObjectName(u"tryItCentre"_s);
+    m_centre->setChecked(true);
+    m_note->setObjectName(u"tryItNote"_s);
+    m_seen->setFixedSize(seenSide, seenSide);
+
+    auto* tools = new QHBoxLayout;
+    tools->setSpacing(4);
+    tools->addWidget(m_clear);
+    tools->addWidget(m_undo);
+    tools->addWidget(m_open);
+    tools->addStretch(1);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(4);
+    left->addWidget(m_pad);
+    left->addLayout(tools);
+    left->addStretch(1);
+    auto* right = new QVBoxLayout;
+    right->addWidget(m_bars);
+    right->addStretch(1);
+    auto* both = new QHBoxLayout;
+    both->setSpacing(16);
+    both->addLayout(left, 1);
+    both->addLayout(right, 1);
+    auto* seenWords = new QVBoxLayout;
+    seenWords->setSpacing(4);
+    seenWords->addWidget(m_seenTitle);
+    seenWords->addWidget(m_centre);
+    seenWords->addStretch(1);
+    auto* seen = new QHBoxLayout;
+    seen->setSpacing(12);
+    seen->addWidget(m_seen);
+    seen->addLayout(seenWords, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(m_note);
+    column->addWidget(m_caption);
+    column->addLayout(both);
+    column->addLayout(seen);
+    column->addStretch(1);
+
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(askMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &TryItPanel::ask);
+    connect(m_pad, &DrawingPad::edited, this, [this] {
+        m_problem.clear();
+        refresh();
+        soon();
+    });
+    connect(m_centre, &QCheckBox::toggled, this, &TryItPanel::soon);
+    connect(m_clear, &QToolButton::clicked, m_pad, &DrawingPad::clear);
+    connect(m_undo, &QToolButton::clicked, m_pad, &DrawingPad::undoStroke);
+    connect(m_open, &QToolButton::clicked, this, [this] {
+        auto* dialog = new QFileDialog(this, tr("Open a picture"), QString(), tr("Pictures (*.png *.jpg *.jpeg *.bmp)"));
+        dialog->setObjectName(u"tryItDialog"_s);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QFileDialog::fileSelected, this, &TryItPanel::openImage);
+        dialog->open();
+    });
+    retranslate();
+    refresh();
+}
+
+void TryItPanel::setInput(const std::optional<Shape>& shape, bool likeDigits)
+{
+    const std::optional<Shape> taken = shape && isImageShape(*shape) ? shape : std::nullopt;
+    if (taken == m_shape)
+        return;
+    m_shape = taken;
+    m_centre->setVisible(m_shape && (*m_shape)[2] == 1);
+    m_centre->setChecked(likeDigits);
+    refresh();
+    soon();
+}
+
+void TryItPanel::setReady(bool ready)
+{
+    if (ready == m_ready)
+        return;
+    m_ready = ready;
+    refresh();
+    soon();
+}
+
+void TryItPanel::networkChanged()
+{
+    if (isVisible() && !m_pad->isEmpty())
+        soon();
+}
+
+void TryItPanel::soon()
+{
+    m_wanted = true;
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+void TryItPanel::ask()
+{
+    if (!m_wanted || !m_shape || m_pad->isEmpty() || !isVisible())
+        return;
+    m_wanted = false;
+    const QByteArray sample = sampleOf(m_pad->image(), *m_shape, m_centre->isVisibleTo(this) && m_centre->isChecked());
+    m_seen->setPixmap(QPixmap::fromImage(pictureOf(sample, *m_shape)).scaled(seenSide, seenSide, Qt::KeepAspectRatio));
+    if (m_ready)
+        Q_EMIT asked(sample);
+}
+
+void TryItPanel::showAnswer(const std::vector<float>& values, const QStringList& names, const QString& run, qint64 step)
+{
+    if (m_pad->isEmpty())
+        return; // the question was wiped away meanwhile
+    m_problem.clear();
+    m_bars->show(sharesOf(values), names);
+    m_caption->setText(tr("%1, step %2").arg(run, countText(step)));
+    m_note->hide();
+}
+
+void TryItPanel::showProblem(const QString& sentence)
+{
+    m_problem = sentence;
+    refresh();
+}
+
+void TryItPanel::openImage(const QString& path)
+{
+    QImageReader reader(path);
+    reader.setAutoTransform(true);
+    if (reader.size().width() > largestPicture || reader.size().height() > largestPicture) {
+        showProblem(
+            tr("%1 is larger than %2×%2 pixels; make it smaller first.").arg(QFileInfo(path).fileName()).arg(largestPicture));
+        return;
+    }
+    const QImage picture = reader.read();
+    if (picture.isNull()) {
+        showProblem(tr("%1 can't be read as a picture: %2").arg(QFileInfo(path).fileName(), reader.errorString()));
+        return;
+    }
+    m_pad->showPicture(picture);
+}
+
+void TryItPanel::refresh()
+{
+    QString note = m_problem;
+    if (note.isEmpty() && !m_shape)
+        note = tr("This network takes no pictures, so there is nothing to draw for it.");
+    else if (note.isEmpty() && !m_ready)
+        note = tr("No network has been trained yet. Press Run, then draw: it answers while it learns.");
+    m_note->setKind(m_problem.isEmpty() ? NoteBox::Kind::info : NoteBox::Kind::bad);
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+    m_pad->setEnabled(m_shape.has_value());
+    m_clear->setEnabled(!m_pad->isEmpty());
+    m_undo->setEnabled(m_pad->hasStrokes());
+    m_open->setEnabled(m_shape.has_value());
+    if (m_pad->isEmpty() || !m_ready) {
+        m_bars->show({}, {});
+        m_caption->clear();
+    }
+    m_caption->setVisible(!m_pad->isEmpty() && m_ready);
+    const bool seen = m_shape && !m_pad->isEmpty();
+    m_seen->setVisible(seen);
+    m_seenTitle->setVisible(seen);
+    m_centre->setVisible(seen && (*m_shape)[2] == 1);
+}
+
+void TryItPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    soon();
+}
+
+void TryItPanel::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (m_shape && event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void TryItPanel::dropEvent(QDropEvent* event)
+{
+    openImage(event->mimeData()->urls().front().toLocalFile());
+    event->acceptProposedAction();
+}
+
+void TryItPanel::retranslate()
+{
+    m_pad->setHint(tr("Draw here, or drop a picture"));
+    m_pad->setAccessibleName(tr("Drawing pad"));
+    m_bars->setAccessibleName(tr("What the network answers"));
+    m_seenTitle->setText(tr("What the network sees"));
+    m_centre->setText(tr("Centred as in MNIST"));
+    m_centre->setToolTip(tr("Scales and moves the drawing as the samples were that the network learned from"));
+    const auto name = [](QToolButton* button, const QString& text) {
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+    };
+    name(m_clear, tr("Wipe the pad (Delete)"));
+    name(m_undo, tr("Take the last stroke back (Backspace)"));
+    name(m_open, tr("Open a picture"));
+}
+
+void TryItPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        refresh();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace netsmith::gui

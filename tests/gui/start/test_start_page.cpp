@@ -1,0 +1,139 @@
+#include "gui/start/sample_card.h"
+#include "gui/start/start_page.h"
+
+#include <QPushButton>
+#include <QToolButton>
+#include <QtTest>
+
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// Everything on the start page leads somewhere, with the mouse and with the keys.
+class TestStartPage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void buttonsAskForNewAndOpen();
+    void samplesAreRead();
+    void theFirstStepStandsOut();
+    void recentFilesAreOpenedAndForgotten();
+    void whatIsGoneCannotBeOpened();
+    void brokenSamplesAreLeftOut();
+    void fitsEverySize_data();
+    void fitsEverySize();
+
+private:
+    std::unique_ptr<StartPage> m_page;
+
+    template <class T>
+    T* child(const char* name)
+    {
+        return m_page->findChild<T*>(QString::fromLatin1(name));
+    }
+};
+
+void TestStartPage::init()
+{
+    m_page = std::make_unique<StartPage>();
+    m_page->resize(1280, 720);
+    m_page->setSamples(QStringLiteral(NETSMITH_PROJECTS_DIR));
+    m_page->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+}
+
+void TestStartPage::buttonsAskForNewAndOpen()
+{
+    QSignalSpy created(m_page.get(), &StartPage::newWanted);
+    QSignalSpy opened(m_page.get(), &StartPage::openWanted);
+    QTest::mouseClick(child<QPushButton>("newProjectButton"), Qt::LeftButton);
+    QCOMPARE(created.size(), 1);
+    child<QPushButton>("openProjectButton")->setFocus();
+    QTest::keyClick(child<QPushButton>("openProjectButton"), Qt::Key_Space);
+    QCOMPARE(opened.size(), 1);
+}
+
+void TestStartPage::samplesAreRead()
+{
+    QCOMPARE(m_page->findChildren<SampleCard*>().size(), 6);
+    QSignalSpy wanted(m_page.get(), &StartPage::sampleWanted);
+    QTest::mouseClick(child<SampleCard>("sample_mnist_mlp"), Qt::LeftButton);
+    QCOMPARE(wanted.size(), 1);
+    QVERIFY(wanted.front().front().toString().endsWith(u"/mnist_mlp/mnist_mlp.netsmith"_s));
+    m_page->setFocus();
+    QTest::keyClick(m_page->focusWidget(), Qt::Key_Space);
+    QCOMPARE(wanted.size(), 2);
+    QVERIFY(wanted.back().front().toString().endsWith(u"/mnist_cnn/mnist_cnn.netsmith"_s));
+}
+
+void TestStartPage::theFirstStepStandsOut()
+{
+    const auto* first = child<SampleCard>("sample_mnist_cnn");
+    QVERIFY(first->accessibleName().startsWith(u"Start here"_s));
+    for (const SampleCard* card : m_page->findChildren<SampleCard*>())
+        QVERIFY(card == first || card->geometry().top() > first->geometry().top() || card->x() > first->x());
+}
+
+void TestStartPage::recentFilesAreOpenedAndForgotten()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"mine.netsmith"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    m_page->setRecent({path});
+    QSignalSpy opened(m_page.get(), &StartPage::recentWanted);
+    QSignalSpy forgotten(m_page.get(), &StartPage::forgetWanted);
+    QTest::mouseClick(child<QPushButton>("recent_mine"), Qt::LeftButton);
+    QTest::mouseClick(child<QToolButton>("forget_mine"), Qt::LeftButton);
+    QCOMPARE(opened.front().front().toString(), path);
+    QCOMPARE(forgotten.front().front().toString(), path);
+    m_page->setRecent({});
+    QVERIFY(!child<QPushButton>("recent_mine"));
+}
+
+void TestStartPage::whatIsGoneCannotBeOpened()
+{
+    m_page->setRecent({u"/nowhere/gone.netsmith"_s});
+    QVERIFY(!child<QPushButton>("recent_gone")->isEnabled());
+    QVERIFY(child<QToolButton>("forget_gone")->isEnabled());
+}
+
+void TestStartPage::brokenSamplesAreLeftOut()
+{
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(u"broken"_s));
+    QFile file(folder.filePath(u"broken/broken.netsmith"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{");
+    file.close();
+    m_page->setSamples(folder.path());
+    QVERIFY(m_page->findChildren<SampleCard*>().isEmpty());
+    m_page->setSamples({});
+}
+
+void TestStartPage::fitsEverySize_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("columns");
+    QTest::newRow("small") << QSize(960, 600) << 2;
+    QTest::newRow("usual") << QSize(1280, 720) << 3;
+    QTest::newRow("large") << QSize(2560, 1440) << 3;
+}
+
+void TestStartPage::fitsEverySize()
+{
+    QFETCH(QSize, size);
+    QFETCH(int, columns);
+    m_page->resize(size);
+    QCoreApplication::processEvents();
+    QSet<int> lefts;
+    for (const SampleCard* card : m_page->findChildren<SampleCard*>()) {
+        lefts.insert(card->x());
+        QVERIFY(card->mapTo(m_page.get(), card->rect().topRight()).x() < size.width());
+    }
+    QCOMPARE(lefts.size(), columns);
+}
+
+QTEST_MAIN(TestStartPage)
+#include "test_start_page.moc"

@@ -1,0 +1,155 @@
+#include "gui/tryit/class_bars.h"
+#include "gui/tryit/drawing_pad.h"
+#include "gui/tryit/try_it_panel.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/text_label.h"
+
+#include <QCheckBox>
+#include <QToolButton>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// Drawing asks the network, and its answer is told.
+class TestTryItPanel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void withoutANetworkItSaysSo();
+    void aStrokeAsks();
+    void manyMovesAskSeldom();
+    void strokesAreTakenBack();
+    void answersAreShown();
+    void logitsBecomeShares();
+    void picturesAreReadOrRefused();
+    void networksWithoutPicturesAreExplained();
+
+private:
+    void stroke(QPoint from, QPoint to);
+    template <class T>
+    T* child(const char* name)
+    {
+        return m_panel->findChild<T*>(QString::fromLatin1(name));
+    }
+
+    std::unique_ptr<TryItPanel> m_panel;
+    DrawingPad* m_pad = nullptr;
+};
+
+void TestTryItPanel::init()
+{
+    m_panel = std::make_unique<TryItPanel>();
+    m_panel->resize(320, 360);
+    m_panel->setInput(Shape{28, 28, 1}, true);
+    m_panel->setReady(true);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    m_pad = child<DrawingPad>("tryItPad");
+}
+
+void TestTryItPanel::stroke(QPoint from, QPoint to)
+{
+    QTest::mousePress(m_pad, Qt::LeftButton, {}, from);
+    QTest::mouseMove(m_pad, (from + to) / 2);
+    QTest::mouseMove(m_pad, to);
+    QTest::mouseRelease(m_pad, Qt::LeftButton, {}, to);
+}
+
+void TestTryItPanel::withoutANetworkItSaysSo()
+{
+    m_panel->setReady(false);
+    QVERIFY(child<NoteBox>("tryItNote")->isVisible());
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    stroke({40, 20}, {40, 90});
+    QCoreApplication::processEvents();
+    QCOMPARE(asked.size(), 0);
+    m_panel->setReady(true);
+    QVERIFY(!child<NoteBox>("tryItNote")->isVisible());
+    QTRY_COMPARE(asked.size(), 1); // what was drawn before is asked now
+}
+
+void TestTryItPanel::aStrokeAsks()
+{
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    stroke({40, 20}, {40, 90});
+    QTRY_COMPARE(asked.size(), 1);
+    const QByteArray sample = asked.front().front().toByteArray();
+    QCOMPARE(sample.size(), 784);
+    QVERIFY(static_cast<uchar>(sample[14 * 28 + 14]) > 200);
+}
+
+void TestTryItPanel::manyMovesAskSeldom()
+{
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    QTest::mousePress(m_pad, Qt::LeftButton, {}, {20, 20});
+    for (int i = 0; i < 500; ++i)
+        QTest::mouseMove(m_pad, {20 + i % 80, 20 + i / 6});
+    QTest::mouseRelease(m_pad, Qt::LeftButton, {}, {90, 90});
+    QTRY_VERIFY(asked.size() >= 1);
+    QVERIFY(asked.size() < 100);
+}
+
+void TestTryItPanel::strokesAreTakenBack()
+{
+    stroke({40, 20}, {40, 90});
+    const QImage one = m_pad->image();
+    stroke({20, 50}, {90, 50});
+    QVERIFY(m_pad->image() != one);
+    QTest::mouseClick(child<QToolButton>("tryItUndo"), Qt::LeftButton);
+    QCOMPARE(m_pad->image(), one);
+    m_pad->setFocus();
+    QTest::keyClick(m_pad, Qt::Key_Delete);
+    QVERIFY(m_pad->isEmpty());
+    QVERIFY(!child<QToolButton>("tryItClear")->isEnabled());
+}
+
+void TestTryItPanel::answersAreShown()
+{
+    stroke({40, 20}, {40, 90});
+    m_panel->showAnswer({0.02f, 0.96f, 0.02f}, {u"a"_s, u"b"_s, u"c"_s}, u"run 1"_s, 6204);
+    QCOMPARE(child<ClassBars>("tryItBars")->accessibleDescription(), u"b, 96 %"_s);
+    QVERIFY(child<TextLabel>("tryItCaption")->text().contains(u"run 1"_s));
+    QVERIFY(child<TextLabel>("tryItCaption")->text().contains(u"6,204"_s)
+            || child<TextLabel>("tryItCaption")->text().contains(u"6204"_s));
+}
+
+void TestTryItPanel::logitsBecomeShares()
+{
+    stroke({40, 20}, {40, 90});
+    m_panel->showAnswer({-3.0f, 5.0f, 1.0f}, {}, u"run"_s, 1);
+    QCOMPARE(child<ClassBars>("tryItBars")->accessibleDescription(), u"1, 98 %"_s);
+}
+
+void TestTryItPanel::picturesAreReadOrRefused()
+{
+    QTemporaryDir folder;
+    QImage picture(40, 40, QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    picture.setPixelColor(20, 20, Qt::black);
+    const QString good = folder.filePath(u"good.png"_s);
+    QVERIFY(picture.save(good));
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    m_panel->openImage(good);
+    QTRY_COMPARE(asked.size(), 1);
+    QFile bad(folder.filePath(u"bad.png"_s));
+    QVERIFY(bad.open(QIODevice::WriteOnly));
+    bad.write("no picture");
+    bad.close();
+    m_panel->openImage(bad.fileName());
+    QVERIFY(child<NoteBox>("tryItNote")->isVisible());
+    QVERIFY(child<NoteBox>("tryItNote")->text().contains(u"bad.png"_s));
+}
+
+void TestTryItPanel::networksWithoutPicturesAreExplained()
+{
+    m_panel->setInput(Shape{4}, false);
+    QVERIFY(child<NoteBox>("tryItNote")->isVisible());
+    QVERIFY(!m_pad->isEnabled());
+}
+
+QTEST_MAIN(TestTryItPanel)
+#include "test_try_it_panel.moc"
