@@ -2,7 +2,10 @@
 
 #include "gui/widgets/controls/text_label.h"
 
+#include <QEvent>
 #include <QGridLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -22,14 +25,14 @@ void FactList::set(const QString& id, const QString& name, const QString& amount
 {
     auto found = m_rows.find(id);
     if (found == m_rows.end()) {
-        Row row{new TextLabel(TextRole::body, u"secondary"_s, this), new TextLabel(TextRole::number, {}, this)};
+        Row row{static_cast<int>(m_rows.size()), new TextLabel(TextRole::body, u"secondary"_s, this),
+                new TextLabel(TextRole::number, {}, this)};
+        row.name->setWordWrap(true);
         row.amount->setObjectName(id + u"Fact"_s);
         row.amount->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
         row.amount->setWordWrap(true);
         row.amount->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        const int line = static_cast<int>(m_rows.size());
-        m_grid->addWidget(row.name, line, 0, Qt::AlignTop);
-        m_grid->addWidget(row.amount, line, 1);
+        place(row);
         found = m_rows.insert(id, row);
     }
     found->name->setText(name);
@@ -39,6 +42,40 @@ void FactList::set(const QString& id, const QString& name, const QString& amount
     found->amount->setToolTip(toolTip);
     found->name->show();
     found->amount->show();
+}
+
+void FactList::place(const Row& row)
+{
+    m_grid->removeWidget(row.name);
+    m_grid->removeWidget(row.amount);
+    const int line = row.line * 2;
+    m_grid->addWidget(row.name, line, 0, 1, m_stacked ? 2 : 1, Qt::AlignTop);
+    m_grid->addWidget(row.amount, m_stacked ? line + 1 : line, m_stacked ? 0 : 1, 1, m_stacked ? 2 : 1);
+}
+
+void FactList::fit()
+{
+    int names = 0;
+    int amounts = 0;
+    for (const Row& row : std::as_const(m_rows))
+        if (!row.name->isHidden()) {
+            names = std::max(names, row.name->fontMetrics().horizontalAdvance(row.name->text()));
+            amounts = std::max(amounts, row.amount->fontMetrics().horizontalAdvance(row.amount->text()));
+        }
+    const bool stacked = names + m_grid->horizontalSpacing() + amounts > width();
+    if (stacked == m_stacked)
+        return;
+    m_stacked = stacked;
+    m_grid->setVerticalSpacing(stacked ? 2 : 4);
+    for (const Row& row : std::as_const(m_rows))
+        place(row);
+}
+
+bool FactList::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
+        fit();
+    return QWidget::event(event);
 }
 
 void FactList::hide(const QString& id)

@@ -9,7 +9,8 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// Facts in two columns: what, and how much. The amounts stand in digits of one width, right-aligned.
+/// Facts in two columns: what, and how much. The amounts stand in digits of one width, right-aligned; below their names where it is
+/// narrow for its text size.
 class FactList : public QWidget {
     Q_OBJECT
 
@@ -21,14 +22,23 @@ public:
     void hide(const QString& id);
     QString amount(const QString& id) const;
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     struct Row {
+        int line;
         TextLabel* name;
         TextLabel* amount;
     };
 
+    void place(const Row& row);
+    /// Looks whether names and amounts still fit beside each other.
+    void fit();
+
     QGridLayout* m_grid;
     QHash<QString, Row> m_rows;
+    bool m_stacked = false;
 };
 
 } // namespace netsmith::gui

@@ -11,18 +11,24 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int nameWidth = 104;
+constexpr int nameWidth = 106;
 constexpr int leastFieldWidth = 112; // below that the name goes above
 
 } // namespace
 
 FormRow::FormRow(const QString& name, QWidget* field, QWidget* parent)
     : QWidget(parent)
-    , m_name(new TextLabel(TextRole::body, u"secondary"_s, this))
+    , m_head(new QWidget(this))
+    , m_name(new TextLabel(TextRole::body, u"secondary"_s, m_head))
     , m_field(field)
     , m_message(new TextLabel(TextRole::caption, u"bad"_s, this))
     , m_grid(new QGridLayout(this))
 {
+    auto* head = new QHBoxLayout(m_head);
+    head->setContentsMargins(0, 0, 0, 0);
+    head->setSpacing(2);
+    head->addWidget(m_name, 1);
+    m_name->setObjectName(u"formName"_s);
     m_name->setWordWrap(true);
     m_name->setBuddy(field);
     m_name->installEventFilter(this);
@@ -30,7 +36,7 @@ FormRow::FormRow(const QString& name, QWidget* field, QWidget* parent)
     m_message->hide();
     field->setParent(this);
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(4);
+    m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(2);
     m_grid->setColumnStretch(1, 1);
     setFocusProxy(field);
@@ -57,14 +63,10 @@ void FormRow::setExplanation(const QString& text)
     m_field->setToolTip(text);
 }
 
-void FormRow::setTrailing(QWidget* trailing)
+void FormRow::setNameAction(QWidget* action)
 {
-    m_trailing = trailing;
-    QSizePolicy policy = trailing->sizePolicy();
-    policy.setRetainSizeWhenHidden(true);
-    trailing->setSizePolicy(policy);
-    trailing->setParent(this);
-    place();
+    m_head->layout()->addWidget(action);
+    m_head->layout()->setAlignment(action, Qt::AlignVCenter);
 }
 
 void FormRow::setMessage(const QString& message)
@@ -83,19 +85,19 @@ void FormRow::place()
 {
     const Theme& theme = Theme::instance();
     m_stacked = width() < theme.scaled(nameWidth + leastFieldWidth);
-    for (QWidget* widget : {static_cast<QWidget*>(m_name), m_field, m_trailing, static_cast<QWidget*>(m_message)})
-        if (widget)
-            m_grid->removeWidget(widget);
-    m_grid->setColumnMinimumWidth(0, m_stacked ? 0 : theme.scaled(nameWidth));
-    m_name->setMaximumWidth(m_stacked ? QWIDGETSIZE_MAX : theme.scaled(nameWidth));
-    // A single line stands level with the text in the control, whatever the control's height.
-    m_name->setMinimumHeight(m_stacked ? 0 : std::max(28, theme.scaled(20)));
+    for (QWidget* widget : {m_head, m_field, static_cast<QWidget*>(m_message)})
+        m_grid->removeWidget(widget);
+    const int column = m_stacked ? 0 : 1;
     const int row = m_stacked ? 1 : 0;
-    m_grid->addWidget(m_name, 0, 0, 1, m_stacked ? 3 : 1, m_stacked ? Qt::AlignBottom : Qt::AlignTop);
-    m_grid->addWidget(m_field, row, 1);
-    if (m_trailing)
-        m_grid->addWidget(m_trailing, row, 2, Qt::AlignVCenter);
-    m_grid->addWidget(m_message, row + 1, 1, 1, 2);
+    m_grid->setColumnStretch(0, m_stacked ? 1 : 0);
+    m_grid->setColumnStretch(1, m_stacked ? 0 : 1);
+    m_grid->setColumnMinimumWidth(0, m_stacked ? 0 : theme.scaled(nameWidth));
+    m_head->setMaximumWidth(m_stacked ? QWIDGETSIZE_MAX : theme.scaled(nameWidth));
+    // A single line stands level with the text in the control, whatever the control's height.
+    m_head->setMinimumHeight(m_stacked ? 0 : std::max(28, theme.scaled(20)));
+    m_grid->addWidget(m_head, 0, 0, m_stacked ? Qt::AlignBottom : Qt::AlignTop);
+    m_grid->addWidget(m_field, row, column);
+    m_grid->addWidget(m_message, row + 1, column);
 }
 
 bool FormRow::eventFilter(QObject* watched, QEvent* event)

@@ -8,8 +8,8 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// A named control of a form: name, control, what may stand behind it, and below it a sentence when the value can't stand. The name
-/// is beside the control, and above it where the form is narrow for its text size.
+/// A named control of a form: name, what may stand behind the name, control, and below it a sentence when the value can't stand.
+/// The name is beside the control, and above it where the form is narrow for its text size.
 class FormRow : public QWidget {
     Q_OBJECT
 
@@ -21,8 +21,8 @@ public:
     QString name() const;
     /// What explains the name and the control when the pointer rests on them.
     void setExplanation(const QString& text);
-    /// A small control behind the field, such as "reset". Its room is kept while it is hidden.
-    void setTrailing(QWidget* trailing);
+    /// A small control behind the name, such as "reset"; all controls of a form stay equally wide, whether it shows or not.
+    void setNameAction(QWidget* action);
     /// What is wrong with the value; nothing hides it.
     void setMessage(const QString& message);
     QString message() const;
@@ -35,9 +35,9 @@ protected:
 private:
     void place();
 
+    QWidget* m_head; ///< the name and its action
     TextLabel* m_name;
     QWidget* m_field;
-    QWidget* m_trailing = nullptr;
     TextLabel* m_message;
     QGridLayout* m_grid;
     bool m_stacked = false;

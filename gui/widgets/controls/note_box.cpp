@@ -31,6 +31,7 @@ Look lookOf(NoteBox::Kind kind)
 }
 
 constexpr int iconSide = 16;
+constexpr int verbInset = 5; // of a link's text within its button, for the focus frame
 
 } // namespace
 
@@ -48,14 +49,21 @@ NoteBox::NoteBox(Kind kind, const QString& text, QWidget* parent)
     m_verbRow->setSpacing(8);
     m_verbRow->addStretch();
     m_verbs->hide();
+    m_text->setContentsMargins(verbInset, 0, 0, 0);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12 + iconSide + 8, 8, 12, 8);
     column->setSpacing(2);
     column->addWidget(m_text);
     column->addWidget(m_verbs);
     setKind(kind);
     setText(text);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, &NoteBox::leaveRoom);
+    leaveRoom();
+}
+
+void NoteBox::leaveRoom()
+{
+    layout()->setContentsMargins(12 + Theme::instance().scaled(iconSide) + 8 - verbInset, 8, 12, 8);
+    update();
 }
 
 void NoteBox::setKind(Kind kind)
@@ -85,6 +93,7 @@ QPushButton* NoteBox::addVerb(const QString& text, const QString& objectName)
     verb->setProperty("class", u"link"_s);
     verb->setCursor(Qt::PointingHandCursor);
     m_verbRow->insertWidget(m_verbRow->count() - 1, verb);
+    verb->show();
     m_verbs->show();
     return verb;
 }
@@ -106,9 +115,10 @@ void NoteBox::paintEvent(QPaintEvent* event)
     QFrame::paintEvent(event);
     QPainter painter(this);
     const Look look = lookOf(m_kind);
-    const double top = 8.0 + (m_text->fontMetrics().height() - iconSide) / 2.0;
-    const double x = layoutDirection() == Qt::RightToLeft ? width() - 12.0 - iconSide : 12.0;
-    paintIcon(painter, {x, top, iconSide, iconSide}, QString::fromUtf16(look.icon), Theme::instance().color(look.token));
+    const double side = Theme::instance().scaled(iconSide);
+    const double top = 8.0 + (m_text->fontMetrics().height() - side) / 2.0;
+    const double x = layoutDirection() == Qt::RightToLeft ? width() - 12.0 - side : 12.0;
+    paintIcon(painter, {x, top, side, side}, QString::fromUtf16(look.icon), Theme::instance().color(look.token));
 }
 
 } // namespace netsmith::gui

@@ -29,6 +29,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void leaveRoom(); ///< for the icon
+
     Kind m_kind;
     TextLabel* m_text;
     QWidget* m_verbs;

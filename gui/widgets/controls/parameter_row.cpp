@@ -56,8 +56,16 @@ ParameterRow::ParameterRow(const ParameterSpec& spec, QWidget* parent)
     m_reset->setObjectName(name + u"Reset"_s);
     m_reset->setIcon(icon(u"reset"_s, Token::textSecondary));
     m_reset->setProperty("class", u"quiet"_s);
+    const auto resize = [this] {
+        const int side = Theme::instance().scaled(14);
+        m_reset->setIconSize({side, side});
+        m_reset->setStyleSheet(u"QToolButton { min-height: %1px; max-height: %1px; padding: 0 2px; }"_s.arg(side + 6));
+    };
+    resize();
+    connect(&Theme::instance(), &Theme::changed, this, resize);
+    m_reset->setCursor(Qt::PointingHandCursor);
     m_reset->hide();
-    setTrailing(m_reset);
+    setNameAction(m_reset);
     connect(m_reset, &QToolButton::clicked, this, &ParameterRow::resetAsked);
     connectField();
     setTexts();
@@ -143,6 +151,16 @@ void ParameterRow::commit()
 {
     if (auto* text = qobject_cast<CommitField*>(field()))
         text->commit();
+}
+
+void ParameterRow::discard()
+{
+    m_stepping = false;
+    if (auto* text = qobject_cast<CommitField*>(field())) {
+        text->setCommitted(text->committed());
+        text->setInvalid(false);
+    }
+    setMessage({});
 }
 
 void ParameterRow::take(const QString& text)

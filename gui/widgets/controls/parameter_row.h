@@ -24,6 +24,8 @@ public:
     void setValue(const std::optional<ParameterValue>& value);
     /// Commits what was typed but not committed.
     void commit();
+    /// Forgets what was typed: something else is edited from here on.
+    void discard();
 
 Q_SIGNALS:
     /// A value within the hard range, `stepping` where it is one of a row of steps that should become one undo step.
