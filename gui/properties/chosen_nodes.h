@@ -1,0 +1,48 @@
+#pragma once
+
+#include "engine/graph/layer_spec.h"
+#include "gui/document/document.h"
+
+#include <QString>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace netsmith::gui {
+
+/// The nodes that are chosen, and what they have in common.
+class ChosenNodes {
+public:
+    /// Nothing chosen.
+    ChosenNodes() = default;
+    ChosenNodes(const Graph& graph, const std::set<std::string>& ids);
+
+    bool empty() const { return m_ids.empty(); }
+    std::size_t size() const { return m_ids.size(); }
+    const std::set<std::string>& ids() const { return m_ids; }
+    /// The id of the only one; empty where there are none or several.
+    std::string only() const { return m_ids.size() == 1 ? *m_ids.begin() : std::string(); }
+    /// The ids of their layers, each once, in the order of the graph.
+    const std::vector<std::string>& layerIds() const { return m_layerIds; }
+
+    /// The parameters that all of them declare alike.
+    std::vector<ParameterSpec> parameters() const;
+    /// The value that all of them have; nothing where they differ.
+    std::optional<ParameterValue> value(const Graph& graph, const ParameterSpec& parameter) const;
+
+private:
+    std::set<std::string> m_ids;
+    std::vector<std::string> m_layerIds;
+};
+
+/// "13×13×32 → 11×11×64"; several inputs or outputs between commas. Empty where no shape is known.
+QString shapesText(const Document& document, const Node& node);
+/// The sizes of what enters and of what leaves the network.
+QString inputShapesText(const Document& document);
+QString outputShapesText(const Document& document);
+/// The bytes of what a node hands on for one batch, in the precision that is asked for; nothing where its shape is not known.
+std::optional<std::int64_t> outputBytes(const Document& document, const Node& node);
+
+} // namespace netsmith::gui

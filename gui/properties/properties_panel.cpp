@@ -1,0 +1,292 @@
+#include "gui/properties/properties_panel.h"
+
+#include "engine/layers/registry.h"
+#include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
+#include "gui/properties/problem_notes.h"
+#include "gui/widgets/controls/commit_field.h"
+#include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/controls/fact_list.h"
+#include "gui/widgets/controls/icon_label.h"
+#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+const QStringList factOrder{u"layers"_s, u"input"_s, u"output"_s, u"shape"_s, u"parameters"_s, u"work"_s, u"bytes"_s};
+
+} // namespace
+
+PropertiesPanel::PropertiesPanel(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_icon(new IconLabel({}, Token::textSecondary, 16, this))
+    , m_title(new ElidedLabel(TextRole::title, {}, this))
+    , m_id(new ElidedLabel(TextRole::body, u"muted"_s, this))
+    , m_doc(new TextLabel(TextRole::caption, u"secondary"_s, this))
+    , m_notes(new ProblemNotes(document, this))
+    , m_name(new CommitField)
+    , m_nameRow(new FormRow(tr("Name"), m_name, this))
+    , m_form(new QVBoxLayout)
+    , m_rule(new QFrame(this))
+    , m_facts(new FactList(this))
+    , m_hint(new TextLabel(TextRole::caption, u"muted"_s, this))
+{
+    setObjectName(u"propertiesPanel"_s);
+    m_title->setObjectName(u"propertiesTitle"_s);
+    m_id->setObjectName(u"propertiesId"_s);
+    m_doc->setObjectName(u"propertiesDoc"_s);
+    m_doc->setWordWrap(true);
+    m_name->setObjectName(u"nameField"_s);
+    m_hint->setWordWrap(true);
+    m_rule->setProperty("class", u"hairline"_s);
+    m_rule->setFixedHeight(1);
+
+    auto* heading = new QHBoxLayout;
+    heading->setSpacing(8);
+    heading->addWidget(m_icon);
+    heading->addWidget(m_title);
+    heading->addWidget(m_id, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addLayout(heading);
+    column->addWidget(m_doc);
+    column->addWidget(m_notes);
+    m_form->setContentsMargins(0, 4, 0, 4);
+    m_form->setSpacing(4);
+    m_form->addWidget(m_nameRow);
+    column->addLayout(m_form);
+    column->addWidget(m_rule);
+    column->addWidget(m_facts);
+    column->addWidget(m_hint);
+    column->addStretch();
+
+    for (const QString& fact : factOrder)
+        m_facts->set(fact, {}, {});
+
+    connect(m_name, &CommitField::commitAsked, this, &PropertiesPanel::rename);
+    connect(&document, &Document::changed, this, &PropertiesPanel::follow);
+    connect(&document, &Document::analysed, this, [this] {
+        m_notes->show(m_chosen.ids());
+        showFacts();
+        orderTabs();
+    });
+    connect(&document.selection(), &Selection::changed, this, &PropertiesPanel::choose);
+    choose();
+}
+
+void PropertiesPanel::commit()
+{
+    m_name->commit();
+    for (ParameterRow* row : m_rows)
+        row->commit();
+}
+
+void PropertiesPanel::follow(const Change& change)
+{
+    if (change.everything || change.structure)
+        choose();
+    else if (std::ranges::any_of(change.nodes, [this](const std::string& node) { return m_chosen.ids().contains(node); })) {
+        showHeader();
+        showValues();
+    } else if (change.texts && m_chosen.empty())
+        showHeader();
+}
+
+void PropertiesPanel::choose()
+{
+    const ChosenNodes next(m_document.graph(), m_document.selection().nodes());
+    if (next.ids() != m_chosen.ids()) {
+        commit(); // to those that were chosen when it was typed
+        m_document.endMerging();
+    }
+    const bool others = next.ids() != m_chosen.ids();
+    m_chosen = next;
+    if (m_builtFor != m_chosen.layerIds())
+        rebuildRows();
+    else if (others)
+        for (ParameterRow* row : m_rows)
+            row->discard();
+    showHeader();
+    showValues();
+    m_notes->show(m_chosen.ids());
+    showFacts();
+    orderTabs();
+}
+
+void PropertiesPanel::rebuildRows()
+{
+    for (ParameterRow* row : m_rows) {
+        row->disconnect(this);
+        row->setParent(nullptr);
+        row->deleteLater(); // an event of its own may have led here
+    }
+    m_rows.clear();
+    m_builtFor = m_chosen.layerIds();
+    for (const ParameterSpec& parameter : m_chosen.parameters()) {
+        auto* row = new ParameterRow(parameter, this);
+        connect(row, &ParameterRow::edited, this,
+                [this, row](const ParameterValue& value, bool stepping) { setValue(row->spec(), value, stepping); });
+        connect(row, &ParameterRow::resetAsked, this, [this, row] { reset(row->spec()); });
+        connect(row, &ParameterRow::steppingEnded, &m_document, &Document::endMerging);
+        m_form->addWidget(row);
+        row->show(); // at once: a layout would wait for the next event
+        m_rows.push_back(row);
+    }
+}
+
+void PropertiesPanel::orderTabs()
+{
+    std::vector<QWidget*> order = m_notes->verbs();
+    order.push_back(m_name);
+    for (ParameterRow* row : m_rows)
+        for (const char16_t* part : {u"Field", u"Reset"})
+            if (auto* widget = row->findChild<QWidget*>(row->objectName() + QString::fromUtf16(part)))
+                order.push_back(widget);
+    for (std::size_t i = 1; i < order.size(); ++i)
+        setTabOrder(order[i - 1], order[i]);
+}
+
+void PropertiesPanel::showHeader()
+{
+    const Graph& graph = m_document.graph();
+    const Node* node = graph.find(m_chosen.only());
+    m_nameRow->setVisible(node);
+    m_id->setVisible(node);
+    m_hint->setVisible(m_chosen.empty());
+    m_hint->setText(tr("Choose a layer to see and set what it does."));
+    if (m_chosen.layerIds().size() == 1) {
+        const LayerSpec* layer = layers().find(m_chosen.layerIds().front());
+        m_icon->setIcon(layer ? categoryIcon(layer->category) : u"help"_s,
+                        layer ? categoryToken(layer->category) : Token::textMuted);
+        m_title->setText(
+            node ? layerName(node->layer)
+                 : tr("%1 × %2", "how many, and of which layer")
+                       .arg(countText(static_cast<std::int64_t>(m_chosen.size())), layerName(m_chosen.layerIds().front())));
+        m_doc->setText(layer ? engineText(layer->doc) : tr("This version does not know this layer."));
+    } else if (m_chosen.empty()) {
+        m_icon->setIcon(u"layers"_s, Token::textSecondary);
+        m_title->setText(tr("Network"));
+        m_doc->setText(fromStd(m_document.project().description));
+    } else {
+        m_icon->setIcon(u"layers"_s, Token::textSecondary);
+        m_title->setText(tr("%n layer(s)", nullptr, static_cast<int>(m_chosen.size())));
+        QStringList names;
+        for (const std::string& layer : m_chosen.layerIds())
+            names << layerName(layer);
+        m_doc->setText(names.join(tr(", ", "between two layers")));
+    }
+    m_doc->setVisible(!m_doc->text().isEmpty());
+    if (node) {
+        m_id->setText(nodeName(*node));
+        m_name->setPlaceholderText(fromStd(node->id));
+        if (!m_name->isDirty() || m_name->committed() != fromStd(node->title))
+            m_name->setCommitted(fromStd(node->title));
+    }
+}
+
+void PropertiesPanel::showValues()
+{
+    for (ParameterRow* row : m_rows)
+        row->setValue(m_chosen.value(m_document.graph(), row->spec()));
+}
+
+void PropertiesPanel::showFacts()
+{
+    const Analysis& analysis = m_document.analysis();
+    const Graph& graph = m_document.graph();
+    for (const QString& fact : factOrder)
+        m_facts->hide(fact);
+    const auto show = [this](const QString& id, const QString& name, const QString& amount, const QString& toolTip = {}) {
+        if (!amount.isEmpty())
+            m_facts->set(id, name, amount, toolTip);
+    };
+    if (m_chosen.empty()) {
+        show(u"layers"_s, tr("Layers"), countText(static_cast<std::int64_t>(graph.nodes.size())));
+        show(u"input"_s, tr("Input"), inputShapesText(m_document));
+        show(u"output"_s, tr("Output"), outputShapesText(m_document));
+    }
+    const Node* node = graph.find(m_chosen.only());
+    if (node)
+        show(u"shape"_s, tr("Shape"), shapesText(m_document, *node),
+             tr("What enters the layer and what leaves it, for one sample"));
+
+    NodeFigures total{analysis.parameters(), analysis.flops()};
+    bool known = m_chosen.empty();
+    if (!known) {
+        total = {};
+        known = true;
+        for (const std::string& id : m_chosen.ids()) {
+            const std::optional<NodeFigures> figures = analysis.figuresOf(id);
+            known = known && figures;
+            total.parameters += figures ? figures->parameters : 0;
+            total.flops += figures ? figures->flops : 0.0;
+        }
+    }
+    if (known) {
+        show(u"parameters"_s, tr("Parameters"), countText(total.parameters), tr("Numbers that training changes"));
+        show(u"work"_s, tr("Work a sample"), flopsText(total.flops), tr("Floating-point operations forward, for one sample"));
+    }
+    if (node)
+        if (const auto bytes = outputBytes(m_document, *node))
+            show(u"bytes"_s, tr("Output, batch %1").arg(countText(m_document.project().training.batch)), bytesText(*bytes),
+                 tr("What the layer hands on for one batch"));
+    m_rule->setVisible(!m_chosen.empty());
+}
+
+QString PropertiesPanel::targetText() const
+{
+    const Node* node = m_document.graph().find(m_chosen.only());
+    return node ? nodeName(*node) : tr("%n layer(s)", nullptr, static_cast<int>(m_chosen.size()));
+}
+
+void PropertiesPanel::setValue(const ParameterSpec& parameter, const ParameterValue& value, bool stepping)
+{
+    QString mergeKey;
+    if (stepping) {
+        mergeKey = u"step "_s + fromStd(parameter.name);
+        for (const std::string& id : m_chosen.ids())
+            mergeKey += u' ' + fromStd(id);
+    }
+    m_document.edit(
+        tr("Set %1 of %2").arg(engineText(parameter.title), targetText()),
+        [&](Project& project) { setParameter(project.graph, layers(), m_chosen.ids(), parameter.name, value); }, mergeKey);
+}
+
+void PropertiesPanel::reset(const ParameterSpec& parameter)
+{
+    m_document.edit(tr("Reset %1 of %2").arg(engineText(parameter.title), targetText()),
+                    [&](Project& project) { resetParameter(project.graph, m_chosen.ids(), parameter.name); });
+}
+
+void PropertiesPanel::rename(const QString& title)
+{
+    const std::string node = m_chosen.only();
+    const QString trimmed = title.trimmed();
+    m_name->setCommitted(trimmed);
+    m_document.edit(tr("Rename %1").arg(targetText()),
+                    [&](Project& project) { gui::rename(project.graph, node, trimmed.toStdString()); });
+}
+
+void PropertiesPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    m_nameRow->setName(tr("Name"));
+    showHeader();
+    m_notes->show(m_chosen.ids());
+    showFacts();
+}
+
+} // namespace netsmith::gui
