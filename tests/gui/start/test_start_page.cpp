@@ -1,5 +1,6 @@
 #include "gui/start/sample_card.h"
 #include "gui/start/start_page.h"
+#include "gui/widgets/theme.h"
 
 #include <QPushButton>
 #include <QToolButton>

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "gui/data/data_preview.h"
+
+#include <QWidget>
+
+namespace netsmith::gui {
+
+/// How many training samples each class has, as bars; of many classes the commonest and the rarest.
+class ClassBalance : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ClassBalance(QWidget* parent = nullptr);
+
+    void show(std::vector<DataPreview::ClassCount> classes);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    int rowHeight() const;
+
+    std::vector<DataPreview::ClassCount> m_classes;
+    std::int64_t m_most = 0;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/data/source.h"
+
+#include <QImage>
+#include <QString>
+
+#include <vector>
+
+namespace netsmith::gui {
+
+/// What the window shows of a data set: plain values, made off the GUI thread.
+struct DataPreview {
+    struct Sample {
+        QImage picture; ///< null where the samples are no pictures
+        QString label;
+    };
+    struct ClassCount {
+        QString name;
+        std::int64_t count = 0;
+    };
+
+    std::string source; ///< that was asked for
+    QString title; ///< of the one that was read
+    Message words; ///< which data, and if it is a stand-in why
+    bool standIn = false;
+    std::int64_t trainCount = 0;
+    std::int64_t testCount = 0;
+    std::int64_t bytes = 0;
+    QString sampleShape; ///< "28×28×1, u8"
+    std::vector<Sample> samples; ///< a few of each class, in turn
+    std::vector<ClassCount> balance; ///< of the training samples
+};
+
+/// Samples a preview shows at most.
+inline constexpr int previewSamples = 40;
+
+/// `field` may be of 1 or 3 channels of bytes; else a null picture.
+QImage samplePicture(const data::Field& field, std::int64_t index);
+
+DataPreview previewOf(const data::DataSet& set);
+
+} // namespace netsmith::gui

@@ -1,0 +1,106 @@
+#include "gui/data/data_worker.h"
+
+#include <QElapsedTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int tellMilliseconds = 50;
+
+struct Outcome {
+    std::optional<DataPreview> preview;
+    std::optional<Error> error;
+};
+
+Outcome work(const std::string& id, bool fetchFirst, const data::Watch& watch, const data::DownloadOptions& options)
+{
+    Outcome out;
+    try {
+        const data::DataPaths paths = data::dataPaths();
+        if (fetchFirst)
+            data::fetch(data::source(id), paths, watch, options).take();
+        const data::Resolved resolved = data::resolve(id, paths);
+        out.preview = previewOf(resolved.source->load(paths, watch).take());
+        out.preview->source = id;
+        out.preview->words = resolved.words;
+        out.preview->standIn = resolved.standIn;
+    } catch (const Error& error) {
+        out.error = error;
+    } catch (const std::exception& error) {
+        out.error = Error(ErrorKind::failed, NS_MESSAGE("data.unexpected", "the data could not be read: {0}"), error.what());
+    }
+    return out;
+}
+
+} // namespace
+
+DataWorker::DataWorker(QObject* parent)
+    : QObject(parent)
+    , m_hand(new QObject)
+{
+    m_thread.setObjectName(u"netsmith-data"_s);
+    m_hand->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_hand, &QObject::deleteLater);
+    m_thread.start(QThread::LowPriority);
+}
+
+DataWorker::~DataWorker()
+{
+    m_stop.request_stop();
+    m_thread.quit();
+    m_thread.wait();
+}
+
+void DataWorker::preview(const std::string& source)
+{
+    start(source, false);
+}
+
+void DataWorker::download(const std::string& source)
+{
+    start(source, true);
+}
+
+void DataWorker::cancel()
+{
+    m_stop.request_stop();
+}
+
+void DataWorker::start(const std::string& source, bool fetchFirst)
+{
+    m_stop.request_stop();
+    m_stop = {};
+    m_busy = true;
+    const std::uint64_t job = ++m_job;
+    QMetaObject::invokeMethod(m_hand, [this, job, source, fetchFirst, stop = m_stop.get_token(), options = m_options] {
+        QElapsedTimer sinceTold;
+        const data::Watch watch{.report =
+                                    [this, job, &sinceTold](const data::Progress& progress) {
+                                        if (sinceTold.isValid() && sinceTold.elapsed() < tellMilliseconds
+                                            && progress.done < progress.total)
+                                            return;
+                                        sinceTold.start();
+                                        QMetaObject::invokeMethod(this, [this, job, progress] {
+                                            if (job == m_job)
+                                                Q_EMIT progressed(progress);
+                                        });
+                                    },
+                                .stop = stop};
+        const auto outcome = std::make_shared<const Outcome>(work(source, fetchFirst, watch, options));
+        QMetaObject::invokeMethod(this, [this, job, outcome] {
+            if (job != m_job)
+                return; // another was asked for meanwhile
+            m_busy = false;
+            if (outcome->preview)
+                Q_EMIT previewReady(*outcome->preview);
+            else if (outcome->error->message().id() == "data.cancelled")
+                Q_EMIT cancelled();
+            else
+                Q_EMIT failed(outcome->error->message());
+        });
+    });
+}
+
+} // namespace netsmith::gui

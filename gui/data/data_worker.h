@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine/data/download.h"
+#include "gui/data/data_preview.h"
+
+#include <QObject>
+#include <QThread>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+namespace netsmith::gui {
+
+/// Reads and downloads data sets on a thread of its own, one thing at a time; the newest request wins.
+class DataWorker : public QObject {
+    Q_OBJECT
+
+public:
+    explicit DataWorker(QObject* parent = nullptr);
+    /// Stops what is under way and waits for it: it looks at the stop between slices.
+    ~DataWorker() override;
+
+    /// Reads the source, or what stands in for it, for a preview.
+    void preview(const std::string& source);
+    /// Downloads the source's files, then reads it.
+    void download(const std::string& source);
+    void cancel();
+    bool isBusy() const { return m_busy; }
+    /// Where downloads come from; tests add "http".
+    void setDownloadOptions(const data::DownloadOptions& options) { m_options = options; }
+
+Q_SIGNALS:
+    void progressed(const netsmith::data::Progress& progress);
+    void previewReady(const netsmith::gui::DataPreview& preview);
+    void failed(const netsmith::Message& message);
+    void cancelled();
+
+private:
+    void start(const std::string& source, bool fetchFirst);
+
+    QThread m_thread;
+    QObject* m_hand;
+    data::DownloadOptions m_options;
+    std::stop_source m_stop;
+    std::uint64_t m_job = 0;
+    bool m_busy = false;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "gui/data/data_preview.h"
+
+#include <QWidget>
+
+namespace netsmith::gui {
+
+/// Samples side by side, as many as the width holds, each with its class below.
+class SampleGrid : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SampleGrid(QWidget* parent = nullptr);
+
+    void show(std::vector<DataPreview::Sample> samples);
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    int columns(int width) const;
+    QSize cell(int width) const;
+
+    std::vector<DataPreview::Sample> m_samples;
+};
+
+} // namespace netsmith::gui
