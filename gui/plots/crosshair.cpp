@@ -37,7 +37,8 @@ QString Crosshair::text() const
 {
     QStringList parts{heading};
     for (const Row& row : rows)
-        parts << tr("%1: %2").arg(row.name, row.value);
+        parts << (row.measured.isEmpty() ? tr("%1: %2").arg(row.name, row.value)
+                                         : tr("%1: %2, measured %3").arg(row.name, row.value, row.measured));
     return parts.join(u"; "_s);
 }
 
@@ -54,11 +55,9 @@ Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const
             densest = curve.series;
         const double shown = curve.series->values(curve.shown())[*point];
         const double raw = curve.series->values(CurveTraceKind::raw)[*point];
-        QString value = valueText(quantity, shown);
-        if (curve.kind == CurveKind::train && curve.series->smoothing() > 0.0)
-            value = tr("%1 (measured %2)").arg(value, valueText(quantity, raw));
-        out.rows.push_back(
-            {curve.color, curve.kind == CurveKind::validation, curve.name, value, curve.series->x(axis)[*point], shown});
+        const bool smoothed = curve.kind == CurveKind::train && curve.series->smoothing() > 0.0;
+        out.rows.push_back({curve.color, curve.kind == CurveKind::validation, curve.name, valueText(quantity, shown),
+                            smoothed ? valueText(quantity, raw) : QString(), curve.series->x(axis)[*point], shown});
     }
     std::ranges::stable_sort(out.rows, [](const Crosshair::Row& a, const Crosshair::Row& b) {
         return a.y > b.y || (std::isnan(b.y) && !std::isnan(a.y)); // NaN below all numbers

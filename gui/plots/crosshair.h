@@ -14,6 +14,7 @@ struct PlotCurve {
     QString name; ///< "train", "validation", or the run's where several are shown
     QColor color;
     bool judged = false; ///< its best point is marked
+    std::string run = {};
 
     /// As a curve is followed by the eye: smoothed for training, measured for all else.
     CurveTraceKind shown() const { return kind == CurveKind::train ? CurveTraceKind::smoothed : CurveTraceKind::raw; }
@@ -26,6 +27,7 @@ struct Crosshair {
         bool dashed = false;
         QString name;
         QString value;
+        QString measured; ///< behind the smoothing; empty where there is none
         double x = 0.0; ///< of the point that is read
         double y = 0.0;
     };

@@ -130,8 +130,11 @@ QCPRange CurvePlot::fittedHeight() const
     Extremes main;
     Extremes faint;
     for (const PlotCurve& curve : m_curves) {
-        const std::size_t begin = curve.series->firstAtOrBehind(m_x, m_sight.lower);
+        std::size_t begin = curve.series->firstAtOrBehind(m_x, m_sight.lower);
         const std::size_t end = curve.series->firstAtOrBehind(m_x, std::nextafter(m_sight.upper, HUGE_VAL));
+        // Nearly every run falls steeply at first: a view that held all of that would press the rest flat.
+        if (begin == 0 && !logarithmic && m_quantity.better != Better::neither)
+            begin = end / 50;
         main.add(curve.series->extremes(curve.shown(), begin, end));
         faint.add(curve.series->extremes(CurveTraceKind::raw, begin, end));
     }
@@ -144,10 +147,17 @@ QCPRange CurvePlot::fittedHeight() const
         return {std::exp(low - 0.05 * spread), std::exp(high + 0.05 * spread)};
     }
     // The measured trace may widen the view by a little: a stray batch must not press the curve flat.
-    const double spread = main.greatest > main.least ? main.greatest - main.least : std::max(0.1 * std::abs(main.greatest), 1e-3);
+    const double leastSpread = std::max({0.02 * std::abs(main.greatest), 0.02 * std::abs(main.least), 1e-9});
+    if (main.greatest - main.least < leastSpread) {
+        const double middle = (main.greatest + main.least) / 2;
+        main.least = faint.least = middle - leastSpread / 2;
+        main.greatest = faint.greatest = middle + leastSpread / 2;
+    }
+    const double spread = main.greatest - main.least;
     double low = std::max(faint.least, main.least - 0.15 * spread);
     double high = std::min(faint.greatest, main.greatest + 0.15 * spread);
-    const bool fromZero = low >= 0.0 && low < 0.35 * high;
+    const bool isSetting = m_quantity.better == Better::neither; // a constant one is a line, not an axis of splinters
+    const bool fromZero = low >= 0.0 && (isSetting || low < 0.35 * high);
     low = fromZero ? 0.0 : low - 0.06 * spread;
     high += 0.06 * spread;
     if (m_quantity.percent && main.greatest <= 1.0)
@@ -161,8 +171,8 @@ void CurvePlot::refresh()
     xAxis->setRange(m_sight);
     yAxis->setRange(m_chosenY.value_or(fittedHeight()));
     const int spacing = fontMetrics().height();
-    xAxis->ticker()->setTickCount(std::max(2, area().width() / (5 * spacing)));
-    yAxis->ticker()->setTickCount(std::max(2, area().height() / (3 * spacing)));
+    xAxis->ticker()->setTickCount(std::max(2, area().width() / ((m_x == CurveX::seconds ? 6 : 3) * spacing)));
+    yAxis->ticker()->setTickCount(std::max(2, area().height() / (2 * spacing)));
     std::size_t shown = m_traces.size() - m_curves.size(); // behind the raw ones
     for (const PlotCurve& curve : m_curves) {
         const auto best = curve.judged ? curve.series->best(curve.shown(), m_quantity.better) : std::nullopt;
@@ -281,16 +291,7 @@ void CurvePlot::chooseBox(const QRectF& box)
     // A flat or a narrow box means one axis.
     const QCPRange x(xAxis->pixelToCoord(box.left()), xAxis->pixelToCoord(box.right()));
     const QCPRange y(yAxis->pixelToCoord(box.bottom()), yAxis->pixelToCoord(box.top()));
-    if (box.height() >= leastBox && usable(y, yAxis->scaleType() == QCPAxis::stLogarithmic))
-        chooseHeight(y);
-    if (box.width() >= leastBox && usable(x, xAxis->scaleType() == QCPAxis::stLogarithmic))
-        Q_EMIT sightChosen(x.lower, x.upper);
-}
-
-void CurvePlot::chooseHeight(const QCPRange& range)
-{
-    m_chosenY = range;
-    Q_EMIT heightChosen();
+    chooseRanges(box.width() >= leastBox ? x : xAxis->range(), box.height() >= leastBox ? y : yAxis->range());
 }
 
 void CurvePlot::wheelEvent(QWheelEvent* event)
@@ -312,35 +313,32 @@ void CurvePlot::wheelEvent(QWheelEvent* event)
 
 void CurvePlot::zoom(double factorX, double factorY, const QPointF& around)
 {
-    const QRectF sight = area();
-    const auto zoomed = [](const QCPAxis& axis, double from, double to, double fixed, double factor) {
-        return QCPRange(axis.pixelToCoord(fixed + (from - fixed) * factor), axis.pixelToCoord(fixed + (to - fixed) * factor));
+    const auto zoomed = [](const QCPAxis& axis, double fixed, double factor) {
+        const auto moved = [&](double end) { return axis.pixelToCoord(fixed + (axis.coordToPixel(end) - fixed) * factor); };
+        return QCPRange(moved(axis.range().lower), moved(axis.range().upper));
     };
-    if (factorY != 1.0) {
-        const QCPRange y = zoomed(*yAxis, sight.bottom(), sight.top(), around.y(), factorY);
-        if (usable(y, yAxis->scaleType() == QCPAxis::stLogarithmic))
-            chooseHeight(y);
-    }
-    if (factorX != 1.0) {
-        const QCPRange x = zoomed(*xAxis, sight.left(), sight.right(), around.x(), factorX);
-        if (usable(x, xAxis->scaleType() == QCPAxis::stLogarithmic))
-            Q_EMIT sightChosen(x.lower, x.upper);
-    }
+    chooseRanges(factorX == 1.0 ? xAxis->range() : zoomed(*xAxis, around.x(), factorX),
+                 factorY == 1.0 ? yAxis->range() : zoomed(*yAxis, around.y(), factorY));
 }
 
 void CurvePlot::pan(const QPointF& pixels)
 {
-    const QRectF sight = area();
-    if (pixels.y() != 0.0) {
-        const QCPRange y(yAxis->pixelToCoord(sight.bottom() + pixels.y()), yAxis->pixelToCoord(sight.top() + pixels.y()));
-        if (usable(y, yAxis->scaleType() == QCPAxis::stLogarithmic))
-            chooseHeight(y);
+    const auto panned = [](const QCPAxis& axis, double by) {
+        const auto moved = [&](double end) { return axis.pixelToCoord(axis.coordToPixel(end) + by); };
+        return QCPRange(moved(axis.range().lower), moved(axis.range().upper));
+    };
+    chooseRanges(pixels.x() == 0.0 ? xAxis->range() : panned(*xAxis, pixels.x()),
+                 pixels.y() == 0.0 ? yAxis->range() : panned(*yAxis, pixels.y()));
+}
+
+void CurvePlot::chooseRanges(const QCPRange& x, const QCPRange& y)
+{
+    if (y != yAxis->range() && usable(y, yAxis->scaleType() == QCPAxis::stLogarithmic)) {
+        m_chosenY = y;
+        Q_EMIT heightChosen();
     }
-    if (pixels.x() != 0.0) {
-        const QCPRange x(xAxis->pixelToCoord(sight.left() + pixels.x()), xAxis->pixelToCoord(sight.right() + pixels.x()));
-        if (usable(x, xAxis->scaleType() == QCPAxis::stLogarithmic))
-            Q_EMIT sightChosen(x.lower, x.upper);
-    }
+    if (x != xAxis->range() && usable(x, xAxis->scaleType() == QCPAxis::stLogarithmic))
+        Q_EMIT sightChosen(x.lower, x.upper);
 }
 
 void CurvePlot::keyPressEvent(QKeyEvent* event)

@@ -62,7 +62,7 @@ private:
 
     QRect area() const { return axisRect()->rect(); }
     QCPRange fittedHeight() const;
-    void chooseHeight(const QCPRange& range);
+    void chooseRanges(const QCPRange& x, const QCPRange& y);
     void zoom(double factorX, double factorY, const QPointF& around);
     void pan(const QPointF& pixels);
     void chooseBox(const QRectF& box);

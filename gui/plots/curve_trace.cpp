@@ -1,7 +1,5 @@
 #include "gui/plots/curve_trace.h"
 
-#include "gui/plots/curve_columns.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -42,8 +40,12 @@ QCPRange CurveTrace::getValueRange(bool& found, QCP::SignDomain, const QCPRange&
 
 QPointF CurveTrace::pixel(std::size_t point) const
 {
-    return {bounded(mKeyAxis->coordToPixel(m_series.x(m_x)[point])),
-            bounded(mValueAxis->coordToPixel(m_series.values(m_kind)[point]))};
+    return {bounded(mKeyAxis->coordToPixel(m_series.x(m_x)[point])), pixelY(m_series.values(m_kind)[point])};
+}
+
+qreal CurveTrace::pixelY(double value) const
+{
+    return bounded(mValueAxis->coordToPixel(value));
 }
 
 void CurveTrace::draw(QCPPainter* painter)
@@ -59,11 +61,13 @@ void CurveTrace::draw(QCPPainter* painter)
     begin -= begin > 0 ? 1 : 0; // the lines that lead out of sight
     end = std::min(end + 1, m_series.size());
 
-    if (end - begin > 2 * columns) {
+    // Stroking a crowd of steep lines is slow: from some density on a column of pixels is what is drawn.
+    if (end - begin > (m_look.filled ? 2 * columns : columns / 2)) {
         std::vector<double> edges(columns + 1);
         for (std::size_t i = 0; i < edges.size(); ++i)
             edges[i] = mKeyAxis->pixelToCoord(area.left() + static_cast<double>(i) / scale);
-        drawColumns(*painter, edges, 1.0 / scale);
+        const std::vector<CurveColumn> decimated = curveColumns(m_series, m_x, m_kind, edges);
+        m_look.filled ? fillColumns(*painter, decimated, 1.0 / scale) : drawRibbon(*painter, decimated, 1.0 / scale);
     } else
         drawPoints(*painter, begin, end);
     drawDots(*painter, begin, end);
@@ -71,8 +75,10 @@ void CurveTrace::draw(QCPPainter* painter)
 
 void CurveTrace::drawPoints(QCPPainter& painter, std::size_t begin, std::size_t end) const
 {
-    painter.setAntialiasing(true);
-    painter.setPen(QPen(m_look.color, m_look.width, m_look.style, Qt::FlatCap, Qt::RoundJoin));
+    painter.setAntialiasing(!m_look.filled || end - begin < 100);
+    QPen pen(m_look.color, m_look.width, m_look.style, Qt::FlatCap, Qt::RoundJoin);
+    pen.setCosmetic(m_look.filled); // a hair's breadth is drawn without the stroker
+    painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     QPolygonF line;
     const auto drawLine = [&] {
@@ -92,36 +98,35 @@ void CurveTrace::drawPoints(QCPPainter& painter, std::size_t begin, std::size_t 
     drawLine();
 }
 
-void CurveTrace::drawColumns(QCPPainter& painter, std::span<const double> edges, qreal columnWidth) const
+void CurveTrace::fillColumns(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const
 {
-    const std::vector<CurveColumn> columns = curveColumns(m_series, m_x, m_kind, edges);
     const qreal left = mKeyAxis->axisRect()->left();
-    const auto y = [&](double value) { return bounded(mValueAxis->coordToPixel(value)); };
-    if (m_look.filled) {
-        painter.setAntialiasing(false);
-        painter.setPen(Qt::NoPen);
-        std::optional<double> before;
-        for (const CurveColumn& column : columns) {
-            const qreal top = y(std::max(column.greatest, before.value_or(column.greatest)));
-            const qreal bottom = y(std::min(column.least, before.value_or(column.least)));
-            painter.fillRect(QRectF(left + static_cast<double>(column.column) * columnWidth, top, columnWidth,
-                                    std::max(bottom - top, columnWidth)),
-                             m_look.color);
-            before = std::clamp(column.last, column.least, column.greatest);
-        }
-        return;
-    }
-    painter.setAntialiasing(true);
-    painter.setPen(QPen(m_look.color, m_look.width, m_look.style, Qt::FlatCap, Qt::RoundJoin));
-    painter.setBrush(Qt::NoBrush);
-    QPolygonF line;
+    painter.setAntialiasing(false);
+    std::optional<double> before;
     for (const CurveColumn& column : columns) {
-        const qreal x = left + (static_cast<double>(column.column) + 0.5) * columnWidth;
-        line << QPointF(x, y(column.first));
-        if (std::abs(y(column.least) - y(column.greatest)) > 0.5)
-            line << QPointF(x, y(column.least)) << QPointF(x, y(column.greatest)) << QPointF(x, y(column.last));
+        // As far as the end of the column before, so that no gap opens.
+        const qreal top = pixelY(std::max(column.greatest, before.value_or(column.greatest)));
+        const qreal bottom = pixelY(std::min(column.least, before.value_or(column.least)));
+        painter.fillRect(
+            QRectF(left + static_cast<double>(column.column) * columnWidth, top, columnWidth, std::max(bottom - top, columnWidth)),
+            m_look.color);
+        before = column.last;
     }
-    painter.drawPolyline(line);
+}
+
+void CurveTrace::drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const
+{
+    const qreal left = mKeyAxis->axisRect()->left();
+    const qreal half = m_look.width / 2;
+    QPolygonF ribbon;
+    for (const CurveColumn& column : columns)
+        ribbon << QPointF(left + (static_cast<double>(column.column) + 0.5) * columnWidth, pixelY(column.greatest) - half);
+    for (auto column = columns.rbegin(); column != columns.rend(); ++column)
+        ribbon << QPointF(left + (static_cast<double>(column->column) + 0.5) * columnWidth, pixelY(column->least) + half);
+    painter.setAntialiasing(true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_look.color);
+    painter.drawPolygon(ribbon);
 }
 
 void CurveTrace::drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const

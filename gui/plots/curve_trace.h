@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/plots/curve_series.h"
+#include "gui/plots/curve_columns.h"
 #include "gui/plots/qcustomplot.h"
 
 namespace netsmith::gui {
@@ -10,7 +10,7 @@ struct TraceLook {
     QColor color;
     qreal width = 1.75;
     Qt::PenStyle style = Qt::SolidLine;
-    bool filled = false; ///< where points crowd, whole columns from the least to the greatest: cheap, for what stays faint
+    bool filled = false; ///< where points crowd, bars from the least to the greatest: for what stays faint
     bool dots = false; ///< one a point, as long as there is room
 };
 
@@ -35,8 +35,10 @@ protected:
 
 private:
     QPointF pixel(std::size_t point) const;
+    qreal pixelY(double value) const;
     void drawPoints(QCPPainter& painter, std::size_t begin, std::size_t end) const;
-    void drawColumns(QCPPainter& painter, std::span<const double> edges, qreal columnWidth) const;
+    void fillColumns(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const;
+    void drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const;
     void drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const;
 
     const CurveSeries& m_series;

@@ -14,16 +14,21 @@ public:
 
     int columns = 1;
     int rows = 1;
+    int inLastRow = 1; ///< those share the whole width
 
 protected:
     void paintEvent(QPaintEvent*) override
     {
         QPainter painter(this);
         painter.setPen(QPen(Theme::instance().color(Token::line), 1));
-        for (int i = 1; i < columns; ++i)
-            painter.drawLine(width() * i / columns, 0, width() * i / columns, height());
-        for (int i = 1; i < rows; ++i)
-            painter.drawLine(0, height() * i / rows, width(), height() * i / rows);
+        for (int row = 0; row < rows; ++row) {
+            const int top = height() * row / rows;
+            const int inRow = row + 1 < rows ? columns : inLastRow;
+            for (int i = 1; i < inRow; ++i)
+                painter.drawLine(width() * i / inRow, top, width() * i / inRow, height() * (row + 1) / rows);
+            if (row > 0)
+                painter.drawLine(0, top, width(), top);
+        }
     }
 };
 
@@ -78,12 +83,14 @@ void PlotGrid::arrange()
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     m_sheet->columns = m_columns;
     m_sheet->rows = rows;
+    m_sheet->inLastRow = count - (rows - 1) * m_columns;
     m_sheet->resize(viewport()->width(), scrolls ? rows * leastHeight : height());
     for (int i = 0; i < count; ++i) {
         const int column = i % m_columns;
         const int row = i / m_columns;
-        const int left = m_sheet->width() * column / m_columns + (column > 0 ? 1 : 0);
-        const int right = m_sheet->width() * (column + 1) / m_columns;
+        const int inRow = row + 1 < rows ? m_columns : m_sheet->inLastRow;
+        const int left = m_sheet->width() * column / inRow + (column > 0 ? 1 : 0);
+        const int right = m_sheet->width() * (column + 1) / inRow;
         const int top = m_sheet->height() * row / rows + (row > 0 ? 1 : 0);
         const int bottom = m_sheet->height() * (row + 1) / rows;
         m_cells[static_cast<std::size_t>(i)]->setGeometry(left, top, right - left, bottom - top);

@@ -2,8 +2,11 @@
 
 #include "gui/widgets/theme.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace netsmith::gui {
 
@@ -11,6 +14,7 @@ PlotOverlay::PlotOverlay(QCustomPlot* plot)
     : QCPAbstractItem(plot)
 {
     setSelectable(false);
+    setClipToAxisRect(false); // the list may lie over the axis
 }
 
 void PlotOverlay::draw(QCPPainter* painter)
@@ -46,45 +50,67 @@ void PlotOverlay::draw(QCPPainter* painter)
 void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) const
 {
     const Theme& theme = Theme::instance();
-    const QFont headingFont = theme.font(TextRole::numberCaption);
-    const QFontMetricsF metrics(headingFont);
+    const QFont font = theme.font(TextRole::numberCaption);
+    const QFontMetricsF metrics(font);
     const qreal padding = theme.scaled(8);
     const qreal swatch = theme.scaled(16);
     const qreal gap = theme.scaled(12);
     const qreal line = metrics.height() + theme.scaled(2);
 
+    std::size_t count = m_crosshair->rows.size();
+    const auto fitting = static_cast<std::size_t>(std::max(2.0, (area.height() - 2 * padding) / line - 1.0));
+    const bool shortened = count > fitting;
+    count = std::min(count, shortened ? fitting - 1 : fitting);
+
     qreal names = 0.0;
     qreal values = 0.0;
+    qreal measured = 0.0;
     for (const Crosshair::Row& row : m_crosshair->rows) {
         names = std::max(names, metrics.horizontalAdvance(row.name));
         values = std::max(values, metrics.horizontalAdvance(row.value));
+        if (!row.measured.isEmpty())
+            measured = std::max(measured, metrics.horizontalAdvance(row.measured) + gap);
     }
-    const qreal inner = std::max(swatch + names + gap + values, metrics.horizontalAdvance(m_crosshair->heading));
-    const QSizeF size(inner + 2 * padding, line * static_cast<double>(m_crosshair->rows.size() + 1) + 2 * padding);
+    if (swatch + names + gap + values + measured + 2 * padding > area.width())
+        measured = 0.0; // no room for what is only the faint trace
+    const qreal inner = std::max(swatch + names + gap + values + measured, metrics.horizontalAdvance(m_crosshair->heading));
+    const QSizeF size(inner + 2 * padding, line * static_cast<double>(count + (shortened ? 2 : 1)) + 2 * padding);
 
     // Beside the line, on the side with more room, and never over the border where that can be helped.
     qreal left = x + gap;
     if (x - area.left() > area.right() - x)
         left = x - gap - size.width();
-    left = std::clamp(left, static_cast<qreal>(area.left()), std::max<qreal>(area.left(), area.right() - size.width()));
-    const QRectF box(QPointF(left, area.top() + theme.scaled(4)), size);
+    left = std::clamp(left, 0.0, std::max<qreal>(0.0, area.right() - size.width()));
+    const QRectF box(QPointF(left, area.top()), size);
 
     painter.setAntialiasing(true);
     painter.setPen(QPen(theme.color(Token::controlBorder), 1));
     painter.setBrush(theme.color(Token::control));
     painter.drawRoundedRect(box.translated(0.5, 0.5), 6, 6);
-    painter.setFont(headingFont);
+    painter.setFont(font);
     painter.setPen(theme.color(Token::textSecondary));
     QRectF at(box.left() + padding, box.top() + padding, inner, line);
     painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, m_crosshair->heading);
-    for (const Crosshair::Row& row : m_crosshair->rows) {
+    for (const Crosshair::Row& row : std::span(m_crosshair->rows).first(count)) {
         at.translate(0, line);
-        painter.setPen(QPen(row.color, 2, row.dashed ? Qt::DotLine : Qt::SolidLine, Qt::FlatCap));
+        QPen pen(row.color, 2, Qt::SolidLine, Qt::FlatCap);
+        if (row.dashed)
+            pen.setDashPattern({1.5, 1.0});
+        painter.setPen(pen);
         painter.drawLine(QLineF(at.left(), at.center().y(), at.left() + swatch * 0.7, at.center().y()));
         painter.setPen(theme.color(Token::textSecondary));
         painter.drawText(at.adjusted(swatch, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, row.name);
+        if (measured > 0.0)
+            painter.drawText(at, Qt::AlignRight | Qt::AlignVCenter, row.measured);
         painter.setPen(theme.color(Token::text));
-        painter.drawText(at, Qt::AlignRight | Qt::AlignVCenter, row.value);
+        painter.drawText(at.adjusted(0, 0, -measured, 0), Qt::AlignRight | Qt::AlignVCenter, row.value);
+    }
+    if (shortened) {
+        at.translate(0, line);
+        painter.setPen(theme.color(Token::textSecondary));
+        painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter,
+                         QCoreApplication::translate("netsmith::gui::PlotOverlay", "and %n more", nullptr,
+                                                     static_cast<int>(m_crosshair->rows.size() - count)));
     }
 }
 

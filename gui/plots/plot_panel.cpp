@@ -28,6 +28,18 @@ constexpr Token runColors[] = {Token::categoryPooling,        Token::categoryRec
                                Token::categoryRegularisation, Token::categoryActivation, Token::categoryLoss,
                                Token::categoryConvolution};
 
+/// How far the horizontal axis reaches while a run is at `done`: to its planned end, or to that end halved as often as leaves the
+/// curve some room, so that it is not a speck at first and yet seldom has to be drawn anew.
+double soFar(double done, double planned)
+{
+    if (planned <= done)
+        return done;
+    double upper = planned;
+    while (done > 0.0 && upper / 2 > done * 1.25)
+        upper /= 2;
+    return upper;
+}
+
 } // namespace
 
 struct PlotPanel::Cell {
@@ -74,10 +86,8 @@ PlotPanel::PlotPanel(QWidget* parent)
     connect(&m_refreshTimer, &QTimer::timeout, this, &PlotPanel::refresh);
     connect(&m_titleTimer, &QTimer::timeout, this, &PlotPanel::refreshTitles);
 
-    connect(m_toolbar, &PlotToolbar::smoothingChanged, this, [this](double smoothing) {
-        m_model.setSmoothing(smoothing);
-        m_titleTimer.stop();
-        refreshTitles();
+    connect(m_toolbar, &PlotToolbar::smoothingChanged, this, [this] {
+        m_titleTimer.stop(); // the numbers go along at once
         pointsCame();
     });
     connect(m_toolbar, &PlotToolbar::axesChanged, this, &PlotPanel::setAxes);
@@ -89,7 +99,11 @@ PlotPanel::PlotPanel(QWidget* parent)
     applyTheme();
 }
 
-PlotPanel::~PlotPanel() = default;
+PlotPanel::~PlotPanel()
+{
+    for (const Cell& cell : m_cells)
+        cell.plot->disconnect(this); // a plot that loses the focus as it goes says so
+}
 
 QSize PlotPanel::sizeHint() const
 {
@@ -98,9 +112,8 @@ QSize PlotPanel::sizeHint() const
 
 void PlotPanel::setQuantities(std::vector<PlotQuantity> quantities)
 {
-    for (const Cell& cell : m_cells)
+    for (const Cell& cell : std::exchange(m_cells, {}))
         delete cell.widget;
-    m_cells.clear();
     m_quantities = std::move(quantities);
     std::vector<QWidget*> widgets;
     for (const PlotQuantity& quantity : m_quantities) {
@@ -191,6 +204,12 @@ bool PlotPanel::severalRuns() const
     return std::ranges::count_if(m_runs, &PlotRun::visible) > 1;
 }
 
+QString PlotPanel::nameOf(const std::string& run) const
+{
+    const auto found = std::ranges::find(m_runs, run, &PlotRun::id);
+    return found == m_runs.end() ? QString() : found->name;
+}
+
 QColor PlotPanel::colorOf(const std::string& run) const
 {
     const Theme& theme = Theme::instance();
@@ -214,7 +233,7 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
         if (!series)
             return;
         const bool validates = kind == CurveKind::validation;
-        PlotCurve curve{series, kind, {}, colorOf(run.id), false};
+        PlotCurve curve{series, kind, {}, colorOf(run.id), false, run.id};
         if (several)
             curve.name = validates ? tr("%1, validation").arg(run.name) : run.name;
         else
@@ -263,8 +282,7 @@ std::pair<double, double> PlotPanel::fullSight() const
         if (run == m_runs.end() || !run->visible || series.empty())
             continue;
         const double last = series.x(x).back();
-        // Of a resumed run's time only what is known is shown; of its steps and epochs also what is to come.
-        upper = std::max({upper, last, x == CurveX::epoch ? run->epochs : x == CurveX::step ? run->steps : 0.0});
+        upper = std::max(upper, soFar(last, x == CurveX::epoch ? run->epochs : x == CurveX::step ? run->steps : 0.0));
         const std::size_t first = series.firstAtOrBehind(x, 1e-9);
         if (first < series.size())
             leastPositive = std::min(leastPositive, series.x(x)[first]);
@@ -281,6 +299,7 @@ void PlotPanel::refresh()
     if (!isVisible() || window()->isMinimized())
         return; // showEvent comes back to it
     m_dirty = false;
+    m_model.setSmoothing(m_toolbar->smoothing());
     m_pages->setCurrentIndex(std::ranges::any_of(m_runs, &PlotRun::visible) ? 1 : 0);
     m_toolbar->setExportEnabled(m_pages->currentIndex() == 1);
     const auto [lower, upper] = m_chosenSight.value_or(fullSight());
@@ -300,21 +319,26 @@ void PlotPanel::refresh()
 
 void PlotPanel::refreshTitles()
 {
+    const bool several = severalRuns();
     for (const Cell& cell : m_cells) {
         const PlotQuantity& quantity = cell.plot->quantity();
         std::vector<PlotTitle::Entry> entries;
-        for (const PlotCurve& curve : cell.plot->curves()) {
+        std::vector<PlotCurve> curves = cell.plot->curves();
+        std::ranges::stable_partition(curves, [this](const PlotCurve& curve) { return curve.run == m_current; });
+        for (const PlotCurve& curve : curves) {
             const std::span<const double> values = curve.series->values(curve.shown());
-            if (values.empty())
-                continue;
+            if (values.empty() || (several && !curve.judged))
+                continue; // of several runs each has one entry: what it is judged by
             QString value = valueText(quantity, values.back());
             const bool validates = curve.kind == CurveKind::validation;
             if (validates && values.size() > 1 && curve.series->best(CurveTraceKind::raw, quantity.better) == values.size() - 1)
                 value = tr("%1 best").arg(value);
-            const bool named = curve.kind != CurveKind::plain || severalRuns();
-            entries.push_back({curve.color, validates, named ? curve.name : QString(), value});
+            if (several)
+                entries.push_back({colorOf(curve.run), false, nameOf(curve.run), value});
+            else
+                entries.push_back({curve.color, validates, curve.kind == CurveKind::plain ? QString() : curve.name, value});
         }
-        cell.title->setEntries(std::move(entries));
+        cell.title->setEntries(std::move(entries), several);
     }
 }
 

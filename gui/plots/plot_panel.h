@@ -78,6 +78,7 @@ private:
     void askWhereToExport();
     std::vector<PlotCurve> curvesOf(const PlotQuantity& quantity) const;
     std::pair<double, double> fullSight() const;
+    QString nameOf(const std::string& run) const;
     bool severalRuns() const;
 
     CurveModel m_model;

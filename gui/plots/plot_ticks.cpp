@@ -29,7 +29,7 @@ QString tickText(double tick)
         return QLocale().toString(tick, 'g', 6);
     if (magnitude >= 1e4 && magnitude < 1e15)
         return shortCountText(tick);
-    const int exponent = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9));
+    const int exponent = static_cast<int>(std::floor(std::log10(magnitude * (1.0 + 1e-6))));
     const double mantissa = tick / std::pow(10.0, exponent);
     const QString power = u"10"_s + superscript(exponent);
     return std::abs(mantissa - 1.0) < 1e-6 ? power : QLocale().toString(mantissa, 'g', 4) + u'·' + power;
@@ -137,8 +137,13 @@ QSharedPointer<QCPAxisTicker> ticks(Words words, double leastStep, bool logarith
 
 QString valueText(const PlotQuantity& quantity, double value)
 {
-    return quantity.percent && std::isfinite(value) ? percentText(value, value > 0.9995 && value < 1.0 ? 2 : 1)
-                                                    : significantText(value);
+    if (!std::isfinite(value))
+        return significantText(value);
+    if (quantity.percent)
+        return percentText(value, value > 0.9995 && value < 1.0 ? 2 : 1);
+    if (quantity.better == Better::neither && std::abs(value) >= 1e-6)
+        return QLocale().toString(value, 'g', 3); // set, not measured: 0.001 and no zeros behind
+    return significantText(value);
 }
 
 QSharedPointer<QCPAxisTicker> ticksFor(CurveX axis, bool logarithmic)

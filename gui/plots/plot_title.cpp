@@ -21,14 +21,15 @@ void PlotTitle::setTitle(const QString& title)
     update();
 }
 
-void PlotTitle::setEntries(std::vector<Entry> entries)
+void PlotTitle::setEntries(std::vector<Entry> entries, bool names)
 {
-    if (entries == m_entries)
+    if (entries == m_entries && names == m_names)
         return;
     m_entries = std::move(entries);
+    m_names = names;
     QStringList texts{m_title};
     for (const Entry& entry : m_entries)
-        texts << entry.name + u' ' + entry.value;
+        texts << text(entry, true);
     setAccessibleName(texts.join(u", "_s));
     setToolTip(texts.join(u'\n'));
     update();
@@ -44,12 +45,17 @@ QSize PlotTitle::minimumSizeHint() const
     return {0, sizeHint().height()};
 }
 
-qreal PlotTitle::width(const Entry& entry, bool named) const
+QString PlotTitle::text(const Entry& entry, bool full) const
+{
+    if (full)
+        return entry.name.isEmpty() ? entry.value : entry.name + u' ' + entry.value;
+    return m_names ? entry.name : entry.value;
+}
+
+qreal PlotTitle::width(const Entry& entry, bool full) const
 {
     const Theme& theme = Theme::instance();
-    const QFontMetricsF metrics(theme.font(TextRole::numberCaption));
-    const QString text = named ? entry.name + u' ' + entry.value : entry.value;
-    return theme.scaled(16) + metrics.horizontalAdvance(text);
+    return theme.scaled(16) + QFontMetricsF(theme.font(TextRole::numberCaption)).horizontalAdvance(text(entry, full));
 }
 
 void PlotTitle::paint(QPainter& painter, const QRectF& line) const
@@ -60,20 +66,20 @@ void PlotTitle::paint(QPainter& painter, const QRectF& line) const
     const qreal gap = theme.scaled(12);
     const qreal room = line.width() - std::min(titleMetrics.horizontalAdvance(m_title), line.width() / 2) - gap;
 
-    // Names go first where there is no room, then the values of the curves that came last.
-    const auto widthOf = [&](std::size_t count, bool named) {
+    // Where there is no room each entry is cut short, then the last ones go.
+    const auto widthOf = [&](std::size_t count, bool full) {
         qreal sum = 0.0;
         for (std::size_t i = 0; i < count; ++i)
-            sum += width(m_entries[i], named) + (i > 0 ? gap : 0.0);
+            sum += width(m_entries[i], full) + (i > 0 ? gap : 0.0);
         return sum;
     };
     std::size_t count = m_entries.size();
-    const bool named = widthOf(count, true) <= room;
-    while (count > 0 && widthOf(count, named) > room)
+    const bool full = widthOf(count, true) <= room;
+    while (count > 0 && widthOf(count, full) > room)
         --count;
 
     const QFont entryFont = theme.font(TextRole::numberCaption);
-    qreal x = line.right() - widthOf(count, named);
+    qreal x = line.right() - widthOf(count, full);
     const qreal titleRight = count > 0 ? x - gap : line.right();
     painter.setFont(titleFont);
     painter.setPen(theme.color(Token::text));
@@ -89,9 +95,9 @@ void PlotTitle::paint(QPainter& painter, const QRectF& line) const
         painter.setPen(pen);
         painter.drawLine(QLineF(x, middle, x + theme.scaled(11), middle));
         painter.setPen(entry.color);
-        const qreal entryWidth = width(entry, named);
+        const qreal entryWidth = width(entry, full);
         painter.drawText(QRectF(x + theme.scaled(16), line.top(), entryWidth, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         named ? entry.name + u' ' + entry.value : entry.value);
+                         text(entry, full));
         x += entryWidth + gap;
     }
 }

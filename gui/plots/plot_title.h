@@ -23,7 +23,8 @@ public:
     explicit PlotTitle(QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
-    void setEntries(std::vector<Entry> entries);
+    /// `names`: without room for both, the names stay and not the values.
+    void setEntries(std::vector<Entry> entries, bool names = false);
     const std::vector<Entry>& entries() const { return m_entries; }
     /// Draws the line elsewhere, for a picture of the plots.
     void paint(QPainter& painter, const QRectF& line) const;
@@ -35,10 +36,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    qreal width(const Entry& entry, bool named) const;
+    QString text(const Entry& entry, bool full) const;
+    qreal width(const Entry& entry, bool full) const;
 
     QString m_title;
     std::vector<Entry> m_entries;
+    bool m_names = false;
 };
 
 } // namespace netsmith::gui

@@ -1,5 +1,6 @@
 #include "gui/plots/plot_toolbar.h"
 
+#include "gui/plots/wrap_layout.h"
 #include "gui/widgets/theme.h"
 
 #include <QComboBox>
@@ -36,6 +37,17 @@ QToolButton* quietButton(const QString& name, bool checkable, QWidget* parent)
     return button;
 }
 
+QWidget* group(std::initializer_list<QWidget*> controls, int gap)
+{
+    auto* widget = new QWidget;
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(gap);
+    for (QWidget* control : controls)
+        row->addWidget(control);
+    return widget;
+}
+
 } // namespace
 
 PlotToolbar::PlotToolbar(QWidget* parent)
@@ -52,10 +64,8 @@ PlotToolbar::PlotToolbar(QWidget* parent)
     m_smoothing->setObjectName(u"plotSmoothing"_s);
     m_smoothing->setRange(0, smoothingSteps);
     m_smoothing->setPageStep(smoothingSteps / 6);
-    m_smoothing->setValue(smoothingSteps / 3);
-    m_smoothing->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_smoothing->setMinimumWidth(56);
-    m_smoothing->setMaximumWidth(140);
+    m_smoothing->setValue(52); // 0.95
+    m_smoothing->setFixedWidth(120);
     m_smoothingLabel->setBuddy(m_smoothing);
     m_smoothingLabel->setProperty("class", u"secondary"_s);
     m_smoothingValue->setProperty("class", u"secondary"_s);
@@ -64,25 +74,16 @@ PlotToolbar::PlotToolbar(QWidget* parent)
         m_x->addItem(QString());
     m_follow->setChecked(true);
 
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 4, 8, 4);
-    row->setSpacing(4);
-    row->addWidget(m_smoothingLabel);
-    row->addSpacing(4);
-    row->addWidget(m_smoothing, 1);
-    row->addSpacing(4);
-    row->addWidget(m_smoothingValue);
-    row->addSpacing(8);
-    row->addWidget(m_x);
-    row->addWidget(m_logX);
-    row->addWidget(m_logY);
-    row->addStretch(2);
-    row->addWidget(m_follow);
-    row->addWidget(m_export);
+    auto* rows = new WrapLayout(12, 4);
+    rows->setContentsMargins(12, 4, 8, 4);
+    rows->addWidget(group({m_smoothingLabel, m_smoothing, m_smoothingValue}, 8));
+    rows->addWidget(group({m_x, m_logX, m_logY}, 4));
+    rows->addWidget(group({m_follow, m_export}, 4));
+    setLayout(rows);
 
     connect(m_smoothing, &QSlider::valueChanged, this, [this] {
         showSmoothing();
-        Q_EMIT smoothingChanged(smoothing());
+        Q_EMIT smoothingChanged();
     });
     connect(m_x, &QComboBox::currentIndexChanged, this, &PlotToolbar::axesChanged);
     connect(m_logX, &QToolButton::toggled, this, &PlotToolbar::axesChanged);

@@ -28,7 +28,7 @@ public:
     void setExportEnabled(bool enabled);
 
 Q_SIGNALS:
-    void smoothingChanged(double smoothing);
+    void smoothingChanged();
     void axesChanged();
     void followToggled(bool follows);
     void exportWanted();
