@@ -49,7 +49,7 @@ DataPanel::DataPanel(Document& document, QWidget* parent)
             [this](int index) { choose(m_choice->itemData(index).toString().toStdString()); });
     connect(m_cancel, &QPushButton::clicked, &m_worker, &DataWorker::cancel);
     connect(&m_worker, &DataWorker::progressed, this, &DataPanel::showProgress);
-    connect(&m_worker, &DataWorker::previewReady, this, &DataPanel::show);
+    connect(&m_worker, &DataWorker::previewReady, this, &DataPanel::showPreview);
     connect(&m_worker, &DataWorker::failed, this,
             [this](const Message& message) { showProblem(messageText(message), m_downloading); });
     connect(&m_worker, &DataWorker::cancelled, this, [this] { showProblem(tr("Stopped. Nothing of it is kept."), m_downloading); });
@@ -190,7 +190,7 @@ void DataPanel::showProgress(const data::Progress& progress)
         m_progress->setValue(static_cast<int>(progress.done * 1000 / progress.total));
 }
 
-void DataPanel::show(const DataPreview& preview)
+void DataPanel::showPreview(const DataPreview& preview)
 {
     rest();
     m_downloading = false;

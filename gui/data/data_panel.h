@@ -40,7 +40,7 @@ private:
     void retranslate();
     void follow();
     void load();
-    void show(const DataPreview& preview);
+    void showPreview(const DataPreview& preview);
     void showProgress(const data::Progress& progress);
     void showProblem(const QString& sentence, bool canRetry);
     void rest();
