@@ -1,11 +1,10 @@
 #include "engine/backend/loader.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
-#include "engine/cli/training_steps.h"
 #include "engine/cli/words.h"
 #include "engine/core/parallel.h"
-#include "engine/data/random_data.h"
 #include "engine/data/source.h"
+#include "engine/inspect/training_steps.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +14,8 @@
 
 namespace netsmith::cli {
 namespace {
+
+using inspect::TrainingSteps;
 
 struct Options {
     ProjectOptions project;
@@ -38,9 +39,9 @@ Data dataFor(const Project& project, const ProjectOptions& options)
         data::DataSet set = source.load(paths, {}).take();
         return {std::move(set.train), set.origin.text()};
     }
-    const std::int64_t count = std::max<std::int64_t>(project.training.batch * 16, 4096);
-    return {data::randomSplit(source.fields(), count, 1),
-            fmt::format("{} random samples of {}'s shape", count, source.info().title)};
+    data::DataSplit noise = inspect::noiseFor(source.fields(), project.training.batch);
+    std::string words = fmt::format("{} random samples of {}'s shape", noise.count(), source.info().title);
+    return {std::move(noise), std::move(words)};
 }
 
 double medianOf(std::vector<double> values)

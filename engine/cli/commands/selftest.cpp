@@ -1,10 +1,10 @@
 #include "engine/backend/loader.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
-#include "engine/cli/training_steps.h"
 #include "engine/cli/words.h"
 #include "engine/core/parallel.h"
 #include "engine/data/random_data.h"
+#include "engine/inspect/training_steps.h"
 #include "engine/train/catalog.h"
 
 #include <fmt/format.h>
@@ -106,7 +106,7 @@ std::vector<double> lossesOn(Backend& backend, const Sample& sample, const std::
     Project project = sample.project();
     project.training.batch = 20;
     project.training.precision = precision;
-    return TrainingSteps(std::move(project), true, backend, data::randomSplit(fields, samples, 7)).run(steps);
+    return inspect::TrainingSteps(std::move(project), true, backend, data::randomSplit(fields, samples, 7)).run(steps);
 }
 
 /// Trains the sample on the device and in double precision; whether every step's loss agrees.

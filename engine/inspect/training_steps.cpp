@@ -1,0 +1,126 @@
+#include "engine/inspect/training_steps.h"
+
+#include "engine/data/order.h"
+#include "engine/data/random_data.h"
+#include "engine/train/catalog.h"
+
+#include <algorithm>
+#include <array>
+
+namespace netsmith::inspect {
+namespace {
+
+float rateOf(const Component& optimizer)
+{
+    return static_cast<float>(train::catalog().optimizers->find(optimizer.id)->learningRate(optimizer.parameters));
+}
+
+} // namespace
+
+TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const train::PreparingWatch& watch)
+    : m_project(std::move(project))
+    , m_data(std::move(data))
+    , m_fields(train::fieldTypes(m_data))
+    , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(m_project.training.seed), 0))
+    , m_network(backend, {m_project, m_fields, train::precisionFrom(m_project.training.precision), fuse},
+                {m_project.training.batch}, watch)
+    , m_rate(rateOf(m_project.training.optimizer))
+{
+    if (m_network.batch() > m_data.count())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("steps.batch", "a batch of {0} is more than the {1} samples there are; choose a smaller one"),
+                    m_network.batch(), m_data.count());
+    m_network.bind("train", m_data, m_order);
+    m_network.bind("evaluate", m_data, m_order);
+    m_network.drawWeights();
+}
+
+int TrainingSteps::begin(std::string_view stream, const train::LaunchPacer& pacer, int most)
+{
+    if (m_position + m_network.batch() > m_data.count())
+        m_position = 0;
+    const std::int64_t left = (m_data.count() - m_position) / m_network.batch();
+    const std::array<std::int64_t, control::counterCount> counters{m_steps, m_position, m_steps * m_network.batch(), 0};
+    m_network.state().writeCounters(stream, counters).take();
+    return pacer.next(std::min<std::int64_t>(left, most));
+}
+
+TrainingSteps::Launch TrainingSteps::launch(int most, std::vector<double>& losses)
+{
+    const std::array programs{network().forwardBackward, network().update};
+    const std::size_t columns = plan().columns.size();
+    const int count = begin("train", m_pacer, most);
+    const std::vector<float> rates(static_cast<std::size_t>(count), m_rate);
+    std::vector<float> metrics(static_cast<std::size_t>(count) * columns);
+    const train::Stopwatch watch;
+    const int done = network().executable->run(programs, count, rates, metrics).take();
+    const Launch launched{count, watch.seconds()};
+    m_pacer.took(count, launched.seconds);
+    if (done < count)
+        throw Error(ErrorKind::diverged,
+                    NS_MESSAGE("steps.diverged", "step {0} made a NaN or an infinity; choose a smaller learning rate"),
+                    m_steps + done + 1);
+    // The first two columns are the first objective's sum and samples.
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+        losses.push_back(static_cast<double>(metrics[i * columns]) / static_cast<double>(metrics[i * columns + 1]));
+    m_steps += count;
+    m_position += count * m_network.batch();
+    return launched;
+}
+
+std::vector<double> TrainingSteps::run(int steps)
+{
+    std::vector<double> losses;
+    while (losses.size() < static_cast<std::size_t>(steps))
+        launch(steps - static_cast<int>(losses.size()), losses);
+    return losses;
+}
+
+TrainingSteps::Launch TrainingSteps::launch()
+{
+    std::vector<double> losses;
+    return launch(control::maximumSteps, losses);
+}
+
+TrainingSteps::Launch TrainingSteps::evaluate()
+{
+    const int count = begin("evaluate", m_evaluatePacer, control::maximumSteps);
+    const std::vector<float> rates(static_cast<std::size_t>(count), 0.0f);
+    std::vector<float> metrics(static_cast<std::size_t>(count) * plan().columns.size());
+    const int program = network().evaluate;
+    const train::Stopwatch watch;
+    network().executable->run(std::span(&program, 1), count, rates, metrics).take();
+    const Launch launched{count, watch.seconds()};
+    m_evaluatePacer.took(count, launched.seconds);
+    m_position += count * m_network.batch();
+    return launched;
+}
+
+std::vector<KernelInfo> TrainingSteps::kernels() const
+{
+    std::vector<KernelInfo> all;
+    for (const int program : {network().forwardBackward, network().update})
+        for (KernelInfo& kernel : network().executable->kernels(program))
+            all.push_back(std::move(kernel));
+    return all;
+}
+
+std::vector<double> TrainingSteps::timeKernels()
+{
+    begin("train", m_pacer, 1);
+    std::vector<double> seconds;
+    for (const int program : {network().forwardBackward, network().update})
+        for (int kernel = 0; kernel < network().executable->kernelCount(program); ++kernel) {
+            const train::Stopwatch watch;
+            network().executable->runOps(program, kernel, kernel + 1).take();
+            seconds.push_back(watch.seconds());
+        }
+    return seconds;
+}
+
+data::DataSplit noiseFor(const std::vector<data::FieldSpec>& fields, std::int64_t batch)
+{
+    return data::randomSplit(fields, std::max<std::int64_t>(batch * 16, 4096), 1);
+}
+
+} // namespace netsmith::inspect

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "engine/train/compiled_network.h"
+#include "engine/train/launch_pacer.h"
+
+#include <vector>
+
+namespace netsmith::inspect {
+
+/// A network with its first weights drawn and its data bound, whose training steps run on request and without a run's files: what
+/// `bench` and the look before a run time, and `selftest` compares.
+class TrainingSteps {
+public:
+    /// Throws what is wrong with the project, the device or the memory, and `steps.batch`. The backend outlives this.
+    TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const train::PreparingWatch& watch = {});
+    TrainingSteps(const TrainingSteps&) = delete;
+    TrainingSteps& operator=(const TrainingSteps&) = delete;
+
+    /// Runs so many steps as a trainer does, many a launch; the mean loss of each. Samples come in one shuffled order, over and
+    /// over, whole batches alone. Throws `steps.diverged`.
+    std::vector<double> run(int steps);
+
+    struct Launch {
+        int steps = 0;
+        double seconds = 0.0;
+    };
+    /// One launch of training as long as a trainer would make it, and what it took. Throws `steps.diverged`.
+    Launch launch();
+    /// One launch of validation, over the same samples.
+    Launch evaluate();
+
+    /// What a training step runs.
+    std::vector<KernelInfo> kernels() const;
+    /// Runs a training step kernel by kernel; the seconds that each of `kernels()` took.
+    std::vector<double> timeKernels();
+
+    std::int64_t batch() const { return m_network.batch(); }
+    const LogicalPlan& plan() const { return m_network.plan(); }
+
+private:
+    const train::CompiledNetwork::Sized& network() const { return m_network.at(m_network.batch()); }
+    /// Prepares the counters of a launch of at most `most` steps and says how many it has.
+    int begin(std::string_view stream, const train::LaunchPacer& pacer, int most);
+    Launch launch(int most, std::vector<double>& losses);
+
+    Project m_project;
+    data::DataSplit m_data;
+    std::vector<FieldType> m_fields;
+    std::vector<std::int32_t> m_order;
+    train::CompiledNetwork m_network;
+    train::LaunchPacer m_pacer;
+    train::LaunchPacer m_evaluatePacer;
+    float m_rate;
+    std::int64_t m_steps = 0;
+    std::int64_t m_position = 0;
+};
+
+/// Noise in the shape of a data set, as much as a few hundred steps need, for where it was not read.
+data::DataSplit noiseFor(const std::vector<data::FieldSpec>& fields, std::int64_t batch);
+
+} // namespace netsmith::inspect
