@@ -27,24 +27,50 @@ std::vector<double> objectiveWeights(const Project& project)
     return weights;
 }
 
+double learningRate(const TrainingSettings& training, std::int64_t step, std::int64_t totalSteps)
+{
+    const double base = catalog().optimizers->find(training.optimizer.id)->learningRate(training.optimizer.parameters);
+    const Component& schedule = training.schedule;
+    const double rate = schedules().find(schedule.id)->rate(schedule.parameters, base, step, totalSteps);
+    if (!std::isfinite(rate) || rate < 0.0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("train.rate", "the learning rate at step {0} would be {1}; choose a number above 0"), step + 1,
+                    rate);
+    return rate;
+}
+
+std::vector<Message> checkTraining(const Project& project, std::span<const FieldType> fields, std::int64_t trainSamples,
+                                   const DeviceInfo& device)
+{
+    std::vector<Message> warnings;
+    for (const Problem& problem : checkProject(project, fields).problems) {
+        if (problem.severity == Severity::error)
+            throw Error(ErrorKind::input, problem.message);
+        warnings.push_back(problem.message);
+    }
+    const TrainingSettings& training = project.training;
+    if (training.batch > trainSamples)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("train.batch", "a batch of {0} is more than the {1} training samples there are; choose at most {1}"),
+                    training.batch, trainSamples);
+    const std::int64_t totalSteps = training.epochs * ((trainSamples + training.batch - 1) / training.batch);
+    learningRate(training, 0, totalSteps);
+    learningRate(training, std::max<std::int64_t>(totalSteps - 1, 0), totalSteps);
+    const Precision precision = precisionFrom(training.precision);
+    for (const PrecisionSupport& support : device.precisions)
+        if (support.precision == precision && support.available && support.note)
+            warnings.emplace_back(NS_MESSAGE("precision.note", "{0} on {1}: {2}"), training.precision, device.id, *support.note);
+    return warnings;
+}
+
 TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, bool fuse, const PreparingWatch& watch)
     : m_project(std::move(project))
     , m_data(divideData(m_project, std::move(loaded)))
     , m_device(deviceNamed(backend, m_project.training.device))
-    , m_fields(checkedFields())
+    , m_fields(fieldTypes(m_data.trainSplit()))
+    , m_warnings(checkTraining(m_project, m_fields, m_data.trainCount(), m_device))
 {
-    checkBatch();
-    const TrainingSettings& training = m_project.training;
-    m_baseRate = catalog().optimizers->find(training.optimizer.id)->learningRate(training.optimizer.parameters);
-    learningRate(0);
-    learningRate(std::max<std::int64_t>(totalSteps() - 1, 0));
-
-    const NetworkRequest request{m_project, m_fields, precisionFrom(training.precision), fuse};
-    for (const PrecisionSupport& support : m_device.precisions)
-        if (support.precision == request.precision && support.available && support.note)
-            m_warnings.emplace_back(NS_MESSAGE("precision.note", "{0} on {1}: {2}"), training.precision, m_device.id,
-                                    *support.note);
-
+    const NetworkRequest request{m_project, m_fields, precisionFrom(m_project.training.precision), fuse};
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
     m_memory = checkMemory(backend, m_device, request, batches, watch);
     m_memory.data = std::max(m_memory.data, m_data.bytes());
@@ -54,36 +80,6 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
     m_network->bind("train", m_data.trainSplit(), m_data.train);
     if (validates())
         m_network->bind("evaluate", m_data.validationSplit(), m_data.validation);
-}
-
-std::vector<FieldType> TrainingSetup::checkedFields()
-{
-    std::vector<FieldType> fields = fieldTypes(m_data.trainSplit());
-    for (const Problem& problem : checkProject(m_project, fields).problems) {
-        if (problem.severity == Severity::error)
-            throw Error(ErrorKind::input, problem.message);
-        m_warnings.push_back(problem.message);
-    }
-    return fields;
-}
-
-void TrainingSetup::checkBatch() const
-{
-    if (batch() > m_data.trainCount())
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("train.batch", "a batch of {0} is more than the {1} training samples there are; choose at most {1}"),
-                    batch(), m_data.trainCount());
-}
-
-double TrainingSetup::learningRate(std::int64_t step) const
-{
-    const Component& schedule = m_project.training.schedule;
-    const double rate = schedules().find(schedule.id)->rate(schedule.parameters, m_baseRate, step, totalSteps());
-    if (!std::isfinite(rate) || rate < 0.0)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("train.rate", "the learning rate at step {0} would be {1}; choose a number above 0"), step + 1,
-                    rate);
-    return rate;
 }
 
 void TrainingSetup::beginEpoch(std::int64_t epoch)

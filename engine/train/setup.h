@@ -7,6 +7,14 @@
 
 namespace netsmith::train {
 
+/// What every training must pass before it is planned: throws the project's first error, `train.batch` where the batch is more than
+/// the samples, `train.rate`. Gives the warnings, what the device says of the precision included.
+std::vector<Message> checkTraining(const Project& project, std::span<const FieldType> fields, std::int64_t trainSamples,
+                                   const DeviceInfo& device);
+
+/// The learning rate of a step, from 0, of a training of so many. Throws `train.rate` where it is no number to train with.
+double learningRate(const TrainingSettings& training, std::int64_t step, std::int64_t totalSteps);
+
 /// Everything a run needs before its first step: checked, fitted into memory, compiled, its data bound. Nothing is on disk yet.
 /// Stays where it is: the network refers to the data and to the project.
 class TrainingSetup {
@@ -29,22 +37,17 @@ public:
     bool validates() const { return !m_data.validation.empty(); }
     std::int64_t stepsPerEpoch() const { return (m_data.trainCount() + batch() - 1) / batch(); }
     std::int64_t totalSteps() const { return stepsPerEpoch() * m_project.training.epochs; }
-    /// The learning rate of a step, from 0. Throws `train.rate` where it is no number to train with.
-    double learningRate(std::int64_t step) const;
+    double learningRate(std::int64_t step) const { return train::learningRate(m_project.training, step, totalSteps()); }
 
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);
 
 private:
-    std::vector<FieldType> checkedFields();
-    void checkBatch() const;
-
     Project m_project;
     TrainingData m_data;
     DeviceInfo m_device;
-    std::vector<Message> m_warnings;
     std::vector<FieldType> m_fields;
-    double m_baseRate = 0.0;
+    std::vector<Message> m_warnings;
     MemoryUse m_memory;
     std::unique_ptr<CompiledNetwork> m_network;
     MetricTable m_metrics;
