@@ -1,0 +1,203 @@
+#include "engine/inspect/preflight.h"
+
+#include "engine/inspect/figures.h"
+#include "engine/train/catalog.h"
+#include "engine/train/setup.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::inspect {
+namespace {
+
+using train::PreparingStage;
+using train::PreparingWatch;
+
+/// To three digits, for a sentence.
+double rounded(double value)
+{
+    if (!(value > 0.0))
+        return value;
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2.0);
+    return unit < 1.0 ? std::round(value / unit) / std::round(1.0 / unit) : std::round(value / unit) * unit;
+}
+
+/// The look at one run, step by step.
+class Look {
+public:
+    Look(const Project& project, Backend& backend, const PreflightOptions& options)
+        : m_project(project)
+        , m_backend(backend)
+        , m_options(options)
+    {
+    }
+
+    Preflight run()
+    {
+        findData();
+        const DeviceInfo device = train::deviceNamed(m_backend, m_project.training.device);
+        m_out.warnings = train::checkTraining(m_project, m_fields, m_out.samples.train, device);
+        describe(device);
+        foreseeMemory(device);
+        if (m_out.fits)
+            measure();
+        return std::move(m_out);
+    }
+
+private:
+    const TrainingSettings& training() const { return m_project.training; }
+    const PreparingWatch& watch() const { return m_options.watch; }
+    train::NetworkRequest request() const
+    {
+        return {m_project, m_fields, train::precisionFrom(training().precision), m_options.fuse};
+    }
+
+    void findData()
+    {
+        if (m_options.data) {
+            const train::TrainingData data = train::divideData(m_project, *m_options.data);
+            m_split = data.trainSplit();
+            m_fields = train::fieldTypes(m_split);
+            m_out.samples = sampleCounts(data);
+            m_out.data = data.loaded.words;
+            m_out.standIn = data.loaded.standIn;
+            return;
+        }
+        const data::Resolved found = data::resolve(m_project.data.source, data::dataPaths(m_options.dataDir));
+        m_specs = found.source->fields();
+        m_fields = train::fieldTypes(m_specs);
+        m_out.samples = sampleCounts(m_project, *found.source);
+        m_out.data = found.words;
+        m_out.standIn = found.standIn;
+    }
+
+    void describe(const DeviceInfo& device)
+    {
+        m_out.device = device.id;
+        m_out.deviceName = device.name;
+        m_out.precision = training().precision;
+        m_out.batch = training().batch;
+        m_out.epochs = training().epochs;
+        FiguresCache cache;
+        m_out.parameters =
+            figures(m_project.graph, validate(m_project.graph, *train::catalog().layers).shapes, cache).total.parameters;
+        m_out.stepsPerEpoch = (m_out.samples.train + m_out.batch - 1) / m_out.batch;
+        m_out.memoryFree = device.memoryFree;
+        m_out.memoryTotal = device.memoryTotal;
+    }
+
+    void foreseeMemory(const DeviceInfo& device)
+    {
+        m_out.memory = memoryForecast(m_project, m_fields, m_out.samples, m_backend, m_options.fuse, watch());
+        // Data that was read is not free memory any more.
+        const std::int64_t held = m_options.data ? m_out.memory.data : 0;
+        m_out.fits = m_out.memory.total() - held <= device.memoryFree;
+        const std::int64_t most = m_out.fits ? m_out.samples.train : m_out.batch - 1;
+        const std::int64_t data = m_out.memory.data - held;
+        m_out.largestBatch = train::largestBatch(m_backend, request(), most, device.memoryFree - data, watch());
+        if (m_out.fits) // counted with its smaller last batches, which the search leaves out
+            m_out.largestBatch = std::max(m_out.largestBatch, m_out.batch);
+        else
+            m_out.warnings.emplace_back(
+                m_out.largestBatch > 0
+                    ? NS_MESSAGE("preflight.memory", "a batch of {0} does not fit into the memory of {1}; one of {2} does")
+                    : NS_MESSAGE("preflight.memory_never",
+                                 "a batch of {0} does not fit into the memory of {1}, and no other one does: make the network "
+                                 "smaller or close other programs"),
+                m_out.batch, device.id, m_out.largestBatch);
+    }
+
+    void measure()
+    {
+        try {
+            TrainingSteps steps(m_project, m_options.fuse, m_backend, samplesFor(m_out.batch), watch());
+            m_out.precisions = layerPrecisions(steps.plan());
+            m_out.time = timeOf(steps, m_options.timing);
+            m_out.layers = layerTimes(steps, watch());
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::diverged)
+                throw;
+            m_out.warnings.push_back(error.message());
+            return;
+        }
+        adviseOnKernels();
+        adviseOnBatch();
+    }
+
+    data::DataSplit samplesFor(std::int64_t batch) const { return m_options.data ? m_split : noiseFor(m_specs, batch); }
+
+    RunTime timeOf(TrainingSteps& steps, const TimingGoal& goal) const
+    {
+        const auto batch = static_cast<double>(steps.batch());
+        const double step = secondsOf([&] { return steps.launch(); }, goal, watch());
+        double epoch = step * static_cast<double>(m_out.samples.train) / batch;
+        if (m_out.samples.validation > 0)
+            epoch += secondsOf([&] { return steps.evaluate(); }, {goal.steps, goal.seconds / 4}, watch())
+                * static_cast<double>(m_out.samples.validation) / batch;
+        return {step, epoch, epoch * static_cast<double>(m_out.epochs)};
+    }
+
+    void adviseOnKernels()
+    {
+        for (const LayerTime& layer : m_out.layers) {
+            const auto percent = static_cast<std::int64_t>(layer.share * 100.0 + 0.5);
+            const auto plain = std::ranges::find_if(layer.kernels, [](const std::string& kernel) { return isPlain(kernel); });
+            const Node* node = m_project.graph.find(layer.node);
+            if (node && plain != layer.kernels.end() && percent > 0)
+                m_out.warnings.emplace_back(
+                    NS_MESSAGE("preflight.plain_kernel",
+                               "{0} runs on a plain kernel ({1}) for want of a fast one; it takes {2} % of a step"),
+                    node->label(), *plain, percent);
+            if (!node && layer.share > 0.5)
+                m_out.warnings.emplace_back(
+                    NS_MESSAGE(
+                        "preflight.update",
+                        "{0} % of a step goes into updating the weights, whatever the batch; a larger batch has fewer steps"),
+                    percent);
+        }
+    }
+
+    /// Small steps leave a device idle between them; whether that is so here is measured on a batch four times as large.
+    void adviseOnBatch()
+    {
+        constexpr double shortStep = 0.020; // seconds; longer ones are busy
+        const std::int64_t larger = 4 * m_out.batch;
+        if (m_out.time->step > shortStep || larger > std::min(m_out.largestBatch, m_out.samples.train / 4))
+            return;
+        Project other = m_project;
+        other.training.batch = larger;
+        RunTime time;
+        try {
+            TrainingSteps steps(other, m_options.fuse, m_backend, samplesFor(larger), watch());
+            time = timeOf(steps, {m_options.timing.steps, m_options.timing.seconds / 4});
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::diverged)
+                throw;
+            return; // it learns with the batch it has
+        }
+        if (time.epoch * 1.5 > m_out.time->epoch)
+            return;
+        m_out.faster = FasterBatch{larger, time.epoch};
+        m_out.warnings.emplace_back(
+            NS_MESSAGE("preflight.small_batch",
+                       "a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s"),
+            m_out.batch, m_out.device, larger, rounded(time.epoch), rounded(m_out.time->epoch));
+    }
+
+    const Project& m_project;
+    Backend& m_backend;
+    const PreflightOptions& m_options;
+    std::vector<data::FieldSpec> m_specs;
+    data::DataSplit m_split;
+    std::vector<FieldType> m_fields;
+    Preflight m_out;
+};
+
+} // namespace
+
+Preflight preflight(const Project& project, Backend& backend, const PreflightOptions& options)
+{
+    return Look(project, backend, options).run();
+}
+
+} // namespace netsmith::inspect

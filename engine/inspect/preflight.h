@@ -1,0 +1,63 @@
+#pragma once
+
+#include "engine/inspect/forecast.h"
+#include "engine/inspect/layer_costs.h"
+#include "engine/inspect/timing.h"
+
+#include <optional>
+
+namespace netsmith::inspect {
+
+/// How long things take, in seconds.
+struct RunTime {
+    double step = 0.0; ///< of training
+    double epoch = 0.0; ///< training and validation
+    double run = 0.0; ///< all epochs
+};
+
+/// Another batch that is measurably faster.
+struct FasterBatch {
+    std::int64_t batch = 0;
+    double epoch = 0.0; ///< seconds
+};
+
+/// What there is to know before a run begins: what it will train on, whether it fits, how long it takes and what slows it.
+struct Preflight {
+    std::string device;
+    std::string deviceName;
+    std::string precision; ///< what is asked of every layer
+    std::int64_t batch = 0;
+    std::int64_t epochs = 0;
+    std::int64_t stepsPerEpoch = 0;
+    std::int64_t parameters = 0;
+    SampleCounts samples;
+    Message data; ///< which data, in words
+    bool standIn = false; ///< another data set than the project's
+
+    MemoryUse memory; ///< as the run will say it
+    std::int64_t memoryFree = 0; ///< on the device
+    std::int64_t memoryTotal = 0;
+    bool fits = false;
+    std::int64_t largestBatch = 0; ///< that fits, at most all training samples; 0: none does
+
+    std::optional<RunTime> time; ///< measured; none where it does not fit or its first steps diverge
+    std::vector<LayerTime> layers; ///< the slowest first; empty where nothing was measured
+    std::vector<LayerPrecision> precisions; ///< in the order of the graph, those that compute
+    std::optional<FasterBatch> faster;
+    std::vector<Message> warnings; ///< what is doubtful, and what is slow and why
+};
+
+struct PreflightOptions {
+    std::filesystem::path dataDir{}; ///< looked into first for data; may be empty
+    std::optional<train::LoadedData> data{}; ///< where it was read already; else nothing is read, and noise of its shape is timed
+    bool fuse = true;
+    TimingGoal timing{}; ///< of the steps of training
+    train::PreparingWatch watch{};
+};
+
+/// Looks at a run before it begins, on weights that are thrown away; nothing is on disk. Takes a second or two beyond the planning.
+/// What does not fit is no error but a result with the batch that does. Throws the project's first error, `train.batch`,
+/// `train.rate`, what data and backend say, and `data.cancelled`.
+Preflight preflight(const Project& project, Backend& backend, const PreflightOptions& options = {});
+
+} // namespace netsmith::inspect
