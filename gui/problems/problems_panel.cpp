@@ -1,0 +1,183 @@
+#include "gui/problems/problems_panel.h"
+
+#include "gui/document/node_text.h"
+#include "gui/problems/problem_row.h"
+#include "gui/widgets/controls/icon_label.h"
+#include "gui/widgets/controls/text_label.h"
+
+#include <QEvent>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr std::size_t mostRows = 100;
+
+} // namespace
+
+ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_scroll(new QScrollArea(this))
+    , m_nothing(new QWidget(this))
+    , m_nothingText(new TextLabel(TextRole::body, u"secondary"_s, m_nothing))
+    , m_more(new TextLabel(TextRole::body, u"muted"_s))
+{
+    setObjectName(u"problemsPanel"_s);
+    m_scroll->setObjectName(u"problemsList"_s);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* list = new QWidget;
+    m_column = new QVBoxLayout(list);
+    m_column->setContentsMargins(0, 4, 0, 4);
+    m_column->setSpacing(0);
+    m_more->setObjectName(u"problemsMore"_s);
+    m_more->setContentsMargins(36, 4, 12, 4);
+    m_column->addWidget(m_more);
+    m_column->addStretch();
+    m_scroll->setWidget(list);
+
+    m_nothingText->setObjectName(u"problemsNothing"_s);
+    auto* line = new QHBoxLayout(m_nothing);
+    line->setContentsMargins(12, 12, 12, 12);
+    line->setSpacing(8);
+    line->addStretch();
+    line->addWidget(new IconLabel(u"ok"_s, Token::good, 16, m_nothing));
+    line->addWidget(m_nothingText);
+    line->addStretch();
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_scroll, 1);
+    column->addWidget(m_nothing, 1);
+    connect(&document, &Document::analysed, this, &ProblemsPanel::refresh);
+    connect(&document, &Document::changed, this, [this](const Change& change) {
+        if (change.appearance && !change.matters())
+            refresh(); // titles name the places
+    });
+    setTexts();
+    refresh();
+}
+
+void ProblemsPanel::setTexts()
+{
+    m_nothingText->setText(tr("No problems"));
+    m_scroll->setAccessibleName(tr("Problems"));
+}
+
+QString ProblemsPanel::placeOf(const Problem& problem) const
+{
+    if (const Node* node = m_document.graph().find(problem.node))
+        return nodeName(*node);
+    return problem.message.id().starts_with("graph.") ? tr("Network") : tr("Training");
+}
+
+ProblemRow* ProblemsPanel::addRow()
+{
+    auto* row = new ProblemRow(m_scroll->widget());
+    const int index = static_cast<int>(m_rows.size());
+    row->setObjectName(u"problem%1"_s.arg(index));
+    m_column->insertWidget(index, row);
+    connect(row, &ProblemRow::chosen, this, [this, index] { reveal(index); });
+    connect(row, &ProblemRow::focused, this, [this, index] { setCurrent(index); });
+    connect(row, &ProblemRow::moveAsked, this, [this, index](int rows) {
+        const int last = static_cast<int>(std::min(m_problems.size(), m_rows.size())) - 1;
+        m_rows[static_cast<std::size_t>(std::clamp(index + rows, 0, last))]->setFocus(Qt::OtherFocusReason);
+    });
+    connect(row, &ProblemRow::mendAsked, this,
+            [this, index] { applyMend(m_document, Problem(m_problems[static_cast<std::size_t>(index)])); });
+    m_rows.push_back(row);
+    return row;
+}
+
+void ProblemsPanel::refresh()
+{
+    const Graph& graph = m_document.graph();
+    const auto revealed = static_cast<std::size_t>(m_revealed);
+    const std::optional<Problem> shownLast = revealed < m_problems.size() ? std::optional(m_problems[revealed]) : std::nullopt;
+    m_problems = m_document.analysis().problems();
+    std::ranges::stable_sort(m_problems, [](const Problem& one, const Problem& other) {
+        return one.severity == Severity::error && other.severity == Severity::warning;
+    });
+    const bool stillThere = shownLast && revealed < m_problems.size() && m_problems[revealed].node == shownLast->node
+        && m_problems[revealed].message == shownLast->message;
+    if (shownLast && !stillThere)
+        --m_revealed; // it was mended, and the next one stands in its place
+    const std::size_t shown = std::min(m_problems.size(), mostRows);
+    bool hadFocus = false;
+    for (std::size_t i = 0; i < std::max(shown, m_rows.size()); ++i) {
+        ProblemRow* row = i < m_rows.size() ? m_rows[i] : addRow();
+        if (i >= shown) {
+            hadFocus = hadFocus || row->hasFocus() || row->isAncestorOf(focusWidget());
+            row->setVisible(false);
+            continue;
+        }
+        const Problem& problem = m_problems[i];
+        row->show({problem.severity, placeOf(problem), problemSentence(graph, problem), mendVerb(graph, problem)});
+        row->setVisible(true);
+    }
+    m_more->setVisible(m_problems.size() > shown);
+    m_more->setText(tr("and %n more problem(s)", nullptr, static_cast<int>(m_problems.size() - shown)));
+    m_scroll->setVisible(!m_problems.empty());
+    m_nothing->setVisible(m_problems.empty());
+    // Tab needs one row to enter the list by.
+    setCurrent(std::clamp(m_current, m_problems.empty() ? -1 : 0, static_cast<int>(shown) - 1));
+    if (hadFocus && m_current >= 0)
+        m_rows[static_cast<std::size_t>(m_current)]->setFocus(Qt::OtherFocusReason);
+
+    const int errors = m_document.analysis().errorCount();
+    const int warnings = m_document.analysis().warningCount();
+    if (errors != m_errors || warnings != m_warnings) {
+        m_errors = errors;
+        m_warnings = warnings;
+        Q_EMIT countsChanged(errors, warnings);
+    }
+}
+
+void ProblemsPanel::setCurrent(int row)
+{
+    m_current = row;
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_rows[i]->isCurrent() != (static_cast<int>(i) == row))
+            m_rows[i]->setCurrent(static_cast<int>(i) == row);
+    if (row >= 0)
+        m_scroll->ensureWidgetVisible(m_rows[static_cast<std::size_t>(row)], 0, 4);
+}
+
+void ProblemsPanel::reveal(int row)
+{
+    setCurrent(row);
+    m_revealed = row;
+    const Problem problem = m_problems[static_cast<std::size_t>(row)];
+    if (m_document.graph().find(problem.node))
+        m_document.selection().reveal(problem.node);
+    else if (!problem.message.id().starts_with("graph."))
+        Q_EMIT settingsAsked();
+}
+
+void ProblemsPanel::revealNext()
+{
+    const int shown = static_cast<int>(std::min(m_problems.size(), mostRows));
+    if (shown == 0)
+        return;
+    m_revealed = (m_revealed + 1) % shown;
+    reveal(m_revealed);
+}
+
+void ProblemsPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        setTexts();
+        refresh();
+    }
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,240 @@
+#include "engine/layers/registry.h"
+#include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
+#include "gui/problems/problem_row.h"
+#include "gui/problems/problems_panel.h"
+#include "gui/widgets/theme.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// The list of problems beside a real project that is broken and mended.
+class TestProblemsPanel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void nothingWrong();
+    void liveAndCounted();
+    void aClickReveals();
+    void keysRevealAndMove();
+    void mendByAClick();
+    void mendByKeys();
+    void insertingAFlatten();
+    void revealNextGoesRound();
+    void problemsOfTheTraining();
+    void manyProblems();
+    void narrow();
+
+private:
+    void set(const char* node, const char* parameter, ParameterValue value)
+    {
+        m_document->edit(u"set"_s, [&](Project& project) { setParameter(project.graph, layers(), {node}, parameter, value); });
+    }
+    ProblemRow* row(int index) const
+    {
+        auto* found = m_panel->findChild<ProblemRow*>(u"problem%1"_s.arg(index));
+        return found && !found->isHidden() ? found : nullptr;
+    }
+    QString text(int index, const QString& part) const { return row(index)->findChild<QLabel*>(part)->text(); }
+    QPushButton* mendOf(int index) const { return row(index)->findChild<QPushButton*>(u"problemMend"_s); }
+
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<ProblemsPanel> m_panel;
+};
+
+void TestProblemsPanel::initTestCase()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    Theme::instance().apply();
+}
+
+void TestProblemsPanel::init()
+{
+    m_document = std::make_unique<Document>();
+    Expected<Project> project = loadProject(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith");
+    QVERIFY(project.hasValue());
+    m_document->reset(std::move(*project), {});
+    m_panel = std::make_unique<ProblemsPanel>(*m_document);
+    m_panel->resize(800, 220);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+}
+
+void TestProblemsPanel::cleanup()
+{
+    m_panel.reset();
+    m_document.reset();
+}
+
+void TestProblemsPanel::nothingWrong()
+{
+    QVERIFY(m_document->analysis().problems().empty());
+    const auto* nothing = m_panel->findChild<QLabel*>(u"problemsNothing"_s);
+    QVERIFY(nothing->isVisible());
+    QCOMPARE(nothing->text(), u"No problems"_s);
+    QVERIFY(!row(0));
+    m_panel->revealNext(); // leads nowhere
+    QVERIFY(m_document->selection().empty());
+}
+
+void TestProblemsPanel::liveAndCounted()
+{
+    QSignalSpy counts(m_panel.get(), &ProblemsPanel::countsChanged);
+    set("dense_2", "units", std::int64_t{7});
+    QCOMPARE(counts.size(), 1);
+    QCOMPARE(counts[0][0].toInt(), 1);
+    QCOMPARE(m_panel->errorCount(), 1);
+    QVERIFY(row(0));
+    QCOMPARE(text(0, u"problemPlace"_s), u"dense_2"_s);
+    QVERIFY(text(0, u"problemSentence"_s).contains(u"10"_s));
+    QVERIFY(row(0)->accessibleName().startsWith(u"Error, dense_2: "_s));
+    QCOMPARE(mendOf(0)->text(), u"Set units to 10"_s);
+    QVERIFY(!m_panel->findChild<QLabel*>(u"problemsNothing"_s)->isVisible());
+    // A title becomes the place's name at once.
+    m_document->edit(u"rename"_s, [](Project& project) { rename(project.graph, "dense_2", "classes"); });
+    QCOMPARE(text(0, u"problemPlace"_s), u"classes"_s);
+    m_document->undoStack().undo();
+    m_document->undoStack().undo();
+    QVERIFY(!row(0));
+    QCOMPARE(counts.size(), 2);
+    QCOMPARE(counts[1][0].toInt(), 0);
+}
+
+void TestProblemsPanel::aClickReveals()
+{
+    set("dense_2", "units", std::int64_t{7});
+    QSignalSpy revealed(&m_document->selection(), &Selection::revealed);
+    QTest::mouseClick(row(0), Qt::LeftButton, {}, {40, 10});
+    QCOMPARE(revealed.size(), 1);
+    QVERIFY(m_document->selection().contains("dense_2"));
+}
+
+void TestProblemsPanel::keysRevealAndMove()
+{
+    m_document->edit(u"two inputs more"_s, [](Project& project) {
+        addNode(project.graph, *layers().find("dense"), {0, 400});
+        addNode(project.graph, *layers().find("flatten"), {0, 500});
+    });
+    QVERIFY(row(0) && row(1));
+    row(0)->setFocus();
+    QTest::keyClick(row(0), Qt::Key_Down);
+    QVERIFY(row(1)->hasFocus());
+    QSignalSpy revealed(&m_document->selection(), &Selection::revealed);
+    QTest::keyClick(row(1), Qt::Key_Return);
+    QCOMPARE(revealed.size(), 1);
+    QCOMPARE(m_document->selection().nodes().size(), std::size_t{1});
+    QCOMPARE(nodeName(*m_document->graph().find(*m_document->selection().nodes().begin())), text(1, u"problemPlace"_s));
+    QTest::keyClick(row(1), Qt::Key_Up);
+    QVERIFY(row(0)->hasFocus());
+}
+
+void TestProblemsPanel::mendByAClick()
+{
+    set("dense_2", "units", std::int64_t{7});
+    const int steps = m_document->undoStack().count();
+    QTest::mouseClick(mendOf(0), Qt::LeftButton);
+    QVERIFY(m_document->analysis().problems().empty());
+    QCOMPARE(m_document->undoStack().count(), steps + 1);
+    QCOMPARE(m_document->undoStack().undoText(), u"Set units to 10"_s);
+    QVERIFY(!row(0));
+}
+
+void TestProblemsPanel::mendByKeys()
+{
+    set("dense_2", "units", std::int64_t{7});
+    row(0)->setFocus();
+    QTest::keyClick(row(0), Qt::Key_Tab);
+    QVERIFY(mendOf(0)->hasFocus());
+    QTest::keyClick(mendOf(0), Qt::Key_Space);
+    QVERIFY(m_document->analysis().problems().empty());
+}
+
+void TestProblemsPanel::insertingAFlatten()
+{
+    m_document->edit(u"remove"_s, [](Project& project) { remove(project.graph, layers(), {"flatten_1"}, {}); });
+    QVERIFY(row(0));
+    int found = -1;
+    for (int i = 0; row(i); ++i)
+        if (mendOf(i)->text() == u"Insert Flatten"_s)
+            found = i;
+    QVERIFY(found >= 0);
+    QTest::mouseClick(mendOf(found), Qt::LeftButton);
+    QVERIFY(m_document->analysis().problems().empty());
+}
+
+void TestProblemsPanel::revealNextGoesRound()
+{
+    m_document->edit(u"three"_s, [](Project& project) {
+        for (int i = 0; i < 3; ++i)
+            addNode(project.graph, *layers().find("flatten"), {0, 400.0 + 100 * i});
+    });
+    QStringList places;
+    for (int i = 0; row(i); ++i)
+        places << text(i, u"problemPlace"_s);
+    QVERIFY(places.size() >= 3);
+    QStringList met;
+    QSignalSpy settings(m_panel.get(), &ProblemsPanel::settingsAsked); // two ends: which one the loss judges is not said
+    for (qsizetype i = 0; i < places.size() + 1; ++i) {
+        const qsizetype before = settings.size();
+        m_panel->revealNext();
+        met << (settings.size() > before ? u"Training"_s
+                                         : nodeName(*m_document->graph().find(*m_document->selection().nodes().begin())));
+    }
+    QCOMPARE(met.mid(0, places.size()), places);
+    QCOMPARE(met.last(), places.first());
+    // Where the shown one is mended, the next takes its place and is not left out.
+    const std::string first = *m_document->selection().nodes().begin();
+    m_document->edit(u"remove"_s, [&](Project& project) { remove(project.graph, layers(), {first}, {}); });
+    m_panel->revealNext();
+    QCOMPARE(nodeName(*m_document->graph().find(*m_document->selection().nodes().begin())), text(0, u"problemPlace"_s));
+}
+
+void TestProblemsPanel::problemsOfTheTraining()
+{
+    QSignalSpy settings(m_panel.get(), &ProblemsPanel::settingsAsked);
+    m_document->edit(u"optimizer"_s, [](Project& project) { project.training.optimizer.id = "nonesuch"; });
+    QVERIFY(row(0));
+    QCOMPARE(text(0, u"problemPlace"_s), u"Training"_s);
+    QTest::mouseClick(row(0), Qt::LeftButton, {}, {40, 10});
+    QCOMPARE(settings.size(), 1);
+}
+
+void TestProblemsPanel::manyProblems()
+{
+    m_document->edit(u"many"_s, [](Project& project) {
+        for (int i = 0; i < 150; ++i)
+            addNode(project.graph, *layers().find("flatten"), {0, 400.0 + 60 * i});
+    });
+    QVERIFY(m_document->analysis().problems().size() >= 150);
+    QVERIFY(row(99));
+    QVERIFY(!row(100));
+    const auto* more = m_panel->findChild<QLabel*>(u"problemsMore"_s);
+    QVERIFY(!more->isHidden());
+    QVERIFY(more->text().contains(QString::number(m_document->analysis().problems().size() - 100)));
+    row(99)->setFocus();
+    m_document->undoStack().undo();
+    QVERIFY(!row(0));
+    QVERIFY(more->isHidden());
+}
+
+void TestProblemsPanel::narrow()
+{
+    set("dense_2", "units", std::int64_t{7});
+    m_panel->resize(240, 400);
+    const auto* sentence = row(0)->findChild<QLabel*>(u"problemSentence"_s);
+    const auto* place = row(0)->findChild<QLabel*>(u"problemPlace"_s);
+    QTRY_VERIFY(sentence->y() > place->y());
+    QTRY_VERIFY(sentence->height() >= sentence->heightForWidth(sentence->width()));
+    QVERIFY(row(0)->width() <= 240);
+}
+
+QTEST_MAIN(TestProblemsPanel)
+#include "test_problems_panel.moc"
