@@ -1,0 +1,69 @@
+#include "gui/training/devices.h"
+
+#include "engine/backend/loader.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+/// The modules that may be installed beside the program.
+constexpr std::array backends{"cuda", "cpu", "reference"};
+
+std::vector<DeviceInfo> ask()
+{
+    std::vector<DeviceInfo> devices;
+    for (const char* name : backends)
+        if (const Expected<Backend*> backend = loadBackend(name)) // absent is normal
+            for (DeviceInfo& device : (*backend)->devices())
+                devices.push_back(std::move(device));
+    return devices;
+}
+
+} // namespace
+
+Devices::Devices(QObject* parent)
+    : QObject(parent)
+    , m_worker(new QObject)
+{
+    m_thread.setObjectName(u"netsmith-device"_s);
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    m_thread.start();
+}
+
+Devices::~Devices()
+{
+    m_thread.quit();
+    m_thread.wait();
+}
+
+void Devices::read()
+{
+    QMetaObject::invokeMethod(m_worker, [this] {
+        QMetaObject::invokeMethod(this, [this, devices = ask()] {
+            m_all = devices;
+            Q_EMIT changed();
+        });
+    });
+}
+
+const std::vector<DeviceInfo>& Devices::all() const
+{
+    static const std::vector<DeviceInfo> none;
+    return m_all ? *m_all : none;
+}
+
+const DeviceInfo* Devices::find(const std::string& setting) const
+{
+    // "auto" and a backend's name alone are its first device.
+    const std::string wanted = setting == "auto" ? "cpu" : setting;
+    const auto found = std::ranges::find_if(
+        all(), [&](const DeviceInfo& device) { return device.id == wanted || device.id.substr(0, device.id.find(':')) == wanted; });
+    return found == all().end() ? nullptr : &*found;
+}
+
+} // namespace netsmith::gui

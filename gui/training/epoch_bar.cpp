@@ -1,0 +1,80 @@
+#include "gui/training/epoch_bar.h"
+
+#include "gui/widgets/theme.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr double thickness = 4.0;
+constexpr double gap = 2.0;
+constexpr double shortestEpoch = 12.0; // pixels, gap included
+
+} // namespace
+
+EpochBar::EpochBar(QWidget* parent)
+    : QWidget(parent)
+{
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void EpochBar::setProgress(double share, int epochs)
+{
+    share = std::min(share, 1.0);
+    if (share == m_share && epochs == m_epochs)
+        return;
+    m_share = share;
+    m_epochs = std::max(epochs, 1);
+    update();
+}
+
+void EpochBar::setMood(Mood mood)
+{
+    if (mood == m_mood)
+        return;
+    m_mood = mood;
+    update();
+}
+
+QSize EpochBar::sizeHint() const
+{
+    return {Theme::instance().scaled(280), static_cast<int>(thickness)};
+}
+
+QSize EpochBar::minimumSizeHint() const
+{
+    return {80, static_cast<int>(thickness)};
+}
+
+void EpochBar::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF whole(0.0, (height() - thickness) / 2.0, width(), thickness);
+    const int parts = whole.width() / m_epochs >= shortestEpoch ? m_epochs : 1;
+    QPainterPath shape;
+    for (int i = 0; i < parts; ++i) {
+        const double begin = whole.width() * i / parts;
+        const double end = whole.width() * (i + 1) / parts - (i + 1 < parts ? gap : 0.0);
+        shape.addRoundedRect(QRectF(begin, whole.top(), end - begin, thickness), thickness / 2.0, thickness / 2.0);
+    }
+    painter.setClipPath(shape);
+    painter.fillRect(whole, theme.color(Token::track));
+    const Token colors[] = {Token::accent, Token::textMuted, Token::good, Token::bad};
+    const QColor color = theme.color(colors[static_cast<int>(m_mood)]);
+    if (m_share < 0.0) { // a third of it, in the middle: something is under way
+        painter.fillRect(QRectF(whole.width() / 3.0, whole.top(), whole.width() / 3.0, thickness), color);
+        return;
+    }
+    QRectF done = whole;
+    done.setWidth(whole.width() * m_share);
+    painter.fillRect(layoutDirection() == Qt::RightToLeft ? done.translated(whole.width() - done.width(), 0.0) : done, color);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,183 @@
+#include "gui/training/mailbox.h"
+
+#include <QMetaObject>
+
+#include <utility>
+
+namespace netsmith::gui {
+
+Mailbox::Mailbox(QObject* parent)
+    : QObject(parent)
+{
+    m_later.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, &Mailbox::announce);
+}
+
+std::uint64_t Mailbox::submit(TrainingJob job)
+{
+    std::stop_source before; // what waits is woken outside the lock
+    std::uint64_t order = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        std::swap(before, m_stop);
+        m_pause = job.pauseAfterStep;
+        m_steps = job.pauseAfterStep ? 1 : 0;
+        order = ++m_order;
+        m_checkpointWanted = false;
+        m_job = std::move(job);
+    }
+    before.request_stop();
+    Q_EMIT requested();
+    return order;
+}
+
+void Mailbox::stop()
+{
+    std::stop_source underWay;
+    {
+        const std::lock_guard lock(m_mutex);
+        underWay = m_stop;
+    }
+    underWay.request_stop();
+}
+
+void Mailbox::cancel()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_job.reset();
+    }
+    m_release = true;
+    stop();
+    Q_EMIT requested();
+}
+
+std::uint64_t Mailbox::pause()
+{
+    const std::lock_guard lock(m_mutex);
+    m_pause = true;
+    m_steps = 0;
+    return ++m_order;
+}
+
+std::uint64_t Mailbox::step()
+{
+    std::uint64_t order = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_pause = true;
+        m_steps = 1;
+        order = ++m_order;
+    }
+    m_changed.notify_all();
+    return order;
+}
+
+std::uint64_t Mailbox::goOn()
+{
+    std::uint64_t order = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_pause = false;
+        m_steps = 0;
+        order = ++m_order;
+    }
+    m_changed.notify_all();
+    return order;
+}
+
+void Mailbox::ask(PredictionRequest request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_request = std::move(request);
+    }
+    m_changed.notify_all();
+    Q_EMIT requested();
+}
+
+TrainingSnapshot Mailbox::takeSnapshot()
+{
+    const std::lock_guard lock(m_mutex);
+    m_notified = false;
+    RunCurves points = std::exchange(m_snapshot.newCurves, {});
+    TrainingSnapshot taken = m_snapshot;
+    m_snapshot.curvesBegin = false;
+    taken.newCurves = std::move(points);
+    return taken;
+}
+
+std::optional<PredictionAnswer> Mailbox::takeAnswer()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_answer, std::nullopt);
+}
+
+std::optional<Mailbox::TakenJob> Mailbox::takeJob()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_job)
+        return std::nullopt;
+    return TakenJob{*std::exchange(m_job, std::nullopt), m_stop.get_token()};
+}
+
+std::optional<PredictionRequest> Mailbox::takeRequest()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_request, std::nullopt);
+}
+
+Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training)
+{
+    const std::lock_guard lock(m_mutex);
+    if (stop.stop_requested())
+        return {Command::Kind::launch, 0, {}, m_order};
+    if (m_request)
+        return {Command::Kind::predict, 0, *std::exchange(m_request, std::nullopt), m_order};
+    if (!m_pause)
+        return {Command::Kind::launch, 0, {}, m_order};
+    if (m_steps == 0)
+        return {Command::Kind::pause, 0, {}, m_order};
+    if (training)
+        --m_steps;
+    return {Command::Kind::launch, training ? 1 : 0, {}, m_order};
+}
+
+void Mailbox::waitForCommand(const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, stop, [this] { return m_request || !m_pause || m_steps > 0; });
+}
+
+void Mailbox::update(const std::function<void(TrainingSnapshot&)>& change)
+{
+    const std::lock_guard lock(m_mutex);
+    change(m_snapshot);
+    notify();
+}
+
+void Mailbox::answer(PredictionAnswer answer)
+{
+    const std::lock_guard lock(m_mutex);
+    m_answer = std::move(answer);
+    notify();
+}
+
+/// Under the lock. What was posted already announces this too.
+void Mailbox::notify()
+{
+    if (!std::exchange(m_notified, true))
+        QMetaObject::invokeMethod(this, &Mailbox::announce, Qt::QueuedConnection);
+}
+
+void Mailbox::announce()
+{
+    if (m_sinceAnnounced.isValid() && m_sinceAnnounced.elapsed() < interval) {
+        m_later.start(static_cast<int>(interval - m_sinceAnnounced.elapsed()));
+        return;
+    }
+    m_sinceAnnounced.start();
+    Q_EMIT posted();
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+
+#include <QWidget>
+
+namespace netsmith::gui {
+
+/// A run's memory by class, the whole bar being all of it.
+class MemoryBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MemoryBar(int thickness, QWidget* parent = nullptr);
+
+    void setUse(const MemoryUse& use);
+    const MemoryUse& use() const { return m_use; }
+
+    QSize sizeHint() const override { return {200, m_thickness}; }
+    QSize minimumSizeHint() const override { return {60, m_thickness}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    /// Where each class is drawn, in the order of `memoryClasses`; those that are empty have no width.
+    std::vector<QRectF> segments() const;
+
+    int m_thickness;
+    MemoryUse m_use;
+};
+
+/// What each colour of the bar means, and how much of it there is: two columns of figures.
+class MemoryLegend : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MemoryLegend(QWidget* parent = nullptr);
+
+    void setUse(const MemoryUse& use);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    MemoryUse m_use;
+    std::vector<class TextLabel*> m_names;
+    std::vector<class TextLabel*> m_amounts;
+};
+
+/// How much of a device is taken by others, by the run, and free.
+class MemoryGauge : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MemoryGauge(QWidget* parent = nullptr);
+
+    void setBytes(std::int64_t total, std::int64_t free, std::int64_t run);
+
+    QSize sizeHint() const override { return {200, 6}; }
+    QSize minimumSizeHint() const override { return {60, 6}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::int64_t m_total = 0;
+    std::int64_t m_free = 0;
+    std::int64_t m_run = 0;
+};
+
+} // namespace netsmith::gui

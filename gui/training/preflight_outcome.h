@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/inspect/preflight.h"
+
+namespace netsmith::gui {
+
+/// What the card before a run says.
+struct PreflightOutcome {
+    inspect::Preflight look;
+    bool complete = false; ///< else only the memory is known, and steps are being timed
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "gui/training/training_session.h"
+
+#include <QAction>
+#include <QObject>
+
+namespace netsmith::gui {
+
+/// What can be done about training as actions for menus, buttons and keys, each enabled exactly where the session's state allows
+/// it. Their object names are the names of these members.
+class RunActions : public QObject {
+    Q_OBJECT
+
+public:
+    /// The session outlives this.
+    explicit RunActions(TrainingSession& session, QObject* parent = nullptr);
+
+    /// F5: begins, trains what the card shows, goes on from a pause, resumes, begins anew: the one thing that leads on.
+    QAction* runAction() const { return m_run; }
+    QAction* pauseAction() const { return m_pause; } ///< F6
+    QAction* stepAction() const { return m_step; } ///< F10
+    QAction* stopAction() const { return m_stop; } ///< Shift+F5; cancels what is only being prepared
+    QAction* runAnewAction() const { return m_runAnew; }
+    QAction* trainLongerAction() const { return m_trainLonger; } ///< as many epochs again
+    QList<QAction*> all() const { return {m_run, m_pause, m_step, m_stop, m_runAnew, m_trainLonger}; }
+
+    void retranslate();
+
+private:
+    void follow();
+    void run();
+    void stop();
+    TrainingAction leadsOn() const;
+
+    TrainingSession& m_session;
+    QAction* m_run;
+    QAction* m_pause;
+    QAction* m_step;
+    QAction* m_stop;
+    QAction* m_runAnew;
+    QAction* m_trainLonger;
+};
+
+} // namespace netsmith::gui

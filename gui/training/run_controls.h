@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QToolButton>
+#include <QWidget>
+
+namespace netsmith::gui {
+
+class RunActions;
+
+/// Run or Pause in one place, Step, Stop: always in view, and as wide in every state so that nothing beside them jumps.
+class RunControls : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunControls(RunActions& actions, QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void follow();
+    void fit();
+
+    RunActions& m_actions;
+    QToolButton* m_run;
+    QToolButton* m_step;
+    QToolButton* m_stop;
+};
+
+} // namespace netsmith::gui

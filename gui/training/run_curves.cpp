@@ -1,0 +1,180 @@
+#include "gui/training/run_curves.h"
+
+#include "engine/train/store/run_record.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t leadingColumns = 4; // kind, epoch, step, lr
+
+template <class T>
+void extend(std::vector<T>& out, const std::vector<T>& more)
+{
+    out.insert(out.end(), more.begin(), more.end());
+}
+
+/// Behind the first `before` values of each series come `count` more.
+void extendSeries(std::vector<RunCurves::Series>& out, const std::vector<RunCurves::Series>& more, std::size_t before,
+                  std::size_t count)
+{
+    for (const RunCurves::Series& series : more) {
+        auto found = std::ranges::find(out, series.name, &RunCurves::Series::name);
+        if (found == out.end())
+            found = out.insert(out.end(), {series.name, std::vector<double>(before, unknown)});
+        extend(found->values, series.values);
+    }
+    for (RunCurves::Series& series : out)
+        series.values.resize(before + count, unknown);
+}
+
+std::string textOf(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// Whole lines only: the last row of a table that grows may be unfinished.
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+void split(std::string_view line, std::vector<std::string_view>& fields)
+{
+    fields.clear();
+    for (std::size_t comma = line.find(','); comma != std::string_view::npos; comma = line.find(',')) {
+        fields.push_back(line.substr(0, comma));
+        line.remove_prefix(comma + 1);
+    }
+    fields.push_back(line);
+}
+
+template <class T>
+std::optional<T> numberIn(std::string_view field)
+{
+    T number{};
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+    return error == std::errc() && end == field.data() + field.size() ? std::optional(number) : std::nullopt;
+}
+
+/// The seconds of training behind the launches that ended at these steps.
+struct Times {
+    std::vector<std::int64_t> step;
+    std::vector<double> seconds;
+
+    double at(std::int64_t wanted) const
+    {
+        const auto after = static_cast<std::size_t>(std::ranges::lower_bound(step, wanted) - step.begin());
+        if (after == step.size())
+            return seconds.empty() ? unknown : seconds.back();
+        const std::int64_t from = after == 0 ? 0 : step[after - 1];
+        const double begin = after == 0 ? 0.0 : seconds[after - 1];
+        return begin + (seconds[after] - begin) * static_cast<double>(wanted - from) / static_cast<double>(step[after] - from);
+    }
+};
+
+Times readTimes(const std::filesystem::path& path, double total)
+{
+    Times times;
+    const std::string text = textOf(path);
+    const auto lines = linesOf(text);
+    std::vector<std::string_view> fields;
+    double seconds = 0.0;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        split(lines[i], fields);
+        const auto step = numberIn<std::int64_t>(fields.front());
+        const auto milliseconds = fields.size() == 4 ? numberIn<double>(fields.back()) : std::nullopt;
+        if (!step || !milliseconds || (!times.step.empty() && *step <= times.step.back()))
+            continue;
+        seconds += *milliseconds / 1e3;
+        times.step.push_back(*step);
+        times.seconds.push_back(seconds);
+    }
+    // The table has the launches alone; the record's time is that of validation and checkpoints too, spread over them here.
+    if (seconds > 0.0 && total > seconds)
+        for (double& time : times.seconds)
+            time *= total / seconds;
+    return times;
+}
+
+} // namespace
+
+void RunCurves::append(const RunCurves& later)
+{
+    extendSeries(steps.series, later.steps.series, stepCount(), later.stepCount());
+    extend(steps.step, later.steps.step);
+    extend(steps.epoch, later.steps.epoch);
+    extend(steps.seconds, later.steps.seconds);
+    extend(steps.learningRate, later.steps.learningRate);
+    extendSeries(epochs.series, later.epochs.series, epochCount(), later.epochCount());
+    extend(epochs.epoch, later.epochs.epoch);
+    extend(epochs.step, later.epochs.step);
+    extend(epochs.seconds, later.epochs.seconds);
+    if (later.bestEpoch != 0)
+        bestEpoch = later.bestEpoch;
+}
+
+RunCurves readRunCurves(const std::filesystem::path& run)
+{
+    RunCurves curves;
+    const auto record = train::readRunRecord(run);
+    const std::string text = textOf(run / "metrics.csv");
+    const auto lines = linesOf(text);
+    if (!record || lines.empty())
+        return curves;
+    const Times times = readTimes(run / "timing.csv", record->seconds);
+    const std::int64_t batch = std::max<std::int64_t>(record->batch, 1);
+    const std::int64_t stepsPerEpoch = std::max<std::int64_t>((record->trainSamples + batch - 1) / batch, 1);
+
+    std::vector<std::string_view> fields;
+    split(lines.front(), fields);
+    for (std::size_t i = leadingColumns; i < fields.size(); ++i) {
+        if (!fields[i].starts_with("val_"))
+            curves.steps.series.push_back({std::string(fields[i]), {}});
+        curves.epochs.series.push_back({std::string(fields[i]), {}});
+    }
+    const std::size_t columns = fields.size();
+    for (std::size_t row = 1; row < lines.size(); ++row) {
+        split(lines[row], fields);
+        if (fields.size() != columns || columns < leadingColumns)
+            continue;
+        const auto epoch = numberIn<std::int64_t>(fields[1]);
+        const auto step = numberIn<std::int64_t>(fields[2]);
+        const auto rate = numberIn<double>(fields[3]);
+        if (!epoch || !step || !rate)
+            continue;
+        const bool ofStep = fields[0] == "step";
+        auto& series = ofStep ? curves.steps.series : curves.epochs.series;
+        for (std::size_t i = 0; i < series.size(); ++i)
+            series[i].values.push_back(numberIn<double>(fields[leadingColumns + i]).value_or(unknown));
+        if (ofStep) {
+            curves.steps.step.push_back(*step);
+            curves.steps.epoch.push_back(static_cast<double>(*step) / static_cast<double>(stepsPerEpoch));
+            curves.steps.seconds.push_back(times.at(*step));
+            curves.steps.learningRate.push_back(*rate);
+        } else {
+            curves.epochs.epoch.push_back(*epoch);
+            curves.epochs.step.push_back(*step);
+            curves.epochs.seconds.push_back(times.at(*step));
+        }
+    }
+    curves.bestEpoch = record->bestEpoch.value_or(0);
+    return curves;
+}
+
+} // namespace netsmith::gui

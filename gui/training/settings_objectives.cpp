@@ -1,0 +1,189 @@
+#include "gui/training/settings_panel.h"
+
+#include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/engine_text.h"
+
+#include "engine/data/source.h"
+#include "engine/losses/registry.h"
+#include "engine/train/catalog.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+std::vector<data::FieldSpec> fieldsOf(const Project& project)
+{
+    const auto& all = data::sources();
+    const auto found =
+        std::ranges::find_if(all, [&](const data::Source* source) { return source->info().id == project.data.source; });
+    return found == all.end() ? std::vector<data::FieldSpec>() : (*found)->fields();
+}
+
+ParameterSpec choiceOf(const std::string& name, const QString& title, const QString& doc, std::vector<Choice> choices,
+                       const std::string& chosen)
+{
+    ParameterSpec spec;
+    spec.name = name;
+    spec.title = title.toStdString();
+    spec.doc = doc.toStdString();
+    spec.type = ParameterType::choice;
+    spec.defaultValue = choices.empty() ? std::string() : choices.front().id;
+    if (std::ranges::find(choices, chosen, &Choice::id) == choices.end())
+        choices.push_back({chosen, chosen});
+    spec.choices = std::move(choices);
+    return spec;
+}
+
+Objective& objectiveAt(TrainingSettings& settings, std::size_t index)
+{
+    return settings.objectives[index];
+}
+
+/// The name of a metric among those an objective has, or the end.
+auto findMetric(Objective& objective, const std::string& id)
+{
+    return std::ranges::find(objective.metrics, id, &Component::id);
+}
+
+} // namespace
+
+void TrainingSettingsPanel::buildObjectives(QVBoxLayout& form)
+{
+    const Project& project = m_document.project();
+    const std::size_t count = project.training.objectives.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const Node* node = objectiveNode(project.graph, project.training.objectives[i]);
+        const QString title = count == 1 || !node ? tr("Loss") : tr("Loss of %1").arg(fromStd(node->label()));
+        buildObjective(addSection(form, title), i);
+    }
+    if (outputNodes(project.graph).size() <= count)
+        return;
+    auto* add = new QPushButton(tr("Add a loss"), m_form);
+    add->setObjectName(u"addLossButton"_s);
+    add->setProperty("class", u"link"_s);
+    add->setToolTip(tr("Judge another output of the network too"));
+    connect(add, &QPushButton::clicked, this, [this] {
+        edit(tr("Add a loss"), [this](TrainingSettings& settings) {
+            // The first output that nothing judges yet; the ones there are name theirs from now on.
+            const Graph& graph = m_document.graph();
+            for (Objective& objective : settings.objectives)
+                if (const Node* node = objectiveNode(graph, objective); node && objective.output.empty())
+                    objective.output = node->id;
+            Objective objective;
+            for (const Node* node : outputNodes(graph))
+                if (std::ranges::find(settings.objectives, node->id, &Objective::output) == settings.objectives.end()) {
+                    objective.output = node->id;
+                    break;
+                }
+            settings.objectives.push_back(std::move(objective));
+        });
+    });
+    form.addWidget(add, 0, Qt::AlignLeading);
+}
+
+void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t index)
+{
+    const Project& project = m_document.project();
+    const Objective& objective = project.training.objectives[index];
+    const bool several = project.training.objectives.size() > 1;
+    const auto addChoice = [&](const std::string& name, const QString& title, const QString& doc, std::vector<Choice> choices,
+                               std::string Objective::*member) {
+        addRow(
+            section, choiceOf(name, title, doc, std::move(choices), objective.*member),
+            [index, member](const TrainingSettings& settings) { return ParameterValue(settings.objectives[index].*member); },
+            [index, member](TrainingSettings& settings, const ParameterValue& value) {
+                objectiveAt(settings, index).*member = std::get<std::string>(value);
+            });
+    };
+    if (several || outputNodes(project.graph).size() > 1) {
+        std::vector<Choice> outputs;
+        for (const Node* node : outputNodes(project.graph))
+            outputs.push_back({node->id, node->label()});
+        addChoice("output", tr("Output"), tr("Which of the network's outputs is judged."), std::move(outputs), &Objective::output);
+    }
+    addComponent(
+        section, "loss", tr("Loss"), tr("What training makes small."),
+        [] {
+            std::vector<const Spec*> specs;
+            for (const LossSpec& loss : losses())
+                specs.push_back(&loss);
+            return specs;
+        }(),
+        Objective().loss.id, [index](TrainingSettings& settings) -> Component& { return objectiveAt(settings, index).loss; });
+
+    std::vector<Choice> targets;
+    for (const data::FieldSpec& field : fieldsOf(project))
+        targets.push_back({field.name, field.name});
+    std::ranges::stable_partition(targets, [](const Choice& choice) { return choice.id == Objective().target; });
+    addChoice("target", tr("Target"), tr("The field of the data that the output should be like."), std::move(targets),
+              &Objective::target);
+    if (several) {
+        ParameterSpec weight;
+        weight.name = "weight";
+        weight.title = tr("Weight").toStdString();
+        weight.doc = tr("How much this loss counts in their sum.").toStdString();
+        weight.type = ParameterType::real;
+        weight.defaultValue = 1.0;
+        weight.hard = Range{0.0, 1e30, true, false};
+        weight.usual = Range{0.1, 10.0, false, false};
+        addRow(
+            section, weight,
+            [index](const TrainingSettings& settings) { return ParameterValue(settings.objectives[index].weight); },
+            [index](TrainingSettings& settings, const ParameterValue& value) {
+                objectiveAt(settings, index).weight = std::get<double>(value);
+            });
+    }
+    buildMetrics(section, index);
+    if (!several)
+        return;
+    auto* remove = new QPushButton(tr("Remove this loss"), m_form);
+    remove->setObjectName(u"removeLossButton%1"_s.arg(index));
+    remove->setProperty("class", u"link"_s);
+    connect(remove, &QPushButton::clicked, this, [this, index] {
+        edit(tr("Remove a loss"), [index](TrainingSettings& settings) {
+            settings.objectives.erase(settings.objectives.begin() + static_cast<std::ptrdiff_t>(index));
+        });
+    });
+    section.addWidget(remove, 0, Qt::AlignLeading);
+}
+
+void TrainingSettingsPanel::buildMetrics(QVBoxLayout& section, std::size_t index)
+{
+    auto* boxes = new QWidget;
+    auto* column = new QVBoxLayout(boxes);
+    column->setContentsMargins(0, 4, 0, 4);
+    column->setSpacing(4);
+    for (const MetricSpec& metric : metrics()) {
+        auto* box = new QCheckBox(engineText(metric.title), boxes);
+        box->setObjectName(u"%1Box"_s.arg(camelCase(metric.id)));
+        box->setToolTip(engineText(metric.doc));
+        connect(box, &QCheckBox::clicked, this, [this, index, id = metric.id, title = box->text()](bool on) {
+            edit(on ? tr("Measure %1").arg(title) : tr("Leave out %1").arg(title), [&](TrainingSettings& settings) {
+                Objective& objective = objectiveAt(settings, index);
+                if (const auto found = findMetric(objective, id); found != objective.metrics.end())
+                    objective.metrics.erase(found);
+                else
+                    objective.metrics.push_back({id, {}});
+            });
+        });
+        m_show.push_back([box, index, id = metric.id](TrainingSettings& settings) {
+            Objective& objective = objectiveAt(settings, index);
+            box->setChecked(findMetric(objective, id) != objective.metrics.end());
+        });
+        column->addWidget(box);
+    }
+    auto* row = new FormRow(tr("Metrics"), boxes, m_form);
+    row->setExplanation(tr("What is measured beside the loss, to be read by people."));
+    section.addWidget(row);
+}
+
+} // namespace netsmith::gui

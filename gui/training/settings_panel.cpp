@@ -1,0 +1,286 @@
+#include "gui/training/settings_panel.h"
+
+#include "gui/training/component_form.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/controls/parameter_text.h"
+#include "gui/widgets/controls/section_header.h"
+#include "gui/widgets/engine_text.h"
+
+#include "engine/graph/settings.h"
+#include "engine/optimizers/registry.h"
+#include "engine/train/catalog.h"
+#include "engine/train/schedules/registry.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+template <class Registry>
+std::vector<const Spec*> specsOf(const Registry& registry)
+{
+    std::vector<const Spec*> specs;
+    for (const auto& spec : registry)
+        specs.push_back(&spec);
+    return specs;
+}
+
+TrainingSettings& wholeOf(TrainingSettings& settings)
+{
+    return settings;
+}
+
+EarlyStopping& earlyStoppingOf(TrainingSettings& settings)
+{
+    return settings.earlyStopping;
+}
+
+template <class P>
+std::size_t indexOf(const ParameterBuilder<P>& declared, std::string_view name)
+{
+    return static_cast<std::size_t>(std::ranges::find(declared.specs(), name, &ParameterSpec::name) - declared.specs().begin());
+}
+
+} // namespace
+
+TrainingSettingsPanel::TrainingSettingsPanel(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+{
+    setObjectName(u"trainingSettingsPanel"_s);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 12, 12, 12);
+    connect(&document, &Document::changed, this, &TrainingSettingsPanel::follow);
+    connect(&m_devices, &Devices::changed, this, &TrainingSettingsPanel::build);
+    m_devices.read();
+    build();
+}
+
+void TrainingSettingsPanel::commit()
+{
+    for (const auto& commit : m_commit)
+        commit();
+}
+
+void TrainingSettingsPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        build();
+    QWidget::changeEvent(event);
+}
+
+void TrainingSettingsPanel::follow(const Change& change)
+{
+    if (!change.matters())
+        return;
+    if (formKey() != m_builtFor)
+        build();
+    else if (change.training || change.everything)
+        showValues();
+}
+
+std::string TrainingSettingsPanel::formKey() const
+{
+    const Project& project = m_document.project();
+    std::string key = project.data.source;
+    for (const Node* node : outputNodes(project.graph))
+        key += '\n' + node->id + '\t' + node->label();
+    key += '\n' + std::to_string(project.training.objectives.size());
+    // A device that is not here, once it is chosen, is among the choices.
+    if (!m_devices.find(project.training.device))
+        key += '\n' + project.training.device;
+    return key;
+}
+
+void TrainingSettingsPanel::build()
+{
+    m_builtFor = formKey();
+    m_show.clear();
+    m_commit.clear();
+    if (m_form) { // later, since an event of one of its rows may have led here
+        m_form->hide();
+        m_form->deleteLater();
+        layout()->removeWidget(m_form);
+    }
+    m_form = new QWidget(this);
+    auto* form = new QVBoxLayout(m_form);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(16);
+    layout()->addWidget(m_form);
+    buildRun(*form);
+    buildObjectives(*form);
+    buildOptimizer(*form);
+    buildEnding(*form);
+    form->addStretch();
+    m_form->show();
+    showValues();
+}
+
+QVBoxLayout& TrainingSettingsPanel::addSection(QVBoxLayout& form, const QString& title)
+{
+    auto* section = new QVBoxLayout;
+    section->setSpacing(4);
+    section->addWidget(new SectionHeader(title, m_form));
+    form.addLayout(section);
+    return *section;
+}
+
+void TrainingSettingsPanel::edit(const QString& text, const std::function<void(TrainingSettings&)>& change, const QString& mergeKey)
+{
+    m_document.edit(
+        text, [&](Project& project) { change(project.training); }, mergeKey);
+}
+
+ParameterRow* TrainingSettingsPanel::addRow(QVBoxLayout& section, const ParameterSpec& spec, const Get& get, const Set& set)
+{
+    auto* row = new ParameterRow(spec, m_form);
+    connect(row, &ParameterRow::edited, this, [this, row, set](const ParameterValue& value, bool stepping) {
+        edit(
+            tr("Set %1 to %2", "what, and which").arg(row->name(), valueText(row->spec(), value)),
+            [&](TrainingSettings& settings) { set(settings, value); },
+            stepping ? u"step training "_s + row->objectName() : QString());
+    });
+    connect(row, &ParameterRow::resetAsked, this, [this, row, set] {
+        edit(tr("Set %1 back to the default").arg(row->name()),
+             [&](TrainingSettings& settings) { set(settings, row->spec().defaultValue); });
+    });
+    connect(row, &ParameterRow::steppingEnded, &m_document, &Document::endMerging);
+    m_show.push_back([row, get](const TrainingSettings& settings) { row->setValue(get(settings)); });
+    m_commit.push_back([row] { row->commit(); });
+    section.addWidget(row);
+    return row;
+}
+
+template <class P>
+std::vector<ParameterRow*> TrainingSettingsPanel::addRows(QVBoxLayout& section, const ParameterBuilder<P>& declared,
+                                                          P& (*part)(TrainingSettings&),
+                                                          std::initializer_list<std::string_view> names)
+{
+    std::vector<ParameterRow*> rows;
+    for (const std::string_view name : names) {
+        const std::size_t index = indexOf(declared, name);
+        ParameterSpec spec = declared.specs()[index];
+        if (name == "device")
+            spec = deviceChoice(std::move(spec));
+        rows.push_back(addRow(
+            section, spec,
+            [&declared, part, index](const TrainingSettings& settings) {
+                TrainingSettings copy = settings;
+                return declared.values(part(copy))[index];
+            },
+            [&declared, part, name = std::string(name)](TrainingSettings& settings, const ParameterValue& value) {
+                declared.assign(part(settings), name, value);
+            }));
+    }
+    return rows;
+}
+
+void TrainingSettingsPanel::addComponent(QVBoxLayout& section, const std::string& name, const QString& title, const QString& doc,
+                                         std::vector<const Spec*> specs, const std::string& defaultId,
+                                         const std::function<Component&(TrainingSettings&)>& component)
+{
+    auto* form = new ComponentForm({name, title, doc, std::move(specs), defaultId}, m_form);
+    connect(form, &ComponentForm::edited, this,
+            [this, component](const QString& text, const std::function<void(Component&)>& change, const QString& mergeKey) {
+                edit(
+                    text, [&](TrainingSettings& settings) { change(component(settings)); }, mergeKey);
+            });
+    connect(form, &ComponentForm::steppingEnded, &m_document, &Document::endMerging);
+    m_show.push_back([form, component](TrainingSettings& settings) { form->show(component(settings)); });
+    m_commit.push_back([form] { form->commit(); });
+    section.addWidget(form);
+}
+
+void TrainingSettingsPanel::buildRun(QVBoxLayout& form)
+{
+    QVBoxLayout& section = addSection(form, tr("Run"));
+    const std::vector<ParameterRow*> rows = addRows(section, trainingSettings(), wholeOf, {"device", "precision"});
+    m_precision = rows.back();
+    m_precisionNote = new NoteBox(NoteBox::Kind::careful, {}, m_form);
+    m_precisionNote->setObjectName(u"precisionNote"_s);
+    section.addWidget(m_precisionNote);
+    m_show.push_back([this](const TrainingSettings&) { showPrecisions(); });
+    addRows(section, trainingSettings(), wholeOf, {"batch", "epochs", "seed"});
+}
+
+ParameterSpec TrainingSettingsPanel::deviceChoice(ParameterSpec spec) const
+{
+    spec.type = ParameterType::choice;
+    const DeviceInfo* automatic = m_devices.find("auto");
+    spec.choices = {{"auto", (automatic ? tr("Automatic: %1").arg(fromStd(automatic->name)) : tr("Automatic")).toStdString()}};
+    for (const DeviceInfo& device : m_devices.all())
+        spec.choices.push_back(
+            {device.id, tr("%1: %2", "a device's id and its name").arg(fromStd(device.id), fromStd(device.name)).toStdString()});
+    const std::string& chosen = m_document.project().training.device;
+    if (std::ranges::find(spec.choices, chosen, &Choice::id) == spec.choices.end())
+        spec.choices.push_back(
+            {chosen, (m_devices.areKnown() ? tr("%1: not here").arg(fromStd(chosen)) : fromStd(chosen)).toStdString()});
+    return spec;
+}
+
+/// What the chosen device offers: what it does not can't be chosen, and what it warns of is said.
+void TrainingSettingsPanel::showPrecisions()
+{
+    const TrainingSettings& training = m_document.project().training;
+    const DeviceInfo* device = m_devices.find(training.device);
+    auto* combo = qobject_cast<QComboBox*>(m_precision->field());
+    const auto* model = qobject_cast<QStandardItemModel*>(combo->model());
+    QString note;
+    for (int i = 0; device && i < combo->count(); ++i) {
+        const std::string id = combo->itemData(i).toString().toStdString();
+        const auto found = std::ranges::find(device->precisions, train::precisionFrom(id), &PrecisionSupport::precision);
+        const bool available = found != device->precisions.end() && found->available;
+        const QString why = found != device->precisions.end() && found->note ? messageText(*found->note) : QString();
+        model->item(i)->setEnabled(available);
+        model->item(i)->setToolTip(why);
+        if (id != training.precision)
+            continue;
+        if (!available)
+            note = why.isEmpty() ? tr("%1 does not offer %2.").arg(fromStd(device->name), combo->itemText(i))
+                                 : tr("%1 does not offer %2: %3").arg(fromStd(device->name), combo->itemText(i), why);
+        else
+            note = why;
+    }
+    m_precisionNote->setText(note);
+    m_precisionNote->setVisible(!note.isEmpty());
+}
+
+void TrainingSettingsPanel::buildOptimizer(QVBoxLayout& form)
+{
+    QVBoxLayout& section = addSection(form, tr("Optimizer"));
+    addComponent(section, "optimizer", tr("Optimizer"), tr("How the gradients change the weights."), specsOf(optimizers()),
+                 TrainingSettings().optimizer.id, [](TrainingSettings& settings) -> Component& { return settings.optimizer; });
+    addComponent(section, "schedule", tr("Schedule"), tr("How the learning rate changes as training goes on."),
+                 specsOf(schedules()), TrainingSettings().schedule.id,
+                 [](TrainingSettings& settings) -> Component& { return settings.schedule; });
+    addRows(section, trainingSettings(), wholeOf, {"clip_norm"});
+}
+
+void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)
+{
+    QVBoxLayout& section = addSection(form, tr("Early stopping"));
+    const std::vector<ParameterRow*> rows =
+        addRows(section, earlyStoppingSettings(), earlyStoppingOf, {"patience", "min_delta", "restore_best"});
+    m_show.push_back([rows](const TrainingSettings& settings) { // they say how it stops early, if it does
+        for (std::size_t i = 1; i < rows.size(); ++i)
+            rows[i]->setVisible(settings.earlyStopping.patience > 0);
+    });
+    addRows(addSection(form, tr("Checkpoints")), trainingSettings(), wholeOf, {"keep_checkpoints"});
+}
+
+void TrainingSettingsPanel::showValues()
+{
+    TrainingSettings settings = m_document.project().training;
+    for (const auto& show : m_show)
+        show(settings);
+}
+
+} // namespace netsmith::gui

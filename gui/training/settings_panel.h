@@ -1,0 +1,69 @@
+#pragma once
+
+#include "engine/graph/objective_spec.h"
+#include "gui/document/document.h"
+#include "gui/training/devices.h"
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace netsmith::gui {
+
+class ComponentForm;
+class NoteBox;
+class ParameterRow;
+
+/// Everything that says how a network is trained, built from the engine's declarations; each edit is one undo step of the document.
+class TrainingSettingsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrainingSettingsPanel(Document& document, QWidget* parent = nullptr);
+
+    /// Commits what was typed but not committed.
+    void commit();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    using Get = std::function<ParameterValue(const TrainingSettings&)>;
+    using Set = std::function<void(TrainingSettings&, const ParameterValue&)>;
+
+    void follow(const netsmith::gui::Change& change);
+    void build();
+    void buildRun(QVBoxLayout& form);
+    void buildObjectives(QVBoxLayout& form);
+    void buildObjective(QVBoxLayout& section, std::size_t index);
+    void buildMetrics(QVBoxLayout& section, std::size_t index);
+    void buildOptimizer(QVBoxLayout& form);
+    void buildEnding(QVBoxLayout& form);
+    QVBoxLayout& addSection(QVBoxLayout& form, const QString& title);
+    ParameterRow* addRow(QVBoxLayout& section, const ParameterSpec& spec, const Get& get, const Set& set);
+    /// The rows of these names out of declared settings; those of no name are left out.
+    template <class P>
+    std::vector<ParameterRow*> addRows(QVBoxLayout& section, const ParameterBuilder<P>& declared, P& (*part)(TrainingSettings&),
+                                       std::initializer_list<std::string_view> names);
+    void addComponent(QVBoxLayout& section, const std::string& name, const QString& title, const QString& doc,
+                      std::vector<const Spec*> specs, const std::string& defaultId,
+                      const std::function<Component&(TrainingSettings&)>& component);
+    void edit(const QString& text, const std::function<void(TrainingSettings&)>& change, const QString& mergeKey = {});
+
+    /// What rows there are depends on this.
+    std::string formKey() const;
+    void showValues();
+    void showPrecisions();
+    ParameterSpec deviceChoice(ParameterSpec spec) const;
+
+    Document& m_document;
+    Devices m_devices;
+    QWidget* m_form = nullptr;
+    std::string m_builtFor;
+    std::vector<std::function<void(TrainingSettings&)>> m_show; ///< each brings a row up to date
+    std::vector<std::function<void()>> m_commit;
+    ParameterRow* m_precision = nullptr;
+    NoteBox* m_precisionNote = nullptr;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,349 @@
+#include "gui/training/training_session.h"
+
+#include "gui/document/project_delta.h"
+#include "gui/training/preflight_outcome.h"
+#include "gui/training/training_worker.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+TrainingFailure failureOf(const TrainingProblem& problem)
+{
+    const std::string& id = problem.message.id();
+    switch (problem.kind) {
+    case ErrorKind::diverged: return TrainingFailure::diverged;
+    case ErrorKind::deviceLost: return TrainingFailure::device;
+    case ErrorKind::resources:
+        if (id != "file.memory"
+            && (id.starts_with("log.") || id.starts_with("file.") || id.starts_with("folder.") || id == "run.lock"))
+            return TrainingFailure::disk;
+        return TrainingFailure::memory;
+    default: return TrainingFailure::other;
+    }
+}
+
+TrainingSession::TrainingSession(Document& document, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+{
+    m_thread.setObjectName(u"netsmith-train"_s);
+    auto* worker = new TrainingWorker(m_mailbox);
+    worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, worker, &QObject::deleteLater);
+    connect(&m_thread, &QThread::finished, this, &TrainingSession::finishedShutdown);
+    connect(&m_mailbox, &Mailbox::posted, this, &TrainingSession::receive);
+    connect(&document, &Document::changed, this, &TrainingSession::documentChanged);
+    m_thread.start();
+}
+
+TrainingSession::~TrainingSession()
+{
+    if (!m_closing)
+        shutdown();
+    m_thread.wait();
+}
+
+std::shared_ptr<const PreflightOutcome> TrainingSession::preflight() const
+{
+    const bool shown =
+        state() == TrainingState::preFlight || (state() == TrainingState::preparing && m_kind == TrainingJob::Kind::preFlight);
+    return shown ? m_card : nullptr;
+}
+
+bool TrainingSession::canPredict() const
+{
+    return isLive() || m_run;
+}
+
+bool TrainingSession::perform(TrainingAction action)
+{
+    if (m_closing || !m_machine.perform(action))
+        return false;
+    if (action != TrainingAction::change)
+        m_card.reset();
+    if (const TrainingState now = state(); now != std::exchange(m_shown, now))
+        Q_EMIT stateChanged(now);
+    return true;
+}
+
+bool TrainingSession::mayBegin()
+{
+    const QString why = m_guard ? m_guard() : QString();
+    if (!why.isEmpty())
+        Q_EMIT held(why);
+    return why.isEmpty();
+}
+
+bool TrainingSession::projectIsSound()
+{
+    if (!mayBegin())
+        return false;
+    const int errors = m_document.analysis().errorCount();
+    if (errors > 0)
+        Q_EMIT refused(errors);
+    return errors == 0;
+}
+
+void TrainingSession::start()
+{
+    if (allows(TrainingAction::run) && !isLive() && projectIsSound() && perform(TrainingAction::run))
+        submit(TrainingJob::Kind::preFlight);
+}
+
+void TrainingSession::startAtOnce()
+{
+    const TrainingAction action = state() == TrainingState::idle ? TrainingAction::run : TrainingAction::runAnew;
+    if (allows(action) && projectIsSound() && perform(action))
+        submit(TrainingJob::Kind::train);
+}
+
+void TrainingSession::step()
+{
+    const bool live = isLive();
+    if (!allows(TrainingAction::step) || (!live && !projectIsSound()))
+        return;
+    if (live)
+        m_order = m_mailbox.step();
+    if (perform(TrainingAction::step) && !live)
+        submit(TrainingJob::Kind::train, true);
+}
+
+void TrainingSession::train()
+{
+    if (allows(TrainingAction::train) && m_card->look.fits && mayBegin() && perform(TrainingAction::train))
+        submit(TrainingJob::Kind::train);
+}
+
+void TrainingSession::cancel()
+{
+    if (!allows(TrainingAction::cancel))
+        return;
+    m_job = 0;
+    m_mailbox.cancel();
+    m_snapshot = m_outcome;
+    perform(TrainingAction::cancel);
+    Q_EMIT updated();
+}
+
+void TrainingSession::pause()
+{
+    if (perform(TrainingAction::pause))
+        m_order = m_mailbox.pause();
+}
+
+void TrainingSession::goOn()
+{
+    if (isLive() && perform(TrainingAction::run))
+        m_order = m_mailbox.goOn();
+}
+
+void TrainingSession::stop()
+{
+    if (perform(TrainingAction::stop))
+        m_mailbox.stop();
+}
+
+void TrainingSession::resume()
+{
+    if (m_run && allows(TrainingAction::resume) && mayBegin() && perform(TrainingAction::resume))
+        submitResume(m_run->folder, 0);
+}
+
+void TrainingSession::runAnew()
+{
+    if (allows(TrainingAction::runAnew) && projectIsSound() && perform(TrainingAction::runAnew))
+        submit(TrainingJob::Kind::preFlight);
+}
+
+void TrainingSession::trainLonger(std::int64_t moreEpochs)
+{
+    if (m_run && moreEpochs > 0 && allows(TrainingAction::trainLonger) && mayBegin() && perform(TrainingAction::trainLonger))
+        submitResume(m_run->folder, m_run->epochs + moreEpochs);
+}
+
+void TrainingSession::resumeRun(const std::filesystem::path& run)
+{
+    if (m_closing || !m_machine.isResting() || !mayBegin() || !m_machine.adoptStopped())
+        return;
+    if (perform(TrainingAction::resume))
+        submitResume(run, 0);
+}
+
+void TrainingSession::keepCheckpoint()
+{
+    if (isLive())
+        m_mailbox.wantCheckpoint();
+}
+
+void TrainingSession::useBatch(std::int64_t batch)
+{
+    m_document.edit(tr("Set the batch to %1").arg(batch), [batch](Project& project) { project.training.batch = batch; });
+}
+
+std::uint64_t TrainingSession::predict(std::vector<data::Field> samples)
+{
+    PredictionRequest request{++m_lastRequest, m_run ? m_run->folder : std::filesystem::path(), std::move(samples)};
+    m_mailbox.ask(std::move(request));
+    return m_lastRequest;
+}
+
+void TrainingSession::shutdown(Keep keep)
+{
+    if (m_closing)
+        return;
+    if (keep == Keep::nothing)
+        m_mailbox.discardStop();
+    if (isLive())
+        stop();
+    else
+        cancel();
+    m_closing = true;
+    m_mailbox.cancel();
+    m_thread.quit();
+}
+
+void TrainingSession::submit(TrainingJob::Kind kind, bool pauseAfterStep)
+{
+    TrainingJob job;
+    job.kind = kind;
+    job.project = m_document.project();
+    job.pauseAfterStep = pauseAfterStep;
+    send(std::move(job));
+}
+
+void TrainingSession::submitResume(const std::filesystem::path& run, std::int64_t epochs)
+{
+    TrainingJob job;
+    job.kind = TrainingJob::Kind::train;
+    job.resume = run;
+    job.epochs = epochs;
+    send(std::move(job));
+}
+
+void TrainingSession::send(TrainingJob job)
+{
+    job.id = m_job = ++m_lastJob;
+    job.place = m_place;
+    job.stepsPerLaunch = m_stepsPerLaunch;
+    m_kind = job.kind;
+    m_snapshot = {};
+    m_snapshot.phase = WorkerPhase::preparing;
+    m_order = m_mailbox.submit(std::move(job));
+    Q_EMIT updated();
+}
+
+void TrainingSession::receive()
+{
+    TrainingSnapshot snapshot = m_mailbox.takeSnapshot();
+    if (snapshot.job == m_job)
+        follow(std::move(snapshot));
+    if (const auto answer = m_mailbox.takeAnswer())
+        Q_EMIT answered(*answer);
+}
+
+void TrainingSession::follow(TrainingSnapshot snapshot)
+{
+    const bool begin = snapshot.curvesBegin;
+    const RunCurves points = std::exchange(snapshot.newCurves, {});
+    const bool otherRun = snapshot.facts && snapshot.facts != m_run;
+    const bool otherCard = snapshot.preflight && snapshot.preflight != m_card;
+    m_snapshot = std::move(snapshot);
+    if (otherCard)
+        m_card = m_snapshot.preflight;
+    if (otherRun) {
+        m_run = m_snapshot.facts;
+        compareWithRun();
+        Q_EMIT runChanged();
+    }
+    if (begin)
+        m_curves = {};
+    m_curves.append(points);
+    if (begin || !points.empty())
+        Q_EMIT curvesAdded(points, begin);
+    followPhase();
+    if (otherCard)
+        Q_EMIT preflightChanged();
+    Q_EMIT updated();
+}
+
+/// What the worker reports moves the state along; a snapshot may stand for several moves, since the latest wins.
+void TrainingSession::followPhase()
+{
+    switch (m_snapshot.phase) {
+    case WorkerPhase::idle:
+    case WorkerPhase::preparing: break;
+    case WorkerPhase::foreseen:
+        m_kind = TrainingJob::Kind::preFlight; // also where a run was asked for that can't fit
+        m_machine.foreseen();
+        break;
+    case WorkerPhase::training:
+    case WorkerPhase::validating: m_machine.began(); break;
+    case WorkerPhase::paused:
+        m_machine.began();
+        if (m_snapshot.order == m_order)
+            m_machine.pauseReached();
+        break;
+    case WorkerPhase::stopped:
+        m_machine.began();
+        m_machine.stopReached();
+        break;
+    case WorkerPhase::finished:
+        m_machine.began();
+        m_machine.finished();
+        break;
+    case WorkerPhase::failed: m_machine.failed(failureOf(*m_snapshot.problem), !m_snapshot.checkpoint.empty()); break;
+    case WorkerPhase::cancelled: m_machine.cancelled(); break;
+    }
+    if (m_machine.isResting())
+        m_outcome = m_snapshot;
+    if (const TrainingState now = state(); now != std::exchange(m_shown, now))
+        Q_EMIT stateChanged(now);
+}
+
+void TrainingSession::documentChanged(const Change& change)
+{
+    if (!change.matters() || m_closing)
+        return;
+    if (change.everything)
+        forget();
+    compareWithRun();
+    const bool looked = state() == TrainingState::preparing && m_kind == TrainingJob::Kind::preFlight;
+    if (!looked && state() != TrainingState::preFlight)
+        return;
+    if (m_document.analysis().errorCount() > 0) { // there is nothing to say of it
+        cancel();
+        return;
+    }
+    if (looked || perform(TrainingAction::change))
+        submit(TrainingJob::Kind::preFlight); // the card stays as it is until then
+}
+
+void TrainingSession::compareWithRun()
+{
+    const bool edited = m_run && ProjectDelta::between(*m_run->project, m_document.project()).change().matters();
+    if (edited != std::exchange(m_edited, edited))
+        Q_EMIT editedSinceRunChanged(edited);
+}
+
+/// Another project was opened. A run that is live goes on: the window asks before it opens one.
+void TrainingSession::forget()
+{
+    if (isLive())
+        return;
+    m_job = 0;
+    m_mailbox.cancel();
+    m_machine.reset();
+    m_snapshot = m_outcome = {};
+    m_curves = {};
+    m_run.reset();
+    if (const TrainingState now = state(); now != std::exchange(m_shown, now))
+        Q_EMIT stateChanged(now);
+    Q_EMIT runChanged();
+    Q_EMIT curvesAdded({}, true);
+    Q_EMIT updated();
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,132 @@
+#pragma once
+
+#include "gui/document/document.h"
+#include "gui/training/mailbox.h"
+#include "gui/training/training_state.h"
+
+#include <QObject>
+#include <QThread>
+
+#include <functional>
+
+namespace netsmith::gui {
+
+/// Training as every view of the window sees it: how it stands, and what a person can do about it. Lives on the GUI thread and
+/// never waits for the engine, which works on a thread of its own.
+class TrainingSession : public QObject {
+    Q_OBJECT
+
+public:
+    explicit TrainingSession(Document& document, QObject* parent = nullptr);
+    /// Waits for the worker where `shutdown` was not waited for.
+    ~TrainingSession() override;
+
+    Document& document() const { return m_document; }
+    /// Where the project's runs go and its data may lie; once it is opened or saved.
+    void setPlace(TrainingPlace place) { m_place = std::move(place); }
+    const TrainingPlace& place() const { return m_place; }
+    /// Asked before anything begins: why it may not, or nothing. What it says comes by `held`.
+    void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
+    /// For tests: launches of so many steps rather than by the clock.
+    void setStepsPerLaunch(int steps) { m_stepsPerLaunch = steps; }
+
+    TrainingState state() const { return m_machine.state(); }
+    TrainingFailure failure() const { return m_machine.failure(); }
+    bool allows(TrainingAction action) const { return m_machine.allows(action); }
+    bool isLive() const { return m_machine.isLive(); }
+    /// The latest of the job under way, or of the last one; its curves are in `curves`.
+    const TrainingSnapshot& snapshot() const { return m_snapshot; }
+    /// What the last run measured so far, from its first step on.
+    const RunCurves& curves() const { return m_curves; }
+    /// The run that is live, or else the last one; null where none has begun.
+    const std::shared_ptr<const RunFacts>& run() const { return m_run; }
+    /// What is said of a run before it, also while a change of it is looked at; null where there is no card to show.
+    std::shared_ptr<const PreflightOutcome> preflight() const;
+    /// The document would train otherwise than the run does.
+    bool editedSinceRun() const { return m_edited; }
+    /// There is a network to ask: a run that is live or has a checkpoint.
+    bool canPredict() const;
+
+    /// Each does nothing where the state does not allow it.
+    void start(); ///< shows the card first
+    void startAtOnce(); ///< without the card, unless the run can't fit
+    void step();
+    void train(); ///< the card's "Train"
+    void cancel();
+    void pause();
+    void goOn();
+    void stop();
+    void resume();
+    void runAnew(); ///< shows the card first
+    void trainLonger(std::int64_t moreEpochs);
+    /// Goes on with a run that lies on the disk.
+    void resumeRun(const std::filesystem::path& run);
+    /// A checkpoint after the next launch.
+    void keepCheckpoint();
+    /// Sets the document's batch, one undo step; a card that is shown follows.
+    void useBatch(std::int64_t batch);
+
+    /// Asks the live run, or the last one's checkpoint; the latest request wins. `answered` brings the number this gives.
+    std::uint64_t predict(std::vector<data::Field> samples);
+
+    enum class Keep { checkpoint, nothing };
+    /// Ends what is under way and the worker's thread; `finishedShutdown` says when. Nothing can be begun any more.
+    void shutdown(Keep keep = Keep::checkpoint);
+    bool isShutDown() const { return m_thread.isFinished(); }
+
+Q_SIGNALS:
+    void stateChanged(netsmith::gui::TrainingState state);
+    /// Numbers changed; at most 30 times a second.
+    void updated();
+    /// Points came; `begin`: they are the first of a run's curves.
+    void curvesAdded(const netsmith::gui::RunCurves& points, bool begin);
+    void runChanged();
+    void preflightChanged();
+    void editedSinceRunChanged(bool edited);
+    void answered(const netsmith::gui::PredictionAnswer& answer);
+    /// The project has errors, so that no run can begin.
+    void refused(int errors);
+    /// The guard said why nothing may begin now.
+    void held(const QString& why);
+    void finishedShutdown();
+
+private:
+    bool perform(TrainingAction action);
+    bool mayBegin();
+    bool projectIsSound();
+    void submit(TrainingJob::Kind kind, bool pauseAfterStep = false);
+    void submitResume(const std::filesystem::path& run, std::int64_t epochs);
+    void send(TrainingJob job);
+    void receive();
+    void follow(TrainingSnapshot snapshot);
+    void followPhase();
+    void documentChanged(const Change& change);
+    void compareWithRun();
+    void forget();
+
+    Document& m_document;
+    std::function<QString()> m_guard;
+    TrainingPlace m_place;
+    int m_stepsPerLaunch = 0;
+    Mailbox m_mailbox;
+    QThread m_thread;
+    TrainingStateMachine m_machine;
+    TrainingState m_shown = TrainingState::idle;
+    TrainingJob::Kind m_kind = TrainingJob::Kind::preFlight; ///< of the job under way
+    std::uint64_t m_job = 0; ///< the one whose snapshots matter
+    std::uint64_t m_lastJob = 0;
+    std::uint64_t m_order = 0;
+    std::uint64_t m_lastRequest = 0;
+    TrainingSnapshot m_snapshot;
+    TrainingSnapshot m_outcome; ///< of the last job that ended, for what is cancelled
+    std::shared_ptr<const PreflightOutcome> m_card;
+    RunCurves m_curves;
+    std::shared_ptr<const RunFacts> m_run;
+    bool m_edited = false;
+    bool m_closing = false;
+};
+
+/// What went wrong, as what to advise depends on it.
+TrainingFailure failureOf(const TrainingProblem& problem);
+
+} // namespace netsmith::gui

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/core/error.h"
+#include "engine/graph/project.h"
+#include "engine/train/events.h"
+#include "gui/training/run_curves.h"
+
+#include <memory>
+#include <optional>
+
+namespace netsmith::gui {
+
+struct PreflightOutcome;
+
+/// What the worker is at with a job.
+enum class WorkerPhase { idle, preparing, foreseen, training, validating, paused, stopped, finished, failed, cancelled };
+
+/// What is known of a run once it is prepared.
+struct RunFacts {
+    std::filesystem::path folder;
+    std::shared_ptr<const Project> project; ///< as it was when the run began, before any longer training
+    std::string title;
+    std::string device;
+    std::string deviceName;
+    std::string precision;
+    std::int64_t batch = 0;
+    std::int64_t epochs = 0;
+    std::int64_t stepsPerEpoch = 0;
+    std::int64_t trainSamples = 0;
+    std::int64_t validationSamples = 0;
+    std::int64_t parameters = 0;
+    MemoryUse memory;
+    Message data; ///< which data, in words
+    bool standIn = false;
+    std::vector<Message> warnings;
+};
+
+/// Why a job came to nothing.
+struct TrainingProblem {
+    ErrorKind kind = ErrorKind::failed;
+    Message message;
+};
+
+/// How training stands: a plain value that the worker brings up to date and the window takes, at most 30 times a second.
+struct TrainingSnapshot {
+    std::uint64_t job = 0;
+    std::uint64_t order = 0; ///< the last order to pause, step or go on that was followed
+    WorkerPhase phase = WorkerPhase::idle;
+
+    // While it is prepared.
+    Message words; ///< "Reading MNIST"
+    std::int64_t done = 0;
+    std::int64_t total = 0; ///< 0: not known
+
+    std::shared_ptr<const PreflightOutcome> preflight; ///< the newest, also while it still times
+    std::shared_ptr<const RunFacts> facts; ///< null before the run has begun
+
+    std::int64_t step = 0; ///< done so far
+    std::int64_t totalSteps = 0;
+    std::int64_t epoch = 0; ///< from 1
+    std::int64_t epochs = 0;
+    double epochShare = 0.0; ///< of the epoch's training samples that were seen
+    double validationShare = 0.0;
+    double learningRate = 0.0;
+    double samplesPerSecond = 0.0;
+    double seconds = 0.0; ///< of training, pauses left out
+    std::optional<double> secondsLeftOfEpoch;
+    std::optional<double> secondsLeft;
+    train::NamedValues values; ///< means over the epoch so far
+    train::NamedValues epochValues; ///< of the last epoch that ended
+    std::optional<train::NamedValues> bestValues; ///< of the epoch with the lowest loss in this process
+
+    std::filesystem::path checkpoint; ///< of a run that ended: its result; of one that failed: what to go on from, if anything
+    train::Ending ending = train::Ending::lastEpoch;
+    std::optional<std::int64_t> restoredEpoch;
+    std::optional<TrainingProblem> problem;
+
+    bool curvesBegin = false; ///< `newCurves` begins a run's curves rather than going on with them
+    RunCurves newCurves; ///< since the last time it was taken
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,163 @@
+#include "gui/training/training_words.h"
+
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+
+#include "engine/losses/registry.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+struct TrainingWords {
+    Q_DECLARE_TR_FUNCTIONS(TrainingWords)
+};
+
+QString leftText(const std::optional<double>& seconds)
+{
+    return seconds ? TrainingWords::tr("%1 left").arg(durationText(*seconds < 1.0 ? 1.0 : *seconds)) : QString();
+}
+
+QString epochText(const TrainingSnapshot& snapshot)
+{
+    return snapshot.epoch > 0 ? TrainingWords::tr("epoch %1 of %2").arg(countText(snapshot.epoch), countText(snapshot.epochs))
+                              : QString();
+}
+
+/// A metric that is a share of the samples.
+bool isShare(std::string_view name)
+{
+    return name.ends_with("accuracy");
+}
+
+std::string_view withoutPrefix(std::string_view name)
+{
+    constexpr std::string_view validation = "val_";
+    return name.starts_with(validation) ? name.substr(validation.size()) : name;
+}
+
+QString doneText(const TrainingSnapshot& snapshot)
+{
+    const train::NamedValues& values = snapshot.restoredEpoch && snapshot.bestValues ? *snapshot.bestValues : snapshot.epochValues;
+    const auto* value = headlineValue(values);
+    if (!value)
+        return TrainingWords::tr("Done");
+    const QString number = quantityText(value->first, value->second);
+    return isShare(value->first) ? TrainingWords::tr("Done: %1").arg(number) : TrainingWords::tr("Done: loss %1").arg(number);
+}
+
+} // namespace
+
+QString failureTitle(TrainingFailure failure)
+{
+    switch (failure) {
+    case TrainingFailure::diverged: return TrainingWords::tr("Training diverged");
+    case TrainingFailure::memory: return TrainingWords::tr("The memory does not suffice");
+    case TrainingFailure::device: return TrainingWords::tr("The device was lost");
+    case TrainingFailure::disk: return TrainingWords::tr("The run could not be written");
+    case TrainingFailure::none:
+    case TrainingFailure::other: break;
+    }
+    return TrainingWords::tr("Training failed");
+}
+
+QString failureAdvice(TrainingFailure failure, bool resumable)
+{
+    switch (failure) {
+    case TrainingFailure::diverged:
+        return TrainingWords::tr("Try a smaller learning rate, clip the gradients, or look at the data's range; then run anew.");
+    case TrainingFailure::memory:
+        return resumable ? TrainingWords::tr("Close other programs and resume, or choose a smaller batch and run anew.")
+                         : TrainingWords::tr("Choose a smaller batch or a smaller network, or close other programs.");
+    case TrainingFailure::device:
+        return TrainingWords::tr("Save your work and start Netsmith again; the run goes on from its last checkpoint.");
+    case TrainingFailure::disk:
+        return TrainingWords::tr("Make room on the disk, or choose another folder for the project, and go on.");
+    case TrainingFailure::none:
+    case TrainingFailure::other: break;
+    }
+    return resumable ? TrainingWords::tr("Resume from the last checkpoint, or change what the message names and run anew.")
+                     : TrainingWords::tr("Change what the message names and run anew.");
+}
+
+TrainingHeadline headlineOf(const TrainingSession& session)
+{
+    const TrainingSnapshot& snapshot = session.snapshot();
+    switch (session.state()) {
+    case TrainingState::idle: return {TrainingWords::tr("Ready"), {}, {}};
+    case TrainingState::preparing:
+        return {snapshot.words.id().empty() ? TrainingWords::tr("Preparing…")
+                                            : TrainingWords::tr("%1…").arg(messageText(snapshot.words)),
+                {},
+                snapshot.total > 0 ? percentText(static_cast<double>(snapshot.done) / static_cast<double>(snapshot.total), 0)
+                                   : QString()};
+    case TrainingState::preFlight: return {TrainingWords::tr("Before you train"), {}, {}};
+    case TrainingState::running:
+        return {snapshot.phase == WorkerPhase::validating ? TrainingWords::tr("Validating") : TrainingWords::tr("Training"),
+                epochText(snapshot), leftText(snapshot.secondsLeft)};
+    case TrainingState::pausing: return {TrainingWords::tr("Pausing…"), epochText(snapshot), {}};
+    case TrainingState::paused:
+        return {TrainingWords::tr("Paused at step %1").arg(countText(snapshot.step)), epochText(snapshot), {}};
+    case TrainingState::stopping: return {TrainingWords::tr("Stopping…"), epochText(snapshot), {}};
+    case TrainingState::stopped:
+        if (!snapshot.facts)
+            return {TrainingWords::tr("Stopped"), {}, {}};
+        return {TrainingWords::tr("Stopped at step %1").arg(countText(snapshot.step)), epochText(snapshot), {}};
+    case TrainingState::finished: return {doneText(snapshot), {}, durationText(snapshot.seconds)};
+    case TrainingState::failed: return {failureTitle(session.failure()), {}, {}};
+    }
+    return {};
+}
+
+QString sentenceOf(const TrainingSession& session)
+{
+    const TrainingSnapshot& snapshot = session.snapshot();
+    const TrainingHeadline headline = headlineOf(session);
+    if (session.state() == TrainingState::failed && snapshot.problem)
+        return TrainingWords::tr("%1: %2").arg(headline.state, messageText(snapshot.problem->message));
+    if (session.state() == TrainingState::running && snapshot.secondsLeft)
+        return TrainingWords::tr("%1, %2: %3 of this epoch, %4 of the run")
+            .arg(headline.state, headline.detail, leftText(snapshot.secondsLeftOfEpoch), leftText(snapshot.secondsLeft));
+    if (headline.detail.isEmpty())
+        return headline.left.isEmpty() ? headline.state : TrainingWords::tr("%1, %2").arg(headline.state, headline.left);
+    if (headline.left.isEmpty())
+        return TrainingWords::tr("%1, %2").arg(headline.state, headline.detail);
+    return TrainingWords::tr("%1, %2, %3").arg(headline.state, headline.detail, headline.left);
+}
+
+QString quantityTitle(const std::string& name)
+{
+    const bool validation = name.starts_with("val_");
+    const std::string_view rest = withoutPrefix(name);
+    const auto slash = rest.rfind('/');
+    const std::string_view id = slash == std::string_view::npos ? rest : rest.substr(slash + 1);
+    QString title;
+    if (id == "loss")
+        title = TrainingWords::tr("Loss");
+    else if (const MetricSpec* metric = metrics().find(id))
+        title = engineText(metric->title);
+    else
+        title = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    if (slash != std::string_view::npos)
+        title = TrainingWords::tr("%1 of %2").arg(title, QString::fromUtf8(rest.data(), static_cast<qsizetype>(slash)));
+    return validation ? TrainingWords::tr("%1, validation").arg(title) : title;
+}
+
+QString quantityText(const std::string& name, double value)
+{
+    return isShare(name) ? percentText(value) : significantText(value);
+}
+
+const std::pair<std::string, double>* headlineValue(const train::NamedValues& values)
+{
+    for (const char* wanted : {"val_accuracy", "accuracy", "val_loss", "loss"})
+        for (const auto& value : values)
+            if (value.first == wanted)
+                return &value;
+    return values.empty() ? nullptr : &values.front();
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "gui/training/training_session.h"
+
+#include <QString>
+
+namespace netsmith::gui {
+
+/// How training stands in a few words: "Training" "epoch 4 of 5" "9 s left".
+struct TrainingHeadline {
+    QString state; ///< stands out
+    QString detail; ///< may be empty
+    QString left; ///< on the right; may be empty
+};
+TrainingHeadline headlineOf(const TrainingSession& session);
+
+/// Everything of it as one sentence, for screen readers and the tooltip.
+QString sentenceOf(const TrainingSession& session);
+
+/// "Training diverged", "The memory ran out".
+QString failureTitle(TrainingFailure failure);
+/// What a person may do about it.
+QString failureAdvice(TrainingFailure failure, bool resumable);
+
+/// "Loss", "Validation loss", "Accuracy": a series' name as people read it.
+QString quantityTitle(const std::string& name);
+/// 0.992 of an accuracy is "99.2 %", of a loss "0.992".
+QString quantityText(const std::string& name, double value);
+
+/// What tells most of how well a run did: the accuracy of the validation, else of the training, else the loss. Null where nothing
+/// was measured.
+const std::pair<std::string, double>* headlineValue(const train::NamedValues& values);
+
+} // namespace netsmith::gui

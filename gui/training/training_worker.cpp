@@ -1,0 +1,359 @@
+#include "gui/training/training_worker.h"
+
+#include "gui/training/preflight_outcome.h"
+
+#include "engine/backend/loader.h"
+#include "engine/data/source.h"
+#include "engine/train/catalog.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+
+namespace netsmith::gui {
+namespace {
+
+/// What is thrown by the libraries below the engine, in the engine's words.
+Error unexpected(const std::exception& exception)
+{
+    return Error(ErrorKind::failed, NS_MESSAGE("studio.unexpected", "something unexpected went wrong: {0}"), exception.what());
+}
+
+/// Runs `body`; an exception of any kind becomes an `Error` for `failed`.
+void guarded(const std::function<void()>& body, const std::function<void(const Error&)>& failed)
+{
+    try {
+        body();
+    } catch (const Error& error) {
+        failed(error);
+    } catch (const std::bad_alloc&) {
+        failed(Error(ErrorKind::resources,
+                     NS_MESSAGE("studio.memory", "the memory ran out; choose a smaller batch or close other programs")));
+    } catch (const std::exception& exception) {
+        failed(unexpected(exception));
+    }
+}
+
+void put(std::vector<RunCurves::Series>& series, std::size_t before, const train::NamedValues& names,
+         std::span<const double> values)
+{
+    series.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        series[i].name = names[i].first;
+        series[i].values.resize(before);
+        series[i].values.push_back(values[i]);
+    }
+}
+
+} // namespace
+
+/// What a run keeps in mind between its events.
+struct TrainingWorker::Live {
+    std::shared_ptr<const Project> project;
+    std::shared_ptr<const RunFacts> facts;
+    std::optional<std::int64_t> keptStep; ///< of the newest checkpoint, where that of the stop is not to be kept
+    TimeLeft timeLeft;
+    double seconds = 0.0; ///< of training when the last event came
+};
+
+TrainingWorker::TrainingWorker(Mailbox& mailbox)
+    : m_mailbox(mailbox)
+{
+    connect(&mailbox, &Mailbox::requested, this, &TrainingWorker::work, Qt::QueuedConnection);
+}
+
+void TrainingWorker::work()
+{
+    while (auto taken = m_mailbox.takeJob())
+        perform(taken->job, taken->stop);
+    if (const auto request = m_mailbox.takeRequest())
+        answer(*request);
+    if (m_mailbox.takeRelease())
+        m_data.reset();
+}
+
+void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop)
+{
+    m_predictor.reset(); // its memory is the run's
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot = {};
+        snapshot.job = job.id;
+        snapshot.phase = WorkerPhase::preparing;
+    });
+    std::optional<Error> problem;
+    guarded([&] { job.kind == TrainingJob::Kind::preFlight ? foresee(job, stop) : train(job, stop); },
+            [&](const Error& error) { problem = error; });
+    const bool tooLarge = problem && problem->message().id().starts_with("memory.forecast");
+    if (tooLarge && job.kind == TrainingJob::Kind::train && job.resume.empty()) {
+        problem.reset(); // the card refuses it, and offers what fits
+        guarded([&] { foresee(job, stop); }, [&](const Error& error) { problem = error; });
+    }
+    if (problem)
+        failed(*problem, stop);
+}
+
+/// First what memory it takes, so that the card can be shown; then what only trying tells.
+void TrainingWorker::foresee(const TrainingJob& job, const std::stop_token& stop)
+{
+    const Project& project = job.project;
+    const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
+    inspect::PreflightOptions options;
+    options.data = dataFor(project, job.place, stop);
+    options.watch = watch;
+    Backend& backend = *backendFor(project.training.device).take();
+
+    const train::TrainingData data = train::divideData(project, *options.data);
+    const std::vector<FieldType> fields = train::fieldTypes(data.trainSplit());
+    const DeviceInfo device = train::deviceNamed(backend, project.training.device);
+    PreflightOutcome outcome;
+    inspect::Preflight& look = outcome.look;
+    look.device = device.id;
+    look.deviceName = device.name;
+    look.precision = project.training.precision;
+    look.batch = project.training.batch;
+    look.epochs = project.training.epochs;
+    look.samples = inspect::sampleCounts(data);
+    look.data = data.loaded.words;
+    look.standIn = data.loaded.standIn;
+    look.warnings = train::checkTraining(project, fields, look.samples.train, device);
+    look.memory = inspect::memoryForecast(project, fields, look.samples, backend, options.fuse, watch);
+    look.memoryFree = device.memoryFree;
+    look.memoryTotal = device.memoryTotal;
+    look.fits = look.memory.total() - look.memory.data <= device.memoryFree; // the data is read already
+    if (look.fits)
+        post(outcome);
+    outcome = {inspect::preflight(project, backend, options), true};
+    post(outcome);
+}
+
+void TrainingWorker::post(PreflightOutcome outcome)
+{
+    auto shared = std::make_shared<const PreflightOutcome>(std::move(outcome));
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.phase = WorkerPhase::foreseen;
+        snapshot.preflight = std::move(shared);
+    });
+}
+
+train::LoadedData TrainingWorker::dataFor(const Project& project, const TrainingPlace& place, const std::stop_token& stop)
+{
+    const auto resolved = data::resolve(project.data.source, data::dataPaths(place.dataDir));
+    if (!m_data || m_data->words != resolved.words) {
+        m_data.reset();
+        const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
+        m_data = train::readData(project, place.dataDir, watch);
+    }
+    return *m_data;
+}
+
+void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
+{
+    Live live;
+    Project project = job.resume.empty() ? job.project : loadProject(train::projectPathOf(job.resume)).take();
+    live.project = std::make_shared<const Project>(project);
+    if (job.epochs > 0) {
+        project.training.epochs = job.epochs;
+        project.training.earlyStopping.patience = 0; // longer was asked for
+    }
+    train::LoadedData data = dataFor(project, job.place, stop);
+    m_data.reset();
+    Backend& backend = *backendFor(project.training.device).take();
+    train::Trainer trainer(std::move(project), std::move(data), backend, options(job, stop, live));
+    const train::DoneEvent done = trainer.run();
+    if (live.keptStep && done.state == train::RunState::stopped)
+        train::CheckpointStore(done.run / "checkpoints").removeAfter(*live.keptStep);
+    ended(done);
+}
+
+train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::stop_token& stop, Live& live)
+{
+    train::TrainOptions options;
+    options.projectFile = job.place.projectFile;
+    options.dataDir = job.place.dataDir;
+    options.resume = job.resume;
+    options.stop = stop;
+    options.checkpointWanted = m_mailbox.checkpointWanted();
+    options.stepsPerLaunch = job.stepsPerLaunch;
+    options.between = [this, stop, &live](train::LiveRun& run) { return between(run, stop, live); };
+    options.events.preparing = [this](const train::PreparingEvent& event) { show(event); };
+    options.events.start = [this, &job, &live](const train::StartEvent& event) { begun(event, job, live); };
+    options.events.step = [this, &live](const train::StepEvent& event) { stepped(event, live); };
+    options.events.epoch = [this, &live](const train::EpochEvent& event) { epochEnded(event, live); };
+    return options;
+}
+
+train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_token& stop, Live& live)
+{
+    const train::LivePosition& at = run.position();
+    const double share = at.samples > 0 ? static_cast<double>(at.samplesDone) / static_cast<double>(at.samples) : 0.0;
+    const auto post = [&](WorkerPhase phase, std::uint64_t order) {
+        m_mailbox.update([&](TrainingSnapshot& snapshot) {
+            snapshot.phase = phase;
+            snapshot.order = order;
+            snapshot.step = at.step;
+            snapshot.totalSteps = at.totalSteps;
+            snapshot.epoch = at.epoch;
+            snapshot.epochs = at.epochs;
+            snapshot.epochShare = at.validating ? 1.0 : share;
+            snapshot.validationShare = at.validating ? share : 0.0;
+            snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(at.step, at.validating, snapshot.validationShare);
+            snapshot.secondsLeft = live.timeLeft.ofRun(at.step, at.validating, snapshot.validationShare);
+        });
+    };
+    if (stop.stop_requested() && m_mailbox.discardsStop())
+        live.keptStep = train::CheckpointStore(live.facts->folder / "checkpoints").steps().back();
+    while (true) {
+        Mailbox::Command command = m_mailbox.nextCommand(stop, !at.validating);
+        switch (command.kind) {
+        case Mailbox::Command::Kind::launch:
+            post(at.validating ? WorkerPhase::validating : WorkerPhase::training, command.order);
+            return {command.steps};
+        case Mailbox::Command::Kind::predict: {
+            PredictionAnswer answer{command.request.id, live.facts->folder, at.step, true, {}, std::nullopt};
+            guarded(
+                [&] {
+                    const auto values = run.predict(command.request.samples);
+                    for (std::size_t i = 0; i < values.size(); ++i)
+                        answer.outputs.push_back({run.outputs()[i].node, run.outputs()[i].classNames, values[i]});
+                },
+                [&](const Error& error) { answer.problem = error.message(); });
+            m_mailbox.answer(std::move(answer));
+            break;
+        }
+        case Mailbox::Command::Kind::pause:
+            post(WorkerPhase::paused, command.order);
+            m_mailbox.waitForCommand(stop);
+            break;
+        }
+    }
+}
+
+void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& job, Live& live)
+{
+    RunFacts facts{event.run,    live.project, event.title,         event.device,       event.deviceName,        event.precision,
+                   event.batch,  event.epochs, event.stepsPerEpoch, event.trainSamples, event.validationSamples, event.parameters,
+                   event.memory, event.data,   event.standIn,       event.warnings};
+    live.facts = std::make_shared<const RunFacts>(std::move(facts));
+    live.timeLeft = TimeLeft(event.stepsPerEpoch, event.epochs, event.trainSamples, event.validationSamples);
+    RunCurves before = job.resume.empty() ? RunCurves() : readRunCurves(event.run);
+    if (before.stepCount() > 0)
+        live.seconds = before.steps.seconds.back();
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.facts = live.facts;
+        snapshot.step = event.step;
+        snapshot.totalSteps = event.stepsPerEpoch * event.epochs;
+        snapshot.epochs = event.epochs;
+        snapshot.curvesBegin = true;
+        snapshot.newCurves = std::move(before);
+    });
+}
+
+void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
+{
+    const auto perEpoch = static_cast<double>(live.facts->stepsPerEpoch);
+    const auto count = static_cast<double>(event.steps.size());
+    const double launch = count * static_cast<double>(live.facts->batch) / std::max(event.samplesPerSecond, 1e-9);
+    const double began = std::max(live.seconds, event.seconds - launch);
+    live.seconds = event.seconds;
+    live.timeLeft.trained(event.step, event.seconds);
+    const bool epochTrained = event.step % live.facts->stepsPerEpoch == 0;
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.step = event.step;
+        snapshot.totalSteps = event.totalSteps;
+        snapshot.epoch = event.epoch;
+        snapshot.epochShare = static_cast<double>(event.step) / perEpoch - static_cast<double>(event.epoch - 1);
+        snapshot.learningRate = event.learningRate;
+        snapshot.samplesPerSecond = event.samplesPerSecond;
+        snapshot.seconds = event.seconds;
+        snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(event.step, epochTrained, 0.0);
+        snapshot.secondsLeft = live.timeLeft.ofRun(event.step, epochTrained, 0.0);
+        snapshot.values = event.epochValues;
+        RunCurves::Steps& steps = snapshot.newCurves.steps;
+        double done = 0.0;
+        for (const train::StepValues& step : event.steps) {
+            put(steps.series, steps.step.size(), event.values, step.values);
+            steps.step.push_back(step.step);
+            steps.epoch.push_back(static_cast<double>(step.step) / perEpoch);
+            steps.seconds.push_back(began + (event.seconds - began) * ++done / count);
+            steps.learningRate.push_back(step.learningRate);
+        }
+    });
+}
+
+void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
+{
+    live.timeLeft.validated(event.totalSeconds);
+    live.seconds = event.totalSeconds;
+    std::vector<double> values;
+    for (const auto& value : event.values)
+        values.push_back(value.second);
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.seconds = event.totalSeconds;
+        snapshot.secondsLeft = live.timeLeft.ofRun(event.step, false, 0.0);
+        snapshot.epochValues = event.values;
+        if (event.best)
+            snapshot.bestValues = event.values;
+        RunCurves::Epochs& epochs = snapshot.newCurves.epochs;
+        put(epochs.series, epochs.epoch.size(), event.values, values);
+        epochs.epoch.push_back(event.epoch);
+        epochs.step.push_back(event.step);
+        epochs.seconds.push_back(event.totalSeconds);
+        if (event.best)
+            snapshot.newCurves.bestEpoch = event.epoch;
+    });
+}
+
+void TrainingWorker::ended(const train::DoneEvent& event)
+{
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.phase = event.state == train::RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
+        snapshot.step = event.step;
+        snapshot.seconds = event.seconds;
+        snapshot.epochValues = event.values;
+        snapshot.checkpoint = event.checkpoint;
+        snapshot.ending = event.ending;
+        snapshot.restoredEpoch = event.restoredEpoch;
+    });
+}
+
+void TrainingWorker::failed(const Error& error, const std::stop_token& stop)
+{
+    const bool cancelled = stop.stop_requested() && error.message().id() == "data.cancelled";
+    m_data.reset();
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.phase = cancelled ? WorkerPhase::cancelled : WorkerPhase::failed;
+        if (!cancelled)
+            snapshot.problem = TrainingProblem{error.kind(), error.message()};
+        if (snapshot.facts)
+            snapshot.checkpoint = train::CheckpointStore(snapshot.facts->folder / "checkpoints").newest().value_or("");
+    });
+}
+
+void TrainingWorker::show(const train::PreparingEvent& event)
+{
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.words = event.words;
+        snapshot.done = event.done;
+        snapshot.total = event.total;
+    });
+}
+
+void TrainingWorker::answer(const PredictionRequest& request)
+{
+    PredictionAnswer answer{request.id, request.run, 0, false, {}, std::nullopt};
+    guarded(
+        [&] {
+            if (!m_predictor || m_predictorRun != request.run) {
+                m_predictor.reset();
+                m_predictor = std::make_unique<train::Predictor>(request.run);
+                m_predictorRun = request.run;
+            }
+            const auto values = m_predictor->predict(request.samples);
+            for (std::size_t i = 0; i < values.size(); ++i)
+                answer.outputs.push_back({m_predictor->outputs()[i].node, m_predictor->outputs()[i].classNames, values[i]});
+        },
+        [&](const Error& error) { answer.problem = error.message(); });
+    m_mailbox.answer(std::move(answer));
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "gui/training/mailbox.h"
+#include "gui/training/time_left.h"
+
+#include "engine/train/prediction.h"
+#include "engine/train/trainer.h"
+
+#include <QObject>
+
+namespace netsmith::gui {
+
+/// Runs the engine on a thread of its own: prepares, trains and predicts as the mailbox asks, and lets no exception out.
+class TrainingWorker : public QObject {
+    Q_OBJECT
+
+public:
+    /// The mailbox outlives this.
+    explicit TrainingWorker(Mailbox& mailbox);
+
+    /// Does what the mailbox holds; on the worker's thread.
+    void work();
+
+private:
+    struct Live;
+
+    void perform(const TrainingJob& job, const std::stop_token& stop);
+    void foresee(const TrainingJob& job, const std::stop_token& stop);
+    void post(PreflightOutcome outcome);
+    void train(const TrainingJob& job, const std::stop_token& stop);
+    train::TrainOptions options(const TrainingJob& job, const std::stop_token& stop, Live& live);
+    train::LaunchOrder between(train::LiveRun& run, const std::stop_token& stop, Live& live);
+    void begun(const train::StartEvent& event, const TrainingJob& job, Live& live);
+    void stepped(const train::StepEvent& event, Live& live);
+    void epochEnded(const train::EpochEvent& event, Live& live);
+    void ended(const train::DoneEvent& event);
+    void failed(const Error& error, const std::stop_token& stop);
+    /// The project's data; what was read last, if it is the same still.
+    train::LoadedData dataFor(const Project& project, const TrainingPlace& place, const std::stop_token& stop);
+    void answer(const PredictionRequest& request);
+    void show(const train::PreparingEvent& event);
+
+    Mailbox& m_mailbox;
+    std::optional<train::LoadedData> m_data;
+    std::unique_ptr<train::Predictor> m_predictor; ///< of the saved run asked last
+    std::filesystem::path m_predictorRun;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,185 @@
+#include "gui/training/mailbox.h"
+
+#include <QSignalSpy>
+#include <QThread>
+#include <QtTest>
+
+#include <thread>
+
+using namespace netsmith::gui;
+using Kind = Mailbox::Command::Kind;
+
+namespace {
+
+TrainingJob job(std::uint64_t id, bool pauseAfterStep = false)
+{
+    TrainingJob job;
+    job.id = id;
+    job.pauseAfterStep = pauseAfterStep;
+    return job;
+}
+
+RunCurves point(std::int64_t step)
+{
+    RunCurves curves;
+    curves.steps = {{step}, {0.0}, {0.0}, {0.0}, {{"loss", {static_cast<double>(step)}}}};
+    return curves;
+}
+
+} // namespace
+
+class TestMailbox : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void handsOverTheLatestAndEveryPoint()
+    {
+        constexpr int posts = 5000;
+        Mailbox mailbox;
+        QSignalSpy posted(&mailbox, &Mailbox::posted);
+        RunCurves seen;
+        std::int64_t step = 0;
+        connect(&mailbox, &Mailbox::posted, this, [&] {
+            const TrainingSnapshot snapshot = mailbox.takeSnapshot();
+            QVERIFY(snapshot.step >= step);
+            step = snapshot.step;
+            seen.append(snapshot.newCurves);
+        });
+        QElapsedTimer time;
+        time.start();
+        std::thread worker([&mailbox] {
+            for (int i = 1; i <= posts; ++i)
+                mailbox.update([i](TrainingSnapshot& snapshot) {
+                    snapshot.step = i;
+                    snapshot.newCurves.append(point(i));
+                });
+        });
+        QTRY_COMPARE(step, posts);
+        worker.join();
+        QCOMPARE(seen.stepCount(), static_cast<std::size_t>(posts));
+        for (int i = 0; i < posts; ++i)
+            QCOMPARE(seen.steps.step[static_cast<std::size_t>(i)], i + 1);
+        QVERIFY(posted.count() <= 1 + time.elapsed() / Mailbox::interval);
+    }
+
+    void tellsOfNothingTwice()
+    {
+        Mailbox mailbox;
+        QSignalSpy posted(&mailbox, &Mailbox::posted);
+        mailbox.update([](TrainingSnapshot& snapshot) { snapshot.step = 1; });
+        mailbox.answer({});
+        QVERIFY(posted.wait());
+        mailbox.update([](TrainingSnapshot& snapshot) { snapshot.step = 2; }); // not taken yet: nothing new to tell
+        QVERIFY(mailbox.takeAnswer());
+        QVERIFY(!mailbox.takeAnswer());
+        QCOMPARE(mailbox.takeSnapshot().step, 2);
+        QCoreApplication::processEvents();
+        QCOMPARE(posted.count(), 1);
+        mailbox.update([](TrainingSnapshot& snapshot) { snapshot.step = 3; });
+        QVERIFY(posted.wait());
+    }
+
+    void keepsTheLatestJobAndStopsTheOneBefore()
+    {
+        Mailbox mailbox;
+        QVERIFY(!mailbox.takeJob());
+        mailbox.submit(job(1));
+        mailbox.submit(job(2));
+        const auto second = mailbox.takeJob();
+        QCOMPARE(second->job.id, 2u);
+        QVERIFY(!mailbox.takeJob());
+        QVERIFY(!second->stop.stop_requested());
+        mailbox.submit(job(3));
+        QVERIFY(second->stop.stop_requested());
+        const auto third = mailbox.takeJob();
+        QVERIFY(!third->stop.stop_requested());
+        mailbox.stop();
+        QVERIFY(third->stop.stop_requested());
+        mailbox.submit(job(4));
+        mailbox.cancel();
+        QVERIFY(!mailbox.takeJob());
+        QVERIFY(mailbox.takeRelease());
+        QVERIFY(!mailbox.takeRelease());
+    }
+
+    void givesOrdersInTheirTurn()
+    {
+        Mailbox mailbox;
+        mailbox.submit(job(1));
+        const std::stop_token stop = mailbox.takeJob()->stop;
+        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::launch);
+        QCOMPARE(mailbox.nextCommand(stop, true).steps, 0);
+
+        const std::uint64_t paused = mailbox.pause();
+        const Mailbox::Command pause = mailbox.nextCommand(stop, true);
+        QCOMPARE(pause.kind, Kind::pause);
+        QCOMPARE(pause.order, paused);
+
+        mailbox.step();
+        QCOMPARE(mailbox.nextCommand(stop, false).steps, 0); // the validation before it is no step
+        const Mailbox::Command step = mailbox.nextCommand(stop, true);
+        QCOMPARE(step.kind, Kind::launch);
+        QCOMPARE(step.steps, 1);
+        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::pause);
+
+        mailbox.goOn();
+        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::launch);
+        mailbox.pause();
+        mailbox.stop();
+        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::launch); // where the engine sees the stop
+    }
+
+    void beginsWithOneStepWhereThatIsAsked()
+    {
+        Mailbox mailbox;
+        mailbox.submit(job(1, true));
+        const std::stop_token stop = mailbox.takeJob()->stop;
+        QCOMPARE(mailbox.nextCommand(stop, true).steps, 1);
+        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::pause);
+        mailbox.submit(job(2));
+        QCOMPARE(mailbox.nextCommand(mailbox.takeJob()->stop, true).kind, Kind::launch);
+    }
+
+    void answersTheLatestQuestion()
+    {
+        Mailbox mailbox;
+        mailbox.submit(job(1));
+        const std::stop_token stop = mailbox.takeJob()->stop;
+        mailbox.pause();
+        mailbox.ask({1, {}, {}});
+        mailbox.ask({2, {}, {}});
+        const Mailbox::Command command = mailbox.nextCommand(stop, true);
+        QCOMPARE(command.kind, Kind::predict);
+        QCOMPARE(command.request.id, 2u);
+        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::pause);
+    }
+
+    void wakesThePausedWorkerForEverythingItCanDo()
+    {
+        Mailbox mailbox;
+        const std::vector<std::function<void()>> reasons{[&] { mailbox.goOn(); },           [&] { mailbox.step(); },
+                                                         [&] { mailbox.ask({1, {}, {}}); }, [&] { mailbox.stop(); },
+                                                         [&] { mailbox.submit(job(9)); },   [&] { mailbox.cancel(); }};
+        for (const auto& reason : reasons) {
+            mailbox.submit(job(1));
+            const std::stop_token stop = mailbox.takeJob()->stop;
+            mailbox.pause();
+            std::atomic<bool> waits = false;
+            std::atomic<bool> awake = false;
+            std::thread worker([&] {
+                QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::pause);
+                waits = true;
+                mailbox.waitForCommand(stop);
+                awake = true;
+            });
+            QTRY_VERIFY(waits);
+            reason();
+            QTRY_VERIFY(awake);
+            worker.join();
+            (void)mailbox.takeRequest();
+        }
+    }
+};
+
+QTEST_MAIN(TestMailbox)
+#include "test_mailbox.moc"

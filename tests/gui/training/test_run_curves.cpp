@@ -1,0 +1,97 @@
+#include "gui/training/run_curves.h"
+
+#include "engine/train/store/run_record.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <fstream>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+
+namespace {
+
+void write(const std::filesystem::path& path, const std::string& text)
+{
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+} // namespace
+
+class TestRunCurves : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsTheTablesOfARun()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path run = folder.path().toStdString();
+        train::RunRecord record;
+        record.batch = 10;
+        record.trainSamples = 35; // four steps an epoch
+        record.seconds = 4.0;
+        record.bestEpoch = 1;
+        write(run / "run.json", train::toJson(record));
+        write(run / "metrics.csv",
+              "kind,epoch,step,lr,loss,accuracy,val_loss,val_accuracy\n"
+              "step,1,1,0.1,2.5,0.25,,\n"
+              "step,1,2,0.1,2,0.5,,\n"
+              "broken,row\n"
+              "step,1,3,0.1,1.5,nan,,\n"
+              "step,1,4,0.05,1,0.75,,\n"
+              "epoch,1,4,0.05,1.75,0.5,1.25,0.625\n"
+              "step,2,5,0.05,0.9"); // written just now
+        write(run / "timing.csv", "step,epoch,steps,ms\n2,1,2,1000\n4,1,2,1000\n");
+
+        const RunCurves curves = readRunCurves(run);
+        QCOMPARE(curves.steps.step, (std::vector<std::int64_t>{1, 2, 3, 4}));
+        QCOMPARE(curves.steps.epoch, (std::vector<double>{0.25, 0.5, 0.75, 1.0}));
+        QCOMPARE(curves.steps.seconds,
+                 (std::vector<double>{1.0, 2.0, 3.0, 4.0})); // the launches' two, spread over the record's four
+        QCOMPARE(curves.steps.learningRate, (std::vector<double>{0.1, 0.1, 0.1, 0.05}));
+        QCOMPARE(curves.steps.series.size(), 2u);
+        QCOMPARE(curves.steps.series[0].name, std::string("loss"));
+        QCOMPARE(curves.steps.series[0].values, (std::vector<double>{2.5, 2.0, 1.5, 1.0}));
+        QVERIFY(std::isnan(curves.steps.series[1].values[2]));
+        QCOMPARE(curves.epochs.epoch, (std::vector<std::int64_t>{1}));
+        QCOMPARE(curves.epochs.series.size(), 4u);
+        QCOMPARE(curves.epochs.series[3].name, std::string("val_accuracy"));
+        QCOMPARE(curves.epochs.series[3].values, (std::vector<double>{0.625}));
+        QCOMPARE(curves.bestEpoch, 1);
+    }
+
+    void readsNothingWhereThereIsNoRun()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(readRunCurves(folder.path().toStdString()).empty());
+    }
+
+    void appendsWhatComesLater()
+    {
+        RunCurves curves;
+        curves.steps = {{1, 2}, {0.1, 0.2}, {1, 2}, {0.5, 0.5}, {{"loss", {3, 2}}}};
+        RunCurves later;
+        later.steps = {{3}, {0.3}, {3}, {0.25}, {{"loss", {1}}, {"accuracy", {0.5}}}};
+        later.epochs = {{1}, {3}, {3}, {{"val_loss", {1.5}}}};
+        later.bestEpoch = 1;
+        curves.append(later);
+        QCOMPARE(curves.steps.step, (std::vector<std::int64_t>{1, 2, 3}));
+        QCOMPARE(curves.steps.series[0].values, (std::vector<double>{3, 2, 1}));
+        QCOMPARE(curves.steps.series[1].name, std::string("accuracy"));
+        QVERIFY(std::isnan(curves.steps.series[1].values[0]));
+        QCOMPARE(curves.steps.series[1].values[2], 0.5);
+        QCOMPARE(curves.epochs.series[0].values, (std::vector<double>{1.5}));
+        QCOMPARE(curves.bestEpoch, 1);
+
+        RunCurves other;
+        other.steps = {{4}, {0.4}, {4}, {0.25}, {{"accuracy", {0.75}}}};
+        curves.append(other);
+        QVERIFY(std::isnan(curves.steps.series[0].values[3]));
+        QCOMPARE(curves.bestEpoch, 1);
+    }
+};
+
+QTEST_MAIN(TestRunCurves)
+#include "test_run_curves.moc"

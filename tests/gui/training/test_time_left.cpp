@@ -1,0 +1,63 @@
+#include "gui/training/time_left.h"
+
+#include <QtTest>
+
+using netsmith::gui::TimeLeft;
+
+class TestTimeLeft : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysNothingBeforeItHasSeenAnything()
+    {
+        TimeLeft left(100, 3, 3200, 0);
+        QVERIFY(!left.ofRun(0, false, 0.0));
+        left.trained(10, 1.0);
+        QVERIFY(!left.ofEpoch(10, false, 0.0));
+    }
+
+    void countsStepsAndEpochs()
+    {
+        TimeLeft left(100, 3, 3200, 0);
+        left.trained(10, 1.0);
+        left.trained(20, 2.0);
+        QCOMPARE(*left.ofEpoch(20, false, 0.0), 8.0);
+        QCOMPARE(*left.ofRun(20, false, 0.0), 28.0);
+        QCOMPARE(*left.ofRun(220, false, 0.0), 8.0);
+    }
+
+    void foreseesTheValidationThenMeasuresIt()
+    {
+        TimeLeft left(100, 2, 3000, 900);
+        left.trained(0, 0.0);
+        left.trained(100, 10.0);
+        QCOMPARE(*left.ofEpoch(50, false, 0.0), 5.0 + 10.0 * 900 / 9000.0);
+        left.validated(14.0);
+        QCOMPARE(*left.ofEpoch(150, false, 0.0), 5.0 + 4.0);
+        QCOMPARE(*left.ofEpoch(200, true, 0.75), 1.0);
+        QCOMPARE(*left.ofRun(100, true, 0.5), 2.0 + 14.0);
+        QCOMPARE(*left.ofRun(200, true, 0.75), 1.0);
+    }
+
+    void keepsTheValidationOutOfThePace()
+    {
+        TimeLeft left(10, 2, 320, 100);
+        left.trained(5, 5.0);
+        left.trained(10, 10.0);
+        left.validated(1000.0);
+        left.trained(15, 1005.0);
+        QCOMPARE(*left.ofEpoch(15, false, 0.0), 5.0 + 990.0);
+    }
+
+    void followsAnotherPace()
+    {
+        TimeLeft left(1000, 1, 1, 0);
+        left.trained(0, 0.0);
+        left.trained(10, 10.0);
+        left.trained(20, 13.0); // a half-life at 0.3 s a step
+        QCOMPARE(*left.ofEpoch(20, false, 0.0), 980.0 * (0.5 * 1.0 + 0.5 * 0.3));
+    }
+};
+
+QTEST_MAIN(TestTimeLeft)
+#include "test_time_left.moc"

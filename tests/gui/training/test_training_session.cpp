@@ -1,0 +1,326 @@
+#include "gui/training/training_session.h"
+#include "gui/training/training_words.h"
+
+#include "engine/train/store/checkpoint_store.h"
+#include "engine/train/store/run_record.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+
+namespace {
+
+constexpr std::int64_t endless = 100000; // epochs
+
+/// A document and its session with launches of one step each.
+struct Studio {
+    SmallTraining files;
+    Document document;
+    TrainingSession session{document};
+
+    explicit Studio(Project project)
+    {
+        document.reset(std::move(project), QString::fromStdString(files.place().projectFile.string()));
+        session.setPlace(files.place());
+        session.setStepsPerLaunch(1);
+    }
+};
+
+std::vector<std::int64_t> checkpointsOf(const std::filesystem::path& run)
+{
+    return train::CheckpointStore(run / "checkpoints").steps();
+}
+
+} // namespace
+
+class TestTrainingSession : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void runsPausesStepsAndStops()
+    {
+        Studio studio(smallProject(endless));
+        TrainingSession& session = studio.session;
+        QCOMPARE(session.state(), TrainingState::idle);
+        session.startAtOnce();
+        QCOMPARE(session.state(), TrainingState::preparing);
+        QTRY_COMPARE(session.state(), TrainingState::running);
+        QTRY_VERIFY(session.snapshot().step > 20);
+        QVERIFY(session.snapshot().epoch >= 2);
+
+        session.pause();
+        QCOMPARE(session.state(), TrainingState::pausing);
+        QTRY_COMPARE(session.state(), TrainingState::paused);
+        const std::int64_t step = session.snapshot().step;
+        QCOMPARE(session.curves().steps.step.back(), step);
+
+        // A paused run answers, and its steps do not advance.
+        for (int i = 0; i < 3; ++i) {
+            QSignalSpy answered(&session, &TrainingSession::answered);
+            const std::uint64_t id = session.predict(oneDigit());
+            QTRY_COMPARE(answered.count(), 1);
+            const auto answer = answered.front().front().value<PredictionAnswer>();
+            QCOMPARE(answer.id, id);
+            QVERIFY(answer.live);
+            QCOMPARE(answer.step, step);
+            QCOMPARE(answer.outputs.size(), 1u);
+            QCOMPARE(answer.outputs.front().classNames.size(), 10u);
+            double sum = 0.0;
+            for (const float value : answer.outputs.front().values)
+                sum += static_cast<double>(value);
+            QVERIFY(std::abs(sum - 1.0) < 1e-5);
+        }
+        QCOMPARE(session.snapshot().step, step);
+
+        for (std::int64_t i = 1; i <= 10; ++i) { // past the end of an epoch
+            session.step();
+            QCOMPARE(session.state(), TrainingState::pausing);
+            QTRY_COMPARE(session.state(), TrainingState::paused);
+            QCOMPARE(session.snapshot().step, step + i);
+        }
+
+        session.goOn();
+        QCOMPARE(session.state(), TrainingState::running);
+        QTRY_VERIFY(session.snapshot().step > step + 20);
+
+        session.stop();
+        QCOMPARE(session.state(), TrainingState::stopping);
+        QTRY_COMPARE(session.state(), TrainingState::stopped);
+        const std::int64_t last = session.snapshot().step;
+        QCOMPARE(checkpointsOf(session.run()->folder).back(), last);
+        QCOMPARE(train::readRunRecord(session.run()->folder).take().state, train::RunState::stopped);
+
+        // Every step is in the curves, once.
+        const RunCurves& curves = session.curves();
+        QCOMPARE(static_cast<std::int64_t>(curves.stepCount()), last);
+        for (std::size_t i = 0; i < curves.stepCount(); ++i) {
+            QCOMPARE(curves.steps.step[i], static_cast<std::int64_t>(i) + 1);
+            QVERIFY(i == 0 || curves.steps.seconds[i] >= curves.steps.seconds[i - 1]);
+        }
+        QCOMPARE(curves.steps.series.front().name, std::string("loss"));
+        QVERIFY(curves.epochCount() >= 2);
+        QVERIFY(curves.bestEpoch > 0);
+    }
+
+    void stepsFromTheBeginning()
+    {
+        Studio studio(smallProject(endless));
+        studio.session.step();
+        QCOMPARE(studio.session.state(), TrainingState::preparing);
+        QTRY_COMPARE(studio.session.state(), TrainingState::paused);
+        QCOMPARE(studio.session.snapshot().step, 1);
+    }
+
+    void goesOnFromTheCheckpoint()
+    {
+        Studio studio(smallProject(endless));
+        TrainingSession& session = studio.session;
+        session.step();
+        QTRY_COMPARE(session.state(), TrainingState::paused);
+        for (int i = 2; i <= 11; ++i) {
+            session.step();
+            QTRY_COMPARE(session.state(), TrainingState::paused);
+        }
+        session.stop();
+        QTRY_COMPARE(session.state(), TrainingState::stopped);
+        const std::filesystem::path run = session.run()->folder;
+        const RunCurves before = session.curves();
+
+        session.resume();
+        QTRY_COMPARE(session.state(), TrainingState::running);
+        session.pause();
+        QTRY_COMPARE(session.state(), TrainingState::paused);
+        QCOMPARE(session.run()->folder, run);
+        const RunCurves& curves = session.curves();
+        QVERIFY(curves.stepCount() >= 11);
+        for (std::size_t i = 0; i < curves.stepCount(); ++i)
+            QCOMPARE(curves.steps.step[i], static_cast<std::int64_t>(i) + 1);
+        QCOMPARE(curves.epochs.epoch.front(), 1);
+        QCOMPARE(static_cast<float>(curves.steps.series.front().values[10]),
+                 static_cast<float>(before.steps.series.front().values[10]));
+        QCOMPARE(studio.files.runs().size(), 1u);
+    }
+
+    void finishesAnswersAndTrainsLonger()
+    {
+        Studio studio(smallProject(2));
+        TrainingSession& session = studio.session;
+        session.startAtOnce();
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        QCOMPARE(session.snapshot().step, 16);
+        QVERIFY(headlineOf(session).state.contains(QLatin1String("%")));
+
+        QSignalSpy answered(&session, &TrainingSession::answered);
+        session.predict(oneDigit());
+        QTRY_COMPARE(answered.count(), 1);
+        const auto answer = answered.front().front().value<PredictionAnswer>();
+        QVERIFY(!answer.problem);
+        QVERIFY(!answer.live);
+        QCOMPARE(answer.run, session.run()->folder);
+        QCOMPARE(answer.outputs.front().values.size(), 10u);
+
+        session.trainLonger(1);
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        QCOMPARE(session.snapshot().step, 24);
+        QCOMPARE(session.curves().epochCount(), 3u);
+        QVERIFY(!session.editedSinceRun());
+        QCOMPARE(studio.files.runs().size(), 1u);
+    }
+
+    void cancelsWhatIsBeingPrepared()
+    {
+        Studio studio(smallProject(endless));
+        TrainingSession& session = studio.session;
+        session.startAtOnce();
+        session.cancel();
+        QCOMPARE(session.state(), TrainingState::idle);
+        session.startAtOnce(); // whatever the one before is still at
+        QTRY_COMPARE(session.state(), TrainingState::running);
+        session.stop();
+        QTRY_COMPARE(session.state(), TrainingState::stopped);
+        QVERIFY(studio.files.runs().size() <= 2u);
+    }
+
+    void tellsThatTheNetworkWasEdited()
+    {
+        Studio studio(smallProject(endless));
+        TrainingSession& session = studio.session;
+        QSignalSpy edited(&session, &TrainingSession::editedSinceRunChanged);
+        session.startAtOnce();
+        QTRY_COMPARE(session.state(), TrainingState::running);
+        QVERIFY(!session.editedSinceRun());
+        studio.document.edit(QStringLiteral("Move"), [](Project& project) { project.graph.nodes[1].x += 50.0; });
+        QVERIFY(!session.editedSinceRun());
+        studio.document.edit(QStringLiteral("Seed"), [](Project& project) { project.training.seed = 7; });
+        QVERIFY(session.editedSinceRun());
+        QCOMPARE(session.state(), TrainingState::running);
+        studio.document.undoStack().undo();
+        QVERIFY(!session.editedSinceRun());
+        QCOMPARE(edited.count(), 2);
+    }
+
+    void keepsACheckpointWhenClosed_data()
+    {
+        QTest::addColumn<bool>("keep");
+        QTest::newRow("kept") << true;
+        QTest::newRow("not kept") << false;
+    }
+    void keepsACheckpointWhenClosed()
+    {
+        QFETCH(bool, keep);
+        Studio studio(smallProject(endless));
+        TrainingSession& session = studio.session;
+        session.startAtOnce();
+        QTRY_VERIFY(session.snapshot().step > 9);
+        const std::filesystem::path run = session.run()->folder;
+        QSignalSpy finished(&session, &TrainingSession::finishedShutdown);
+        session.shutdown(keep ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
+        QVERIFY(finished.isEmpty()); // nobody waited
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(session.isShutDown());
+        const train::RunRecord record = train::readRunRecord(run).take();
+        QCOMPARE(record.state, train::RunState::stopped);
+        const bool atEpochsEnd = record.steps % 8 == 0;
+        QCOMPARE(checkpointsOf(run).back() == record.steps, keep || atEpochsEnd);
+        QVERIFY(!checkpointsOf(run).empty());
+        session.startAtOnce(); // nothing can be begun any more
+        QVERIFY(session.state() != TrainingState::preparing);
+    }
+
+    void closesInEveryState()
+    {
+        for (const TrainingState state :
+             {TrainingState::idle, TrainingState::preparing, TrainingState::paused, TrainingState::finished}) {
+            Studio studio(smallProject(state == TrainingState::finished ? 1 : endless));
+            TrainingSession& session = studio.session;
+            if (state == TrainingState::paused)
+                session.step();
+            else if (state != TrainingState::idle)
+                session.startAtOnce();
+            QTRY_COMPARE(session.state(), state);
+            QSignalSpy finished(&session, &TrainingSession::finishedShutdown);
+            session.shutdown();
+            QTRY_COMPARE(finished.count(), 1);
+        }
+    }
+
+    void namesTheLayerThatDiverged()
+    {
+        Project project = smallProject(endless);
+        project.graph.nodes.resize(1); // the image through one convolution, to be like itself, with a rate that blows it up
+        project.graph.edges.clear();
+        project.graph.nodes.push_back({.id = "conv2d_1",
+                                       .layer = "conv2d",
+                                       .version = 1,
+                                       .title = "the wild one",
+                                       .parameters = {{"filters", std::int64_t{1}}, {"padding", std::string("same")}}});
+        project.graph.edges.push_back({{"input_1", "output"}, {"conv2d_1", "input"}, Json::object()});
+        Objective& objective = project.training.objectives.front();
+        objective.target = "image";
+        objective.loss = {"mean_squared_error", {}};
+        objective.metrics.clear();
+        project.training.optimizer = {"sgd", {{"learning_rate", 1e6}}};
+        Studio studio(project);
+        TrainingSession& session = studio.session;
+        session.startAtOnce();
+        QTRY_COMPARE(session.state(), TrainingState::failed);
+        QCOMPARE(session.failure(), TrainingFailure::diverged);
+        QVERIFY2(sentenceOf(session).contains(QLatin1String("the wild one")), qPrintable(sentenceOf(session)));
+        QVERIFY(session.allows(TrainingAction::resume)); // the first weights are a checkpoint
+    }
+
+    void failsWithoutItsData()
+    {
+        Studio studio(smallProject(1));
+        const std::filesystem::path labels = studio.files.folder() / "train-labels-idx1-ubyte";
+        const std::filesystem::path whole = labels.string() + ".whole";
+        std::filesystem::copy_file(labels, whole);
+        std::filesystem::resize_file(labels, 12);
+        studio.session.startAtOnce();
+        QTRY_COMPARE(studio.session.state(), TrainingState::failed);
+        QCOMPARE(studio.session.failure(), TrainingFailure::other);
+        QVERIFY(studio.session.snapshot().problem->message.id().starts_with("data."));
+        QVERIFY(!studio.session.allows(TrainingAction::resume));
+        QVERIFY(studio.files.runs().empty());
+
+        // What the message asks for is done, and the same session trains.
+        std::filesystem::rename(whole, labels);
+        QVERIFY(studio.session.allows(TrainingAction::runAnew));
+        studio.session.startAtOnce();
+        QTRY_COMPARE(studio.session.state(), TrainingState::finished);
+    }
+
+    void refusesABrokenNetwork()
+    {
+        Project project = smallProject(1);
+        project.graph.edges.pop_back();
+        Studio studio(project);
+        QSignalSpy refused(&studio.session, &TrainingSession::refused);
+        studio.session.startAtOnce();
+        QCOMPARE(refused.count(), 1);
+        studio.session.start();
+        studio.session.step();
+        QCOMPARE(refused.count(), 3);
+        QCOMPARE(studio.session.state(), TrainingState::idle);
+    }
+
+    void forgetsTheRunOfAnotherProject()
+    {
+        Studio studio(smallProject(1));
+        studio.session.startAtOnce();
+        QTRY_COMPARE(studio.session.state(), TrainingState::finished);
+        studio.document.reset(smallProject(3), {});
+        QCOMPARE(studio.session.state(), TrainingState::idle);
+        QVERIFY(studio.session.curves().empty());
+        QVERIFY(!studio.session.run());
+    }
+};
+
+QTEST_MAIN(TestTrainingSession)
+#include "test_training_session.moc"
