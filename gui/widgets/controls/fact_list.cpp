@@ -62,6 +62,10 @@ void FactList::fit()
             names = std::max(names, row.name->fontMetrics().horizontalAdvance(row.name->text()));
             amounts = std::max(amounts, row.amount->fontMetrics().horizontalAdvance(row.amount->text()));
         }
+    if (m_grid->columnStretch(0) != names || m_grid->columnStretch(1) != amounts) { // so that neither wraps while both have room
+        m_grid->setColumnStretch(0, names);
+        m_grid->setColumnStretch(1, amounts);
+    }
     const bool stacked = names + m_grid->horizontalSpacing() + amounts > width();
     if (stacked == m_stacked)
         return;
