@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace netsmith::telemetry {
+
+/// What a machine's cores did since it was started, in ticks of all of them together.
+struct CpuTicks {
+    std::uint64_t busy = 0;
+    std::uint64_t total = 0; ///< idle and stolen time included
+    int cores = 0;
+    bool operator==(const CpuTicks&) const = default;
+};
+
+/// In bytes.
+struct SystemMemory {
+    std::int64_t total = 0;
+    std::int64_t available = 0; ///< without swapping: the kernel's own estimate
+    bool operator==(const SystemMemory&) const = default;
+};
+
+// Texts of /proc as proc(5) has them; nothing where a number is missing or is none.
+
+/// /proc/stat
+std::optional<CpuTicks> cpuTicksFrom(std::string_view stat);
+/// /proc/PID/stat: the ticks of all threads of a process. Its name, in parentheses, may hold anything.
+std::optional<std::uint64_t> processTicksFrom(std::string_view stat);
+/// /proc/PID/status: bytes in memory.
+std::optional<std::int64_t> residentBytesFrom(std::string_view status);
+/// /proc/meminfo
+std::optional<SystemMemory> systemMemoryFrom(std::string_view meminfo);
+
+} // namespace netsmith::telemetry
