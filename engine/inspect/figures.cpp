@@ -4,6 +4,7 @@
 #include "engine/ops/layer_call.h"
 #include "engine/train/catalog.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace netsmith::inspect {

@@ -4,6 +4,7 @@
 #include "engine/graph/validation.h"
 
 #include <map>
+#include <optional>
 
 namespace netsmith::inspect {
 

@@ -1,6 +1,7 @@
 #include "engine/inspect/layer_costs.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace netsmith::inspect {

@@ -2,6 +2,8 @@
 
 #include "engine/inspect/training_steps.h"
 
+#include <functional>
+
 namespace netsmith::inspect {
 
 /// How long is measured: at least so many steps and so long, but no new launch once it took three times as long.

@@ -1,5 +1,6 @@
 #include "engine/telemetry/nvml_library.h"
 
+#include <algorithm>
 #include <array>
 #include <dlfcn.h>
 #include <unistd.h>

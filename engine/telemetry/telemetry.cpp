@@ -1,5 +1,6 @@
 #include "engine/telemetry/telemetry.h"
 
+#include <algorithm>
 #include <fcntl.h>
 #include <unistd.h>
 
