@@ -13,10 +13,9 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("netsmith::gui::Crosshair", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(crosshair)
+};
 
 QString headingAt(const CurveSeries& series, CurveX axis, std::size_t point)
 {
@@ -24,9 +23,9 @@ QString headingAt(const CurveSeries& series, CurveX axis, std::size_t point)
     const QString step = countText(static_cast<std::int64_t>(series.x(CurveX::step)[point]));
     const QString time = durationText(series.x(CurveX::seconds)[point]);
     switch (axis) {
-    case CurveX::epoch: return tr("Epoch %1 · step %2 · %3").arg(epoch, step, time);
-    case CurveX::step: return tr("Step %2 · epoch %1 · %3").arg(epoch, step, time);
-    case CurveX::seconds: return tr("%3 · epoch %1 · step %2").arg(epoch, step, time);
+    case CurveX::epoch: return Words::tr("Epoch %1 · step %2 · %3").arg(epoch, step, time);
+    case CurveX::step: return Words::tr("Step %2 · epoch %1 · %3").arg(epoch, step, time);
+    case CurveX::seconds: return Words::tr("%3 · epoch %1 · step %2").arg(epoch, step, time);
     }
     return {};
 }
@@ -37,8 +36,8 @@ QString Crosshair::text() const
 {
     QStringList parts{heading};
     for (const Row& row : rows)
-        parts << (row.measured.isEmpty() ? tr("%1: %2").arg(row.name, row.value)
-                                         : tr("%1: %2, measured %3").arg(row.name, row.value, row.measured));
+        parts << (row.measured.isEmpty() ? Words::tr("%1: %2").arg(row.name, row.value)
+                                         : Words::tr("%1: %2, measured %3").arg(row.name, row.value, row.measured));
     return parts.join(u"; "_s);
 }
 
