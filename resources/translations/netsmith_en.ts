@@ -1,0 +1,129 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>netsmith::gui::Canvas</name>
+    <message numerus="yes">
+        <source>Delete %n layer(s)</source>
+        <translation>
+            <numerusform>Delete %n layer</numerusform>
+            <numerusform>Delete %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n layer(s)</source>
+        <translation>
+            <numerusform>Move %n layer</numerusform>
+            <numerusform>Move %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MainWindow</name>
+    <message numerus="yes">
+        <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
+        <translation>
+            <numerusform>The network has %n error, so it can&apos;t be trained yet.</numerusform>
+            <numerusform>The network has %n errors, so it can&apos;t be trained yet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PlotOverlay</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PreflightCard</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The whole run, %n epoch(s) with validation</source>
+        <translation>
+            <numerusform>The whole run, %n epoch with validation</numerusform>
+            <numerusform>The whole run, %n epochs with validation</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The whole run, %n epoch(s)</source>
+        <translation>
+            <numerusform>The whole run, %n epoch</numerusform>
+            <numerusform>The whole run, %n epochs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ProblemsPanel</name>
+    <message numerus="yes">
+        <source>and %n more problem(s)</source>
+        <translation>
+            <numerusform>and %n more problem</numerusform>
+            <numerusform>and %n more problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PropertiesPanel</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunActions</name>
+    <message numerus="yes">
+        <source>Train %n epoch(s) longer</source>
+        <translation>
+            <numerusform>Train %n epoch longer</numerusform>
+            <numerusform>Train %n epochs longer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StatusLine</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>parameters</name>
+    <message numerus="yes">
+        <source>Enter %n whole number(s) from %1 to %2, such as %3.</source>
+        <translation>
+            <numerusform>Enter %n whole number from %1 to %2, such as %3.</numerusform>
+            <numerusform>Enter %n whole numbers from %1 to %2, such as %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Enter %1 to %n whole numbers from %2 to %3, such as %4.</source>
+        <translation>
+            <numerusform>Enter %1 to %n whole number from %2 to %3, such as %4.</numerusform>
+            <numerusform>Enter %1 to %n whole numbers from %2 to %3, such as %4.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,5765 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>MemoryGauge</name>
+    <message>
+        <source>%1 of %2 are taken, this run needs %3</source>
+        <translation>共 %2，已占用 %1，本次训练需要 %3</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryWords</name>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>The numbers that training changes.</source>
+        <translation>训练会改变的数。</translation>
+    </message>
+    <message>
+        <source>In which direction each weight should change.</source>
+        <translation>每个权重应当改变的方向。</translation>
+    </message>
+    <message>
+        <source>What the optimizer remembers of earlier steps.</source>
+        <translation>优化器对之前各步的记忆。</translation>
+    </message>
+    <message>
+        <source>What the layers hand on, kept for the way back; grows with the batch.</source>
+        <translation>各层传递的数据，为反向传播保留；随批大小增长。</translation>
+    </message>
+    <message>
+        <source>Room in which the device&apos;s routines work.</source>
+        <translation>设备的计算例程所用的工作空间。</translation>
+    </message>
+    <message>
+        <source>The samples, all of them at hand.</source>
+        <translation>全部样本，随时可用。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a class of memory and its amount</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Memory of the run</source>
+        <translation>训练所用内存</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two amounts</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1: %2
+%3</source>
+        <comment>a class of memory, its amount, what it is for</comment>
+        <translation>%1：%2
+%3</translation>
+    </message>
+</context>
+<context>
+    <name>NodeFace</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>unknown layer</source>
+        <translation>未知的层</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>This version of Netsmith does not know the layer “%1”.</source>
+        <translation>这个版本的 Netsmith 不认识层“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Work a sample</source>
+        <translation>每样本计算量</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingWords</name>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 / %2 轮</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>完成：%1</translation>
+    </message>
+    <message>
+        <source>Done: loss %1</source>
+        <translation>完成：损失 %1</translation>
+    </message>
+    <message>
+        <source>Training diverged</source>
+        <translation>训练发散</translation>
+    </message>
+    <message>
+        <source>The memory does not suffice</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>The device was lost</source>
+        <translation>设备丢失</translation>
+    </message>
+    <message>
+        <source>The run could not be written</source>
+        <translation>训练记录无法写入</translation>
+    </message>
+    <message>
+        <source>Training failed</source>
+        <translation>训练失败</translation>
+    </message>
+    <message>
+        <source>Try a smaller learning rate, clip the gradients, or look at the data&apos;s range; then run anew.</source>
+        <translation>请调小学习率、裁剪梯度，或检查数据的取值范围，然后重新训练。</translation>
+    </message>
+    <message>
+        <source>Close other programs and resume, or choose a smaller batch and run anew.</source>
+        <translation>请关闭其他程序后继续，或调小批大小后重新训练。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller batch or a smaller network, or close other programs.</source>
+        <translation>请调小批大小或缩小网络，或关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>Save your work and start Netsmith again; the run goes on from its last checkpoint.</source>
+        <translation>请保存工作并重新启动 Netsmith；训练会从最近的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, or choose another folder for the project, and go on.</source>
+        <translation>请腾出磁盘空间，或为项目换一个文件夹，然后继续。</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint, or change what the message names and run anew.</source>
+        <translation>请从最近的检查点继续，或按提示修改后重新训练。</translation>
+    </message>
+    <message>
+        <source>Change what the message names and run anew.</source>
+        <translation>请按提示修改后重新训练。</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Preparing…</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>Before you train</source>
+        <translation>训练之前</translation>
+    </message>
+    <message>
+        <source>Validating</source>
+        <translation>验证中</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练中</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>正在暂停…</translation>
+    </message>
+    <message>
+        <source>Paused at step %1</source>
+        <translation>已在第 %1 步暂停</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1</source>
+        <translation>已在第 %1 步停止</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 of this epoch, %4 of the run</source>
+        <translation>%1，%2：本轮已完成 %3，全程已完成 %4</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>%1, validation</source>
+        <translation>%1，验证</translation>
+    </message>
+</context>
+<context>
+    <name>WireRefusal</name>
+    <message>
+        <source>A layer cannot feed itself.</source>
+        <translation>层不能连接到自身。</translation>
+    </message>
+    <message>
+        <source>This wire comes from an output: it needs an input.</source>
+        <translation>这条连线来自输出端，需要接到输入端。</translation>
+    </message>
+    <message>
+        <source>This wire leads to an input: it needs an output.</source>
+        <translation>这条连线通向输入端，需要接到输出端。</translation>
+    </message>
+    <message>
+        <source>This would close a circle: what comes out would go in again.</source>
+        <translation>这样会形成环路：输出会再次成为输入。</translation>
+    </message>
+    <message>
+        <source>These two are wired already.</source>
+        <translation>这两层已经相连。</translation>
+    </message>
+    <message>
+        <source>This input takes one wire and has it: take that away first, or join both by an Add layer.</source>
+        <translation>这个输入端只能接一条连线，并且已经接上：请先移除它，或用“相加”层合并两者。</translation>
+    </message>
+    <message>
+        <source>%1 has no input.</source>
+        <translation>%1没有输入端。</translation>
+    </message>
+    <message>
+        <source>%1 has no output.</source>
+        <translation>%1没有输出端。</translation>
+    </message>
+</context>
+<context>
+    <name>accuracy</name>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>The share of samples whose largest output stands at the right class.</source>
+        <translation>最大输出落在正确类别上的样本所占的比例。</translation>
+    </message>
+</context>
+<context>
+    <name>activation</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>Sigmoid</source>
+        <translation>Sigmoid</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>Tanh</source>
+        <translation>Tanh</translation>
+    </message>
+</context>
+<context>
+    <name>adam</name>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>Gives every weight a step size of its own, from the running size of its gradients: a good first choice.</source>
+        <translation>根据梯度的滑动统计为每个权重设定各自的步幅，是很好的首选。</translation>
+    </message>
+</context>
+<context>
+    <name>adamw</name>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Adam that also shrinks the kernels a little at each step, which keeps large networks from overfitting.</source>
+        <translation>在 Adam 的基础上每步略微收缩权重矩阵，防止大型网络过拟合。</translation>
+    </message>
+</context>
+<context>
+    <name>add</name>
+    <message>
+        <source>Add</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>Sums inputs of one shape, element by element: a residual connection.</source>
+        <translation>将形状相同的输入逐元素相加，即残差连接。</translation>
+    </message>
+    <message>
+        <source>Two or more tensors of one shape.</source>
+        <translation>两个或更多形状相同的张量。</translation>
+    </message>
+</context>
+<context>
+    <name>add.shapes</name>
+    <message>
+        <source>expected inputs of one shape, got {0} and {1}</source>
+        <translation>各输入的形状应当相同，实际为 {0} 和 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>average_pooling2d</name>
+    <message>
+        <source>Average pooling 2D</source>
+        <translation>二维平均池化</translation>
+    </message>
+    <message>
+        <source>Shrinks an image by the mean of each window, channel by channel.</source>
+        <translation>逐通道取每个窗口的平均值，缩小图像。</translation>
+    </message>
+    <message>
+        <source>AvgPool2D</source>
+        <translation>AvgPool2D</translation>
+    </message>
+</context>
+<context>
+    <name>backend.bound</name>
+    <message>
+        <source>{0} is bound to {1} samples of {2} {3}, the plan expects {4} {5} a sample</source>
+        <translation>{0} 绑定了 {1} 个样本，每个样本为 {2} 个 {3}，而执行计划要求每个样本为 {4} 个 {5}</translation>
+    </message>
+</context>
+<context>
+    <name>backend.build</name>
+    <message>
+        <source>the backend &quot;{0}&quot; at {1} belongs to another build of Netsmith; install both anew</source>
+        <translation>位于 {1} 的后端“{0}”属于另一个 Netsmith 构建；请重新安装两者</translation>
+    </message>
+</context>
+<context>
+    <name>backend.device</name>
+    <message>
+        <source>there is no device &quot;{0}&quot; here; choose auto, cpu or reference</source>
+        <translation>这里没有设备“{0}”；请选择 auto、cpu 或 reference</translation>
+    </message>
+</context>
+<context>
+    <name>backend.failed</name>
+    <message>
+        <source>the backend failed: {0}</source>
+        <translation>后端出错：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>backend.launch</name>
+    <message>
+        <source>a launch of {0} steps came with {1} rates and room for {2} metrics</source>
+        <translation>一次 {0} 步的启动带有 {1} 个学习率和 {2} 个指标的空间</translation>
+    </message>
+</context>
+<context>
+    <name>backend.load</name>
+    <message>
+        <source>the backend &quot;{0}&quot; can&apos;t be loaded: {1}</source>
+        <translation>无法加载后端“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>backend.memory</name>
+    <message>
+        <source>the memory ran out; choose a smaller batch or a smaller network</source>
+        <translation>内存耗尽；请调小批大小或缩小网络</translation>
+    </message>
+</context>
+<context>
+    <name>backend.missing</name>
+    <message>
+        <source>the backend &quot;{0}&quot; is not installed: there is no {1}</source>
+        <translation>后端“{0}”未安装：找不到 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>backend.op</name>
+    <message>
+        <source>the cpu backend has no kernel for &quot;{0}&quot;</source>
+        <translation>cpu 后端没有“{0}”的计算核</translation>
+    </message>
+</context>
+<context>
+    <name>backend.precision</name>
+    <message>
+        <source>the cpu can&apos;t train in {0}: {1}</source>
+        <translation>cpu 无法以 {0} 训练：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>backend.program</name>
+    <message>
+        <source>the plan has no program {0}</source>
+        <translation>执行计划中没有程序 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>backend.read</name>
+    <message>
+        <source>a tensor of {0} was read into {1} numbers</source>
+        <translation>形状为 {0} 的张量被读入 {1} 个数</translation>
+    </message>
+</context>
+<context>
+    <name>backend.size</name>
+    <message>
+        <source>a tensor is larger than any memory; choose smaller sizes</source>
+        <translation>有张量大于任何内存；请选择更小的尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>backend.start</name>
+    <message>
+        <source>the backend &quot;{0}&quot; could not start</source>
+        <translation>后端“{0}”无法启动</translation>
+    </message>
+</context>
+<context>
+    <name>backend.unbound</name>
+    <message>
+        <source>no data is bound to {0}</source>
+        <translation>{0} 没有绑定数据</translation>
+    </message>
+</context>
+<context>
+    <name>backend.unsupported</name>
+    <message>
+        <source>the cpu backend has no kernel for &quot;{0}&quot; of {1}</source>
+        <translation>cpu 后端没有“{0}”（用于 {1}）的计算核</translation>
+    </message>
+</context>
+<context>
+    <name>backend.write</name>
+    <message>
+        <source>a tensor of {0} was given {1} numbers</source>
+        <translation>形状为 {0} 的张量得到了 {1} 个数</translation>
+    </message>
+</context>
+<context>
+    <name>batch_normalization</name>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>How much of the moving mean and variance each step keeps; evaluation uses these two.</source>
+        <translation>每步保留多少滑动均值和滑动方差；评估时使用这两者。</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>数值稳定项 ε</translation>
+    </message>
+    <message>
+        <source>Added to the variance, so that a constant channel divides by something.</source>
+        <translation>加到方差上，使恒定的通道也有非零的除数。</translation>
+    </message>
+    <message>
+        <source>Batch normalization</source>
+        <translation>批归一化</translation>
+    </message>
+    <message>
+        <source>Brings each channel to a learned mean and spread over the batch, which steadies training.</source>
+        <translation>在批次内将每个通道调整到学习得到的均值和离散程度，使训练更稳定。</translation>
+    </message>
+    <message>
+        <source>BatchNorm</source>
+        <translation>BatchNorm</translation>
+    </message>
+</context>
+<context>
+    <name>categorical_crossentropy</name>
+    <message>
+        <source>Categorical cross-entropy</source>
+        <translation>多分类交叉熵</translation>
+    </message>
+    <message>
+        <source>Cross-entropy</source>
+        <translation>交叉熵</translation>
+    </message>
+    <message>
+        <source>The cross-entropy −Σ t·log p of two distributions; the target is one vector a sample. A field of class numbers is read as one-hot vectors.</source>
+        <translation>两个分布的交叉熵 −Σ t·log p；目标是每个样本一个向量。类别编号字段会读作独热向量。</translation>
+    </message>
+</context>
+<context>
+    <name>categorical_crossentropy.target</name>
+    <message>
+        <source>the target is one number a sample, neither a class nor a vector of probabilities; take mean_squared_error for numbers</source>
+        <translation>目标是每个样本一个数，既不是类别也不是概率向量；对数值请使用 mean_squared_error</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.array_missing</name>
+    <message>
+        <source>{0} has no array &quot;{1}&quot;; it belongs to another network, or was made with another optimizer</source>
+        <translation>{0} 中没有数组“{1}”；它属于另一个网络，或由另一种优化器生成</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.array_shape</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; is {2}, this network needs {3}; it belongs to another network</source>
+        <translation>{0}：数组“{1}”为 {2}，此网络需要 {3}；它属于另一个网络</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.array_type</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; is {2}, expected f32 or f64</source>
+        <translation>{0}：数组“{1}”为 {2}，应为 f32 或 f64</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.array_unknown</name>
+    <message>
+        <source>{0} has an array &quot;{1}&quot; that this network has not; it belongs to another network</source>
+        <translation>{0} 中有此网络没有的数组“{1}”；它属于另一个网络</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.count</name>
+    <message>
+        <source>{0}: {1} is below 0; the file is damaged</source>
+        <translation>{0}：{1} 小于 0；文件已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.damaged</name>
+    <message>
+        <source>{0} is not what was written: its SHA-256 differs from the manifest&apos;s; take an older checkpoint</source>
+        <translation>{0} 与写入时不同：它的 SHA-256 与清单不符；请使用更早的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.manifest</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.manifest_schema</name>
+    <message>
+        <source>it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update</source>
+        <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的版本写成，请升级</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.missing</name>
+    <message>
+        <source>{0} is missing; take an older checkpoint, or put the file back</source>
+        <translation>缺少 {0}；请使用更早的检查点，或把文件放回原处</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.none</name>
+    <message>
+        <source>{0} is not a checkpoint: it has no {1}, which is written last</source>
+        <translation>{0} 不是检查点：它没有最后才写入的 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.schema</name>
+    <message>
+        <source>it is of version {0}, this Netsmith reads up to {1}; a newer Netsmith wrote it: update to go on from it</source>
+        <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的 Netsmith 写成，请升级后再从它继续</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.size</name>
+    <message>
+        <source>{0} has {1} bytes, its manifest says {2}; it is cut off: take an older checkpoint</source>
+        <translation>{0} 有 {1} 字节，清单记载为 {2}；它被截断了，请使用更早的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.state</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>checkpoint.unlisted</name>
+    <message>
+        <source>{0} is not in its {1}; take an older checkpoint</source>
+        <translation>{0} 不在它的 {1} 中；请使用更早的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>cli.check.errors</name>
+    <message>
+        <source>{0} can&apos;t be trained: {1} errors, the first: {2}</source>
+        <translation>无法训练 {0}：有 {1} 个错误，第一个是：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.check.one</name>
+    <message>
+        <source>{0} can&apos;t be trained: {1}</source>
+        <translation>无法训练 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.layer</name>
+    <message>
+        <source>there is no layer &quot;{0}&quot;; &quot;netsmith-cli layers&quot; lists them</source>
+        <translation>没有层“{0}”；“netsmith-cli layers”会列出所有的层</translation>
+    </message>
+</context>
+<context>
+    <name>cli.no_devices</name>
+    <message>
+        <source>there is no device to compute on: no backend is installed beside the program</source>
+        <translation>没有可用的计算设备：程序旁没有安装任何后端</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.index</name>
+    <message>
+        <source>there is no sample {0}: the test set has {1}, from 0 on</source>
+        <translation>没有样本 {0}：测试集有 {1} 个样本，从 0 开始编号</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.nothing</name>
+    <message>
+        <source>nothing to predict: name PNG or IDX files, or samples of the test set with --index</source>
+        <translation>没有可预测的内容：请给出 PNG 或 IDX 文件，或用 --index 指定测试集中的样本</translation>
+    </message>
+</context>
+<context>
+    <name>cli.project</name>
+    <message>
+        <source>there is no project file {0}</source>
+        <translation>没有项目文件 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.sample.missing</name>
+    <message>
+        <source>there is no file {0}</source>
+        <translation>没有文件 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.sample.no_picture</name>
+    <message>
+        <source>{0} is a picture, but the network&apos;s field &quot;{1}&quot; holds {2} {3}; give an IDX file of such samples</source>
+        <translation>{0} 是图片，但网络的字段“{1}”存放的是 {2} {3}；请给出包含此类样本的 IDX 文件</translation>
+    </message>
+</context>
+<context>
+    <name>cli.sample.png</name>
+    <message>
+        <source>{0} can&apos;t be read as a PNG picture: {1}</source>
+        <translation>无法将 {0} 作为 PNG 图片读取：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.sample.size</name>
+    <message>
+        <source>{0} has {1}×{2} pixels, but the network&apos;s field &quot;{3}&quot; takes {4}×{5}; scale the picture to that size first</source>
+        <translation>{0} 为 {1}×{2} 像素，但网络的字段“{3}”需要 {4}×{5}；请先将图片缩放到该尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>cli.selftest</name>
+    <message>
+        <source>{0} of {1} checks failed on {2}; its results can&apos;t be trusted</source>
+        <translation>{2} 上的 {1} 项检查中有 {0} 项失败；它的结果不可信</translation>
+    </message>
+</context>
+<context>
+    <name>cli.stdout</name>
+    <message>
+        <source>the result could not be written to standard output: {0}</source>
+        <translation>结果无法写入标准输出：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>clipboard.empty</name>
+    <message>
+        <source>The clipboard holds no layers: copy some first.</source>
+        <translation>剪贴板中没有层：请先复制一些。</translation>
+    </message>
+</context>
+<context>
+    <name>commandLine</name>
+    <message>
+        <source>--size %1: expected WIDTHxHEIGHT, such as 1280x720</source>
+        <translation>--size %1：应为 宽x高，例如 1280x720</translation>
+    </message>
+    <message>
+        <source>--theme %1: expected dark, light or system</source>
+        <translation>--theme %1：应为 dark、light 或 system</translation>
+    </message>
+    <message>
+        <source>A training studio for deep learning: draw a network, train it, watch it learn.</source>
+        <translation>深度学习训练工作室：画出网络，训练它，看它学习。</translation>
+    </message>
+    <message>
+        <source>A project file (.netsmith) to open</source>
+        <translation>要打开的项目文件 (.netsmith)</translation>
+    </message>
+    <message>
+        <source>Show this help</source>
+        <translation>显示此帮助</translation>
+    </message>
+    <message>
+        <source>Show the version</source>
+        <translation>显示版本</translation>
+    </message>
+    <message>
+        <source>Train the project at once; what can&apos;t fit into memory is still refused</source>
+        <translation>立即训练项目；内存放不下的训练仍会被拒绝</translation>
+    </message>
+    <message>
+        <source>Close when training has ended; the exit code tells how</source>
+        <translation>训练结束后关闭；退出码表明结果</translation>
+    </message>
+    <message>
+        <source>Save a picture of the window at the end, or once nothing more happens</source>
+        <translation>在结束时或窗口静止后保存窗口截图</translation>
+    </message>
+    <message>
+        <source>The window&apos;s size in pixels</source>
+        <translation>窗口大小（像素）</translation>
+    </message>
+    <message>
+        <source>dark, light or system</source>
+        <translation>dark、light 或 system</translation>
+    </message>
+    <message>
+        <source>en or zh_CN</source>
+        <translation>en 或 zh_CN</translation>
+    </message>
+    <message>
+        <source>Start anew though a studio is open, and remember nothing</source>
+        <translation>即使已有工作室打开也另行启动，并且不保留任何设置</translation>
+    </message>
+    <message>
+        <source>--language %1: expected en or zh_CN</source>
+        <translation>--language %1：应为 en 或 zh_CN</translation>
+    </message>
+    <message>
+        <source>--run needs a project file to train</source>
+        <translation>--run 需要一个要训练的项目文件</translation>
+    </message>
+</context>
+<context>
+    <name>concatenate</name>
+    <message>
+        <source>Axis</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>Along which axis the inputs are joined: −1 the last (channels); 1 the first of a sample.</source>
+        <translation>沿哪个轴拼接输入：−1 为最后一个轴（通道），1 为样本的第一个轴。</translation>
+    </message>
+    <message>
+        <source>Concatenate</source>
+        <translation>拼接</translation>
+    </message>
+    <message>
+        <source>Joins inputs along one axis, the others being equal.</source>
+        <translation>沿一个轴拼接输入，其余各轴须相等。</translation>
+    </message>
+    <message>
+        <source>Concat</source>
+        <translation>Concat</translation>
+    </message>
+    <message>
+        <source>Two or more tensors, in the order of the wires.</source>
+        <translation>两个或更多张量，按连线的顺序。</translation>
+    </message>
+</context>
+<context>
+    <name>concatenate.axis</name>
+    <message>
+        <source>axis {0} is not among the {1} axes of a sample; choose −1 for the last or 1 for the first</source>
+        <translation>轴 {0} 不在样本的 {1} 个轴之内；−1 表示最后一个轴，1 表示第一个轴</translation>
+    </message>
+</context>
+<context>
+    <name>concatenate.shapes</name>
+    <message>
+        <source>expected inputs that differ along axis {0} only, got {1} and {2}</source>
+        <translation>各输入应当只在轴 {0} 上不同，实际为 {1} 和 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>constant</name>
+    <message>
+        <source>The optimizer&apos;s learning rate from the first step to the last.</source>
+        <translation>从第一步到最后一步都使用优化器的学习率。</translation>
+    </message>
+</context>
+<context>
+    <name>conv2d</name>
+    <message>
+        <source>Filters</source>
+        <translation>滤波器数</translation>
+    </message>
+    <message>
+        <source>How many patterns are looked for: the channels that come out.</source>
+        <translation>寻找多少种模式，即输出的通道数。</translation>
+    </message>
+    <message>
+        <source>Kernel size</source>
+        <translation>卷积核</translation>
+    </message>
+    <message>
+        <source>Height and width of the patterns.</source>
+        <translation>模式的高度和宽度。</translation>
+    </message>
+    <message>
+        <source>Strides</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>How far the kernel moves down and right; 2 halves the image.</source>
+        <translation>卷积核每次向下和向右移动的距离；2 会使图像尺寸减半。</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>What surrounds the image: zeros so that its size stays (same), nothing (valid), or as many as said.</source>
+        <translation>图像四周填充什么：补零以保持尺寸 (same)、不填充 (valid)，或按指定数量补零。</translation>
+    </message>
+    <message>
+        <source>Explicit</source>
+        <translation>指定</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>保持尺寸</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>不填充</translation>
+    </message>
+    <message>
+        <source>Explicit padding</source>
+        <translation>指定填充</translation>
+    </message>
+    <message>
+        <source>Zeros above, below, left and right, where the padding is explicit.</source>
+        <translation>填充方式为“指定”时，上、下、左、右补零的数量。</translation>
+    </message>
+    <message>
+        <source>Dilation</source>
+        <translation>膨胀率</translation>
+    </message>
+    <message>
+        <source>The distance between the pixels that the kernel looks at; 1 takes neighbours.</source>
+        <translation>卷积核所看像素之间的距离；1 表示相邻像素。</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Into how many separate groups channels and filters are split; as many as channels is depthwise.</source>
+        <translation>将通道和滤波器分成多少个独立的组；与通道数相等时即为深度卷积。</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>The function that each result goes through.</source>
+        <translation>每个结果所经过的函数。</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Whether a learned number is added to each channel.</source>
+        <translation>是否为每个通道加上一个学习得到的数。</translation>
+    </message>
+    <message>
+        <source>Kernel initializer</source>
+        <translation>权重初始化</translation>
+    </message>
+    <message>
+        <source>How the first weights are drawn.</source>
+        <translation>如何抽取初始权重。</translation>
+    </message>
+    <message>
+        <source>Bias initializer</source>
+        <translation>偏置初始化</translation>
+    </message>
+    <message>
+        <source>How the first biases are drawn.</source>
+        <translation>如何抽取初始偏置。</translation>
+    </message>
+    <message>
+        <source>Convolution 2D</source>
+        <translation>二维卷积</translation>
+    </message>
+    <message>
+        <source>Looks for the same small patterns at every place of an image.</source>
+        <translation>用小滤波器扫过图像，在每个位置寻找同样的小模式。</translation>
+    </message>
+    <message>
+        <source>Conv2D</source>
+        <translation>Conv2D</translation>
+    </message>
+</context>
+<context>
+    <name>conv2d.groups</name>
+    <message>
+        <source>expected groups that divide {0} input channels and {1} filters, got {2}</source>
+        <translation>分组数应能整除 {0} 个输入通道和 {1} 个滤波器，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>cosine</name>
+    <message>
+        <source>Last rate</source>
+        <translation>最终比例</translation>
+    </message>
+    <message>
+        <source>What share of the optimizer&apos;s learning rate is left at the end.</source>
+        <translation>结束时优化器的学习率还剩多少比例。</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>In what share of all steps, rounded to whole ones, the rate first climbs from 0 in a line.</source>
+        <translation>学习率先从 0 线性上升的步数占总步数的比例，步数取整。</translation>
+    </message>
+    <message>
+        <source>The learning rate falls along half a cosine wave, after a warm-up if wanted.</source>
+        <translation>学习率沿半个余弦波下降，之前可选择预热。</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.float</name>
+    <message>
+        <source>the cpu computes in f32 and bf16, not in {0}</source>
+        <translation>cpu 以 f32 和 bf16 计算，不支持 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.gather</name>
+    <message>
+        <source>the cpu can&apos;t gather {0} as {1}</source>
+        <translation>cpu 无法将 {0} 作为 {1} 读取</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.no_bf16</name>
+    <message>
+        <source>this processor has neither AVX-512 BF16 nor AMX; choose fp32</source>
+        <translation>此处理器既没有 AVX-512 BF16 也没有 AMX；请选择 fp32</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.no_fp16</name>
+    <message>
+        <source>FP16 training needs a GPU; choose fp32</source>
+        <translation>FP16 训练需要 GPU；请选择 fp32</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.no_tf32</name>
+    <message>
+        <source>TF32 needs an NVIDIA GPU; choose fp32</source>
+        <translation>TF32 需要 NVIDIA GPU；请选择 fp32</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.slow_bf16</name>
+    <message>
+        <source>may be slower than fp32 on this processor, which has no AMX</source>
+        <translation>此处理器没有 AMX，可能比 fp32 更慢</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.type</name>
+    <message>
+        <source>oneDNN has no {0} here</source>
+        <translation>oneDNN 在这里不支持 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>crosshair</name>
+    <message>
+        <source>Epoch %1 · step %2 · %3</source>
+        <translation>第 %1 轮 · 第 %2 步 · %3</translation>
+    </message>
+    <message>
+        <source>Step %2 · epoch %1 · %3</source>
+        <translation>第 %2 步 · 第 %1 轮 · %3</translation>
+    </message>
+    <message>
+        <source>%3 · epoch %1 · step %2</source>
+        <translation>%3 · 第 %1 轮 · 第 %2 步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2, measured %3</source>
+        <translation>%1：%2，实测 %3</translation>
+    </message>
+</context>
+<context>
+    <name>data</name>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Which data set the network learns from.</source>
+        <translation>网络从哪个数据集学习。</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>What the network is judged by after each epoch: the test set, a part split off, or nothing.</source>
+        <translation>每轮之后用什么评判网络：测试集、划分出的一部分，或不评判。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Split off</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Test set</source>
+        <translation>测试集</translation>
+    </message>
+    <message>
+        <source>Share split off</source>
+        <translation>划分比例</translation>
+    </message>
+    <message>
+        <source>What share of the training samples is kept for validation, where it is split off.</source>
+        <translation>验证方式为“划分”时，训练样本中留作验证的比例。</translation>
+    </message>
+    <message>
+        <source>Subtract</source>
+        <translation>减去</translation>
+    </message>
+    <message>
+        <source>What is taken off every input number first.</source>
+        <translation>首先从每个输入值中减去的数。</translation>
+    </message>
+    <message>
+        <source>Divide by</source>
+        <translation>除以</translation>
+    </message>
+    <message>
+        <source>What every input number is divided by then; 255 brings bytes into [0, 1].</source>
+        <translation>随后每个输入值除以的数；255 将字节映射到 [0, 1]。</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation>打乱</translation>
+    </message>
+    <message>
+        <source>Whether each epoch sees the training samples in an order of its own.</source>
+        <translation>每轮是否以各自不同的顺序遍历训练样本。</translation>
+    </message>
+</context>
+<context>
+    <name>data.cancelled</name>
+    <message>
+        <source>stopped on request; nothing was changed</source>
+        <translation>已按要求停止；没有任何更改</translation>
+    </message>
+</context>
+<context>
+    <name>data.class_type</name>
+    <message>
+        <source>{0}: classes are {1}, expected u8, i32 or i64; convert the field</source>
+        <translation>{0}：类别为 {1}，应为 u8、i32 或 i64；请转换该字段</translation>
+    </message>
+</context>
+<context>
+    <name>data.count</name>
+    <message>
+        <source>{0} has {1} images but {2} has {3} labels; the two files don&apos;t belong together: download or copy both again</source>
+        <translation>{0} 有 {1} 张图像，而 {2} 有 {3} 个标签；这两个文件不配套，请重新下载或复制两者</translation>
+    </message>
+</context>
+<context>
+    <name>data.curl</name>
+    <message>
+        <source>libcurl can&apos;t be started; nothing can be downloaded</source>
+        <translation>无法启动 libcurl；不能下载任何内容</translation>
+    </message>
+</context>
+<context>
+    <name>data.download</name>
+    <message>
+        <source>can&apos;t download {0}: {1}. Check the network and try again, or put the file into {2} yourself</source>
+        <translation>无法下载 {0}：{1}。请检查网络后重试，或自行将文件放入 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>data.empty</name>
+    <message>
+        <source>the field {0} holds no samples</source>
+        <translation>字段 {0} 没有样本</translation>
+    </message>
+</context>
+<context>
+    <name>data.empty_set</name>
+    <message>
+        <source>the data set &quot;{0}&quot; has no training samples</source>
+        <translation>数据集“{0}”没有训练样本</translation>
+    </message>
+</context>
+<context>
+    <name>data.fashion_mnist</name>
+    <message>
+        <source>Fashion-MNIST</source>
+        <translation>Fashion-MNIST</translation>
+    </message>
+    <message>
+        <source>Articles of clothing, 28×28 grey pixels: as large as MNIST and harder. Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017.</source>
+        <translation>服饰图片，28×28 灰度像素：与 MNIST 规模相同，但更难。Xiao、Rasul、Vollgraf：《Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms》，2017 年。</translation>
+    </message>
+    <message>
+        <source>T-shirt/top</source>
+        <translation>T 恤/上衣</translation>
+    </message>
+    <message>
+        <source>Trouser</source>
+        <translation>裤子</translation>
+    </message>
+    <message>
+        <source>Pullover</source>
+        <translation>套头衫</translation>
+    </message>
+    <message>
+        <source>Dress</source>
+        <translation>连衣裙</translation>
+    </message>
+    <message>
+        <source>Coat</source>
+        <translation>外套</translation>
+    </message>
+    <message>
+        <source>Sandal</source>
+        <translation>凉鞋</translation>
+    </message>
+    <message>
+        <source>Shirt</source>
+        <translation>衬衫</translation>
+    </message>
+    <message>
+        <source>Sneaker</source>
+        <translation>运动鞋</translation>
+    </message>
+    <message>
+        <source>Bag</source>
+        <translation>包</translation>
+    </message>
+    <message>
+        <source>Ankle boot</source>
+        <translation>短靴</translation>
+    </message>
+</context>
+<context>
+    <name>data.field</name>
+    <message>
+        <source>the data has no field &quot;{0}&quot;; it has: {1}</source>
+        <translation>数据中没有字段“{0}”；现有字段：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.field_size</name>
+    <message>
+        <source>{0} samples of field &quot;{1}&quot; have more bytes than 64 bits can count</source>
+        <translation>字段“{1}”的 {0} 个样本的字节数超出 64 位的计数范围</translation>
+    </message>
+</context>
+<context>
+    <name>data.folder</name>
+    <message>
+        <source>the data folder {0} is not there; correct the path or create it</source>
+        <translation>数据文件夹 {0} 不存在；请更正路径或创建它</translation>
+    </message>
+</context>
+<context>
+    <name>data.gzip</name>
+    <message>
+        <source>{0} is damaged: its gzip data can&apos;t be decompressed ({1}); download or copy it again</source>
+        <translation>{0} 已损坏：它的 gzip 数据无法解压（{1}）；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.gzip_memory</name>
+    <message>
+        <source>no memory to decompress {0}; close other programs</source>
+        <translation>没有足够的内存解压 {0}；请关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>data.gzip_reset</name>
+    <message>
+        <source>zlib can&apos;t go on in {0}</source>
+        <translation>zlib 无法继续处理 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>data.gzip_short</name>
+    <message>
+        <source>{0} ends in the middle of its compressed data; download or copy it again</source>
+        <translation>{0} 在压缩数据中途结束；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.claim</name>
+    <message>
+        <source>{0} claims {1} {2} elements but holds at most {3} bytes of them: it is truncated or damaged; download or copy it again</source>
+        <translation>{0} 声称有 {1} 个 {2} 元素，却最多只有 {3} 字节的内容：它被截断或已损坏，请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.empty</name>
+    <message>
+        <source>{0} is empty, expected an IDX file; download or copy it again</source>
+        <translation>{0} 是空的，应为 IDX 文件；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.header</name>
+    <message>
+        <source>{0} ends in its header: {1} bytes of {2}; download or copy it again</source>
+        <translation>{0} 在文件头处就结束了：{2} 字节中只有 {1} 字节；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.large</name>
+    <message>
+        <source>{0} claims {1} bytes, at most {2} can be read; split the file</source>
+        <translation>{0} 声称有 {1} 字节，最多只能读取 {2} 字节；请拆分文件</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.magic</name>
+    <message>
+        <source>{0} is not an IDX file: it begins with {1}, expected 00 00, a type and a rank; is it the right file?</source>
+        <translation>{0} 不是 IDX 文件：它以 {1} 开头，应为 00 00、类型和秩；文件选对了吗？</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.other_rank</name>
+    <message>
+        <source>{0} has {1} axes, expected {2}; are images and labels swapped?</source>
+        <translation>{0} 有 {1} 个轴，应为 {2} 个；图像和标签是否弄反了？</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.other_sample</name>
+    <message>
+        <source>{0} has samples of {1}, expected {2}; is it the right file?</source>
+        <translation>{0} 的样本为 {1}，应为 {2}；文件选对了吗？</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.other_type</name>
+    <message>
+        <source>{0} holds {1} elements, expected {2}; is it the right file?</source>
+        <translation>{0} 存放的是 {1} 元素，应为 {2}；文件选对了吗？</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.rank</name>
+    <message>
+        <source>{0} has {1} axes, expected 1 to {2}; is it the right file?</source>
+        <translation>{0} 有 {1} 个轴，应为 1 到 {2} 个；文件选对了吗？</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.short</name>
+    <message>
+        <source>{0} ends after {1} of {2} bytes ({3} {4}); download or copy it again</source>
+        <translation>{0} 在 {2} 字节中的第 {1} 字节处就结束了（{3} 个 {4}）；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.trailing</name>
+    <message>
+        <source>{0} goes on behind the {1} {2} elements its header claims; download or copy it again</source>
+        <translation>{0} 在文件头声称的 {1} 个 {2} 元素之后还有内容；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.type</name>
+    <message>
+        <source>{0} is not an IDX file: its third byte is {1}, expected a type from 08 to 0e; is it the right file?</source>
+        <translation>{0} 不是 IDX 文件：它的第三个字节是 {1}，应为 08 到 0e 的类型；文件选对了吗？</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.unsupported</name>
+    <message>
+        <source>{0} holds {1} elements; u8, i32, f32 and f64 can be read: convert the file</source>
+        <translation>{0} 存放的是 {1} 元素；可读取的类型有 u8、i32、f32 和 f64，请转换文件</translation>
+    </message>
+</context>
+<context>
+    <name>data.idx.zero</name>
+    <message>
+        <source>{0} holds nothing: size {1} of {2} in its header is 0; use a file with samples</source>
+        <translation>{0} 没有内容：文件头中 {2} 个尺寸里的第 {1} 个为 0；请使用含有样本的文件</translation>
+    </message>
+</context>
+<context>
+    <name>data.kind</name>
+    <message>
+        <source>{0} is not a regular file; name a file</source>
+        <translation>{0} 不是普通文件；请指定一个文件</translation>
+    </message>
+</context>
+<context>
+    <name>data.label</name>
+    <message>
+        <source>{0}: sample {1} has the class {2}, expected 0 to {3}; correct the file or declare more classes</source>
+        <translation>{0}：样本 {1} 的类别为 {2}，应为 0 到 {3}；请更正文件或声明更多类别</translation>
+    </message>
+</context>
+<context>
+    <name>data.make_folder</name>
+    <message>
+        <source>can&apos;t make the folder {0}: {1}; name another one with --data-dir</source>
+        <translation>无法创建文件夹 {0}：{1}；请用 --data-dir 另行指定</translation>
+    </message>
+</context>
+<context>
+    <name>data.memory</name>
+    <message>
+        <source>the data needs {0} bytes of memory that are not there; close other programs or use fewer samples</source>
+        <translation>数据需要 {0} 字节内存，但内存不足；请关闭其他程序或减少样本</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_failed</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_long</name>
+    <message>
+        <source>it sends more than {0} bytes</source>
+        <translation>它发送了超过 {0} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_other</name>
+    <message>
+        <source>it sends other content (its SHA-256 differs)</source>
+        <translation>它发送的内容不同（SHA-256 不符）</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_short</name>
+    <message>
+        <source>it sends {0} bytes, expected {1}</source>
+        <translation>它发送了 {0} 字节，应为 {1} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirrors</name>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.missing</name>
+    <message>
+        <source>{0} is not in {1}; `netsmith-cli data fetch {2}` downloads it</source>
+        <translation>{0} 不在 {1} 中；运行 `netsmith-cli data fetch {2}` 可下载</translation>
+    </message>
+</context>
+<context>
+    <name>data.missing_file</name>
+    <message>
+        <source>{0} is not complete: {1} is missing; `netsmith-cli data fetch {2}` downloads it</source>
+        <translation>{0} 不完整：缺少 {1}；运行 `netsmith-cli data fetch {2}` 可下载</translation>
+    </message>
+</context>
+<context>
+    <name>data.mnist</name>
+    <message>
+        <source>MNIST</source>
+        <translation>MNIST</translation>
+    </message>
+    <message>
+        <source>Handwritten digits, 28×28 grey pixels, white on black: the first data set of most courses. LeCun, Bottou, Bengio, Haffner: &quot;Gradient-based learning applied to document recognition&quot;, 1998.</source>
+        <translation>手写数字，28×28 灰度像素，黑底白字：多数课程的第一个数据集。LeCun、Bottou、Bengio、Haffner：《Gradient-based learning applied to document recognition》，1998 年。</translation>
+    </message>
+</context>
+<context>
+    <name>data.no_cache</name>
+    <message>
+        <source>there is no cache folder, since neither HOME nor XDG_CACHE_HOME is set; name a folder with --data-dir</source>
+        <translation>没有缓存文件夹，因为 HOME 和 XDG_CACHE_HOME 都未设置；请用 --data-dir 指定一个文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>data.no_test</name>
+    <message>
+        <source>the data set &quot;{0}&quot; has no test samples to validate with; set data.validation to split or none</source>
+        <translation>数据集“{0}”没有可供验证的测试样本；请将 data.validation 设为 split 或 none</translation>
+    </message>
+</context>
+<context>
+    <name>data.nothing_to_fetch</name>
+    <message>
+        <source>{0} need no download; use them as they are</source>
+        <translation>{0}无需下载，直接使用即可</translation>
+    </message>
+</context>
+<context>
+    <name>data.origin.folder</name>
+    <message>
+        <source>{0} from {1}</source>
+        <translation>{0}，来自 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.origin.random_images</name>
+    <message>
+        <source>built-in random images</source>
+        <translation>内置随机图像</translation>
+    </message>
+</context>
+<context>
+    <name>data.origin.synthetic_digits</name>
+    <message>
+        <source>built-in synthetic digits</source>
+        <translation>内置合成数字</translation>
+    </message>
+</context>
+<context>
+    <name>data.random_images</name>
+    <message>
+        <source>random images</source>
+        <translation>随机图像</translation>
+    </message>
+    <message>
+        <source>Noise in the shape of CIFAR-10 (32×32 pixels, three colours, ten classes), for measuring speed: there is nothing to learn from it.</source>
+        <translation>形状与 CIFAR-10 相同的噪声（32×32 像素、三个颜色通道、十个类别），用于测速：其中没有可学的东西。</translation>
+    </message>
+</context>
+<context>
+    <name>data.random_type</name>
+    <message>
+        <source>random data can&apos;t be {0}; declare field &quot;{1}&quot; as f32</source>
+        <translation>随机数据不能为 {0}；请将字段“{1}”声明为 f32</translation>
+    </message>
+</context>
+<context>
+    <name>data.read</name>
+    <message>
+        <source>can&apos;t read {0}: {1}</source>
+        <translation>无法读取 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.sample_size</name>
+    <message>
+        <source>a sample of field &quot;{0}&quot; ({1}) has more bytes than 64 bits can count</source>
+        <translation>字段“{0}”的一个样本（{1}）的字节数超出 64 位的计数范围</translation>
+    </message>
+</context>
+<context>
+    <name>data.samples</name>
+    <message>
+        <source>the data has {0} samples, expected 0 to {1}; split it into parts</source>
+        <translation>数据有 {0} 个样本，应为 0 到 {1} 个；请将其拆分</translation>
+    </message>
+</context>
+<context>
+    <name>data.share</name>
+    <message>
+        <source>the share of samples held out is {0}, expected at least 0 and below 1, for example 0.1</source>
+        <translation>留出样本的比例为 {0}，应不小于 0 且小于 1，例如 0.1</translation>
+    </message>
+</context>
+<context>
+    <name>data.share_samples</name>
+    <message>
+        <source>samples can&apos;t be held out of {0} training samples; use more samples or the test set</source>
+        <translation>无法从 {0} 个训练样本中留出样本；请使用更多样本或测试集</translation>
+    </message>
+</context>
+<context>
+    <name>data.stand_in</name>
+    <message>
+        <source>{0}; until then the {1} are used</source>
+        <translation>{0}；在此之前使用{1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.synthetic_digits</name>
+    <message>
+        <source>built-in synthetic digits</source>
+        <translation>内置合成数字</translation>
+    </message>
+    <message>
+        <source>Digits drawn by this program from pen strokes, in MNIST&apos;s shape: there without a download. A dense network gets about 97 % of them right, a convolutional one 99 %.</source>
+        <translation>由本程序用笔画绘制的数字，形状与 MNIST 相同，无需下载。全连接网络约能认对 97 %，卷积网络约 99 %。</translation>
+    </message>
+</context>
+<context>
+    <name>data.unexpected</name>
+    <message>
+        <source>the data could not be read: {0}</source>
+        <translation>无法读取数据：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>data.unknown</name>
+    <message>
+        <source>there is no data set &quot;{0}&quot;; there are: {1}</source>
+        <translation>没有数据集“{0}”；现有数据集：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>dense</name>
+    <message>
+        <source>Units</source>
+        <translation>单元数</translation>
+    </message>
+    <message>
+        <source>How many numbers come out.</source>
+        <translation>输出多少个数。</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>The function that each result goes through.</source>
+        <translation>每个结果所经过的函数。</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Whether a learned number is added to each unit.</source>
+        <translation>是否为每个单元加上一个学习得到的数。</translation>
+    </message>
+    <message>
+        <source>Kernel initializer</source>
+        <translation>权重初始化</translation>
+    </message>
+    <message>
+        <source>How the first weights are drawn.</source>
+        <translation>如何抽取初始权重。</translation>
+    </message>
+    <message>
+        <source>Bias initializer</source>
+        <translation>偏置初始化</translation>
+    </message>
+    <message>
+        <source>How the first biases are drawn.</source>
+        <translation>如何抽取初始偏置。</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>全连接</translation>
+    </message>
+    <message>
+        <source>Every output is a weighted sum of all inputs along the last axis.</source>
+        <translation>每个输出都是最后一个轴上所有输入的加权和。</translation>
+    </message>
+</context>
+<context>
+    <name>device.none</name>
+    <message>
+        <source>the backend &quot;{0}&quot; has no device here; choose another one</source>
+        <translation>后端“{0}”在这里没有设备；请选择其他后端</translation>
+    </message>
+</context>
+<context>
+    <name>dropVerdict</name>
+    <message>
+        <source>%1 holds %2.</source>
+        <translation>%1 包含 %2。</translation>
+    </message>
+    <message>
+        <source>Only files on this computer can be dropped here. Download it first, then drop the file.</source>
+        <translation>这里只能拖入本机上的文件。请先下载，再拖入文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder without a data set that Netsmith knows. MNIST and Fashion-MNIST come as four IDX files, such as train-images-idx3-ubyte.gz.</source>
+        <translation>文件夹 %1 中没有 Netsmith 认识的数据集。MNIST 和 Fashion-MNIST 各有四个 IDX 文件，例如 train-images-idx3-ubyte.gz。</translation>
+    </message>
+    <message>
+        <source>%1 is one of the four files of an IDX data set; the other three are not beside it.</source>
+        <translation>%1 是 IDX 数据集的四个文件之一，其余三个不在它旁边。</translation>
+    </message>
+    <message>
+        <source>%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG), or a folder with a data set.</source>
+        <translation>%1 不能拖入这里。可以拖入的有：项目 (.netsmith)、图片（PNG、JPEG）或包含数据集的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>dropout</name>
+    <message>
+        <source>Rate</source>
+        <translation>丢弃率</translation>
+    </message>
+    <message>
+        <source>The share of values that is set to 0 at each step; the others grow to make up for it.</source>
+        <translation>每步置为 0 的值所占的比例；其余的值相应放大以作补偿。</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>随机丢弃</translation>
+    </message>
+    <message>
+        <source>Sets random values to 0 while training, so that no unit is relied on alone.</source>
+        <translation>训练时将随机的值置为 0，避免过度依赖某个单元。</translation>
+    </message>
+</context>
+<context>
+    <name>early_stopping</name>
+    <message>
+        <source>Patience</source>
+        <translation>容忍轮数</translation>
+    </message>
+    <message>
+        <source>After how many epochs in a row without a lower loss the run ends, that of the validation or, without one, of the training; 0 for never.</source>
+        <translation>损失连续多少轮没有降低就结束训练；以验证损失为准，没有验证时以训练损失为准；0 表示从不。</translation>
+    </message>
+    <message>
+        <source>Least improvement</source>
+        <translation>最小改善</translation>
+    </message>
+    <message>
+        <source>By more than this a loss must be lower to count as an improvement.</source>
+        <translation>损失降低的幅度须大于此值才算改善。</translation>
+    </message>
+    <message>
+        <source>Go back to the best</source>
+        <translation>恢复到最佳</translation>
+    </message>
+    <message>
+        <source>Whether the run&apos;s result is the last epoch that improved, rather than the last one trained.</source>
+        <translation>训练结果是否取最后一个有改善的轮，而不是最后训练的一轮。</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.stopped</name>
+    <message>
+        <source>the evaluation was stopped before it was done</source>
+        <translation>评估在完成之前被停止</translation>
+    </message>
+</context>
+<context>
+    <name>file.kind</name>
+    <message>
+        <source>{0} is not a regular file; choose another name</source>
+        <translation>{0} 不是普通文件；请换一个名称</translation>
+    </message>
+</context>
+<context>
+    <name>file.memory</name>
+    <message>
+        <source>{0} has {1} bytes, more than this machine&apos;s memory</source>
+        <translation>{0} 有 {1} 字节，超过了这台机器的内存</translation>
+    </message>
+</context>
+<context>
+    <name>file.read</name>
+    <message>
+        <source>can&apos;t read {0}: {1}</source>
+        <translation>无法读取 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>file.size</name>
+    <message>
+        <source>{0} has {1} bytes; at most {2} are read here</source>
+        <translation>{0} 有 {1} 字节；这里最多读取 {2} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>file.sync</name>
+    <message>
+        <source>{0} is written, but {1} kept it from reaching the disk for certain; check the disk</source>
+        <translation>{0} 已写入，但由于 {1}，无法确定它已到达磁盘；请检查磁盘</translation>
+    </message>
+</context>
+<context>
+    <name>file.write</name>
+    <message>
+        <source>can&apos;t write {0}: {1}; what was there before is unchanged; free some space or choose another folder</source>
+        <translation>无法写入 {0}：{1}；原有内容未变；请释放一些空间或选择其他文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>flatten</name>
+    <message>
+        <source>Flatten</source>
+        <translation>展平</translation>
+    </message>
+    <message>
+        <source>Lays an image out as one vector, row by row, so that a dense layer sees all of it.</source>
+        <translation>将图像逐行展开成一个向量，使全连接层能看到全部内容。</translation>
+    </message>
+</context>
+<context>
+    <name>folder.make</name>
+    <message>
+        <source>can&apos;t make the folder {0}: {1}; choose another one</source>
+        <translation>无法创建文件夹 {0}：{1}；请另选一个</translation>
+    </message>
+</context>
+<context>
+    <name>folder.move</name>
+    <message>
+        <source>can&apos;t put {0} in its place: {1}</source>
+        <translation>无法将 {0} 放到位：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>global_average_pooling2d</name>
+    <message>
+        <source>Keep axes</source>
+        <translation>保留轴</translation>
+    </message>
+    <message>
+        <source>Whether the output stays an image of one pixel instead of a vector.</source>
+        <translation>输出是否保持为一个像素的图像，而不是向量。</translation>
+    </message>
+    <message>
+        <source>Global average pooling 2D</source>
+        <translation>二维全局平均池化</translation>
+    </message>
+    <message>
+        <source>The mean of each channel over the whole image: one number a channel.</source>
+        <translation>每个通道在整幅图像上的平均值：每个通道一个数。</translation>
+    </message>
+    <message>
+        <source>GlobalAvgPool</source>
+        <translation>GlobalAvgPool</translation>
+    </message>
+</context>
+<context>
+    <name>graph.cycle</name>
+    <message>
+        <source>{0}: the wires lead in a circle, {0} → {1}{0}; remove one of them</source>
+        <translation>{0}：连线形成了环路 {0} → {1}{0}；请移除其中一条</translation>
+    </message>
+</context>
+<context>
+    <name>graph.doubled</name>
+    <message>
+        <source>{0}: two wires come from {1}; remove one</source>
+        <translation>{0}：有两条连线来自 {1}；请移除一条</translation>
+    </message>
+</context>
+<context>
+    <name>graph.empty</name>
+    <message>
+        <source>the network has no layers; begin with an input layer</source>
+        <translation>网络中没有层；请从输入层开始</translation>
+    </message>
+</context>
+<context>
+    <name>graph.id</name>
+    <message>
+        <source>{0}: another layer has the id &quot;{1}&quot; too</source>
+        <translation>{0}：另一个层也使用了标识“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>graph.id_name</name>
+    <message>
+        <source>{0}: the id must be 1 to 64 letters, digits, _ or -, got &quot;{1}&quot;</source>
+        <translation>{0}：标识须为 1 到 64 个字母、数字、_ 或 -，实际为“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>graph.input</name>
+    <message>
+        <source>{0}: a wire leads to its input &quot;{1}&quot;, but it has {2}</source>
+        <translation>{0}：有连线通向它的输入端“{1}”，但它的输入端为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>graph.layer</name>
+    <message>
+        <source>{0}: there is no layer &quot;{1}&quot;</source>
+        <translation>{0}：没有层“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>graph.layer_meant</name>
+    <message>
+        <source>{0}: there is no layer &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>{0}：没有层“{1}”；你要找的是“{2}”吗？</translation>
+    </message>
+</context>
+<context>
+    <name>graph.occupied</name>
+    <message>
+        <source>{0}: its input takes one wire and has that of {1}, so {2} cannot be wired in too; join them by an add or concatenate layer</source>
+        <translation>{0}：它的输入端只能接一条连线，已接上 {1}，因此不能再接 {2}；请用相加层或拼接层合并它们</translation>
+    </message>
+</context>
+<context>
+    <name>graph.output</name>
+    <message>
+        <source>{0}: a wire comes from its output &quot;{1}&quot;, but it has {2}</source>
+        <translation>{0}：有连线来自它的输出端“{1}”，但它的输出端为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>graph.parameter</name>
+    <message>
+        <source>{0}: there is no parameter &quot;{1}&quot;; there are {2}</source>
+        <translation>{0}：没有参数“{1}”；现有参数：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>graph.shape</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>graph.size</name>
+    <message>
+        <source>a tensor of {0} has more bytes than 64 bits can count</source>
+        <translation>形状为 {0} 的张量的字节数超出 64 位的计数范围</translation>
+    </message>
+</context>
+<context>
+    <name>graph.softmax_twice</name>
+    <message>
+        <source>{0}: what comes from {1} went through a softmax already; remove one of the two</source>
+        <translation>{0}：来自 {1} 的数据已经过 softmax；请移除两者之一</translation>
+    </message>
+</context>
+<context>
+    <name>graph.unwired</name>
+    <message>
+        <source>{0}: nothing is wired into &quot;{1}&quot;</source>
+        <translation>{0}：“{1}”没有接入连线</translation>
+    </message>
+</context>
+<context>
+    <name>graph.value</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>graph.version</name>
+    <message>
+        <source>{0}: version {1} of this layer is not known here, the newest is {2}; open the project with the Netsmith that wrote it</source>
+        <translation>{0}：此处不认识该层的版本 {1}，最新为 {2}；请用写出该项目的 Netsmith 打开它</translation>
+    </message>
+</context>
+<context>
+    <name>graph.wire</name>
+    <message>
+        <source>a wire joins &quot;{0}&quot; and &quot;{1}&quot;, which are not there; remove it</source>
+        <translation>有连线连接了不存在的“{0}”和“{1}”；请移除</translation>
+    </message>
+</context>
+<context>
+    <name>graph.wire_from</name>
+    <message>
+        <source>{0}: a wire comes from &quot;{1}&quot;, which is not there; remove it</source>
+        <translation>{0}：有连线来自不存在的“{1}”；请移除</translation>
+    </message>
+</context>
+<context>
+    <name>graph.wire_to</name>
+    <message>
+        <source>{0}: a wire leads to &quot;{1}&quot;, which is not there; remove it</source>
+        <translation>{0}：有连线通向不存在的“{1}”；请移除</translation>
+    </message>
+</context>
+<context>
+    <name>graph.wires</name>
+    <message>
+        <source>{0}: expected two or more wires into &quot;{1}&quot;, got {2}</source>
+        <translation>{0}：“{1}”应接入两条或更多连线，实际为 {2} 条</translation>
+    </message>
+</context>
+<context>
+    <name>initializer</name>
+    <message>
+        <source>Glorot normal</source>
+        <translation>Glorot 正态分布</translation>
+    </message>
+    <message>
+        <source>Glorot uniform</source>
+        <translation>Glorot 均匀分布</translation>
+    </message>
+    <message>
+        <source>He normal</source>
+        <translation>He 正态分布</translation>
+    </message>
+    <message>
+        <source>He uniform</source>
+        <translation>He 均匀分布</translation>
+    </message>
+    <message>
+        <source>Ones</source>
+        <translation>全一</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>全零</translation>
+    </message>
+</context>
+<context>
+    <name>initializer.unknown</name>
+    <message>
+        <source>there is no initializer &quot;{0}&quot;</source>
+        <translation>没有初始化方法“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>input</name>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>The sizes of one sample&apos;s axes, such as height, width and channels.</source>
+        <translation>单个样本各轴的大小，例如高度、宽度和通道数。</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>The field of the data set whose samples come in here.</source>
+        <translation>样本从数据集的哪个字段进入这里。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Where the samples of one field of the data set enter the network.</source>
+        <translation>数据集某个字段的样本由此进入网络。</translation>
+    </message>
+</context>
+<context>
+    <name>input.field</name>
+    <message>
+        <source>{0}: the data set &quot;{1}&quot; has no field &quot;{2}&quot;; it has {3}</source>
+        <translation>{0}：数据集“{1}”没有字段“{2}”；它有 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>input.shape</name>
+    <message>
+        <source>{0}: the shape is {1}, but field &quot;{2}&quot; of &quot;{3}&quot; has samples of {4}</source>
+        <translation>{0}：形状为 {1}，但“{3}”的字段“{2}”的样本为 {4}</translation>
+    </message>
+</context>
+<context>
+    <name>json.depth</name>
+    <message>
+        <source>{0}: values are nested more than {1} deep</source>
+        <translation>{0}：值的嵌套超过 {1} 层</translation>
+    </message>
+</context>
+<context>
+    <name>json.key</name>
+    <message>
+        <source>{0}: this key stands twice; remove one of them</source>
+        <translation>{0}：这个键出现了两次；请移除其中一个</translation>
+    </message>
+</context>
+<context>
+    <name>json.missing</name>
+    <message>
+        <source>{0}: the key &quot;{1}&quot; is missing</source>
+        <translation>{0}：缺少键“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>json.syntax</name>
+    <message>
+        <source>the text is not valid JSON at line {0}, column {1}, near {2}; it may be cut off or edited by hand</source>
+        <translation>文本在第 {0} 行第 {1} 列、{2} 附近不是有效的 JSON；它可能被截断或被手工修改过</translation>
+    </message>
+</context>
+<context>
+    <name>json.type</name>
+    <message>
+        <source>{0}: expected {1}, got {2}</source>
+        <translation>{0}：应为 {1}，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>layer.axes</name>
+    <message>
+        <source>expected at least one axis, got a {0}</source>
+        <translation>应至少有一个轴，实际为 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>layer.image</name>
+    <message>
+        <source>expected an image H×W×C, got {0}</source>
+        <translation>应为图像 H×W×C，实际为 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>layerNames</name>
+    <message>
+        <source>sum, plus, residual, skip connection, shortcut</source>
+        <translation>相加, 求和, 加法, 残差, 残差连接, 跳跃连接, 捷径</translation>
+    </message>
+    <message>
+        <source>avgpool, mean pooling, downsample</source>
+        <translation>平均池化, 均值池化, 下采样</translation>
+    </message>
+    <message>
+        <source>batchnorm, bn, normalize</source>
+        <translation>批归一化, 批标准化, 批量归一化, 规范化</translation>
+    </message>
+    <message>
+        <source>concat, cat, join, stack</source>
+        <translation>拼接, 连接, 合并, 堆叠</translation>
+    </message>
+    <message>
+        <source>cnn, convolutional, filter, kernel</source>
+        <translation>卷积, 卷积层, 卷积神经网络, 滤波器, 卷积核</translation>
+    </message>
+    <message>
+        <source>fully connected, fc, linear, mlp, perceptron</source>
+        <translation>全连接, 全连接层, 线性层, 稠密层, 感知机</translation>
+    </message>
+    <message>
+        <source>regularization, regularisation, noise</source>
+        <translation>丢弃, 丢弃法, 正则化, 噪声</translation>
+    </message>
+    <message>
+        <source>reshape, vector, unroll</source>
+        <translation>展平, 展开, 扁平化, 变形, 向量</translation>
+    </message>
+    <message>
+        <source>gap, global pooling, avgpool</source>
+        <translation>全局平均池化, 全局池化</translation>
+    </message>
+    <message>
+        <source>data, source, image, start</source>
+        <translation>输入层, 数据, 图像, 起点</translation>
+    </message>
+    <message>
+        <source>maxpool, downsample, subsample</source>
+        <translation>最大池化, 下采样, 降采样</translation>
+    </message>
+    <message>
+        <source>rectifier, rectified linear unit</source>
+        <translation>修正线性单元, 线性整流, 整流</translation>
+    </message>
+    <message>
+        <source>logistic</source>
+        <translation>逻辑函数, S 型函数</translation>
+    </message>
+    <message>
+        <source>probabilities, classifier</source>
+        <translation>概率, 归一化指数函数, 分类器, 柔性最大值</translation>
+    </message>
+    <message>
+        <source>hyperbolic tangent</source>
+        <translation>双曲正切</translation>
+    </message>
+</context>
+<context>
+    <name>log.gap</name>
+    <message>
+        <source>{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can&apos;t go on from there: choose an older checkpoint</source>
+        <translation>{0} 止于第 {1} 步，而检查点属于第 {2} 步；中间缺少若干行，训练无法从那里继续，请选择更早的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>log.header</name>
+    <message>
+        <source>{0} does not begin with &quot;{1}&quot;; it belongs to another run</source>
+        <translation>{0} 不以“{1}”开头；它属于另一次训练</translation>
+    </message>
+</context>
+<context>
+    <name>log.write</name>
+    <message>
+        <source>can&apos;t write {0}: {1}; free some space, then resume the run</source>
+        <translation>无法写入 {0}：{1}；请释放一些空间，然后继续训练</translation>
+    </message>
+</context>
+<context>
+    <name>loss.classes</name>
+    <message>
+        <source>expected {0}, one number for each of the {1} classes of the target, got {2}</source>
+        <translation>应为 {0}，即目标的 {1} 个类别各对应一个数，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>loss.numbers</name>
+    <message>
+        <source>the target holds class numbers, whose distances mean nothing; take sparse_categorical_crossentropy and accuracy</source>
+        <translation>目标是类别编号，编号之间的距离没有意义；请使用 sparse_categorical_crossentropy 和 accuracy</translation>
+    </message>
+</context>
+<context>
+    <name>loss.shape</name>
+    <message>
+        <source>expected the target&apos;s shape {0}, got {1}</source>
+        <translation>应为目标的形状 {0}，实际为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>max_pooling2d</name>
+    <message>
+        <source>Max pooling 2D</source>
+        <translation>二维最大池化</translation>
+    </message>
+    <message>
+        <source>Shrinks an image by the largest value of each window, channel by channel.</source>
+        <translation>逐通道取每个窗口的最大值，缩小图像。</translation>
+    </message>
+    <message>
+        <source>MaxPool2D</source>
+        <translation>MaxPool2D</translation>
+    </message>
+</context>
+<context>
+    <name>mean_absolute_error</name>
+    <message>
+        <source>Mean absolute error</source>
+        <translation>平均绝对误差</translation>
+    </message>
+    <message>
+        <source>The mean of |prediction − target| over the numbers of a sample.</source>
+        <translation>单个样本各数值上 |预测 − 目标| 的平均值。</translation>
+    </message>
+</context>
+<context>
+    <name>mean_squared_error</name>
+    <message>
+        <source>Mean squared error</source>
+        <translation>均方误差</translation>
+    </message>
+    <message>
+        <source>The mean of (prediction − target)² over the numbers of a sample: for regression.</source>
+        <translation>单个样本各数值上（预测 − 目标）² 的平均值，用于回归。</translation>
+    </message>
+</context>
+<context>
+    <name>memory.allocate</name>
+    <message>
+        <source>{0} bytes of memory are not there; choose a smaller batch or close other programs</source>
+        <translation>缺少 {0} 字节内存；请调小批大小或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>memory.forecast</name>
+    <message>
+        <source>training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits</source>
+        <translation>以批大小 {0} 训练需要 {1}，而 {2} 的可用内存为 {3}；批大小 {4} 放得下</translation>
+    </message>
+</context>
+<context>
+    <name>memory.forecast_never</name>
+    <message>
+        <source>training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
+        <translation>以批大小 {0} 训练需要 {1}，而 {2} 的可用内存为 {3}；任何批大小都放不下，请缩小网络或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Actions</name>
+    <message>
+        <source>&amp;New</source>
+        <translation>新建(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Begin an empty network</source>
+        <translation>新建一个空网络</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open a project file</source>
+        <translation>打开项目文件</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Write the project to its file</source>
+        <translation>将项目写入它的文件</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Write the project to another file</source>
+        <translation>将项目写入另一个文件</translation>
+    </message>
+    <message>
+        <source>Start &amp;page</source>
+        <translation>起始页(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Recent projects and samples</source>
+        <translation>最近的项目和示例</translation>
+    </message>
+    <message>
+        <source>&amp;Close project</source>
+        <translation>关闭项目(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close the project and show the start page</source>
+        <translation>关闭项目并显示起始页</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Close Netsmith</source>
+        <translation>关闭 Netsmith</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Take the last edit back</source>
+        <translation>撤销上一次编辑</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Make the edit again that was taken back</source>
+        <translation>重做刚刚撤销的编辑</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copy the chosen layers, then delete them</source>
+        <translation>复制选中的层，然后将其删除</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the chosen layers and their wires as text</source>
+        <translation>将选中的层及其连线复制为文本</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Add what was copied</source>
+        <translation>添加复制的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation>创建副本(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Add the chosen layers once more</source>
+        <translation>将选中的层再添加一份</translation>
+    </message>
+    <message>
+        <source>De&amp;lete</source>
+        <translation>删除(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Delete what is chosen; a chain is joined again</source>
+        <translation>删除选中的内容，断开的链条会重新接上</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Choose every layer</source>
+        <translation>选中所有的层</translation>
+    </message>
+    <message>
+        <source>Re&amp;name</source>
+        <translation>重命名(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Give the chosen layer a name</source>
+        <translation>为选中的层命名</translation>
+    </message>
+    <message>
+        <source>&amp;Find a layer…</source>
+        <translation>查找层(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find a layer of the network by its name</source>
+        <translation>按名称查找网络中的层</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show the network larger</source>
+        <translation>放大显示网络</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show the network smaller</source>
+        <translation>缩小显示网络</translation>
+    </message>
+    <message>
+        <source>&amp;Actual size</source>
+        <translation>实际大小(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show the network at 100 %</source>
+        <translation>以 100 % 显示网络</translation>
+    </message>
+    <message>
+        <source>&amp;Fit all</source>
+        <translation>适应全部(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show the whole network</source>
+        <translation>显示整个网络</translation>
+    </message>
+    <message>
+        <source>Fit &amp;selection</source>
+        <translation>适应所选(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show what is chosen as large as it fits</source>
+        <translation>将选中的内容放大到适合窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Restore panels</source>
+        <translation>恢复面板(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Put every panel back to its place</source>
+        <translation>将所有面板恢复到原位</translation>
+    </message>
+    <message>
+        <source>Dark or &amp;light</source>
+        <translation>深色或浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Switch between the dark and the light theme</source>
+        <translation>在深色与浅色主题之间切换</translation>
+    </message>
+    <message>
+        <source>&amp;Add a layer…</source>
+        <translation>添加层(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Search for a layer to add</source>
+        <translation>搜索要添加的层</translation>
+    </message>
+    <message>
+        <source>Arrange left to &amp;right</source>
+        <translation>从左到右排列(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Place the layers along their wires, in rows</source>
+        <translation>沿连线将层按行排列</translation>
+    </message>
+    <message>
+        <source>Arrange top to &amp;bottom</source>
+        <translation>从上到下排列(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Place the layers along their wires, downwards</source>
+        <translation>沿连线将层自上而下排列</translation>
+    </message>
+    <message>
+        <source>Next &amp;problem</source>
+        <translation>下一个问题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show the next thing that is wrong or doubtful</source>
+        <translation>显示下一个错误或可疑之处</translation>
+    </message>
+    <message>
+        <source>Copy &amp;diagnostics</source>
+        <translation>复制诊断信息(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Copy versions, device and state for a report; no paths of yours are in it</source>
+        <translation>复制版本、设备和状态，用于报告问题；不包含你的任何路径</translation>
+    </message>
+    <message>
+        <source>&amp;About Netsmith</source>
+        <translation>关于 Netsmith(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>版本与许可证</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Autosave</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Canvas</name>
+    <message>
+        <source>Rename layer</source>
+        <translation>重命名层</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>The network as a drawing. The outline shows the same as a list that can be read aloud.</source>
+        <translation>以图形显示的网络。大纲以列表形式显示相同的内容，可供朗读。</translation>
+    </message>
+    <message>
+        <source>Drag a layer here, or double-click to add one</source>
+        <translation>将层拖到这里，或双击添加</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加%1</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n layer(s)</source>
+        <translation>
+            <numerusform>删除 %n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>Nothing to paste: the clipboard holds no part of a network.</source>
+        <translation>没有可粘贴的内容：剪贴板中没有网络片段。</translation>
+    </message>
+    <message>
+        <source>Auto-layout</source>
+        <translation>自动布局</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n layer(s)</source>
+        <translation>
+            <numerusform>移动 %n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Training settings…</source>
+        <translation>训练设置…</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Fit the selection</source>
+        <translation>适应所选</translation>
+    </message>
+    <message>
+        <source>Insert a layer…</source>
+        <translation>插入层…</translation>
+    </message>
+    <message>
+        <source>Add a layer…</source>
+        <translation>添加层…</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Lay out from left to right</source>
+        <translation>从左到右布局</translation>
+    </message>
+    <message>
+        <source>Lay out from top to bottom</source>
+        <translation>从上到下布局</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>适应全部</translation>
+    </message>
+    <message>
+        <source>Insert layer</source>
+        <translation>插入层</translation>
+    </message>
+    <message>
+        <source>Rewire</source>
+        <translation>改接连线</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ClassBalance</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ClassBars</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ComponentForm</name>
+    <message>
+        <source>Set %1 to %2</source>
+        <comment>what, and which</comment>
+        <translation>将%1设为 %2</translation>
+    </message>
+    <message>
+        <source>Set %1 back to the default</source>
+        <translation>将%1恢复为默认值</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::DataPanel</name>
+    <message>
+        <source>Stopped. Nothing of it is kept.</source>
+        <translation>已停止，没有保留任何内容。</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>设置%1</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
+    </message>
+    <message>
+        <source>Choose the data set</source>
+        <translation>选择数据集</translation>
+    </message>
+    <message>
+        <source>This version of Netsmith has no data set called %1.</source>
+        <translation>这个版本的 Netsmith 没有名为 %1 的数据集。</translation>
+    </message>
+    <message>
+        <source>Licence: %1</source>
+        <translation>许可证：%1</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>Training samples</source>
+        <translation>训练样本</translation>
+    </message>
+    <message>
+        <source>Test samples</source>
+        <translation>测试样本</translation>
+    </message>
+    <message>
+        <source>A sample</source>
+        <translation>单个样本</translation>
+    </message>
+    <message>
+        <source>In memory</source>
+        <translation>占用内存</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Asking for %1…</source>
+        <translation>正在请求 %1…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Which data set the network learns from</source>
+        <translation>网络从哪个数据集学习</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Some of the training samples</source>
+        <translation>部分训练样本</translation>
+    </message>
+    <message>
+        <source>Class balance</source>
+        <translation>类别分布</translation>
+    </message>
+    <message>
+        <source>Training samples of each class</source>
+        <translation>每个类别的训练样本数</translation>
+    </message>
+    <message>
+        <source>What judges</source>
+        <translation>评判方式</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress of reading the data</source>
+        <translation>读取数据的进度</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::DevicePanel</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 by this run</source>
+        <translation>本次训练 %1</translation>
+    </message>
+    <message>
+        <source>What this run keeps on the device, also while it is paused</source>
+        <translation>本次训练在设备上占用的内存，暂停时也保留</translation>
+    </message>
+    <message>
+        <source>nothing by training</source>
+        <translation>训练未占用</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 样本/秒</translation>
+    </message>
+    <message>
+        <source>not available</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>How much training gets done: a device can be busy all the time and do little</source>
+        <translation>训练的实际进度：设备可能一直忙碌却收效甚微</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>The share of the time in which something ran on the GPU</source>
+        <translation>GPU 上有任务运行的时间所占的比例</translation>
+    </message>
+    <message>
+        <source>Memory of all programs</source>
+        <translation>所有程序的内存</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>memory</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Power · temperature</source>
+        <translation>功耗 · 温度</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>power and temperature</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>Slowed by</source>
+        <translation>降速原因</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two reasons</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>The share of all processor cores that is busy, with whatever</source>
+        <translation>全部处理器核心的占用率，包括其他程序</translation>
+    </message>
+    <message>
+        <source>By this program</source>
+        <translation>本程序占用</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>本次训练</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>steps</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Left of the epoch</source>
+        <translation>本轮剩余</translation>
+    </message>
+    <message>
+        <source>Left of the run</source>
+        <translation>全程剩余</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>The mean over the epoch so far</source>
+        <translation>本轮至今的平均值</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>all in FP32</source>
+        <translation>全部为 FP32</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <comment>layers, and in which precision</comment>
+        <translation>%2 层中有 %1 层为 %3</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>What the layers really compute with; losses and what outlasts a step are always in FP32</source>
+        <translation>各层实际计算所用的精度；损失和跨步保留的数据始终为 FP32</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>损失缩放</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>The gradients of this precision are not lost for being small</source>
+        <translation>这种精度下，过小的梯度不会丢失</translation>
+    </message>
+    <message>
+        <source>Skipped steps</source>
+        <translation>跳过的步数</translation>
+    </message>
+    <message>
+        <source>A step that makes a NaN or an infinity is never skipped: training stops and names the layer</source>
+        <translation>产生 NaN 或无穷大的步从不跳过：训练会停止并指出是哪一层</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Dock</name>
+    <message>
+        <source>Close this panel; the View menu brings it back</source>
+        <translation>关闭此面板；可从“视图”菜单重新打开</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭%1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Document</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::FactList</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::FindBar</name>
+    <message>
+        <source>none</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Find a layer</source>
+        <translation>查找层</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>上一个 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>下一个 (Enter)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::LayerPicker</name>
+    <message>
+        <source>Add a layer</source>
+        <translation>添加层</translation>
+    </message>
+    <message>
+        <source>No layer that is called so fits here.</source>
+        <translation>没有叫这个名字且适合放在这里的层。</translation>
+    </message>
+    <message>
+        <source>Fits with an adapter</source>
+        <translation>需要适配</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>可直接连接</translation>
+    </message>
+    <message>
+        <source>after Flatten</source>
+        <translation>先展平</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MainWindow</name>
+    <message>
+        <source>This project is training. Stop the run before you close it.</source>
+        <translation>此项目正在训练。请先停止训练再关闭。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
+        <translation>
+            <numerusform>网络有 %n 个错误，暂时无法训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>%1[*] – Netsmith</source>
+        <translation>%1[*] – Netsmith</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>还没有打开过项目</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近的项目(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>文字大小(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Network</source>
+        <translation>网络(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Training</source>
+        <translation>训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>网络层</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练记录</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>Menus</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>About Netsmith</source>
+        <translation>关于 Netsmith</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Netsmith %1&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Netsmith %1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>A training studio for deep learning. Free software under the GNU General Public License, version 3 or later, with an additional permission to combine it with NVIDIA&apos;s libraries.</source>
+        <translation>深度学习训练工作室。自由软件，依据 GNU 通用公共许可证第 3 版或更新版本发布，并附加允许与 NVIDIA 的库组合使用的许可。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MemoryEstimate</name>
+    <message>
+        <source>≈ %1</source>
+        <translation>≈ %1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MemoryLegend</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MessageBars</name>
+    <message>
+        <source>Put this message away</source>
+        <translation>关闭这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::OutlineDelegate</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::OutlineModel</name>
+    <message>
+        <source>nothing leads to “%1”</source>
+        <comment>an input of a layer</comment>
+        <translation>“%1”没有接入</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>通向 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a wire and its shape</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>how bad, and what</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between what is said of a layer</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::OutlinePanel</name>
+    <message>
+        <source>Layers of the network, in the order of the wires</source>
+        <translation>网络中的层，按连线顺序排列</translation>
+    </message>
+    <message>
+        <source>There are no layers yet. Add the first from the palette (Ctrl+K).</source>
+        <translation>还没有层。请从层面板添加第一层 (Ctrl+K)。</translation>
+    </message>
+    <message>
+        <source>Connect to…</source>
+        <translation>连接到…</translation>
+    </message>
+    <message>
+        <source>Draw a wire from this layer to another</source>
+        <translation>从该层连线到另一层</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开</translation>
+    </message>
+    <message>
+        <source>Remove this wire, or all wires of the chosen layers</source>
+        <translation>移除这条连线，或选中的层的所有连线</translation>
+    </message>
+    <message>
+        <source>Insert after…</source>
+        <translation>在其后插入…</translation>
+    </message>
+    <message>
+        <source>Add a layer behind this one</source>
+        <translation>在该层之后添加一层</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Give the layer a name</source>
+        <translation>为该层命名</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete what is chosen; a chain is joined again</source>
+        <translation>删除选中的内容，断开的链条会重新接上</translation>
+    </message>
+    <message>
+        <source>What can be done with this layer</source>
+        <translation>可对该层执行的操作</translation>
+    </message>
+    <message>
+        <source>Connect %1 to</source>
+        <translation>将 %1 连接到</translation>
+    </message>
+    <message>
+        <source>No layer has a free input that a wire from here could lead to.</source>
+        <translation>没有哪个层有可从这里接入的空闲输入端。</translation>
+    </message>
+    <message>
+        <source>Connect %1 to %2</source>
+        <translation>将 %1 连接到 %2</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加%1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Palette</name>
+    <message>
+        <source>Search layers</source>
+        <translation>搜索网络层</translation>
+    </message>
+    <message>
+        <source>Type a part of a layer&apos;s name; Enter adds it behind the chosen layer</source>
+        <translation>输入层名称的一部分，按 Enter 将其添加到选中的层之后</translation>
+    </message>
+    <message>
+        <source>Search layers (Ctrl+K)</source>
+        <translation>搜索网络层 (Ctrl+K)</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>网络层</translation>
+    </message>
+    <message>
+        <source>No layer is called “%1”.</source>
+        <translation>没有名为“%1”的层。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ParameterRow</name>
+    <message>
+        <source>Back to the default, %1</source>
+        <translation>恢复默认值 %1</translation>
+    </message>
+    <message>
+        <source>Set %1 back to the default, %2</source>
+        <translation>将%1恢复为默认值 %2</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>不一致</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PickerPopup</name>
+    <message>
+        <source>What can be picked</source>
+        <translation>可选项</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PlotOverlay</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 条</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PlotPanel</name>
+    <message>
+        <source>Export the plots</source>
+        <translation>导出曲线图</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>curves.png</source>
+        <translation>曲线.png</translation>
+    </message>
+    <message>
+        <source>%1, validation</source>
+        <translation>%1，验证</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1 best</source>
+        <translation>%1 最佳</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>No run yet: press Run</source>
+        <translation>还没有训练记录：请按“运行”</translation>
+    </message>
+    <message>
+        <source>Loss, metrics and learning rate appear here while the network learns.</source>
+        <translation>网络学习时，损失、指标和学习率会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PlotToolbar</name>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Smoothing of the training curves</source>
+        <translation>训练曲线的平滑程度</translation>
+    </message>
+    <message>
+        <source>How far each point of a training curve leans on those before it. What was measured stays, faint, behind it.</source>
+        <translation>训练曲线上每个点受其前面各点影响的程度。实测曲线以淡色保留在后面。</translation>
+    </message>
+    <message>
+        <source>By epoch</source>
+        <translation>按轮</translation>
+    </message>
+    <message>
+        <source>By step</source>
+        <translation>按步</translation>
+    </message>
+    <message>
+        <source>By time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>What the horizontal axis counts.</source>
+        <translation>横轴的计量单位。</translation>
+    </message>
+    <message>
+        <source>Log x</source>
+        <translation>对数 x</translation>
+    </message>
+    <message>
+        <source>Draw the horizontal axis logarithmically.</source>
+        <translation>横轴使用对数刻度。</translation>
+    </message>
+    <message>
+        <source>Log y</source>
+        <translation>对数 y</translation>
+    </message>
+    <message>
+        <source>Draw the vertical axis logarithmically.</source>
+        <translation>纵轴使用对数刻度。</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Keep all of the run in sight as it goes on. Zooming in by box, wheel or + ends this; a double-click on a plot brings it back.</source>
+        <translation>训练进行时始终显示全程。用框选、滚轮或 + 放大会结束跟随，双击曲线图可恢复。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Save the plots as a PNG picture.</source>
+        <translation>将曲线图保存为 PNG 图片。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PreflightCard</name>
+    <message>
+        <source>%1 · %2, %3 · batch %4 · %5 · %6</source>
+        <comment>project, data, samples, batch, precision, device</comment>
+        <translation>%1 · %2，%3 · 批 %4 · %5 · %6</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory this run needs</source>
+        <translation>本次训练所需内存</translation>
+    </message>
+    <message>
+        <source>Free on this device</source>
+        <translation>此设备可用内存</translation>
+    </message>
+    <message>
+        <source>%1 · fits</source>
+        <comment>an amount of memory</comment>
+        <translation>%1 · 放得下</translation>
+    </message>
+    <message>
+        <source>%1 · does not fit</source>
+        <comment>an amount of memory</comment>
+        <translation>%1 · 放不下</translation>
+    </message>
+    <message>
+        <source>not available</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <comment>a duration</comment>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>One epoch</source>
+        <translation>一轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>The whole run, %n epoch(s) with validation</source>
+        <translation>
+            <numerusform>全程，%n 轮，含验证</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The whole run, %n epoch(s)</source>
+        <translation>
+            <numerusform>全程，%n 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Largest batch that fits</source>
+        <translation>放得下的最大批</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <comment>a batch</comment>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers compute in %3; losses and what outlasts a step stay in FP32.</source>
+        <translation>%2 层中有 %1 层以 %3 计算；损失和跨步保留的数据仍用 FP32。</translation>
+    </message>
+    <message>
+        <source>This run does not fit into the memory</source>
+        <translation>内存放不下本次训练</translation>
+    </message>
+    <message>
+        <source>Begin the run (Enter)</source>
+        <translation>开始训练 (Enter)</translation>
+    </message>
+    <message>
+        <source>Before you train</source>
+        <translation>训练之前</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Change how it is trained; the card follows</source>
+        <translation>更改训练方式，卡片会随之更新</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Begin no run (Esc)</source>
+        <translation>不开始训练 (Esc)</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Slowest layer, its share of a step</source>
+        <translation>最慢的层，占一步的比例</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>a layer and its share</comment>
+        <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ProblemNotes</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ProblemRow</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>how bad, where, what</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>Show where this is</source>
+        <translation>显示所在位置</translation>
+    </message>
+    <message>
+        <source>Mend this; it can be undone</source>
+        <translation>修复此问题，可以撤销</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ProblemsPanel</name>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more problem(s)</source>
+        <translation>
+            <numerusform>还有 %n 个问题</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ProjectFiles</name>
+    <message>
+        <source>Unsaved work can&apos;t be kept safe: %1 Save the project where there is room.</source>
+        <translation>无法备份未保存的工作：%1请将项目保存到有空间的位置。</translation>
+    </message>
+    <message>
+        <source>%1 has edits that are not saved.</source>
+        <translation>%1 有未保存的修改。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Don&apos;t save</source>
+        <translation>不保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>Netsmith projects (*.netsmith)</source>
+        <translation>Netsmith 项目 (*.netsmith)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>Save the project</source>
+        <translation>保存项目</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>保存到别处…</translation>
+    </message>
+    <message>
+        <source>Netsmith ended before %1 was saved. Its edits until %2 were kept.</source>
+        <translation>Netsmith 在保存 %1 之前就结束了。截至 %2 的修改已保留。</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Throw away</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be recovered: %2</source>
+        <translation>无法恢复 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PropertiesPanel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Choose a layer to see and set what it does.</source>
+        <translation>选中一个层，查看并设置它的作用。</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>how many, and of which layer</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>This version does not know this layer.</source>
+        <translation>这个版本不认识这个层。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two layers</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>What enters the layer and what leaves it, for one sample</source>
+        <translation>单个样本进入该层和离开该层时的形状</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Numbers that training changes</source>
+        <translation>训练会改变的数</translation>
+    </message>
+    <message>
+        <source>Work a sample</source>
+        <translation>每样本计算量</translation>
+    </message>
+    <message>
+        <source>Floating-point operations forward, for one sample</source>
+        <translation>单个样本前向计算的浮点运算次数</translation>
+    </message>
+    <message>
+        <source>Output, batch %1</source>
+        <translation>输出，批 %1</translation>
+    </message>
+    <message>
+        <source>What the layer hands on for one batch</source>
+        <translation>该层为一个批次传递给下一层的数据</translation>
+    </message>
+    <message>
+        <source>Set %1 of %2</source>
+        <translation>设置 %2 的%1</translation>
+    </message>
+    <message>
+        <source>Reset %1 of %2</source>
+        <translation>重置 %2 的%1</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RenameField</name>
+    <message>
+        <source>Title of the layer</source>
+        <translation>层的标题</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunActions</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train as the card shows</source>
+        <translation>按卡片所示进行训练</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Go on from the checkpoint</source>
+        <translation>从检查点继续</translation>
+    </message>
+    <message>
+        <source>Run anew</source>
+        <translation>重新训练</translation>
+    </message>
+    <message>
+        <source>Train from the beginning, in a new run</source>
+        <translation>从头开始新的一次训练</translation>
+    </message>
+    <message>
+        <source>Go on with training</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Train the network</source>
+        <translation>训练网络</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pause after the batches under way; the network can be tried meanwhile</source>
+        <translation>在进行中的批次完成后暂停；暂停期间可以试用网络</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Train one batch, then pause</source>
+        <translation>训练一个批次，然后暂停</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Begin no run</source>
+        <translation>不开始训练</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop with a checkpoint to go on from</source>
+        <translation>停止并保存检查点，以便日后继续</translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n epoch(s) longer</source>
+        <translation>
+            <numerusform>再训练 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go on with the finished run</source>
+        <translation>在已完成的训练上继续</translation>
+    </message>
+    <message>
+        <source>Train longer</source>
+        <translation>延长训练</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunControls</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Run anew</source>
+        <translation>重新训练</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunProgress</name>
+    <message>
+        <source>Progress of the run</source>
+        <translation>训练进度</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SampleCard</name>
+    <message>
+        <source>Start here: %1</source>
+        <translation>从这里开始：%1</translation>
+    </message>
+    <message>
+        <source>Start here</source>
+        <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>%1
+
+Goal: %2</source>
+        <translation>%1
+
+目标：%2</translation>
+    </message>
+    <message>
+        <source>Goal: %1</source>
+        <translation>目标：%1</translation>
+    </message>
+    <message>
+        <source>Open this network</source>
+        <translation>打开此网络</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SearchField</name>
+    <message>
+        <source>Empty the search</source>
+        <translation>清空搜索</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SectionedList</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StartPage</name>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 已不存在</translation>
+    </message>
+    <message>
+        <source>not there any more</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>Take this off the list; the file stays</source>
+        <translation>从列表中移除，文件会保留</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list</source>
+        <translation>将 %1 从列表中移除</translation>
+    </message>
+    <message>
+        <source>Draw a network, train it, watch it learn.</source>
+        <translation>画出网络，训练它，看它学习。</translation>
+    </message>
+    <message>
+        <source>New network</source>
+        <translation>新建网络</translation>
+    </message>
+    <message>
+        <source>Open a project…</source>
+        <translation>打开项目…</translation>
+    </message>
+    <message>
+        <source>Opened lately</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StatusLine</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>Show the list of problems</source>
+        <translation>显示问题列表</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>Numbers that the network learns</source>
+        <translation>网络要学习的数</translation>
+    </message>
+    <message>
+        <source>%1 a sample</source>
+        <translation>每样本 %1</translation>
+    </message>
+    <message>
+        <source>Multiplications and additions for one answer of the network</source>
+        <translation>网络给出一次回答所需的乘法和加法次数</translation>
+    </message>
+    <message>
+        <source>%1 · %2 + %3</source>
+        <translation>%1 · %2 + %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>The data set: samples to train with + samples to judge by</source>
+        <translation>数据集：用于训练的样本 + 用于评判的样本</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>The same seed on the same machine gives the same run, bit for bit</source>
+        <translation>在同一台机器上，相同的种子会得到逐位一致的训练结果</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Studio</name>
+    <message>
+        <source>%1 is training in another window. Stop it first: one network trains at a time.</source>
+        <translation>%1 正在另一个窗口中训练。请先将其停止：同一时间只能训练一个网络。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TrainingSession</name>
+    <message>
+        <source>Set the batch to %1</source>
+        <translation>将批大小设为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TrainingSettingsPanel</name>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Loss of %1</source>
+        <translation>%1 的损失</translation>
+    </message>
+    <message>
+        <source>Add a loss</source>
+        <translation>添加损失</translation>
+    </message>
+    <message>
+        <source>Judge another output of the network too</source>
+        <translation>同时评判网络的另一个输出</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Which of the network&apos;s outputs is judged.</source>
+        <translation>评判网络的哪个输出。</translation>
+    </message>
+    <message>
+        <source>What training makes small.</source>
+        <translation>训练要使之变小的量。</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>The field of the data that the output should be like.</source>
+        <translation>输出应当接近的数据字段。</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>How much this loss counts in their sum.</source>
+        <translation>这项损失在总和中所占的分量。</translation>
+    </message>
+    <message>
+        <source>Remove this loss</source>
+        <translation>移除这项损失</translation>
+    </message>
+    <message>
+        <source>Remove a loss</source>
+        <translation>移除损失</translation>
+    </message>
+    <message>
+        <source>Measure %1</source>
+        <translation>测量%1</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>不测量%1</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>What is measured beside the loss, to be read by people.</source>
+        <translation>除损失之外测量的量，供人查看。</translation>
+    </message>
+    <message>
+        <source>Set %1 to %2</source>
+        <comment>what, and which</comment>
+        <translation>将%1设为 %2</translation>
+    </message>
+    <message>
+        <source>Set %1 back to the default</source>
+        <translation>将%1恢复为默认值</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Automatic: %1</source>
+        <translation>自动：%1</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a device&apos;s id and its name</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: not here</source>
+        <translation>%1：此处没有</translation>
+    </message>
+    <message>
+        <source>%1 does not offer %2.</source>
+        <translation>%1 不支持 %2。</translation>
+    </message>
+    <message>
+        <source>%1 does not offer %2: %3</source>
+        <translation>%1 不支持 %2：%3</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>How the gradients change the weights.</source>
+        <translation>梯度如何改变权重。</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>学习率调度</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes as training goes on.</source>
+        <translation>学习率如何随训练进程变化。</translation>
+    </message>
+    <message>
+        <source>Early stopping</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TryItPanel</name>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.bmp)</source>
+        <translation>图片 (*.png *.jpg *.jpeg *.bmp)</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2×%2 pixels; make it smaller first.</source>
+        <translation>%1 大于 %2×%2 像素，请先将其缩小。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read as a picture: %2</source>
+        <translation>无法将 %1 作为图片读取：%2</translation>
+    </message>
+    <message>
+        <source>This network takes no pictures, so there is nothing to draw for it.</source>
+        <translation>这个网络不接受图片，因此没有可供绘制的内容。</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Press Run, then draw: it answers while it learns.</source>
+        <translation>还没有训练过网络。按“运行”后开始绘制：它会边学边回答。</translation>
+    </message>
+    <message>
+        <source>Draw here, or drop a picture</source>
+        <translation>在这里绘制，或拖入图片</translation>
+    </message>
+    <message>
+        <source>Drawing pad</source>
+        <translation>画板</translation>
+    </message>
+    <message>
+        <source>What the network answers</source>
+        <translation>网络的回答</translation>
+    </message>
+    <message>
+        <source>What the network sees</source>
+        <translation>网络看到的内容</translation>
+    </message>
+    <message>
+        <source>Centred as in MNIST</source>
+        <translation>像 MNIST 那样居中</translation>
+    </message>
+    <message>
+        <source>Scales and moves the drawing as the samples were that the network learned from</source>
+        <translation>像网络学习过的样本那样缩放并移动所绘内容</translation>
+    </message>
+    <message>
+        <source>Wipe the pad (Delete)</source>
+        <translation>清空画板 (Delete)</translation>
+    </message>
+    <message>
+        <source>Take the last stroke back (Backspace)</source>
+        <translation>撤销上一笔 (Backspace)</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::UntitledRuns</name>
+    <message>
+        <source>The runs could not be moved beside the project (%1). They stay in %2.</source>
+        <translation>训练记录无法移到项目旁边（%1），仍保留在 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ZoomBar</name>
+    <message>
+        <source>Zoom out (Ctrl+−)</source>
+        <translation>缩小 (Ctrl+−)</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom to 100 % (Ctrl+0)</source>
+        <translation>缩放到 100 % (Ctrl+0)</translation>
+    </message>
+    <message>
+        <source>Zoom to 100 %</source>
+        <translation>缩放到 100 %</translation>
+    </message>
+    <message>
+        <source>Zoom in (Ctrl++)</source>
+        <translation>放大 (Ctrl++)</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Fit F</source>
+        <translation>适应 F</translation>
+    </message>
+    <message>
+        <source>Show the whole network (F)</source>
+        <translation>显示整个网络 (F)</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>适应全部</translation>
+    </message>
+</context>
+<context>
+    <name>nodes</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Insert %1</source>
+        <translation>插入%1</translation>
+    </message>
+    <message>
+        <source>Mend</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Set %1 to %2</source>
+        <translation>将%1设为 %2</translation>
+    </message>
+    <message>
+        <source>Set %1 of %2 to %3</source>
+        <translation>将 %2 的%1设为 %3</translation>
+    </message>
+</context>
+<context>
+    <name>numbers</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>not available</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+</context>
+<context>
+    <name>op.activation</name>
+    <message>
+        <source>there is no activation &quot;{0}&quot;; choose none, relu, sigmoid or tanh</source>
+        <translation>没有激活函数“{0}”；请选择 none、relu、sigmoid 或 tanh</translation>
+    </message>
+</context>
+<context>
+    <name>op.attribute</name>
+    <message>
+        <source>{0}: expected {1}, got {2}</source>
+        <translation>{0}：应为 {1}，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>op.fused</name>
+    <message>
+        <source>{0} ({1}) is fused and has no gradient; fuse after the gradient</source>
+        <translation>{0}（{1}）已融合，没有梯度；请在求梯度之后再融合</translation>
+    </message>
+</context>
+<context>
+    <name>op.inputs</name>
+    <message>
+        <source>{0}: expected {1}{2} inputs, got {3}</source>
+        <translation>{0}：应有 {1}{2} 个输入，实际为 {3} 个</translation>
+    </message>
+</context>
+<context>
+    <name>op.outputs</name>
+    <message>
+        <source>{0}: expected {1} outputs, got {2}</source>
+        <translation>{0}：应有 {1} 个输出，实际为 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>op.padding</name>
+    <message>
+        <source>there is no padding &quot;{0}&quot;; choose same or valid</source>
+        <translation>没有填充方式“{0}”；请选择 same 或 valid</translation>
+    </message>
+</context>
+<context>
+    <name>op.rank</name>
+    <message>
+        <source>{0}: expected {1} to have {2} axes, got {3}</source>
+        <translation>{0}：{1} 应有 {2} 个轴，实际为 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>op.rank_least</name>
+    <message>
+        <source>{0}: expected {1} to have {2} axes or more, got {3}</source>
+        <translation>{0}：{1} 应有 {2} 个或更多轴，实际为 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>op.shape</name>
+    <message>
+        <source>{0}: expected {1} to be {2}, got {3}</source>
+        <translation>{0}：{1} 应为 {2}，实际为 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>op.target</name>
+    <message>
+        <source>{0}: output {1} is {2} {3} and can&apos;t be written to &quot;{4}&quot;, which is {5} {6}</source>
+        <translation>{0}：输出 {1} 为 {2} {3}，无法写入“{4}”，后者为 {5} {6}</translation>
+    </message>
+</context>
+<context>
+    <name>op.type</name>
+    <message>
+        <source>{0}: expected {1} of type {2}, got {3}</source>
+        <translation>{0}：{1} 的类型应为 {2}，实际为 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>op.window</name>
+    <message>
+        <source>a window with {0} does not fit into an image of {1}×{2} pixels; use a smaller kernel or dilation, or more padding</source>
+        <translation>{0} 的窗口放不进 {1}×{2} 像素的图像；请减小卷积核或膨胀率，或增加填充</translation>
+    </message>
+</context>
+<context>
+    <name>optimizer</name>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>How far each step goes: about how much a weight changes at most.</source>
+        <translation>每步走多远：大致是单个权重的最大变化量。</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>衰减率 β1</translation>
+    </message>
+    <message>
+        <source>How much of the gradients&apos; moving mean each step keeps.</source>
+        <translation>每步保留多少梯度的滑动均值。</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>衰减率 β2</translation>
+    </message>
+    <message>
+        <source>How much of the squared gradients&apos; moving mean each step keeps.</source>
+        <translation>每步保留多少梯度平方的滑动均值。</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>数值稳定项 ε</translation>
+    </message>
+    <message>
+        <source>Added to the root of the squared gradients&apos; mean, so that none divides by 0.</source>
+        <translation>加到梯度平方均值的平方根上，避免除以 0。</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>What share of itself, times the learning rate, each kernel loses a step.</source>
+        <translation>每个权重矩阵每步按“此比例 × 学习率”缩小。</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.choice</name>
+    <message>
+        <source>{0} must be one of {1}, got &quot;{2}&quot;</source>
+        <translation>{0} 须为 {1} 之一，实际为“{2}”</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.count</name>
+    <message>
+        <source>{0}: expected {1}, got {2}</source>
+        <translation>{0}：应为 {1}，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.finite</name>
+    <message>
+        <source>{0} must be a finite number, got {1}</source>
+        <translation>{0} 须为有限的数，实际为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.range</name>
+    <message>
+        <source>{0} must be in {1}, got {2}</source>
+        <translation>{0} 须在 {1} 之内，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.type</name>
+    <message>
+        <source>{0}: expected {1}, got {2}</source>
+        <translation>{0}：应为 {1}，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>parameters</name>
+    <message>
+        <source>Enter a number, such as 0.5 or 1e-3.</source>
+        <translation>请输入一个数，例如 0.5 或 1e-3。</translation>
+    </message>
+    <message>
+        <source>Enter a number greater than %1.</source>
+        <translation>请输入大于 %1 的数。</translation>
+    </message>
+    <message>
+        <source>Enter a number of at least %1.</source>
+        <translation>请输入不小于 %1 的数。</translation>
+    </message>
+    <message>
+        <source>Enter a number greater than %1 and less than %2.</source>
+        <translation>请输入大于 %1 且小于 %2 的数。</translation>
+    </message>
+    <message>
+        <source>Enter a number greater than %1 and at most %2.</source>
+        <translation>请输入大于 %1 且不大于 %2 的数。</translation>
+    </message>
+    <message>
+        <source>Enter a number of at least %1 and less than %2.</source>
+        <translation>请输入不小于 %1 且小于 %2 的数。</translation>
+    </message>
+    <message>
+        <source>Enter a number from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 之间的数。</translation>
+    </message>
+    <message>
+        <source>Enter a whole number of at least %1.</source>
+        <translation>请输入不小于 %1 的整数。</translation>
+    </message>
+    <message>
+        <source>Enter a whole number from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 之间的整数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Enter %n whole number(s) from %1 to %2, such as %3.</source>
+        <translation>
+            <numerusform>请输入 %n 个 %1 到 %2 之间的整数，例如 %3。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Enter %1 to %n whole numbers from %2 to %3, such as %4.</source>
+        <translation>
+            <numerusform>请输入 %1 到 %n 个 %2 到 %3 之间的整数，例如 %4。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Enter a whole number.</source>
+        <translation>请输入一个整数。</translation>
+    </message>
+    <message>
+        <source>%1–%2</source>
+        <translation>%1–%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Unit: %1</source>
+        <translation>单位：%1</translation>
+    </message>
+    <message>
+        <source>Usual: %1 to %2</source>
+        <translation>常用范围：%1 到 %2</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+</context>
+<context>
+    <name>plan.parameters</name>
+    <message>
+        <source>the network &quot;{0}&quot; has no layer with weights; there is nothing to train</source>
+        <translation>网络“{0}”没有带权重的层；没有可训练的内容</translation>
+    </message>
+</context>
+<context>
+    <name>plan.program</name>
+    <message>
+        <source>the plan &quot;{0}&quot; has no program &quot;{1}&quot;</source>
+        <translation>执行计划“{0}”中没有程序“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>pooling2d</name>
+    <message>
+        <source>Pool size</source>
+        <translation>池化窗口</translation>
+    </message>
+    <message>
+        <source>Height and width of the window.</source>
+        <translation>窗口的高度和宽度。</translation>
+    </message>
+    <message>
+        <source>Strides</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>How far the window moves down and right; left empty, by its own size.</source>
+        <translation>窗口每次向下和向右移动的距离；留空则等于窗口大小。</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Whether the image is padded so that no pixel is left out. Padding itself is never counted.</source>
+        <translation>是否填充图像，使每个像素都被用到。填充部分本身从不计入。</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>保持尺寸</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>不填充</translation>
+    </message>
+</context>
+<context>
+    <name>precision.note</name>
+    <message>
+        <source>{0} on {1}: {2}</source>
+        <translation>{1} 上的 {0}：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>precision.unknown</name>
+    <message>
+        <source>there is no precision &quot;{0}&quot;; choose fp32, tf32, bf16 or fp16</source>
+        <translation>没有精度“{0}”；请选择 fp32、tf32、bf16 或 fp16</translation>
+    </message>
+</context>
+<context>
+    <name>predict.input</name>
+    <message>
+        <source>the network takes {0} inputs, and &quot;{1}&quot; with samples of {2}; got {3}</source>
+        <translation>网络需要 {0} 个输入，其中“{1}”的样本为 {2}；实际为 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>predict.type</name>
+    <message>
+        <source>the field &quot;{0}&quot; holds {1}, which can&apos;t be read; give f32</source>
+        <translation>字段“{0}”存放的是 {1}，无法读取；请提供 f32</translation>
+    </message>
+</context>
+<context>
+    <name>preflight.memory</name>
+    <message>
+        <source>a batch of {0} does not fit into the memory of {1}; one of {2} does</source>
+        <translation>批大小 {0} 放不进 {1} 的内存；批大小 {2} 放得下</translation>
+    </message>
+</context>
+<context>
+    <name>preflight.memory_never</name>
+    <message>
+        <source>a batch of {0} does not fit into the memory of {1}, and no other one does: make the network smaller or close other programs</source>
+        <translation>批大小 {0} 放不进 {1} 的内存，其他批大小也放不下：请缩小网络或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>preflight.plain_kernel</name>
+    <message>
+        <source>{0} runs on a plain kernel ({1}) for want of a fast one; it takes {2} % of a step</source>
+        <translation>{0} 没有快速计算核可用，改用普通计算核（{1}）；它占一步的 {2} %</translation>
+    </message>
+</context>
+<context>
+    <name>preflight.small_batch</name>
+    <message>
+        <source>a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s</source>
+        <translation>批大小 {0} 会使 {1} 在部分时间闲置：改为 {2} 时，一轮只需 {3} 秒而不是 {4} 秒</translation>
+    </message>
+</context>
+<context>
+    <name>preflight.update</name>
+    <message>
+        <source>{0} % of a step goes into updating the weights, whatever the batch; a larger batch has fewer steps</source>
+        <translation>无论批大小如何，每步都有 {0} % 的时间用于更新权重；批越大，步数越少</translation>
+    </message>
+</context>
+<context>
+    <name>prepare.checkpoint</name>
+    <message>
+        <source>Reading the checkpoint</source>
+        <translation>正在读取检查点</translation>
+    </message>
+</context>
+<context>
+    <name>prepare.compiling</name>
+    <message>
+        <source>Compiling</source>
+        <translation>正在编译</translation>
+    </message>
+</context>
+<context>
+    <name>prepare.largest</name>
+    <message>
+        <source>Looking for the largest batch that fits</source>
+        <translation>正在寻找放得下的最大批</translation>
+    </message>
+</context>
+<context>
+    <name>prepare.measuring</name>
+    <message>
+        <source>Timing a few steps</source>
+        <translation>正在为若干步计时</translation>
+    </message>
+</context>
+<context>
+    <name>prepare.planning</name>
+    <message>
+        <source>Planning</source>
+        <translation>正在规划</translation>
+    </message>
+</context>
+<context>
+    <name>prepare.reading</name>
+    <message>
+        <source>Reading {0}</source>
+        <translation>正在读取 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>project.file</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>project.newer</name>
+    <message>
+        <source>this project has schema version {0}, but this Netsmith reads up to {1}; open it with the newer Netsmith that wrote it</source>
+        <translation>该项目的格式版本是 {0}，而这个 Netsmith 最高只能读取 {1}；请用写出它的较新 Netsmith 打开</translation>
+    </message>
+</context>
+<context>
+    <name>project.schema</name>
+    <message>
+        <source>this is no Netsmith project: the key &quot;netsmith&quot; with its schema version is missing</source>
+        <translation>这不是 Netsmith 项目：缺少记载格式版本的键“netsmith”</translation>
+    </message>
+</context>
+<context>
+    <name>project.version</name>
+    <message>
+        <source>/netsmith: there is no schema version {0}; the first is 1</source>
+        <translation>/netsmith：没有格式版本 {0}；第一个版本是 1</translation>
+    </message>
+</context>
+<context>
+    <name>reference.bf16</name>
+    <message>
+        <source>emulated: rounded behind each op, computed in double</source>
+        <translation>模拟：以双精度计算，每个算子之后舍入</translation>
+    </message>
+</context>
+<context>
+    <name>reference.bound</name>
+    <message>
+        <source>&quot;{0}&quot; is bound to samples of {1} {2}; the plan expects {3} {4}</source>
+        <translation>“{0}”绑定的样本为 {1} {2}；执行计划要求 {3} {4}</translation>
+    </message>
+</context>
+<context>
+    <name>reference.control</name>
+    <message>
+        <source>there is no control tensor &quot;{0}&quot;</source>
+        <translation>没有控制张量“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>reference.count</name>
+    <message>
+        <source>a tensor of {0} has {1} numbers, {2} were given or asked for</source>
+        <translation>形状为 {0} 的张量有 {1} 个数，给出或请求的是 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>reference.data</name>
+    <message>
+        <source>&quot;{0}&quot; is bound data, which stays with its owner</source>
+        <translation>“{0}”是绑定的数据，仍归其所有者保管</translation>
+    </message>
+</context>
+<context>
+    <name>reference.data_type</name>
+    <message>
+        <source>a data field of type {0} can&apos;t be read; offer it as f32</source>
+        <translation>无法读取类型为 {0} 的数据字段；请以 f32 提供</translation>
+    </message>
+</context>
+<context>
+    <name>reference.empty</name>
+    <message>
+        <source>the field &quot;{0}&quot; holds no samples</source>
+        <translation>字段“{0}”没有样本</translation>
+    </message>
+</context>
+<context>
+    <name>reference.foreign</name>
+    <message>
+        <source>the state belongs to another backend</source>
+        <translation>该状态属于另一个后端</translation>
+    </message>
+</context>
+<context>
+    <name>reference.fp32</name>
+    <message>
+        <source>computed in double</source>
+        <translation>以双精度计算</translation>
+    </message>
+</context>
+<context>
+    <name>reference.launch</name>
+    <message>
+        <source>the launch is at step {0} of at most {1}</source>
+        <translation>启动处于第 {0} 步，最多为 {1} 步</translation>
+    </message>
+</context>
+<context>
+    <name>reference.op</name>
+    <message>
+        <source>the reference backend has no kernel for &quot;{0}&quot;</source>
+        <translation>参考后端没有“{0}”的计算核</translation>
+    </message>
+</context>
+<context>
+    <name>reference.ops</name>
+    <message>
+        <source>there are no ops {0} to {1}; &quot;{2}&quot; has {3}</source>
+        <translation>没有第 {0} 到 {1} 个算子；“{2}”有 {3} 个</translation>
+    </message>
+</context>
+<context>
+    <name>reference.order</name>
+    <message>
+        <source>a batch of {0} was asked for at place {1} of an order of {2} samples</source>
+        <translation>在 {2} 个样本的顺序中，于位置 {1} 处请求了大小为 {0} 的批</translation>
+    </message>
+</context>
+<context>
+    <name>reference.precision</name>
+    <message>
+        <source>there is no {0} here: {1}</source>
+        <translation>这里不支持 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>reference.precisions</name>
+    <message>
+        <source>the reference backend offers fp32 and bf16</source>
+        <translation>参考后端支持 fp32 和 bf16</translation>
+    </message>
+</context>
+<context>
+    <name>reference.program</name>
+    <message>
+        <source>there is no program {0}; the plan has {1}</source>
+        <translation>没有程序 {0}；执行计划有 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>reference.run</name>
+    <message>
+        <source>a launch of {0} steps (at most {1}) came with {2} learning rates and room for {3} metrics</source>
+        <translation>一次 {0} 步（最多 {1} 步）的启动带有 {2} 个学习率和 {3} 个指标的空间</translation>
+    </message>
+</context>
+<context>
+    <name>reference.sample</name>
+    <message>
+        <source>place {0} of the order names sample {1}, but &quot;{2}&quot; has {3} samples</source>
+        <translation>顺序中的位置 {0} 指向样本 {1}，但“{2}”有 {3} 个样本</translation>
+    </message>
+</context>
+<context>
+    <name>reference.size</name>
+    <message>
+        <source>a tensor is larger than any memory; choose smaller sizes</source>
+        <translation>有张量大于任何内存；请选择更小的尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>reference.slots</name>
+    <message>
+        <source>an optimizer wants {0} slots, at most {1} are supported</source>
+        <translation>优化器需要 {0} 个槽位，最多支持 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>reference.state</name>
+    <message>
+        <source>the state&apos;s {0} holds {1} numbers, expected {2}</source>
+        <translation>状态的 {0} 有 {1} 个数，应为 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>reference.stream</name>
+    <message>
+        <source>there is no stream &quot;{0}&quot;; choose train or evaluate</source>
+        <translation>没有流“{0}”；请选择 train 或 evaluate</translation>
+    </message>
+</context>
+<context>
+    <name>reference.tensor</name>
+    <message>
+        <source>there is no tensor {0}; the plan has {1}</source>
+        <translation>没有张量 {0}；执行计划有 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>reference.total</name>
+    <message>
+        <source>the tensors together are larger than any memory; choose smaller sizes</source>
+        <translation>所有张量合计大于任何内存；请选择更小的尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>reference.unbound</name>
+    <message>
+        <source>no data is bound to &quot;{0}&quot;; bind it before a run</source>
+        <translation>“{0}”没有绑定数据；请在运行前绑定</translation>
+    </message>
+</context>
+<context>
+    <name>relu</name>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>The positive part: max(x, 0).</source>
+        <translation>取正的部分：max(x, 0)。</translation>
+    </message>
+</context>
+<context>
+    <name>resume.fingerprint</name>
+    <message>
+        <source>the run was made under other conditions ({0}), so that its bits can&apos;t be continued exactly; restore them, or accept the other fingerprint</source>
+        <translation>该次训练是在不同条件（{0}）下进行的，无法逐位一致地继续；请恢复原来的条件，或接受不同的指纹</translation>
+    </message>
+</context>
+<context>
+    <name>resume.position</name>
+    <message>
+        <source>{0}: its step {1} in epoch {2} does not fit {3} samples in batches of {4}; take another checkpoint</source>
+        <translation>{0}：它位于第 {2} 轮的第 {1} 步，与 {3} 个样本、批大小 {4} 不符；请使用其他检查点</translation>
+    </message>
+</context>
+<context>
+    <name>resume.project</name>
+    <message>
+        <source>the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run</source>
+        <translation>该项目与训练 {0} 所用的不一致：{1} 不同；请用 {2} 继续，或开始新的训练</translation>
+    </message>
+</context>
+<context>
+    <name>run.checkpoint</name>
+    <message>
+        <source>{0} has no checkpoint yet: it ended before its first one; train anew</source>
+        <translation>{0} 还没有检查点：它在保存第一个检查点之前就结束了；请重新训练</translation>
+    </message>
+</context>
+<context>
+    <name>run.data_size</name>
+    <message>
+        <source>the run was trained on {0} samples and validated on {1}; &quot;{2}&quot; has {3} and {4} here: use the same data</source>
+        <translation>该次训练使用 {0} 个样本训练、{1} 个样本验证；这里的“{2}”分别为 {3} 个和 {4} 个，请使用相同的数据</translation>
+    </message>
+</context>
+<context>
+    <name>run.data_source</name>
+    <message>
+        <source>the run was trained on &quot;{0}&quot; ({1}), and here is &quot;{2}&quot;: {3}</source>
+        <translation>该次训练使用的是“{0}”（{1}），而这里是“{2}”：{3}</translation>
+    </message>
+</context>
+<context>
+    <name>run.exists</name>
+    <message>
+        <source>{0} is not empty; choose another folder, or resume the run that is in it</source>
+        <translation>{0} 不是空的；请选择其他文件夹，或继续其中的训练</translation>
+    </message>
+</context>
+<context>
+    <name>run.lock</name>
+    <message>
+        <source>can&apos;t lock the folder {0}: {1}; choose one on another disk</source>
+        <translation>无法锁定文件夹 {0}：{1}；请选择其他磁盘上的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>run.locked</name>
+    <message>
+        <source>{0} is being trained by another process; wait for it or choose another run folder</source>
+        <translation>{0} 正由另一个进程训练；请等待，或选择其他训练文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>run.none</name>
+    <message>
+        <source>{0} is not a run: it has no run.json; name the folder that training wrote</source>
+        <translation>{0} 不是训练记录：其中没有 run.json；请指定训练写出的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>run.open</name>
+    <message>
+        <source>can&apos;t open the folder {0}: {1}</source>
+        <translation>无法打开文件夹 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>run.record</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>run.schema</name>
+    <message>
+        <source>it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update</source>
+        <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的版本写成，请升级</translation>
+    </message>
+</context>
+<context>
+    <name>run.state</name>
+    <message>
+        <source>/state: &quot;{0}&quot; is not a state that this Netsmith knows</source>
+        <translation>/state：这个 Netsmith 不认识状态“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.bytes</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; needs {2} bytes for its shape and has {3}</source>
+        <translation>{0}：数组“{1}”按其形状需要 {2} 字节，实际为 {3} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.header</name>
+    <message>
+        <source>{0} is not a safetensors file: {1}</source>
+        <translation>{0} 不是 safetensors 文件：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.header_length</name>
+    <message>
+        <source>{0} claims a header of {1} bytes and has {2} behind it; it is cut off or no safetensors file</source>
+        <translation>{0} 声称文件头有 {1} 字节，其后却只有 {2} 字节；它被截断，或不是 safetensors 文件</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.key</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; has no valid {2}</source>
+        <translation>{0}：数组“{1}”没有有效的 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.metadata</name>
+    <message>
+        <source>its __metadata__ is not an object</source>
+        <translation>它的 __metadata__ 不是对象</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.metadata_text</name>
+    <message>
+        <source>its __metadata__ holds something that is not text</source>
+        <translation>它的 __metadata__ 中有非文本的内容</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.object</name>
+    <message>
+        <source>its header is not a JSON object of arrays</source>
+        <translation>它的文件头不是由数组组成的 JSON 对象</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.overflow</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; claims more bytes than 64 bits can count</source>
+        <translation>{0}：数组“{1}”声称的字节数超出 64 位的计数范围</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.overlap</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; overlaps the one before it or leaves a gap behind it</source>
+        <translation>{0}：数组“{1}”与前一个数组重叠，或在其后留有空隙</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.range</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; claims bytes {2} to {3}, but the file holds {4}; it is cut off or damaged</source>
+        <translation>{0}：数组“{1}”声称占用第 {2} 到 {3} 字节，但文件只有 {4} 字节；它被截断或已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.rest</name>
+    <message>
+        <source>{0} has {1} bytes that no array claims; it is damaged</source>
+        <translation>{0} 有 {1} 字节不属于任何数组；它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.shape</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; is empty or has more than {2} axes</source>
+        <translation>{0}：数组“{1}”为空，或轴数超过 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.short</name>
+    <message>
+        <source>it is shorter than the 8 bytes of its header&apos;s length</source>
+        <translation>它比记载文件头长度的 8 字节还短</translation>
+    </message>
+</context>
+<context>
+    <name>safetensors.type</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; is of type {2}; F64, F32, F16, BF16, I64, I32 and U8 can be read</source>
+        <translation>{0}：数组“{1}”的类型为 {2}；可读取的类型有 F64、F32、F16、BF16、I64、I32 和 U8</translation>
+    </message>
+</context>
+<context>
+    <name>schedule</name>
+    <message>
+        <source>Constant</source>
+        <translation>恒定</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦</translation>
+    </message>
+</context>
+<context>
+    <name>schedule.parameter</name>
+    <message>
+        <source>schedule &quot;{0}&quot; has no parameter &quot;{1}&quot;</source>
+        <translation>学习率调度“{0}”没有参数“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>schedule.unknown</name>
+    <message>
+        <source>there is no schedule &quot;{0}&quot;; choose one of {1}</source>
+        <translation>没有学习率调度“{0}”；请选择 {1} 之一</translation>
+    </message>
+</context>
+<context>
+    <name>schedule.value</name>
+    <message>
+        <source>schedule &quot;{0}&quot;: {1}</source>
+        <translation>学习率调度“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>sections</name>
+    <message>
+        <source>Input and shape</source>
+        <translation>输入与形状</translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>全连接</translation>
+    </message>
+    <message>
+        <source>Recurrent</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Normalise and regularise</source>
+        <translation>归一化与正则化</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+</context>
+<context>
+    <name>set.loss</name>
+    <message>
+        <source>the project has {0} losses, so &quot;loss&quot; names none of them; edit the file</source>
+        <translation>该项目有 {0} 个损失，因此“loss”无法指明是哪一个；请编辑文件</translation>
+    </message>
+</context>
+<context>
+    <name>set.name</name>
+    <message>
+        <source>{0} has no setting &quot;{1}&quot;; there are {2}</source>
+        <translation>{0} 没有设置项“{1}”；现有设置项：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>set.node</name>
+    <message>
+        <source>there is no layer &quot;{0}&quot; to set; there are training, data, optimizer, schedule, loss, early_stopping{1}</source>
+        <translation>没有可设置的层“{0}”；可设置的有 training、data、optimizer、schedule、loss、early_stopping{1}</translation>
+    </message>
+</context>
+<context>
+    <name>set.syntax</name>
+    <message>
+        <source>expected &quot;node.parameter=value&quot;, got &quot;{0}&quot;</source>
+        <translation>应为“node.parameter=value”，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>set.value</name>
+    <message>
+        <source>{0}.{1}</source>
+        <translation>{0}.{1}</translation>
+    </message>
+</context>
+<context>
+    <name>settings.value</name>
+    <message>
+        <source>{0}.{1}</source>
+        <translation>{0}.{1}</translation>
+    </message>
+</context>
+<context>
+    <name>settings.weight</name>
+    <message>
+        <source>a loss has the weight {0}; it must be a finite number above 0</source>
+        <translation>有损失的权重为 {0}；它须为大于 0 的有限数</translation>
+    </message>
+</context>
+<context>
+    <name>sgd</name>
+    <message>
+        <source>What the gradient is multiplied by before it is taken off the weights.</source>
+        <translation>从权重中减去梯度之前，梯度所乘的数。</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>What share of the last step goes on; 0 for plain gradient descent.</source>
+        <translation>上一步延续到这一步的比例；0 即普通梯度下降。</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov 动量</translation>
+    </message>
+    <message>
+        <source>Whether momentum looks one step ahead, as Nesterov&apos;s does.</source>
+        <translation>动量是否像 Nesterov 方法那样向前多看一步。</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>Stochastic gradient descent: a step against the gradient, with momentum if wanted.</source>
+        <translation>随机梯度下降：沿梯度的反方向走一步，可加入动量。</translation>
+    </message>
+</context>
+<context>
+    <name>shape.overflow</name>
+    <message>
+        <source>a tensor of {0} has more elements than 64 bits can count</source>
+        <translation>形状为 {0} 的张量的元素数超出 64 位的计数范围</translation>
+    </message>
+</context>
+<context>
+    <name>shape.rank</name>
+    <message>
+        <source>a shape of {0} axes was given, at most {1} are supported</source>
+        <translation>给出的形状有 {0} 个轴，最多支持 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>shape.size</name>
+    <message>
+        <source>a shape has an axis of size {0}; every axis must be at least 1</source>
+        <translation>形状中有大小为 {0} 的轴；每个轴的大小至少为 1</translation>
+    </message>
+</context>
+<context>
+    <name>shapes</name>
+    <message>
+        <source>, </source>
+        <comment>between two shapes</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>?</source>
+        <comment>an unknown shape</comment>
+        <translation>?</translation>
+    </message>
+</context>
+<context>
+    <name>sigmoid</name>
+    <message>
+        <source>Sigmoid</source>
+        <translation>Sigmoid</translation>
+    </message>
+    <message>
+        <source>Squeezes every value into (0, 1): 1 / (1 + exp(−x)).</source>
+        <translation>将每个值压缩到 (0, 1)：1 / (1 + exp(−x))。</translation>
+    </message>
+</context>
+<context>
+    <name>softmax</name>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>Turns the last axis into probabilities that sum to 1: exp(x) / Σ exp(x).</source>
+        <translation>将最后一个轴变成总和为 1 的概率：exp(x) / Σ exp(x)。</translation>
+    </message>
+</context>
+<context>
+    <name>sparse_categorical_crossentropy</name>
+    <message>
+        <source>Sparse categorical cross-entropy</source>
+        <translation>稀疏多分类交叉熵</translation>
+    </message>
+    <message>
+        <source>Cross-entropy</source>
+        <translation>交叉熵</translation>
+    </message>
+    <message>
+        <source>How surprised the network is by the right class, −log p; the target is one class number a sample.</source>
+        <translation>网络对正确类别的“意外”程度，−log p；目标是每个样本一个类别编号。</translation>
+    </message>
+</context>
+<context>
+    <name>sparse_categorical_crossentropy.target</name>
+    <message>
+        <source>the target holds no classes; take categorical_crossentropy for vectors of probabilities or mean_squared_error for numbers</source>
+        <translation>目标不是类别；对概率向量请使用 categorical_crossentropy，对数值请使用 mean_squared_error</translation>
+    </message>
+</context>
+<context>
+    <name>state.size</name>
+    <message>
+        <source>the arena {0} has {1} elements, {2} were asked for</source>
+        <translation>内存池 {0} 有 {1} 个元素，请求了 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>steps.batch</name>
+    <message>
+        <source>a batch of {0} is more than the {1} samples there are; choose a smaller one</source>
+        <translation>批大小 {0} 超过了现有的 {1} 个样本；请调小</translation>
+    </message>
+</context>
+<context>
+    <name>steps.diverged</name>
+    <message>
+        <source>step {0} made a NaN or an infinity; choose a smaller learning rate</source>
+        <translation>第 {0} 步产生了 NaN 或无穷大；请调小学习率</translation>
+    </message>
+</context>
+<context>
+    <name>studio.memory</name>
+    <message>
+        <source>the memory ran out; choose a smaller batch or close other programs</source>
+        <translation>内存耗尽；请调小批大小或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>studio.unexpected</name>
+    <message>
+        <source>something unexpected went wrong: {0}</source>
+        <translation>发生了意料之外的错误：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>tanh</name>
+    <message>
+        <source>Tanh</source>
+        <translation>Tanh</translation>
+    </message>
+    <message>
+        <source>Squeezes every value into (−1, 1): the hyperbolic tangent.</source>
+        <translation>将每个值压缩到 (−1, 1)：双曲正切。</translation>
+    </message>
+</context>
+<context>
+    <name>targets</name>
+    <message>
+        <source>Takes this shape</source>
+        <translation>接受此形状</translation>
+    </message>
+    <message>
+        <source>Takes another shape</source>
+        <translation>需要其他形状</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a layer and its input</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>throttle</name>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Clocks set lower by hand</source>
+        <translation>频率被人为调低</translation>
+    </message>
+    <message>
+        <source>At its power limit</source>
+        <translation>达到功耗上限</translation>
+    </message>
+    <message>
+        <source>Slowed by its hardware</source>
+        <translation>被硬件降速</translation>
+    </message>
+    <message>
+        <source>Tied to another GPU&apos;s clocks</source>
+        <translation>与另一块 GPU 的频率同步</translation>
+    </message>
+    <message>
+        <source>Near its temperature limit</source>
+        <translation>接近温度上限</translation>
+    </message>
+    <message>
+        <source>Too hot</source>
+        <translation>过热</translation>
+    </message>
+    <message>
+        <source>Braked by the power supply</source>
+        <translation>被供电系统降速</translation>
+    </message>
+    <message>
+        <source>Clocks set by a display</source>
+        <translation>频率由显示输出决定</translation>
+    </message>
+</context>
+<context>
+    <name>train.batch</name>
+    <message>
+        <source>a batch of {0} is more than the {1} training samples there are; choose at most {1}</source>
+        <translation>批大小 {0} 超过了现有的 {1} 个训练样本；最多选择 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>train.diverged</name>
+    <message>
+        <source>step {0} (epoch {1}) made a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a smaller learning rate, clip the gradients, or check the data&apos;s range</source>
+        <translation>第 {0} 步（第 {1} 轮）产生了 NaN 或无穷大，最先出现在 {2}；最近的完好检查点是 {3}；请调小学习率、裁剪梯度，或检查数据的取值范围</translation>
+    </message>
+</context>
+<context>
+    <name>train.done</name>
+    <message>
+        <source>trained {0} epochs, {1} steps</source>
+        <translation>已训练 {0} 轮，{1} 步</translation>
+    </message>
+</context>
+<context>
+    <name>train.early</name>
+    <message>
+        <source>ended after epoch {0}: the loss has not improved for {1} epochs</source>
+        <translation>在第 {0} 轮之后结束：损失已连续 {1} 轮没有改善</translation>
+    </message>
+</context>
+<context>
+    <name>train.rate</name>
+    <message>
+        <source>the learning rate at step {0} would be {1}; choose a number above 0</source>
+        <translation>第 {0} 步的学习率将为 {1}；请选择大于 0 的数</translation>
+    </message>
+</context>
+<context>
+    <name>train.stopped</name>
+    <message>
+        <source>stopped at step {0} with a checkpoint; to go on: netsmith-cli train {1} --resume {2}</source>
+        <translation>已在第 {0} 步停止并保存检查点；要继续请运行：netsmith-cli train {1} --resume {2}</translation>
+    </message>
+</context>
+<context>
+    <name>train.weights</name>
+    <message>
+        <source>step {0} left a NaN or an infinity in {1}; the last good checkpoint is {2}; try a smaller learning rate or less weight decay</source>
+        <translation>第 {0} 步在 {1} 中留下了 NaN 或无穷大；最近的完好检查点是 {2}；请调小学习率或权重衰减</translation>
+    </message>
+</context>
+<context>
+    <name>training</name>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>How often the network sees every sample.</source>
+        <translation>网络将每个样本看多少遍。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>How many samples make one step.</source>
+        <translation>每步使用多少个样本。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Where all random draws start: the same seed gives the same run.</source>
+        <translation>所有随机数的起点：相同的种子得到相同的训练。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Where it is computed: auto, cpu, cuda:0.</source>
+        <translation>在哪里计算：auto、cpu、cuda:0。</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>The numbers that layers compute with; weights and losses stay FP32.</source>
+        <translation>各层计算所用的数值格式；权重和损失仍为 FP32。</translation>
+    </message>
+    <message>
+        <source>BF16</source>
+        <translation>BF16</translation>
+    </message>
+    <message>
+        <source>FP16</source>
+        <translation>FP16</translation>
+    </message>
+    <message>
+        <source>FP32</source>
+        <translation>FP32</translation>
+    </message>
+    <message>
+        <source>TF32</source>
+        <translation>TF32</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>梯度裁剪范数</translation>
+    </message>
+    <message>
+        <source>How long the gradient over all weights may be at most; 0 for no limit.</source>
+        <translation>所有权重的梯度总范数的上限；0 表示不限。</translation>
+    </message>
+    <message>
+        <source>Checkpoints kept</source>
+        <translation>保留检查点数</translation>
+    </message>
+    <message>
+        <source>How many of the newest checkpoints stay, beside the best.</source>
+        <translation>除最佳检查点外，保留多少个最新的检查点。</translation>
+    </message>
+</context>
+<context>
+    <name>training.misfit</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>training.objectives</name>
+    <message>
+        <source>training.objectives is empty; name at least one loss</source>
+        <translation>training.objectives 为空；请至少指定一个损失</translation>
+    </message>
+</context>
+<context>
+    <name>training.output</name>
+    <message>
+        <source>the loss needs one output of the network, and &quot;{0}&quot; names none of {1}; wire the last layer or name the output in training.objectives</source>
+        <translation>损失需要网络的一个输出，而“{0}”不是 {1} 个输出中的任何一个；请连接最后一层，或在 training.objectives 中指定输出</translation>
+    </message>
+</context>
+<context>
+    <name>training.parameter</name>
+    <message>
+        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;</source>
+        <translation>{0} “{1}”没有参数“{2}”</translation>
+    </message>
+</context>
+<context>
+    <name>training.softmax_twice</name>
+    <message>
+        <source>{0}: the loss &quot;{1}&quot; applies a softmax to what already went through that of {2}; let {2} be the last layer or take its softmax away</source>
+        <translation>{0}：损失“{1}”会对已经过 {2} 的 softmax 的数据再做一次 softmax；请让 {2} 成为最后一层，或去掉它的 softmax</translation>
+    </message>
+</context>
+<context>
+    <name>training.target</name>
+    <message>
+        <source>the data set &quot;{0}&quot; has no field &quot;{1}&quot; to learn; it has {2}</source>
+        <translation>数据集“{0}”没有可学习的字段“{1}”；它有 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>training.unknown</name>
+    <message>
+        <source>there is no {0} &quot;{1}&quot;; choose one of {2}</source>
+        <translation>没有 {0} “{1}”；请选择 {2} 之一</translation>
+    </message>
+</context>
+<context>
+    <name>training.untrained</name>
+    <message>
+        <source>{0} leads to no loss; it will not be trained</source>
+        <translation>{0} 没有通向任何损失，不会被训练</translation>
+    </message>
+</context>
+<context>
+    <name>training.value</name>
+    <message>
+        <source>{0} &quot;{1}&quot;: {2}</source>
+        <translation>{0} “{1}”：{2}</translation>
+    </message>
+</context>
+</TS>
