@@ -8,8 +8,8 @@ namespace {
 
 /// What the engine's NS_TEXT name as contexts. A text does not know its own, and the same words mean the same in all of them; a
 /// test holds this list against the sources.
-constexpr const char* contexts[] = {"activation",
-                                    "accuracy",
+constexpr const char* contexts[] = {"accuracy",
+                                    "activation",
                                     "adam",
                                     "adamw",
                                     "add",
@@ -21,8 +21,13 @@ constexpr const char* contexts[] = {"activation",
                                     "conv2d",
                                     "cosine",
                                     "data",
+                                    "data.fashion_mnist",
+                                    "data.mnist",
+                                    "data.random_images",
+                                    "data.synthetic_digits",
                                     "dense",
                                     "dropout",
+                                    "early_stopping",
                                     "flatten",
                                     "global_average_pooling2d",
                                     "initializer",
@@ -39,6 +44,7 @@ constexpr const char* contexts[] = {"activation",
                                     "softmax",
                                     "sparse_categorical_crossentropy",
                                     "tanh",
+                                    "throttle",
                                     "training"};
 
 QString argumentText(const MessageArgument& argument)
