@@ -1,7 +1,6 @@
 #include "gui/start/network_picture.h"
 
-#include "gui/document/auto_layout.h"
-#include "gui/document/graph_edits.h"
+#include "engine/graph/validation.h"
 #include "gui/widgets/theme.h"
 
 #include <QPainter>
@@ -9,69 +8,107 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace netsmith::gui {
 namespace {
 
-QRectF boundsOf(const Graph& graph)
+constexpr double unit = 9.0; ///< a vector's block is so wide
+constexpr double gap = 7.0;
+constexpr double largestScale = 1.6;
+
+/// Rows for a picture, entries for a vector: on a scale of doublings, so that 784 does not dwarf 10.
+double heightOf(const Shape& shape, double largest)
 {
-    QRectF bounds;
-    for (const Node& node : graph.nodes)
-        bounds |= QRectF({node.x, node.y}, QSizeF(nodeSize.x(), nodeSize.y()));
-    return bounds;
+    const auto rows = static_cast<double>(shape.rank() > 0 ? shape[0] : 1);
+    return shape.rank() == 1 ? 0.16 + 0.07 * std::log2(std::max(rows, 1.0)) : 0.25 + 0.75 * std::sqrt(rows / largest);
 }
 
-/// The network in as many columns as fill the rectangle best.
-Graph arranged(Graph graph, double aspect)
+double widthOf(const Shape& shape)
 {
-    const double count = static_cast<double>(graph.nodes.size());
-    const int columns = std::clamp(static_cast<int>(std::lround(std::sqrt(count * aspect * 0.8))), 3, 12);
-    autoLayout(graph, LayoutDirection::leftToRight, columns);
-    return graph;
+    if (shape.rank() < 2)
+        return 1.0;
+    return 1.0 + 0.35 * std::log2(static_cast<double>(std::max<std::int64_t>(shape[-1], 1)));
 }
 
 } // namespace
 
-void paintNetwork(QPainter& painter, const QRectF& rectangle, const Graph& graph, const LayerRegistry& layers)
+NetworkSketch sketchOf(const Graph& graph, const LayerRegistry& layers)
 {
-    if (graph.nodes.empty())
+    const ShapeWalk walk = validate(graph, layers).shapes;
+    const auto shapeBehind = [&](const Node& node) -> const Shape* {
+        const LayerSpec* layer = layers.find(node.layer);
+        return layer && !layer->outputs.empty() ? walk.at({node.id, layer->outputs.front().name}) : nullptr;
+    };
+    double largest = 1.0;
+    for (const auto& [port, shape] : walk.outputs)
+        if (shape.rank() > 1)
+            largest = std::max(largest, static_cast<double>(shape[0]));
+
+    NetworkSketch sketch;
+    std::map<std::string, std::size_t> places;
+    for (const std::string& id : walk.order) {
+        const Node* node = graph.find(id);
+        const LayerSpec* layer = node ? layers.find(node->layer) : nullptr;
+        if (!layer)
+            continue;
+        places[id] = sketch.blocks.size();
+        const Shape* shape = shapeBehind(*node);
+        sketch.blocks.push_back(
+            {layer->category, shape ? std::min(heightOf(*shape, largest), 1.0) : 0.5, shape ? widthOf(*shape) : 1.0});
+    }
+    for (const Edge& edge : graph.edges) {
+        const auto from = places.find(edge.from.node);
+        const auto to = places.find(edge.to.node);
+        if (from != places.end() && to != places.end() && to->second > from->second + 1)
+            sketch.shortcuts.emplace_back(from->second, to->second);
+    }
+    return sketch;
+}
+
+void paintNetwork(QPainter& painter, const QRectF& rectangle, const NetworkSketch& sketch)
+{
+    if (sketch.blocks.empty())
         return;
-    const Graph drawn = arranged(graph, rectangle.width() / rectangle.height());
-    const QRectF bounds = boundsOf(drawn);
-    const double scale = std::min({rectangle.width() / bounds.width(), rectangle.height() / bounds.height(), 0.32});
-    const auto place = [&](QPointF point) { return rectangle.center() + (point - bounds.center()) * scale; };
+    double length = gap * static_cast<double>(sketch.blocks.size() - 1);
+    for (const NetworkSketch::Block& block : sketch.blocks)
+        length += unit * block.width;
+    const double scale = std::min(rectangle.width() / length, largestScale);
+    // Shortcuts arch over the blocks and take their room from them.
+    const double arch = sketch.shortcuts.empty() ? 0.0 : rectangle.height() * 0.16;
+    const double tallest = std::min(rectangle.height() - arch, length * scale * 0.6);
+    const double middle = rectangle.center().y() + arch / 2;
+
+    std::vector<QRectF> places;
+    double x = rectangle.center().x() - length * scale / 2;
+    for (const NetworkSketch::Block& block : sketch.blocks) {
+        const double width = unit * block.width * scale;
+        const double height = block.height * tallest;
+        places.emplace_back(x, middle - height / 2, width, height);
+        x += width + gap * scale;
+    }
+
     const Theme& theme = Theme::instance();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.color(Token::wire), 1.0));
     painter.setBrush(Qt::NoBrush);
-    for (const Edge& edge : drawn.edges) {
-        const Node* from = drawn.find(edge.from.node);
-        const Node* to = drawn.find(edge.to.node);
-        if (!from || !to)
-            continue;
-        const QPointF start = place({from->x + nodeSize.x(), from->y + nodeSize.y() / 2});
-        const QPointF end = place({to->x, to->y + nodeSize.y() / 2});
+    painter.drawLine(QLineF(places.front().center().x(), middle, places.back().center().x(), middle));
+    for (const auto& [from, to] : sketch.shortcuts) {
+        double top = middle;
+        for (std::size_t i = from; i <= to; ++i)
+            top = std::min(top, places[i].top());
+        const QPointF start(places[from].center().x(), places[from].top());
+        const QPointF end(places[to].center().x(), places[to].top());
         QPainterPath path(start);
-        if (end.x() >= start.x()) {
-            const double middle = (start.x() + end.x()) / 2;
-            path.cubicTo({middle, start.y()}, {middle, end.y()}, end);
-        } else {
-            const double between = (start.y() + end.y()) / 2;
-            path.lineTo(start.x() + 4, start.y());
-            path.lineTo(start.x() + 4, between);
-            path.lineTo(end.x() - 4, between);
-            path.lineTo(end.x() - 4, end.y());
-            path.lineTo(end);
-        }
+        path.cubicTo({start.x(), top - arch}, {end.x(), top - arch}, end);
         painter.drawPath(path);
     }
     painter.setPen(Qt::NoPen);
-    for (const Node& node : drawn.nodes) {
-        const LayerSpec* layer = layers.find(node.layer);
-        painter.setBrush(theme.color(categoryToken(layer ? layer->category : Category::shape)));
-        const QPointF corner = place({node.x, node.y});
-        painter.drawRoundedRect(QRectF(corner, QSizeF(nodeSize.x(), nodeSize.y()) * scale), 2.0, 2.0);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        painter.setBrush(theme.color(categoryToken(sketch.blocks[i].category)));
+        const double radius = std::min(3.0, places[i].width() / 4);
+        painter.drawRoundedRect(places[i], radius, radius);
     }
     painter.restore();
 }

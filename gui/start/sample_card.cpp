@@ -1,12 +1,12 @@
 #include "gui/start/sample_card.h"
 
 #include "engine/layers/registry.h"
-#include "gui/start/network_picture.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
 #include <QTextLayout>
@@ -17,6 +17,10 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int padding = 12;
+constexpr int pictureHeight = 84;
+constexpr int firstHeight = 164; ///< of the card that lies on its side
+constexpr int descriptionLines = 3;
+constexpr int goalLines = 2;
 
 /// A project's "title", "description" or "goal" in the window's language, where it brings its own translation
 /// (`"translations": {"zh_CN": {"title": …}}`), else as it stands.
@@ -61,6 +65,7 @@ double paintLines(QPainter& painter, const QRectF& area, const QString& text, co
 SampleCard::SampleCard(Project project, QString path, bool first, QWidget* parent)
     : QAbstractButton(parent)
     , m_project(std::move(project))
+    , m_sketch(sketchOf(m_project.graph, layers()))
     , m_path(std::move(path))
     , m_first(first)
 {
@@ -70,17 +75,34 @@ SampleCard::SampleCard(Project project, QString path, bool first, QWidget* paren
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     const QString title = textOf(m_project, "title", m_project.title);
+    const QString goal = textOf(m_project, "goal", m_project.goal);
     setText(title);
     setAccessibleName(first ? tr("Start here: %1").arg(title) : title);
     setAccessibleDescription(textOf(m_project, "description", m_project.description));
-    setToolTip(textOf(m_project, "goal", m_project.goal));
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    setToolTip(goal.isEmpty() ? accessibleDescription() : tr("%1\n\nGoal: %2").arg(accessibleDescription(), goal));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
 }
 
 QSize SampleCard::sizeHint() const
 {
     const Theme& theme = Theme::instance();
-    return {theme.scaled(250), theme.scaled(116) + 5 * QFontMetrics(theme.font(TextRole::body)).lineSpacing() + 2 * padding};
+    if (m_first)
+        return {theme.scaled(520), theme.scaled(firstHeight)};
+    const int lines = descriptionLines + goalLines;
+    return {theme.scaled(250),
+            theme.scaled(pictureHeight) + QFontMetrics(theme.font(TextRole::bodyStrong)).lineSpacing()
+                + lines * QFontMetrics(theme.font(TextRole::caption)).lineSpacing() + 2 * padding + 26};
+}
+
+void SampleCard::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click(); // a card reads as a link, and links are followed by Enter
+    else
+        QAbstractButton::keyPressEvent(event);
 }
 
 bool SampleCard::event(QEvent* event)
@@ -101,30 +123,78 @@ void SampleCard::paintEvent(QPaintEvent*)
     painter.setBrush(theme.color(isDown() ? Token::pressed : underMouse() ? Token::hover : Token::panel));
     painter.drawRoundedRect(frame, 10, 10);
 
-    const QRectF picture(frame.left() + padding, frame.top() + padding, frame.width() - 2 * padding, theme.scaled(92));
+    const QRectF inner = frame.adjusted(padding, padding, -padding, -padding);
+    QRectF picture(inner.topLeft(), QSizeF(inner.width(), theme.scaled(pictureHeight)));
+    if (m_first)
+        picture = QRectF(inner.topLeft(), QSizeF(inner.width() * 0.46, inner.height()));
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.color(Token::canvas));
     painter.drawRoundedRect(picture, 6, 6);
-    paintNetwork(painter, picture.adjusted(12, 12, -12, -12), m_project.graph, layers());
+    paintNetwork(painter, picture.adjusted(14, 10, -14, -10), m_sketch);
 
-    QRectF text(picture.left(), picture.bottom() + 10, picture.width(), frame.bottom() - picture.bottom() - 10 - padding);
-    if (m_first) {
-        const QString badge = tr("Start here");
-        const QFont font = theme.font(TextRole::captionStrong);
-        const QFontMetricsF metrics(font);
-        const QRectF pill(picture.right() - metrics.horizontalAdvance(badge) - 24, picture.top() + 8,
-                          metrics.horizontalAdvance(badge) + 16, metrics.height() + 4);
-        painter.setBrush(theme.color(Token::accent));
-        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
-        painter.setPen(theme.color(Token::onAccent));
-        painter.setFont(font);
-        painter.drawText(pill, Qt::AlignCenter, badge);
-    }
+    paintText(painter,
+              m_first ? QRectF(QPointF(picture.right() + 20, inner.top()), inner.bottomRight())
+                      : QRectF(QPointF(inner.left(), picture.bottom() + 10), inner.bottomRight()));
+}
+
+void SampleCard::paintText(QPainter& painter, QRectF area) const
+{
+    const Theme& theme = Theme::instance();
+    if (m_first)
+        area.setTop(area.top() + paintBadge(painter, area.topLeft()) + 8);
+    if (m_first)
+        area.setBottom(area.bottom() - paintVerb(painter, area.bottomLeft()) - 8);
+    const QFont titleFont = theme.font(m_first ? TextRole::title : TextRole::bodyStrong);
+    const QFont font = theme.font(m_first ? TextRole::body : TextRole::caption);
     painter.setPen(theme.color(Token::text));
-    text.setTop(text.top()
-                + paintLines(painter, text, textOf(m_project, "title", m_project.title), theme.font(TextRole::bodyStrong), 1) + 4);
+    const double titleHeight = paintLines(painter, area, text(), titleFont, 2);
+    const bool longTitle = titleHeight > 1.5 * QFontMetricsF(titleFont).lineSpacing();
+    area.setTop(area.top() + titleHeight + 3);
     painter.setPen(theme.color(Token::textSecondary));
-    paintLines(painter, text, textOf(m_project, "description", m_project.description), theme.font(TextRole::caption), 3);
+    const int lines = m_first ? static_cast<int>(area.height() / QFontMetricsF(font).lineSpacing())
+        : longTitle           ? descriptionLines - 1
+                              : descriptionLines;
+    area.setTop(area.top() + paintLines(painter, area, accessibleDescription(), font, lines) + 4);
+    if (m_first)
+        return;
+    const QString goal = textOf(m_project, "goal", m_project.goal);
+    if (goal.isEmpty())
+        return;
+    painter.setPen(theme.color(Token::textMuted));
+    paintLines(painter, area, tr("Goal: %1").arg(goal), font, goalLines);
+}
+
+double SampleCard::paintBadge(QPainter& painter, const QPointF& corner) const
+{
+    const Theme& theme = Theme::instance();
+    const QString badge = tr("Start here");
+    const QFont font = theme.font(TextRole::captionStrong);
+    const QFontMetricsF metrics(font);
+    const QRectF pill(corner, QSizeF(metrics.horizontalAdvance(badge) + 16, metrics.height() + 4));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color(Token::accentGround));
+    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
+    painter.setPen(theme.color(Token::text));
+    painter.setFont(font);
+    painter.drawText(pill, Qt::AlignCenter, badge);
+    return pill.height();
+}
+
+/// What a click on the card does, as the one button that goes on; the whole card is its surface.
+double SampleCard::paintVerb(QPainter& painter, const QPointF& corner) const
+{
+    const Theme& theme = Theme::instance();
+    const QString verb = tr("Open this network");
+    const QFont font = theme.font(TextRole::bodyStrong);
+    const double height = theme.scaled(28);
+    const QRectF button(corner.x(), corner.y() - height, QFontMetricsF(font).horizontalAdvance(verb) + 24, height);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color(Token::accent));
+    painter.drawRoundedRect(button, 6, 6);
+    painter.setPen(theme.color(Token::onAccent));
+    painter.setFont(font);
+    painter.drawText(button, Qt::AlignCenter, verb);
+    return height;
 }
 
 } // namespace netsmith::gui

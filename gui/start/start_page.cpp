@@ -4,6 +4,7 @@
 #include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/icon.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
@@ -40,6 +41,28 @@ protected:
         paintIcon(painter, rect(), u"netsmith"_s, Theme::instance().color(Token::accent));
     }
 };
+
+struct Sample {
+    QString name;
+    QString path;
+    Project project;
+};
+
+/// The one to begin with, then from the smallest to the largest.
+std::vector<Sample> samplesIn(const QString& folder)
+{
+    std::vector<Sample> out;
+    if (folder.isEmpty())
+        return out;
+    for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+        const QString path = u"%1/%2/%2.netsmith"_s.arg(folder, name);
+        if (Expected<Project> project = loadProject(path.toStdString()))
+            out.push_back({name, path, std::move(*project)});
+    }
+    std::ranges::stable_sort(
+        out, {}, [](const Sample& sample) { return std::pair(sample.name != firstSample, sample.project.graph.nodes.size()); });
+    return out;
+}
 
 } // namespace
 
@@ -115,6 +138,7 @@ StartPage::StartPage(QWidget* parent)
     centred->addWidget(m_page, 20);
     centred->addStretch(1);
     m_page->setMaximumWidth(1280);
+    m_page->setBackgroundRole(QPalette::Window); // paints nothing, but texts take their colour from it
     area->setWidget(centring);
     area->viewport()->setAutoFillBackground(false);
     centring->setAutoFillBackground(false);
@@ -130,15 +154,9 @@ void StartPage::setSamples(const QString& folder)
     m_samplesFolder = folder;
     qDeleteAll(m_cards);
     m_cards.clear();
-    QStringList names = folder.isEmpty() ? QStringList() : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-    if (names.removeOne(firstSample))
-        names.prepend(firstSample);
-    for (const QString& name : names) {
-        const QString path = u"%1/%2/%2.netsmith"_s.arg(folder, name);
-        Expected<Project> project = loadProject(path.toStdString());
-        if (!project)
-            continue;
-        auto* card = new SampleCard(std::move(*project), path, name == firstSample, m_page);
+    for (Sample& sample : samplesIn(folder)) {
+        const QString path = sample.path;
+        auto* card = new SampleCard(std::move(sample.project), path, sample.name == firstSample, m_page);
         connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT sampleWanted(path); });
         m_cards << card;
     }
@@ -152,8 +170,15 @@ void StartPage::placeCards()
 {
     const int room = std::min(width(), 1280) - 64 - 32 - Theme::instance().scaled(sideWidth);
     const int columns = std::clamp(room / Theme::instance().scaled(230), 1, 3);
-    for (int i = 0; i < m_cards.size(); ++i)
-        m_grid->addWidget(m_cards[i], i / columns, i % columns);
+    // The first one takes a row of its own.
+    const bool hasFirst = !m_cards.isEmpty() && m_cards.front()->isFirst();
+    for (int i = 0; i < m_cards.size(); ++i) {
+        const int place = hasFirst ? i + columns - 1 : i;
+        if (hasFirst && i == 0)
+            m_grid->addWidget(m_cards[i], 0, 0, 1, columns);
+        else
+            m_grid->addWidget(m_cards[i], place / columns, place % columns);
+    }
     for (int column = 0; column < 3; ++column)
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
 }
@@ -217,6 +242,13 @@ void StartPage::changeEvent(QEvent* event)
         setSamples(m_samplesFolder);
     }
     QWidget::changeEvent(event);
+}
+
+void StartPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_cards.isEmpty() && !isAncestorOf(QApplication::focusWidget()))
+        setFocus(); // on what a newcomer should take
 }
 
 void StartPage::resizeEvent(QResizeEvent* event)

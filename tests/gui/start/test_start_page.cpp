@@ -1,7 +1,9 @@
+#include "engine/layers/registry.h"
 #include "gui/start/sample_card.h"
 #include "gui/start/start_page.h"
 #include "gui/widgets/theme.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 #include <QtTest>
@@ -19,6 +21,12 @@ private Q_SLOTS:
     void buttonsAskForNewAndOpen();
     void samplesAreRead();
     void theFirstStepStandsOut();
+    void theSimplestComesNext();
+    void cardsAreOpenedByEnter();
+    void cardsTellTheGoal();
+    void textsAreReadable();
+    void pictureFollowsTheNetwork();
+    void pictureOfAnUnfinishedNetwork();
     void recentFilesAreOpenedAndForgotten();
     void whatIsGoneCannotBeOpened();
     void brokenSamplesAreLeftOut();
@@ -74,6 +82,72 @@ void TestStartPage::theFirstStepStandsOut()
     QVERIFY(first->accessibleName().startsWith(u"Start here"_s));
     for (const SampleCard* card : m_page->findChildren<SampleCard*>())
         QVERIFY(card == first || card->geometry().top() > first->geometry().top() || card->x() > first->x());
+}
+
+void TestStartPage::theSimplestComesNext()
+{
+    const auto* simple = child<SampleCard>("sample_mnist_mlp");
+    const auto* deep = child<SampleCard>("sample_cifar_resnet");
+    QVERIFY(simple->y() < deep->y());
+    QCOMPARE(simple->x(), child<SampleCard>("sample_mnist_cnn")->x());
+}
+
+void TestStartPage::cardsAreOpenedByEnter()
+{
+    QSignalSpy wanted(m_page.get(), &StartPage::sampleWanted);
+    m_page->setFocus();
+    QTest::keyClick(m_page->focusWidget(), Qt::Key_Return);
+    QCOMPARE(wanted.size(), 1);
+    QTest::keyClick(m_page->focusWidget(), Qt::Key_Tab);
+    QTest::keyClick(m_page->focusWidget(), Qt::Key_Return);
+    QCOMPARE(wanted.size(), 2);
+    QVERIFY(wanted[0].front() != wanted[1].front());
+}
+
+void TestStartPage::cardsTellTheGoal()
+{
+    for (const SampleCard* card : m_page->findChildren<SampleCard*>())
+        QVERIFY2(card->toolTip().contains(u"Goal"_s), qPrintable(card->objectName()));
+}
+
+void TestStartPage::textsAreReadable()
+{
+    for (const QLabel* label : m_page->findChildren<QLabel*>()) {
+        if (!label->isVisible() || label->text().isEmpty())
+            continue;
+        const QColor text = label->palette().color(label->foregroundRole());
+        QVERIFY2(std::abs(text.lightness() - Theme::instance().color(Token::canvas).lightness()) > 80, qPrintable(label->text()));
+    }
+}
+
+void TestStartPage::pictureFollowsTheNetwork()
+{
+    const auto sketchOfFile = [](const char* name) {
+        const QString path = u"%1/%2/%2.netsmith"_s.arg(QStringLiteral(NETSMITH_PROJECTS_DIR), QString::fromLatin1(name));
+        return sketchOf(netsmith::loadProject(path.toStdString()).take().graph, netsmith::layers());
+    };
+    const NetworkSketch cnn = sketchOfFile("mnist_cnn");
+    QCOMPARE(cnn.blocks.size(), 9u);
+    QVERIFY(cnn.shortcuts.empty());
+    QVERIFY(cnn.blocks[1].height > cnn.blocks[3].height); // pooled in between
+    QVERIFY(cnn.blocks[3].width > cnn.blocks[1].width); // more filters
+    QVERIFY(cnn.blocks.front().category == netsmith::Category::input);
+    QCOMPARE(sketchOfFile("mnist_mlp").blocks.size(), 4u);
+    QVERIFY(sketchOfFile("cifar_resnet").shortcuts.size() >= 9u); // one a residual block at least
+}
+
+void TestStartPage::pictureOfAnUnfinishedNetwork()
+{
+    netsmith::Graph graph;
+    QVERIFY(sketchOf(graph, netsmith::layers()).blocks.empty());
+    netsmith::Node node;
+    node.id = "alone";
+    node.layer = "dense";
+    graph.nodes = {node};
+    node.id = "unknown";
+    node.layer = "no_such_layer";
+    graph.nodes.push_back(node);
+    QCOMPARE(sketchOf(graph, netsmith::layers()).blocks.size(), 1u);
 }
 
 void TestStartPage::recentFilesAreOpenedAndForgotten()
