@@ -6,6 +6,8 @@
 
 namespace netsmith::gui {
 
+class TextLabel;
+
 /// A run's memory by class, the whole bar being all of it.
 class MemoryBar : public QWidget {
     Q_OBJECT
@@ -47,8 +49,8 @@ private:
     void retranslate();
 
     MemoryUse m_use;
-    std::vector<class TextLabel*> m_names;
-    std::vector<class TextLabel*> m_amounts;
+    std::vector<TextLabel*> m_names;
+    std::vector<TextLabel*> m_amounts;
 };
 
 /// How much of a device is taken by others, by the run, and free.
