@@ -93,6 +93,37 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunBars</name>
+    <message numerus="yes">
+        <source>Ended after %n epoch(s) and %2, since the loss no longer fell; the result is that of epoch %1.</source>
+        <translation>
+            <numerusform>Ended after %n epoch and %2, since the loss no longer fell; the result is that of epoch %1.</numerusform>
+            <numerusform>Ended after %n epochs and %2, since the loss no longer fell; the result is that of epoch %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ended after %n epoch(s) and %1, since the loss no longer fell.</source>
+        <translation>
+            <numerusform>Ended after %n epoch and %1, since the loss no longer fell.</numerusform>
+            <numerusform>Ended after %n epochs and %1, since the loss no longer fell.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Trained %n epoch(s) in %1.</source>
+        <translation>
+            <numerusform>Trained %n epoch in %1.</numerusform>
+            <numerusform>Trained %n epochs in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n epoch(s) longer</source>
+        <translation>
+            <numerusform>Train %n epoch longer</numerusform>
+            <numerusform>Train %n epochs longer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::StatusLine</name>
     <message numerus="yes">
         <source>%n error(s)</source>

@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>MemoryGauge</name>
-    <message>
-        <source>%1 of %2 are taken, this run needs %3</source>
-        <translation>共 %2，已占用 %1，本次训练需要 %3</translation>
-    </message>
-</context>
-<context>
     <name>MemoryWords</name>
     <message>
         <source>Weights</source>
@@ -2553,10 +2546,6 @@
         <translation>以图形显示的网络。大纲以列表形式显示相同的内容，可供朗读。</translation>
     </message>
     <message>
-        <source>Drag a layer here, or double-click to add one</source>
-        <translation>将层拖到这里，或双击添加</translation>
-    </message>
-    <message>
         <source>Add %1</source>
         <translation>添加%1</translation>
     </message>
@@ -2981,6 +2970,13 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::EmptyHint</name>
+    <message>
+        <source>Drag a layer here, or double-click to add one</source>
+        <translation>将层拖到这里，或双击添加</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::FactList</name>
     <message>
         <source>%1: %2</source>
@@ -3182,10 +3178,6 @@
         <translation>问题</translation>
     </message>
     <message>
-        <source>Runs</source>
-        <translation>训练记录</translation>
-    </message>
-    <message>
         <source>Try it</source>
         <translation>试一试</translation>
     </message>
@@ -3214,6 +3206,13 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::MemoryGauge</name>
+    <message>
+        <source>%1 of %2 are taken, this run needs %3</source>
+        <translation>共 %2，已占用 %1，本次训练需要 %3</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::MemoryLegend</name>
     <message>
         <source>%1: %2</source>
@@ -3222,6 +3221,27 @@
 </context>
 <context>
     <name>netsmith::gui::MessageBars</name>
+    <message>
+        <source>Put this message away</source>
+        <translation>关闭这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::NoticeBar</name>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; %2</source>
+        <comment>what matters, and the sentence after it</comment>
+        <translation>&lt;b&gt;%1&lt;/b&gt; %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>what matters, and the sentence after it</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
     <message>
         <source>Put this message away</source>
         <translation>关闭这条消息</translation>
@@ -3934,6 +3954,107 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunBars</name>
+    <message>
+        <source>%1.</source>
+        <comment>a short sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what happened, and what to do</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint</source>
+        <translation>从最近的检查点继续</translation>
+    </message>
+    <message>
+        <source>Change the settings</source>
+        <translation>更改设置</translation>
+    </message>
+    <message>
+        <source>Copy diagnostics</source>
+        <translation>复制诊断信息</translation>
+    </message>
+    <message>
+        <source>Put the details on the clipboard, without your home folder&apos;s name</source>
+        <translation>将详情复制到剪贴板，其中不含你的主文件夹名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ended after %n epoch(s) and %2, since the loss no longer fell; the result is that of epoch %1.</source>
+        <translation>
+            <numerusform>训练 %n 轮、用时 %2 后，因损失不再下降而结束；结果取自第 %1 轮。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ended after %n epoch(s) and %1, since the loss no longer fell.</source>
+        <translation>
+            <numerusform>训练 %n 轮、用时 %1 后，因损失不再下降而结束。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Trained %n epoch(s) in %1.</source>
+        <translation>
+            <numerusform>训练了 %n 轮，用时 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Train %n epoch(s) longer</source>
+        <translation>
+            <numerusform>再训练 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run anew</source>
+        <translation>重新训练</translation>
+    </message>
+    <message>
+        <source>Resuming goes on with the network as it was; running anew trains it as it is now.</source>
+        <translation>“继续”沿用原来的网络，“重新训练”则训练现在的网络。</translation>
+    </message>
+    <message>
+        <source>A checkpoint was kept to go on from.</source>
+        <translation>已保留检查点，可从它继续。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Edited since this run started.</source>
+        <translation>本次训练开始后有过修改。</translation>
+    </message>
+    <message>
+        <source>The run goes on with the network and the settings it began with.</source>
+        <translation>训练仍按开始时的网络和设置进行。</translation>
+    </message>
+    <message>
+        <source>Closing ends the training.</source>
+        <translation>关闭会结束训练。</translation>
+    </message>
+    <message>
+        <source>It is at step %1 of %2. With a checkpoint it can go on from here another time.</source>
+        <translation>当前为第 %1 / %2 步。保留检查点后，下次可以从这里继续。</translation>
+    </message>
+    <message>
+        <source>Keep a checkpoint and close</source>
+        <translation>保留检查点并关闭</translation>
+    </message>
+    <message>
+        <source>Close without</source>
+        <translation>直接关闭</translation>
+    </message>
+    <message>
+        <source>What was trained since the last checkpoint is lost</source>
+        <translation>最近的检查点之后的训练成果会丢失</translation>
+    </message>
+    <message>
+        <source>Go on training</source>
+        <translation>继续训练</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunControls</name>
     <message>
         <source>Run</source>
@@ -3965,10 +4086,152 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunNotifier</name>
+    <message>
+        <source>%1 has finished training</source>
+        <comment>a project</comment>
+        <translation>%1 训练完成</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>how good it got, and how long it took</comment>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>%1 failed to train</source>
+        <comment>a project</comment>
+        <translation>%1 训练失败</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunProgress</name>
     <message>
         <source>Progress of the run</source>
         <translation>训练进度</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunsPanel</name>
+    <message>
+        <source>Training</source>
+        <translation>训练中</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>Done early</source>
+        <translation>提前完成</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Diverged</source>
+        <translation>已发散</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>The run could not be deleted.</source>
+        <translation>无法删除这次训练。</translation>
+    </message>
+    <message>
+        <source>%1 is in use or protected.</source>
+        <translation>%1 正被使用或受保护。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1 in epoch %2</source>
+        <translation>%1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>epochs</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Delete this run?</source>
+        <translation>要删除这次训练吗？</translation>
+    </message>
+    <message>
+        <source>%1 goes to the trash, with its curves and checkpoints.</source>
+        <translation>%1 及其曲线和检查点将移到回收站。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Of the epoch with the lowest loss</source>
+        <translation>损失最低的那一轮的值</translation>
+    </message>
+    <message>
+        <source>Runs of this project</source>
+        <translation>此项目的训练记录</translation>
+    </message>
+    <message>
+        <source>No runs yet. Each time the network is trained, its run is listed here.</source>
+        <translation>还没有训练记录。每次训练网络后，记录都会列在这里。</translation>
+    </message>
+    <message>
+        <source>Show curves</source>
+        <translation>显示曲线</translation>
+    </message>
+    <message>
+        <source>Show this run&apos;s curves over those of the run that trains</source>
+        <translation>将这次训练的曲线叠加到正在进行的训练上</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Go on with this run from its last checkpoint</source>
+        <translation>从最近的检查点继续这次训练</translation>
+    </message>
+    <message>
+        <source>Move this run to the trash</source>
+        <translation>将这次训练移到回收站</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -4010,6 +4273,13 @@ Goal: %2</source>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SleepInhibitor</name>
+    <message>
+        <source>A network is being trained</source>
+        <translation>正在训练网络</translation>
     </message>
 </context>
 <context>
