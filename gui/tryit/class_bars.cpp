@@ -58,8 +58,10 @@ void ClassBars::paintEvent(QPaintEvent*)
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(theme.font(TextRole::numberCaption));
-    const QFontMetricsF metrics(painter.font());
+    const QFont plain = theme.font(TextRole::numberCaption);
+    QFont strong = plain;
+    strong.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(strong); // the wider one
     double nameWidth = 0.0;
     for (const Bar& bar : m_bars)
         nameWidth = std::max(nameWidth, metrics.horizontalAdvance(bar.name));
@@ -72,6 +74,7 @@ void ClassBars::paintEvent(QPaintEvent*)
         const Bar& bar = m_bars[i];
         const double top = static_cast<double>(i) * height;
         painter.setPen(theme.color(bar.surest ? Token::text : Token::textSecondary));
+        painter.setFont(bar.surest ? strong : plain);
         painter.drawText(QRectF(0, top, nameWidth, height), Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(bar.name, Qt::ElideRight, nameWidth));
         const QRectF track(nameWidth + 8.0, top + (height - thickness) / 2.0, room, thickness);
@@ -85,6 +88,7 @@ void ClassBars::paintEvent(QPaintEvent*)
         }
         if (bar.surest || bar.share >= 0.05f) {
             painter.setPen(theme.color(bar.surest ? Token::text : Token::textSecondary));
+            painter.setFont(bar.surest ? strong : plain);
             painter.drawText(QRectF(track.right(), top, shareWidth, height), Qt::AlignRight | Qt::AlignVCenter,
                              percentText(bar.share, 0));
         }

@@ -13,7 +13,13 @@ constexpr int faint = 24; // of 255: what is fainter counts as ground
 /// Bright ink on black, whichever the picture is: its border tells the ground.
 QImage inkOnBlack(const QImage& picture)
 {
-    QImage grey = picture.convertToFormat(QImage::Format_Grayscale8);
+    QImage opaque = picture;
+    if (picture.hasAlphaChannel()) { // what is drawn on nothing is drawn on paper
+        opaque = QImage(picture.size(), QImage::Format_RGB32);
+        opaque.fill(Qt::white);
+        QPainter(&opaque).drawImage(0, 0, picture);
+    }
+    QImage grey = opaque.convertToFormat(QImage::Format_Grayscale8);
     std::int64_t sum = 0;
     std::int64_t count = 0;
     for (int y = 0; y < grey.height(); ++y)

@@ -137,7 +137,7 @@ TryItPanel::TryItPanel(QWidget* parent)
         dialog->setObjectName(u"tryItDialog"_s);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QFileDialog::fileSelected, this, &TryItPanel::openImage);
-        dialog->open();
+        dialog->show(); // training goes on: nothing here is modal
     });
     retranslate();
     refresh();
@@ -160,12 +160,14 @@ void TryItPanel::setReady(bool ready)
     if (ready == m_ready)
         return;
     m_ready = ready;
+    m_lastAsked.clear(); // another network may answer now
     refresh();
     soon();
 }
 
 void TryItPanel::networkChanged()
 {
+    m_lastAsked.clear(); // the same picture may be answered otherwise now
     if (isVisible() && !m_pad->isEmpty())
         soon();
 }
@@ -184,8 +186,10 @@ void TryItPanel::ask()
     m_wanted = false;
     const QByteArray sample = sampleOf(m_pad->image(), *m_shape, m_centre->isVisibleTo(this) && m_centre->isChecked());
     m_seen->setPixmap(QPixmap::fromImage(pictureOf(sample, *m_shape)).scaled(seenSide, seenSide, Qt::KeepAspectRatio));
-    if (m_ready)
+    if (m_ready && sample != m_lastAsked) {
+        m_lastAsked = sample;
         Q_EMIT asked(sample);
+    }
 }
 
 void TryItPanel::showAnswer(const std::vector<float>& values, const QStringList& names, const QString& run, qint64 step)
@@ -232,6 +236,9 @@ void TryItPanel::refresh()
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
     m_pad->setEnabled(m_shape.has_value());
+    m_pad->setHint(m_shape ? tr("Draw here, or drop a picture") : QString());
+    if (m_pad->isEmpty())
+        m_lastAsked.clear();
     m_clear->setEnabled(!m_pad->isEmpty());
     m_undo->setEnabled(m_pad->hasStrokes());
     m_open->setEnabled(m_shape.has_value());
@@ -266,7 +273,6 @@ void TryItPanel::dropEvent(QDropEvent* event)
 
 void TryItPanel::retranslate()
 {
-    m_pad->setHint(tr("Draw here, or drop a picture"));
     m_pad->setAccessibleName(tr("Drawing pad"));
     m_bars->setAccessibleName(tr("What the network answers"));
     m_seenTitle->setText(tr("What the network sees"));

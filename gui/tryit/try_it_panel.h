@@ -71,6 +71,7 @@ private:
     bool m_ready = false;
     bool m_wanted = false;
     QString m_problem;
+    QByteArray m_lastAsked;
 };
 
 } // namespace netsmith::gui

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void digitsAreScaledAndCentred();
     void massDecidesTheMiddle();
     void darkInkIsTurnedRound();
+    void inkOnNothingIsInkOnPaper();
     void emptyPicturesAreBlack();
     void colourKeepsItsChannels();
     void otherProportionsAreFittedInWhole();
@@ -75,6 +76,17 @@ void TestSampleImage::darkInkIsTurnedRound()
     const QRect box(100, 60, 60, 160);
     QCOMPARE(sampleOf(inkBox(box, Qt::black, Qt::white), digitShape, true),
              sampleOf(inkBox(box, Qt::white, Qt::black), digitShape, true));
+}
+
+void TestSampleImage::inkOnNothingIsInkOnPaper()
+{
+    QImage clear(280, 280, QImage::Format_ARGB32);
+    clear.fill(Qt::transparent);
+    QPainter(&clear).fillRect(QRect(60, 40, 100, 200), Qt::black);
+    const QByteArray sample = sampleOf(clear, digitShape, true);
+    QVERIFY(at(sample, 14, 14) > 250);
+    QVERIFY(at(sample, 1, 1) < 5);
+    QCOMPARE(sample, sampleOf(inkBox({60, 40, 100, 200}, Qt::black, Qt::white), digitShape, true));
 }
 
 void TestSampleImage::emptyPicturesAreBlack()

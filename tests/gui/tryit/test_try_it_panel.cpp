@@ -5,6 +5,7 @@
 #include "gui/widgets/controls/text_label.h"
 
 #include <QCheckBox>
+#include <QDialog>
 #include <QToolButton>
 #include <QtTest>
 
@@ -22,6 +23,9 @@ private Q_SLOTS:
     void withoutANetworkItSaysSo();
     void aStrokeAsks();
     void manyMovesAskSeldom();
+    void onlyWhatIsNewIsAsked();
+    void openingAPictureIsNotModal();
+    void touchDrawsToo();
     void strokesAreTakenBack();
     void answersAreShown();
     void logitsBecomeShares();
@@ -91,6 +95,44 @@ void TestTryItPanel::manyMovesAskSeldom()
     QTest::mouseRelease(m_pad, Qt::LeftButton, {}, {90, 90});
     QTRY_VERIFY(asked.size() >= 1);
     QVERIFY(asked.size() < 100);
+}
+
+void TestTryItPanel::onlyWhatIsNewIsAsked()
+{
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    stroke({40, 20}, {40, 90});
+    QTRY_COMPARE(asked.size(), 1);
+    auto* centre = child<QCheckBox>("tryItCentre");
+    QTest::mouseClick(centre, Qt::LeftButton, {}, {8, centre->height() / 2});
+    QTRY_COMPARE(asked.size(), 2); // not centred it is another picture
+    QVERIFY(asked[0].front() != asked[1].front());
+    m_panel->hide();
+    m_panel->show(); // the same again
+    QTest::qWait(200);
+    QCOMPARE(asked.size(), 2);
+    m_panel->networkChanged();
+    QTRY_COMPARE(asked.size(), 3);
+    QCOMPARE(asked[2].front(), asked[1].front());
+}
+
+void TestTryItPanel::openingAPictureIsNotModal()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    QTest::mouseClick(child<QToolButton>("tryItOpen"), Qt::LeftButton);
+    auto* dialog = child<QDialog>("tryItDialog");
+    QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
+    dialog->close();
+}
+
+void TestTryItPanel::touchDrawsToo()
+{
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    auto* finger = QTest::createTouchDevice();
+    QTest::touchEvent(m_pad, finger).press(0, {40, 20}, m_pad);
+    QTest::touchEvent(m_pad, finger).move(0, {40, 60}, m_pad);
+    QTest::touchEvent(m_pad, finger).release(0, {40, 90}, m_pad);
+    QVERIFY(m_pad->hasStrokes());
+    QTRY_COMPARE(asked.size(), 1);
 }
 
 void TestTryItPanel::strokesAreTakenBack()
