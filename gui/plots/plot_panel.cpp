@@ -112,6 +112,8 @@ QSize PlotPanel::sizeHint() const
 
 void PlotPanel::setQuantities(std::vector<PlotQuantity> quantities)
 {
+    if (quantities == m_quantities)
+        return;
     for (const Cell& cell : std::exchange(m_cells, {}))
         delete cell.widget;
     m_quantities = std::move(quantities);

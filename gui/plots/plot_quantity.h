@@ -14,6 +14,7 @@ struct PlotQuantity {
     QString title;
     Better better = Better::lower;
     bool percent = false; ///< values are shares: 0.992 is shown as 99.2 %
+    bool operator==(const PlotQuantity&) const = default;
 };
 
 /// A run that has curves.
