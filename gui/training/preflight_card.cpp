@@ -1,7 +1,8 @@
 #include "gui/training/preflight_card.h"
 
 #include "gui/document/node_text.h"
-#include "gui/training/epoch_bar.h"
+#include "gui/training/share_bar.h"
+#include "gui/training/training_words.h"
 #include "gui/training/memory_bar.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/widgets/controls/fact_list.h"
@@ -59,7 +60,7 @@ PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
     , m_free(new FactList)
     , m_gauge(new MemoryGauge)
     , m_times(new FactList)
-    , m_progress(new EpochBar)
+    , m_progress(new ShareBar)
     , m_notes(new QVBoxLayout)
     , m_settings(makeButton(this, u"preflightSettingsButton"_s, u"link"_s))
     , m_cancel(makeButton(this, u"preflightCancelButton"_s, {}))
@@ -142,13 +143,16 @@ QFrame* PreflightCard::addRule(QVBoxLayout& column)
 int PreflightCard::contentHeight(int cardWidth) const
 {
     const QLayout& content = *m_scroll->widget()->layout();
-    return content.hasHeightForWidth() ? content.totalHeightForWidth(cardWidth - 2) : content.totalSizeHint().height();
+    const QMargins edge = layout()->contentsMargins() + contentsMargins();
+    return content.hasHeightForWidth() ? content.totalHeightForWidth(cardWidth - edge.left() - edge.right())
+                                       : content.totalSizeHint().height();
 }
 
 QSize PreflightCard::sizeHint() const
 {
     const int width = Theme::instance().scaled(cardWidth);
-    return {width, contentHeight(width) + layout()->itemAt(1)->sizeHint().height() + 2};
+    const QMargins edge = layout()->contentsMargins() + contentsMargins();
+    return {width, contentHeight(width) + layout()->itemAt(1)->sizeHint().height() + edge.top() + edge.bottom()};
 }
 
 /// As large as what it says, within its parent.
@@ -256,14 +260,14 @@ void PreflightCard::showNotes(const PreflightOutcome& outcome)
     };
     for (const Message& warning : look.warnings) {
         const bool refusal = warning.id().starts_with("preflight.memory");
-        NoteBox* note = addNote(refusal ? NoteBox::Kind::bad : NoteBox::Kind::careful, messageText(warning));
+        NoteBox* note = addNote(refusal ? NoteBox::Kind::bad : NoteBox::Kind::careful, sentenceText(warning));
         if (refusal && look.largestBatch > 0)
             offerBatch(note, look.largestBatch);
         else if (warning.id() == "preflight.small_batch" && look.faster)
             offerBatch(note, look.faster->batch);
     }
     if (look.standIn)
-        addNote(NoteBox::Kind::info, messageText(look.data));
+        addNote(NoteBox::Kind::info, sentenceText(look.data));
     if (look.precision == "fp32" || look.precisions.empty())
         return;
     const auto lower = std::ranges::count(look.precisions, look.precision, &inspect::LayerPrecision::precision);
@@ -280,7 +284,7 @@ void PreflightCard::showProgress()
     const bool again = m_session.state() == TrainingState::preparing; // what is shown was changed
     m_progress->setVisible(outcome && (again || !outcome->complete));
     const double share = snapshot.total > 0 ? static_cast<double>(snapshot.done) / static_cast<double>(snapshot.total) : -1.0;
-    m_progress->setProgress(share, 1);
+    m_progress->setShare(share, 1);
     m_progress->setAccessibleName(messageText(snapshot.words));
     const bool fits = outcome && outcome->look.fits && !again;
     m_train->setEnabled(fits && m_session.allows(TrainingAction::train));

@@ -11,7 +11,7 @@ class QVBoxLayout;
 
 namespace netsmith::gui {
 
-class EpochBar;
+class ShareBar;
 class FactList;
 class MemoryBar;
 class MemoryGauge;
@@ -59,7 +59,7 @@ private:
     FactList* m_free;
     MemoryGauge* m_gauge;
     FactList* m_times;
-    EpochBar* m_progress;
+    ShareBar* m_progress;
     QVBoxLayout* m_notes;
     QPushButton* m_settings;
     QPushButton* m_cancel;

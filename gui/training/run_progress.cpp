@@ -1,6 +1,6 @@
 #include "gui/training/run_progress.h"
 
-#include "gui/training/epoch_bar.h"
+#include "gui/training/share_bar.h"
 #include "gui/training/refresh_pacer.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/theme.h"
@@ -20,7 +20,7 @@ RunProgress::RunProgress(TrainingSession& session, QWidget* parent)
     , m_session(session)
     , m_state(new QLabel(this))
     , m_left(new QLabel(this))
-    , m_bar(new EpochBar(this))
+    , m_bar(new ShareBar(this))
     , m_pacer(new RefreshPacer(this))
 {
     setObjectName(u"runProgress"_s);
@@ -72,13 +72,13 @@ void RunProgress::refresh()
     m_detailText = headline.detail;
     m_left->setText(headline.left);
     const bool prepares = state == TrainingState::preparing;
-    m_bar->setProgress(share(), prepares ? 1 : static_cast<int>(std::clamp<std::int64_t>(m_session.snapshot().epochs, 1, 1000)));
+    m_bar->setShare(share(), prepares ? 1 : static_cast<int>(std::clamp<std::int64_t>(m_session.snapshot().epochs, 1, 1000)));
     const bool held = state == TrainingState::pausing || state == TrainingState::paused || state == TrainingState::stopping
         || state == TrainingState::stopped;
-    m_bar->setMood(state == TrainingState::failed         ? EpochBar::Mood::bad
-                       : state == TrainingState::finished ? EpochBar::Mood::good
-                       : held                             ? EpochBar::Mood::held
-                                                          : EpochBar::Mood::going);
+    m_bar->setMood(state == TrainingState::failed         ? ShareBar::Mood::bad
+                       : state == TrainingState::finished ? ShareBar::Mood::good
+                       : held                             ? ShareBar::Mood::neutral
+                                                          : ShareBar::Mood::going);
     const QString sentence = sentenceOf(m_session);
     setToolTip(sentence);
     setAccessibleName(sentence);

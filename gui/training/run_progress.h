@@ -7,7 +7,7 @@
 
 namespace netsmith::gui {
 
-class EpochBar;
+class ShareBar;
 class RefreshPacer;
 
 /// How training stands, in a line over a bar: "Training · epoch 4 of 5 ▬▬▬ 9 s left".
@@ -32,7 +32,7 @@ private:
     TrainingSession& m_session;
     QLabel* m_state;
     QLabel* m_left;
-    EpochBar* m_bar;
+    ShareBar* m_bar;
     RefreshPacer* m_pacer;
     QString m_stateText;
     QString m_detailText;

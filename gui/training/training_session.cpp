@@ -113,8 +113,12 @@ void TrainingSession::step()
 
 void TrainingSession::train()
 {
-    if (allows(TrainingAction::train) && m_card->look.fits && mayBegin() && perform(TrainingAction::train))
-        submit(TrainingJob::Kind::train);
+    if (!allows(TrainingAction::train) || !m_card->look.fits || !mayBegin())
+        return;
+    const auto look = m_card;
+    perform(TrainingAction::train);
+    submit(TrainingJob::Kind::train);
+    m_look = look;
 }
 
 void TrainingSession::cancel()
@@ -229,6 +233,8 @@ void TrainingSession::send(TrainingJob job)
     job.place = m_place;
     job.stepsPerLaunch = m_stepsPerLaunch;
     m_kind = job.kind;
+    if (job.kind == TrainingJob::Kind::train && job.resume.empty())
+        m_look.reset();
     m_snapshot = {};
     m_snapshot.phase = WorkerPhase::preparing;
     m_order = m_mailbox.submit(std::move(job));
@@ -339,6 +345,7 @@ void TrainingSession::forget()
     m_snapshot = m_outcome = {};
     m_curves = {};
     m_run.reset();
+    m_look.reset();
     if (const TrainingState now = state(); now != std::exchange(m_shown, now))
         Q_EMIT stateChanged(now);
     Q_EMIT runChanged();

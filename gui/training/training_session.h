@@ -34,6 +34,7 @@ public:
     TrainingFailure failure() const { return m_machine.failure(); }
     bool allows(TrainingAction action) const { return m_machine.allows(action); }
     bool isLive() const { return m_machine.isLive(); }
+    bool isResting() const { return m_machine.isResting(); }
     /// The latest of the job under way, or of the last one; its curves are in `curves`.
     const TrainingSnapshot& snapshot() const { return m_snapshot; }
     /// What the last run measured so far, from its first step on.
@@ -42,6 +43,8 @@ public:
     const std::shared_ptr<const RunFacts>& run() const { return m_run; }
     /// What is said of a run before it, also while a change of it is looked at; null where there is no card to show.
     std::shared_ptr<const PreflightOutcome> preflight() const;
+    /// What was said before the run that is live or the last one; null where no card was asked for.
+    const std::shared_ptr<const PreflightOutcome>& lookBeforeRun() const { return m_look; }
     /// The document would train otherwise than the run does.
     bool editedSinceRun() const { return m_edited; }
     /// There is a network to ask: a run that is live or has a checkpoint.
@@ -120,6 +123,7 @@ private:
     TrainingSnapshot m_snapshot;
     TrainingSnapshot m_outcome; ///< of the last job that ended, for what is cancelled
     std::shared_ptr<const PreflightOutcome> m_card;
+    std::shared_ptr<const PreflightOutcome> m_look;
     RunCurves m_curves;
     std::shared_ptr<const RunFacts> m_run;
     bool m_edited = false;

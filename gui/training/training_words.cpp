@@ -6,6 +6,7 @@
 #include "engine/losses/registry.h"
 
 #include <QCoreApplication>
+#include <QDir>
 
 using namespace Qt::StringLiterals;
 
@@ -50,6 +51,22 @@ QString doneText(const TrainingSnapshot& snapshot)
 }
 
 } // namespace
+
+QString withoutHome(QString text)
+{
+    const QString home = QDir::homePath();
+    if (home.size() > 1)
+        text.replace(home, u"~"_s);
+    return text;
+}
+
+QString sentenceText(const Message& message)
+{
+    QString text = withoutHome(messageText(message));
+    if (!text.isEmpty())
+        text.front() = text.front().toUpper();
+    return text;
+}
 
 QString failureTitle(TrainingFailure failure)
 {
@@ -117,7 +134,7 @@ QString sentenceOf(const TrainingSession& session)
     const TrainingSnapshot& snapshot = session.snapshot();
     const TrainingHeadline headline = headlineOf(session);
     if (session.state() == TrainingState::failed && snapshot.problem)
-        return TrainingWords::tr("%1: %2").arg(headline.state, messageText(snapshot.problem->message));
+        return TrainingWords::tr("%1: %2").arg(headline.state, withoutHome(messageText(snapshot.problem->message)));
     if (session.state() == TrainingState::running && snapshot.secondsLeft)
         return TrainingWords::tr("%1, %2: %3 of this epoch, %4 of the run")
             .arg(headline.state, headline.detail, leftText(snapshot.secondsLeftOfEpoch), leftText(snapshot.secondsLeft));

@@ -17,6 +17,11 @@ TrainingHeadline headlineOf(const TrainingSession& session);
 /// Everything of it as one sentence, for screen readers and the tooltip.
 QString sentenceOf(const TrainingSession& session);
 
+/// An engine's message as a sentence of its own, the home folder left out of its paths.
+QString sentenceText(const Message& message);
+/// The same text with "~" for the home folder, so that it can be shown to anybody.
+QString withoutHome(QString text);
+
 /// "Training diverged", "The memory ran out".
 QString failureTitle(TrainingFailure failure);
 /// What a person may do about it.

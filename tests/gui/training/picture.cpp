@@ -18,7 +18,8 @@ void savePictures(QWidget& widget, const QString& name)
     const gui::Theme::Mode before = theme.mode();
     for (const bool dark : {true, false}) {
         theme.setMode(dark ? gui::Theme::Mode::dark : gui::Theme::Mode::light);
-        QApplication::processEvents();
+        for (int i = 0; i < 5; ++i) // layouts answer to layouts
+            QApplication::processEvents();
         const QString scale =
             qFuzzyCompare(widget.devicePixelRatioF(), 1.0) ? QString() : u"-%1x"_s.arg(widget.devicePixelRatioF());
         widget.grab().save(u"%1/%2-%3%4.png"_s.arg(folder, name, dark ? u"dark"_s : u"light"_s, scale));

@@ -1,4 +1,4 @@
-#include "gui/training/epoch_bar.h"
+#include "gui/training/share_bar.h"
 
 #include "gui/widgets/theme.h"
 
@@ -12,28 +12,28 @@ namespace {
 
 constexpr double thickness = 4.0;
 constexpr double gap = 2.0;
-constexpr double shortestEpoch = 12.0; // pixels, gap included
+constexpr double shortestPart = 12.0; // pixels, gap included
 
 } // namespace
 
-EpochBar::EpochBar(QWidget* parent)
+ShareBar::ShareBar(QWidget* parent)
     : QWidget(parent)
 {
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void EpochBar::setProgress(double share, int epochs)
+void ShareBar::setShare(double share, int parts)
 {
     share = std::min(share, 1.0);
-    if (share == m_share && epochs == m_epochs)
+    if (share == m_share && parts == m_parts)
         return;
     m_share = share;
-    m_epochs = std::max(epochs, 1);
+    m_parts = std::max(parts, 1);
     update();
 }
 
-void EpochBar::setMood(Mood mood)
+void ShareBar::setMood(Mood mood)
 {
     if (mood == m_mood)
         return;
@@ -41,27 +41,27 @@ void EpochBar::setMood(Mood mood)
     update();
 }
 
-QSize EpochBar::sizeHint() const
+QSize ShareBar::sizeHint() const
 {
     return {Theme::instance().scaled(280), static_cast<int>(thickness)};
 }
 
-QSize EpochBar::minimumSizeHint() const
+QSize ShareBar::minimumSizeHint() const
 {
     return {80, static_cast<int>(thickness)};
 }
 
-void EpochBar::paintEvent(QPaintEvent*)
+void ShareBar::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF whole(0.0, (height() - thickness) / 2.0, width(), thickness);
-    const int parts = whole.width() / m_epochs >= shortestEpoch ? m_epochs : 1;
+    const int shown = whole.width() / m_parts >= shortestPart ? m_parts : 1;
     QPainterPath shape;
-    for (int i = 0; i < parts; ++i) {
-        const double begin = whole.width() * i / parts;
-        const double end = whole.width() * (i + 1) / parts - (i + 1 < parts ? gap : 0.0);
+    for (int i = 0; i < shown; ++i) {
+        const double begin = whole.width() * i / shown;
+        const double end = whole.width() * (i + 1) / shown - (i + 1 < shown ? gap : 0.0);
         shape.addRoundedRect(QRectF(begin, whole.top(), end - begin, thickness), thickness / 2.0, thickness / 2.0);
     }
     painter.setClipPath(shape);

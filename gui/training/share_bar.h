@@ -4,18 +4,18 @@
 
 namespace netsmith::gui {
 
-/// How far a run has come: one bar with a gap between its epochs while they are few enough to be told apart.
-class EpochBar : public QWidget {
+/// How much of something: one bar, with a gap between its parts (the epochs of a run) while they are few enough to be told apart.
+class ShareBar : public QWidget {
     Q_OBJECT
     Q_PROPERTY(double share READ share)
 
 public:
-    explicit EpochBar(QWidget* parent = nullptr);
+    explicit ShareBar(QWidget* parent = nullptr);
 
-    /// `share` of all that is to be done, 0 … 1; negative: under way, nobody knows how far.
-    void setProgress(double share, int epochs);
+    /// `share` of all, 0 … 1; negative: under way, nobody knows how far.
+    void setShare(double share, int parts = 1);
     double share() const { return m_share; }
-    enum class Mood { going, held, good, bad };
+    enum class Mood { going, neutral, good, bad };
     void setMood(Mood mood);
 
     QSize sizeHint() const override;
@@ -26,7 +26,7 @@ protected:
 
 private:
     double m_share = 0.0;
-    int m_epochs = 1;
+    int m_parts = 1;
     Mood m_mood = Mood::going;
 };
 

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "gui/training/telemetry_feed.h"
+#include "gui/training/training_session.h"
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace netsmith::gui {
+
+class ElidedLabel;
+class FactList;
+class MemoryBar;
+class Pill;
+class RefreshPacer;
+class SectionHeader;
+class ShareBar;
+
+/// What the device is doing beside how fast training goes, for a busy device can mean little work; and in what numbers it computes.
+/// What can't be read says so.
+class DevicePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DevicePanel(TrainingSession& session, QWidget* parent = nullptr, telemetry::TelemetrySources sources = {});
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    SectionHeader* addHeader(QVBoxLayout& column, Pill*& pill);
+    void refresh();
+    void showDevice();
+    void showGpu(const telemetry::GpuSample& gpu);
+    void showProcessor(const telemetry::Sample& sample);
+    void showRun();
+    void showPrecision();
+
+    TrainingSession& m_session;
+    TelemetryFeed m_feed;
+    RefreshPacer* m_pacer;
+    SectionHeader* m_deviceHeader;
+    Pill* m_devicePill = nullptr;
+    ElidedLabel* m_name;
+    FactList* m_utilization;
+    ShareBar* m_busy;
+    FactList* m_memory;
+    MemoryBar* m_memoryBar;
+    FactList* m_sensors;
+    SectionHeader* m_runHeader;
+    Pill* m_runPill = nullptr;
+    FactList* m_run;
+    SectionHeader* m_precisionHeader;
+    Pill* m_precisionPill = nullptr;
+    FactList* m_precision;
+};
+
+} // namespace netsmith::gui

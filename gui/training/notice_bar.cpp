@@ -1,0 +1,142 @@
+#include "gui/training/notice_bar.h"
+
+#include "gui/widgets/controls/icon_label.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/icon.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+struct Look {
+    const char16_t* style;
+    const char16_t* icon;
+    Token token;
+};
+
+Look lookOf(NoteBox::Kind kind)
+{
+    switch (kind) {
+    case NoteBox::Kind::info: break;
+    case NoteBox::Kind::good: return {u"note-good", u"ok", Token::good};
+    case NoteBox::Kind::careful: return {u"note-careful", u"warning", Token::careful};
+    case NoteBox::Kind::bad: return {u"note-bad", u"error", Token::bad};
+    }
+    return {u"note-info", u"info", Token::accent};
+}
+
+QToolButton* makeQuiet(QWidget* parent, const QString& name, const QString& picture)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(name);
+    button->setProperty("class", u"quiet"_s);
+    button->setIcon(icon(picture, Token::textSecondary));
+    button->setIconSize({14, 14});
+    return button;
+}
+
+} // namespace
+
+NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* parent)
+    : QFrame(parent)
+    , m_icon(new IconLabel(QString::fromUtf16(lookOf(kind).icon), lookOf(kind).token, 16, this))
+    , m_text(new TextLabel(TextRole::body, {}, this))
+    , m_verbs(new QHBoxLayout)
+    , m_unfold(makeQuiet(this, objectName + u"Unfold"_s, u"chevron-right"_s))
+    , m_close(makeQuiet(this, objectName + u"Close"_s, u"close"_s))
+    , m_details(new TextLabel(TextRole::caption, u"secondary"_s, this))
+{
+    setObjectName(objectName);
+    setProperty("class", QString::fromUtf16(lookOf(kind).style));
+    m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::RichText);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    m_details->setObjectName(objectName + u"Details"_s);
+    m_details->setTextFormat(Qt::PlainText);
+    m_details->setWordWrap(true);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_details->hide();
+    m_unfold->setCheckable(true);
+    m_unfold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_unfold->hide();
+
+    m_verbs->setSpacing(8);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(m_icon, 0, Qt::AlignTop);
+    line->addWidget(m_text, 1);
+    line->addWidget(m_unfold);
+    line->addLayout(m_verbs);
+    line->addWidget(m_close);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 6, 8, 6);
+    column->setSpacing(4);
+    column->addLayout(line);
+    column->addWidget(m_details);
+    m_icon->setContentsMargins(0, 6, 0, 0);
+
+    connect(m_unfold, &QToolButton::toggled, this, &NoticeBar::unfold);
+    connect(m_close, &QToolButton::clicked, this, &NoticeBar::dismissed);
+    retranslate();
+}
+
+void NoticeBar::setText(const QString& strong, const QString& sentence)
+{
+    m_text->setText(
+        tr("<b>%1</b> %2", "what matters, and the sentence after it").arg(strong.toHtmlEscaped(), sentence.toHtmlEscaped()));
+    setAccessibleName(tr("%1 %2", "what matters, and the sentence after it").arg(strong, sentence));
+}
+
+void NoticeBar::setDetails(const QString& details)
+{
+    m_details->setText(details);
+    m_unfold->setVisible(!details.isEmpty());
+    if (details.isEmpty())
+        m_unfold->setChecked(false);
+}
+
+QString NoticeBar::details() const
+{
+    return m_details->text();
+}
+
+QPushButton* NoticeBar::addVerb(const QString& objectName, bool primary)
+{
+    auto* verb = new QPushButton(this);
+    verb->setObjectName(objectName);
+    if (primary)
+        verb->setProperty("class", u"primary"_s);
+    m_verbs->addWidget(verb);
+    return verb;
+}
+
+void NoticeBar::unfold(bool on)
+{
+    m_details->setVisible(on);
+    m_unfold->setIcon(icon(on ? u"minus"_s : u"chevron-right"_s, Token::textSecondary));
+}
+
+void NoticeBar::retranslate()
+{
+    m_unfold->setText(tr("Details"));
+    m_close->setToolTip(tr("Put this message away"));
+    m_close->setAccessibleName(tr("Put this message away"));
+}
+
+void NoticeBar::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        Q_EMIT dismissed();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+} // namespace netsmith::gui

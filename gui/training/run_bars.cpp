@@ -1,0 +1,209 @@
+#include "gui/training/run_bars.h"
+
+#include "gui/training/notice_bar.h"
+#include "gui/training/session_diagnostics.h"
+#include "gui/training/training_words.h"
+#include "gui/widgets/number_text.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+RunBars::RunBars(TrainingSession& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_failed(new NoticeBar(NoteBox::Kind::bad, u"failedBar"_s, this))
+    , m_finished(new NoticeBar(NoteBox::Kind::good, u"finishedBar"_s, this))
+    , m_stopped(new NoticeBar(NoteBox::Kind::info, u"stoppedBar"_s, this))
+    , m_edited(new NoticeBar(NoteBox::Kind::info, u"editedBar"_s, this))
+    , m_closing(new NoticeBar(NoteBox::Kind::careful, u"closingBar"_s, this))
+    , m_failedResume(m_failed->addVerb(u"failedResumeButton"_s))
+    , m_failedSettings(m_failed->addVerb(u"failedSettingsButton"_s))
+    , m_failedCopy(m_failed->addVerb(u"copyDiagnosticsButton"_s))
+    , m_longer(m_finished->addVerb(u"trainLongerButton"_s))
+    , m_anew(m_finished->addVerb(u"runAnewButton"_s))
+    , m_resume(m_stopped->addVerb(u"resumeButton"_s))
+    , m_stoppedAnew(m_stopped->addVerb(u"stoppedRunAnewButton"_s))
+    , m_keep(m_closing->addVerb(u"closeKeepingButton"_s, true))
+    , m_drop(m_closing->addVerb(u"closeDroppingButton"_s))
+    , m_stay(m_closing->addVerb(u"goOnTrainingButton"_s))
+{
+    setObjectName(u"runBars"_s);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(1);
+    for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited})
+        column->addWidget(bar);
+
+    connect(m_failedResume, &QPushButton::clicked, &session, &TrainingSession::resume);
+    connect(m_failedSettings, &QPushButton::clicked, this, &RunBars::settingsAsked);
+    connect(m_failedCopy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_failed->details()); });
+    connect(m_longer, &QPushButton::clicked, this, [this] { m_session.trainLonger(m_session.run()->project->training.epochs); });
+    connect(m_anew, &QPushButton::clicked, &session, &TrainingSession::runAnew);
+    connect(m_resume, &QPushButton::clicked, &session, &TrainingSession::resume);
+    connect(m_stoppedAnew, &QPushButton::clicked, &session, &TrainingSession::runAnew);
+    connect(m_keep, &QPushButton::clicked, this, [this] { answerClosing(true, true); });
+    connect(m_drop, &QPushButton::clicked, this, [this] { answerClosing(true, false); });
+    connect(m_stay, &QPushButton::clicked, this, [this] { answerClosing(false, true); });
+    connect(m_closing, &NoticeBar::dismissed, this, [this] { answerClosing(false, true); });
+    for (NoticeBar* bar : {m_failed, m_finished, m_stopped})
+        connect(bar, &NoticeBar::dismissed, this, [this] {
+            m_outcomeSeen = true;
+            place();
+        });
+    connect(m_edited, &NoticeBar::dismissed, this, [this] {
+        m_editedSeen = true;
+        place();
+    });
+    connect(&session, &TrainingSession::stateChanged, this, &RunBars::follow);
+    connect(&session, &TrainingSession::editedSinceRunChanged, this, [this] {
+        m_editedSeen = false;
+        retranslate();
+    });
+    connect(&session, &TrainingSession::updated, this, &RunBars::showClosing);
+    retranslate();
+}
+
+void RunBars::follow()
+{
+    m_outcomeSeen = false;
+    if (m_asked && !m_session.isLive()) // what was asked about has ended by itself
+        answerClosing(true, true);
+    retranslate();
+    if (m_session.state() == TrainingState::failed) {
+        QAccessibleEvent alert(m_failed, QAccessible::Alert);
+        QAccessible::updateAccessibility(&alert);
+    }
+}
+
+void RunBars::place()
+{
+    const TrainingState state = m_session.state();
+    const bool resumable = state == TrainingState::stopped;
+    m_closing->setVisible(m_asked);
+    m_failed->setVisible(state == TrainingState::failed && !m_outcomeSeen);
+    m_finished->setVisible(state == TrainingState::finished && !m_outcomeSeen);
+    m_stopped->setVisible(resumable && !m_outcomeSeen);
+    m_edited->setVisible(m_session.editedSinceRun() && m_session.isLive() && !m_editedSeen);
+    bool any = false;
+    for (const NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited})
+        any = any || !bar->isHidden();
+    setVisible(any);
+}
+
+void RunBars::showFailed()
+{
+    const TrainingSnapshot& snapshot = m_session.snapshot();
+    const TrainingFailure failure = m_session.failure();
+    const bool resumable = m_session.allows(TrainingAction::resume);
+    if (failure == TrainingFailure::none || !snapshot.problem)
+        return;
+    const QString title = tr("%1.", "a short sentence").arg(failureTitle(failure));
+    const QString what = sentenceText(snapshot.problem->message);
+    // What the engine says of these two already says what to do.
+    const bool advised = failure == TrainingFailure::diverged || failure == TrainingFailure::memory;
+    m_failed->setText(title,
+                      advised ? what : tr("%1. %2", "what happened, and what to do").arg(what, failureAdvice(failure, resumable)));
+    m_failed->setDetails(sessionDiagnostics(m_session).join(u'\n'));
+    m_failedResume->setVisible(resumable);
+    m_failedResume->setText(tr("Resume from the last checkpoint"));
+    m_failedSettings->setText(tr("Change the settings"));
+    m_failedCopy->setText(tr("Copy diagnostics"));
+    m_failedCopy->setToolTip(tr("Put the details on the clipboard, without your home folder's name"));
+}
+
+void RunBars::showOutcome()
+{
+    const TrainingSnapshot& snapshot = m_session.snapshot();
+    const int epochs = m_session.run() ? static_cast<int>(m_session.run()->project->training.epochs) : 0;
+    if (m_session.state() == TrainingState::finished) {
+        const QString time = durationText(snapshot.seconds);
+        const auto trained = static_cast<int>(snapshot.epoch);
+        QString sentence;
+        if (snapshot.restoredEpoch)
+            sentence = tr("Ended after %n epoch(s) and %2, since the loss no longer fell; the result is that of epoch %1.", nullptr,
+                          trained)
+                           .arg(countText(*snapshot.restoredEpoch), time);
+        else if (snapshot.ending == train::Ending::earlyStopping)
+            sentence = tr("Ended after %n epoch(s) and %1, since the loss no longer fell.", nullptr, trained).arg(time);
+        else
+            sentence = tr("Trained %n epoch(s) in %1.", nullptr, trained).arg(time);
+        m_finished->setText(tr("%1.", "a short sentence").arg(headlineOf(m_session).state), sentence);
+    }
+    m_longer->setText(tr("Train %n epoch(s) longer", nullptr, epochs));
+    m_anew->setText(tr("Run anew"));
+    if (m_session.state() == TrainingState::stopped)
+        m_stopped->setText(tr("%1.", "a short sentence").arg(headlineOf(m_session).state),
+                           m_session.editedSinceRun()
+                               ? tr("Resuming goes on with the network as it was; running anew trains it as it is now.")
+                               : tr("A checkpoint was kept to go on from."));
+    m_resume->setText(tr("Resume"));
+    m_stoppedAnew->setText(tr("Run anew"));
+}
+
+void RunBars::showEdited()
+{
+    m_edited->setText(tr("Edited since this run started."), tr("The run goes on with the network and the settings it began with."));
+}
+
+void RunBars::showClosing()
+{
+    if (!m_asked)
+        return;
+    const TrainingSnapshot& snapshot = m_session.snapshot();
+    m_closing->setText(tr("Closing ends the training."),
+                       tr("It is at step %1 of %2. With a checkpoint it can go on from here another time.")
+                           .arg(countText(snapshot.step), countText(snapshot.totalSteps)));
+}
+
+void RunBars::retranslate()
+{
+    for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited})
+        bar->retranslate();
+    m_keep->setText(tr("Keep a checkpoint and close"));
+    m_drop->setText(tr("Close without"));
+    m_drop->setToolTip(tr("What was trained since the last checkpoint is lost"));
+    m_stay->setText(tr("Go on training"));
+    showFailed();
+    showOutcome();
+    showEdited();
+    showClosing();
+    place();
+}
+
+void RunBars::askBeforeClosing()
+{
+    m_asked = true;
+    showClosing();
+    place();
+    m_keep->setFocus(Qt::OtherFocusReason);
+}
+
+void RunBars::answerClosing(bool close, bool keepCheckpoint)
+{
+    if (!std::exchange(m_asked, false))
+        return;
+    place();
+    if (close)
+        Q_EMIT closingConfirmed(keepCheckpoint);
+    else
+        Q_EMIT closingDeclined();
+}
+
+void RunBars::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace netsmith::gui

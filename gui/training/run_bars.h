@@ -1,0 +1,64 @@
+#pragma once
+
+#include "gui/training/training_session.h"
+
+#include <QWidget>
+
+class QPushButton;
+
+namespace netsmith::gui {
+
+class NoticeBar;
+
+/// What there is to say about training beyond its progress, in bars above the work: that it failed and why, how it ended, that the
+/// network was edited since, and what becomes of it when the window closes.
+class RunBars : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunBars(TrainingSession& session, QWidget* parent = nullptr);
+
+    /// A person wants to close the window while a run is live: asks what becomes of it.
+    void askBeforeClosing();
+
+Q_SIGNALS:
+    /// A person wants to change how it is trained.
+    void settingsAsked();
+    void closingConfirmed(bool keepCheckpoint);
+    void closingDeclined();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void follow();
+    void retranslate();
+    void showFailed();
+    void showOutcome();
+    void showEdited();
+    void showClosing();
+    void answerClosing(bool close, bool keepCheckpoint);
+    void place();
+
+    TrainingSession& m_session;
+    NoticeBar* m_failed;
+    NoticeBar* m_finished;
+    NoticeBar* m_stopped;
+    NoticeBar* m_edited;
+    NoticeBar* m_closing;
+    QPushButton* m_failedResume;
+    QPushButton* m_failedSettings;
+    QPushButton* m_failedCopy;
+    QPushButton* m_longer;
+    QPushButton* m_anew;
+    QPushButton* m_resume;
+    QPushButton* m_stoppedAnew;
+    QPushButton* m_keep;
+    QPushButton* m_drop;
+    QPushButton* m_stay;
+    bool m_asked = false; ///< whether to close
+    bool m_outcomeSeen = false; ///< how this run ended was put away
+    bool m_editedSeen = false;
+};
+
+} // namespace netsmith::gui
