@@ -2,6 +2,7 @@
 
 #include "engine/layers/registry.h"
 #include "gui/app/dock.h"
+#include "gui/app/memory_estimate.h"
 #include "gui/app/plot_feed.h"
 #include "gui/app/status_line.h"
 #include "gui/app/try_it_feed.h"
@@ -30,6 +31,7 @@
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -62,6 +64,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     buildMenus();
     m_status = new StatusLine(m_document, this);
     setStatusBar(m_status);
+    connect(new MemoryEstimate(m_document, this), &MemoryEstimate::estimated, m_status, &StatusLine::setMemory);
     m_plotFeed = new PlotFeed(m_session, *m_plots, this);
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
     connectActions();
@@ -73,6 +76,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
         resize(1440, 900);
     arrangeDocks();
     restoreState(preferences.docks);
+    m_editing = true; // the panels stand as they will
     showStartPage();
 }
 
@@ -88,6 +92,8 @@ void MainWindow::buildCentre()
     m_pages = new QStackedWidget(centre);
     m_start = new StartPage(m_pages);
     m_canvas = new Canvas(m_document, layers(), m_pages);
+    m_start->setSamples(ProjectFiles::samplesFolder());
+    m_start->setRecent(m_preferences.recent);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_canvas);
     column->addWidget(m_bars);
@@ -100,23 +106,29 @@ void MainWindow::buildCentre()
 
 void MainWindow::showStartPage()
 {
-    if (m_pages->currentWidget() == m_start)
-        return;
-    m_dockState = saveState();
+    if (m_editing)
+        m_dockState = saveState();
+    m_editing = false;
     m_pages->setCurrentWidget(m_start);
     for (Dock* dock : m_docks)
         dock->hide();
+    m_status->hide();
+    m_toolBar->hide();
     m_start->setFocus();
+    refreshTitle();
 }
 
 void MainWindow::showEditor()
 {
-    if (m_pages->currentWidget() == m_canvas)
-        return;
-    m_pages->setCurrentWidget(m_canvas);
-    if (!m_dockState.isEmpty())
+    if (!m_editing) {
+        m_editing = true;
+        m_pages->setCurrentWidget(m_canvas);
+        m_status->show();
         restoreState(m_dockState);
+        m_toolBar->show();
+    }
     m_canvas->setFocus();
+    refreshTitle();
 }
 
 void MainWindow::closeProject()
@@ -131,7 +143,6 @@ void MainWindow::closeProject()
         m_files->setVacant();
         m_plotFeed->clear();
         showStartPage();
-        refreshTitle();
     });
 }
 
@@ -160,7 +171,7 @@ void MainWindow::connectRooms()
         m_start->setRecent(m_preferences.recent);
     });
 
-    connect(m_palette, &Palette::layerActivated, m_canvas, &Canvas::addLayer);
+    connect(m_palette, &Palette::layerActivated, this, [this](const QString& layer) { m_canvas->addLayer(layer); });
     connect(m_palette, &Palette::layerDragMoved, m_canvas, &Canvas::layerDragMoved);
     connect(m_palette, &Palette::layerDragEnded, m_canvas, &Canvas::layerDragEnded);
     connect(m_palette, &Palette::layerDragCancelled, m_canvas, &Canvas::layerDragCancelled);
@@ -175,6 +186,11 @@ void MainWindow::connectTraining()
 {
     connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
+        if (state == TrainingState::preparing && m_guard)
+            if (const QString why = m_guard(); !why.isEmpty()) {
+                m_session.cancel();
+                m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why);
+            }
         placeCard();
         if (state == TrainingState::running)
             raisePanel("curvesDock");
@@ -185,11 +201,14 @@ void MainWindow::connectTraining()
                      {{u"refusedShow"_s, tr("Show"), [this] { revealProblem(); }}});
     });
     connect(&m_session, &TrainingSession::runChanged, this, [this] { m_bars->hide(u"refusedBar"_s); });
-    connect(m_runs, &RunsPanel::runOpened, m_plotFeed, &PlotFeed::showRun);
+    connect(m_runs, &RunsPanel::runOpened, this, [this](const std::filesystem::path& run, const RunCurves& curves) {
+        m_plotFeed->showRun(run, curves);
+        raisePanel("curvesDock");
+    });
     connect(m_runBars, &RunBars::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
-    connect(m_card, &PreflightCard::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
-    connect(m_runBars, &RunBars::closingConfirmed, this, [this](bool keepCheckpoint) { shutDown(keepCheckpoint); });
+    connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
     connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
+    connect(m_card, &PreflightCard::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
     connect(&m_session, &TrainingSession::finishedShutdown, this, [this] {
         m_goodbye = true;
         QTimer::singleShot(0, this, &QWidget::close);
@@ -261,16 +280,15 @@ void MainWindow::revealProblem()
 
 void MainWindow::refreshTitle()
 {
-    const QString name = m_document.name();
     setWindowModified(m_document.isModified());
-    setWindowTitle(tr("%1[*] – Netsmith").arg(name));
+    setWindowTitle(m_editing ? tr("%1[*] – Netsmith").arg(m_document.name()) : u"Netsmith[*]"_s);
     refreshBrand();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_goodbye) {
-        if (m_pages->currentWidget() == m_canvas)
+        if (m_editing)
             m_dockState = saveState();
         m_preferences.geometry = saveGeometry();
         m_preferences.docks = m_dockState;

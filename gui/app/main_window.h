@@ -16,7 +16,7 @@
 class QActionGroup;
 class QLabel;
 class QStackedWidget;
-class QToolButton;
+class QToolBar;
 
 namespace netsmith::gui {
 
@@ -144,8 +144,9 @@ private:
     QList<Dock*> m_docks;
     QByteArray m_dockState; ///< as it was before the start page hid them
     QLabel* m_brand = nullptr;
-    QToolButton* m_themeButton = nullptr;
+    QToolBar* m_toolBar = nullptr;
     std::function<QString()> m_guard;
+    bool m_editing = false; ///< a project is shown, not the start page
     bool m_closing = false;
     bool m_goodbye = false; ///< the session is shut down: the next close is the last
 };

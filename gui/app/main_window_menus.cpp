@@ -1,4 +1,3 @@
-#include "engine/train/catalog.h"
 #include "gui/app/dock.h"
 #include "gui/app/language.h"
 #include "gui/app/main_window.h"
@@ -9,12 +8,12 @@
 #include "gui/widgets/icon.h"
 
 #include <QActionGroup>
+#include <QLabel>
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -212,9 +211,9 @@ void MainWindow::refreshBrand()
     const QString mark = m_document.isModified()
         ? u" <span style='color:%1'>●</span>"_s.arg(Theme::instance().color(Token::careful).name())
         : QString();
-    const QString name = m_pages->currentWidget() == m_canvas ? u"&nbsp; <span style='color:%1'>/</span> &nbsp;%2%3"_s.arg(
+    const QString name = m_editing ? u"&nbsp; <span style='color:%1'>/</span> &nbsp;%2%3"_s.arg(
                              Theme::instance().color(Token::textMuted).name(), m_document.name().toHtmlEscaped(), mark)
-                                                              : QString();
+                                   : QString();
     m_brand->setText(u"<b>Netsmith</b>"_s + name);
 }
 
@@ -269,7 +268,6 @@ QString MainWindow::diagnostics() const
     lines << u"%1 layers, %2 wires, %3 problems"_s.arg(m_document.graph().nodes.size())
                  .arg(m_document.graph().edges.size())
                  .arg(m_document.analysis().problems().size());
-    lines << sessionDiagnostics(m_session);
     return lines.join(u'\n') + u'\n';
 }
 

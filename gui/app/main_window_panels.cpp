@@ -77,13 +77,13 @@ void MainWindow::arrangeDocks()
 
 void MainWindow::buildToolBar()
 {
-    auto* bar = new QToolBar(this);
+    auto* bar = m_toolBar = new QToolBar(this);
     bar->setObjectName(u"mainToolBar"_s);
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     auto* line = new QWidget(bar);
     auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 4, 0, 4);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
 
     m_brand = new TextLabel(TextRole::body, {}, line);
@@ -107,7 +107,7 @@ void MainWindow::buildToolBar()
     row->addSpacing(8);
     row->addWidget(new RunProgress(m_session, line), 2);
     row->addStretch(1);
-    m_themeButton = button((*m_actions)["toggleThemeAction"]);
+    button((*m_actions)["toggleThemeAction"]);
     bar->addWidget(line);
     bar->toggleViewAction()->setEnabled(false);
     addToolBar(bar);

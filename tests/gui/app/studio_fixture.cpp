@@ -1,0 +1,45 @@
+#include "studio_fixture.h"
+
+#include <QFileDialog>
+#include <QLineEdit>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+StudioFixture::StudioFixture()
+    : m_preferences(m_folder.filePath(u"preferences.json"_s))
+{
+    Theme::instance().setMode(Theme::Mode::dark);
+    Theme::instance().apply();
+    restart();
+}
+
+StudioFixture::~StudioFixture() = default;
+
+MainWindow::Places StudioFixture::places() const
+{
+    return {.autosave = path(u"autosave"_s), .untitledRuns = path(u"untitled"_s), .dataDir = {}};
+}
+
+void StudioFixture::restart()
+{
+    m_studio.reset();
+    m_studio = std::make_unique<Studio>(m_preferences, places());
+    MainWindow& window = m_studio->openWindow();
+    window.resize(1280, 720);
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+}
+
+void StudioFixture::chooseFile(const char* dialog, const QString& path)
+{
+    auto* shown = child<QFileDialog>(dialog);
+    QVERIFY(shown);
+    shown->setOption(QFileDialog::DontUseNativeDialog);
+    auto* field = shown->findChild<QLineEdit*>(u"fileNameEdit"_s);
+    QVERIFY(field);
+    field->setText(path);
+    QTest::keyClick(field, Qt::Key_Return);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "gui/app/preferences.h"
+#include "gui/app/studio.h"
+
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+namespace netsmith::gui {
+
+/// A studio in a folder of its own, with the built-in digits for data, driven as a person would.
+class StudioFixture {
+public:
+    StudioFixture();
+    ~StudioFixture();
+
+    Studio& studio() { return *m_studio; }
+    MainWindow& window() { return *m_studio->windows().front(); }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    Preferences& preferences() { return m_preferences; }
+    /// Ends the studio as its process would end, and starts another over the same files.
+    void restart();
+
+    template <class T>
+    T* child(const char* name)
+    {
+        T* found = window().findChild<T*>(QString::fromLatin1(name));
+        if (!found)
+            qWarning("there is no %s", name);
+        return found;
+    }
+    void press(const char* button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
+    /// Types a path into the file dialog that is open and accepts it.
+    void chooseFile(const char* dialog, const QString& path);
+
+private:
+    MainWindow::Places places() const;
+
+    QTemporaryDir m_folder;
+    Preferences m_preferences;
+    std::unique_ptr<Studio> m_studio;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,191 @@
+#include "studio_fixture.h"
+
+#include "gui/document/graph_edits.h"
+
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// New, open, save and what crashed: nothing is lost, and every failure is said in the window.
+class TestFiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_studio = std::make_unique<StudioFixture>(); }
+    void cleanup() { m_studio.reset(); }
+    void samplesOpenAsCopies();
+    void savedAsAndOpenedAgain();
+    void brokenFilesAreSaidAndNothingChanges_data();
+    void brokenFilesAreSaidAndNothingChanges();
+    void aReadOnlyPlaceIsSaid();
+    void closingAsksForWhatIsUnsaved();
+    void anotherProjectGetsAnotherWindow();
+    void anOpenProjectIsRaised();
+    void unsavedWorkSurvivesAKill();
+    void recoveryIsOfferedOnceAndCanBeDeclined();
+    void recentFilesAreRemembered();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    QString sample(const char* name) const
+    {
+        return QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
+    }
+    void edit()
+    {
+        window().document().edit(u"Edit"_s, [](Project& project) { project.training.batch += 1; });
+    }
+    QString write(const QString& name, const QByteArray& content)
+    {
+        QFile file(m_studio->path(name));
+        if (file.open(QIODevice::WriteOnly))
+            file.write(content);
+        return file.fileName();
+    }
+
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestFiles::samplesOpenAsCopies()
+{
+    window().files().openSample(sample("mnist_cnn"));
+    QVERIFY(window().document().path().isEmpty());
+    QCOMPARE(window().document().graph().nodes.size(), std::size_t{9});
+    QVERIFY(!window().document().isModified());
+}
+
+void TestFiles::savedAsAndOpenedAgain()
+{
+    window().files().openSample(sample("mnist_cnn"));
+    edit();
+    QVERIFY(window().isWindowModified());
+    window().actions()["saveAction"]->trigger();
+    const QString path = m_studio->path(u"mine.netsmith"_s);
+    m_studio->chooseFile("saveDialog", path);
+    QTRY_COMPARE(window().document().path(), path);
+    QVERIFY(!window().isWindowModified());
+    const std::string bytes = toJson(window().document().project());
+    m_studio->restart();
+    window().files().open(path);
+    QCOMPARE(toJson(window().document().project()), bytes);
+    QVERIFY(window().windowTitle().contains(u"mine"_s));
+}
+
+void TestFiles::brokenFilesAreSaidAndNothingChanges_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("no JSON") << QByteArray("hello");
+    QTest::newRow("newer") << QByteArray("{\"netsmith\": 99}");
+    QTest::newRow("binary") << QByteArray("\0\1\2\377", 4);
+}
+
+void TestFiles::brokenFilesAreSaidAndNothingChanges()
+{
+    QFETCH(QByteArray, content);
+    window().files().open(write(u"broken.netsmith"_s, content));
+    QVERIFY(window().bars().shows(u"openFailedBar"_s));
+    QVERIFY(window().files().isVacant());
+    window().files().open(m_studio->path(u"missing.netsmith"_s));
+    QVERIFY(window().bars().shows(u"openFailedBar"_s));
+}
+
+void TestFiles::aReadOnlyPlaceIsSaid()
+{
+    window().files().openSample(sample("mnist_mlp"));
+    edit();
+    const Expected<void> saved = window().document().save(u"/proc/no.netsmith"_s);
+    QVERIFY(!saved);
+    QVERIFY(window().document().isModified());
+}
+
+void TestFiles::closingAsksForWhatIsUnsaved()
+{
+    window().files().openSample(sample("mnist_mlp"));
+    edit();
+    QPointer<MainWindow> shown = &window();
+    shown->close();
+    QVERIFY(shown->isVisible());
+    QVERIFY(shown->bars().shows(u"unsavedBar"_s));
+    m_studio->press("unsavedCancel");
+    QVERIFY(shown->isVisible());
+    shown->close();
+    QSignalSpy ended(&m_studio->studio(), &Studio::ended);
+    m_studio->press("unsavedDiscard");
+    QTRY_COMPARE(ended.size(), 1);
+}
+
+void TestFiles::anotherProjectGetsAnotherWindow()
+{
+    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(sample("mnist_cnn"));
+    QCOMPARE(m_studio->studio().windows().size(), 2);
+    QCOMPARE(window().document().graph().nodes.size(), loadProject(sample("mnist_mlp").toStdString()).take().graph.nodes.size());
+}
+
+void TestFiles::anOpenProjectIsRaised()
+{
+    window().files().openSample(sample("mnist_mlp"));
+    const QString path = m_studio->path(u"a.netsmith"_s);
+    QVERIFY(window().document().save(path));
+    QCOMPARE(&m_studio->studio().open(path), &window());
+    QCOMPARE(m_studio->studio().windows().size(), 1);
+}
+
+void TestFiles::unsavedWorkSurvivesAKill()
+{
+    // What a killed process leaves: its copy, and a lock that nobody holds.
+    Document lost;
+    lost.reset(loadProject(sample("mnist_cnn").toStdString()).take(), {});
+    auto* autosave = new Autosave(lost, m_studio->path(u"autosave"_s), nullptr);
+    lost.edit(u"Batch"_s, [](Project& project) { project.training.batch = 77; });
+    autosave->writeNow();
+    const QStringList files = QDir(m_studio->path(u"autosave"_s)).entryList({u"*.autosave.netsmith"_s});
+    QCOMPARE(files.size(), 1);
+    const QString copy = m_studio->path(u"autosave/"_s) + files.front();
+    QFile kept(copy);
+    QVERIFY(kept.open(QIODevice::ReadOnly));
+    const QByteArray bytes = kept.readAll();
+    window().files().offerRecovery();
+    QVERIFY(!window().bars().shows(u"recoveryBar"_s)); // its studio lives
+    delete autosave;
+    QVERIFY(!QFile::exists(copy)); // an orderly end leaves nothing
+    write(u"autosave/"_s + files.front(), bytes);
+
+    window().files().offerRecovery();
+    QVERIFY(window().bars().shows(u"recoveryBar"_s));
+    m_studio->press("recoverWork");
+    QCOMPARE(window().document().project().training.batch, 77);
+    QVERIFY(window().document().isModified());
+    QVERIFY(!QFile::exists(copy));
+}
+
+void TestFiles::recoveryIsOfferedOnceAndCanBeDeclined()
+{
+    QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
+    QFile sampleFile(sample("mnist_mlp"));
+    QVERIFY(sampleFile.open(QIODevice::ReadOnly));
+    const QString copy = write(u"autosave/x.autosave.netsmith"_s, sampleFile.readAll());
+    write(u"autosave/half.autosave.netsmith"_s, "{\"netsmi"); // never offered
+    window().files().offerRecovery();
+    QVERIFY(window().bars().shows(u"recoveryBar"_s));
+    m_studio->press("dropWork");
+    QVERIFY(!window().bars().shows(u"recoveryBar"_s));
+    QVERIFY(!QFile::exists(copy));
+}
+
+void TestFiles::recentFilesAreRemembered()
+{
+    window().files().openSample(sample("mnist_mlp"));
+    const QString path = m_studio->path(u"recent.netsmith"_s);
+    window().files().save();
+    m_studio->chooseFile("saveDialog", path);
+    QTRY_COMPARE(m_studio->preferences().recent.value(0), path);
+    const Preferences again(m_studio->path(u"preferences.json"_s));
+    QCOMPARE(again.recent.value(0), path);
+}
+
+QTEST_MAIN(TestFiles)
+#include "test_files.moc"

@@ -1,0 +1,76 @@
+#include "gui/app/single_instance.h"
+
+#include <QDir>
+#include <QtTest>
+
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// A second start hands its files over; a studio that was killed is in nobody's way.
+class TestSingleInstance : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void theSecondHandsItsFilesOver();
+    void theNextOneAfterTheEndIsTheFirst();
+    void socketsOfTheKilledAreReplaced();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestSingleInstance::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
+}
+
+void TestSingleInstance::theSecondHandsItsFilesOver()
+{
+    SingleInstance first;
+    QVERIFY(first.claim({}));
+    QSignalSpy arrived(&first, &SingleInstance::filesArrived);
+    // The second is a process of its own in life; here its half runs on another thread, since it waits for the first.
+    bool alone = true;
+    std::unique_ptr<QThread> thread(QThread::create([&alone] {
+        SingleInstance second;
+        alone = second.claim({u"some/网络.netsmith"_s});
+    }));
+    thread->start();
+    QTRY_COMPARE(arrived.size(), 1);
+    QTRY_VERIFY(thread->isFinished());
+    QVERIFY(!alone);
+    QCOMPARE(arrived.front().front().toStringList(), QStringList{QDir::current().filePath(u"some/网络.netsmith"_s)});
+}
+
+void TestSingleInstance::theNextOneAfterTheEndIsTheFirst()
+{
+    {
+        SingleInstance first;
+        QVERIFY(first.claim({}));
+    }
+    SingleInstance next;
+    QVERIFY(next.claim({}));
+}
+
+void TestSingleInstance::socketsOfTheKilledAreReplaced()
+{
+    QFile socket(m_folder->filePath(u"netsmith.socket"_s));
+    QVERIFY(socket.open(QIODevice::WriteOnly));
+    socket.close();
+    SingleInstance first;
+    QVERIFY(first.claim({}));
+    QSignalSpy arrived(&first, &SingleInstance::filesArrived);
+    std::unique_ptr<QThread> thread(QThread::create([] {
+        SingleInstance second;
+        second.claim({});
+    }));
+    thread->start();
+    QTRY_COMPARE(arrived.size(), 1);
+    QTRY_VERIFY(thread->isFinished());
+}
+
+QTEST_GUILESS_MAIN(TestSingleInstance)
+#include "test_single_instance.moc"
