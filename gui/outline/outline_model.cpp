@@ -1,0 +1,229 @@
+#include "gui/outline/outline_model.h"
+
+#include "engine/layers/registry.h"
+#include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+#include "gui/widgets/theme.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+/// What a top-level index carries instead of the number of its parent.
+constexpr quintptr topLevel = static_cast<quintptr>(-1);
+
+} // namespace
+
+OutlineModel::OutlineModel(Document& document, QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_document(document)
+    , m_entries(entries())
+{
+}
+
+std::vector<OutlineModel::Entry> OutlineModel::entries() const
+{
+    const Graph& graph = m_document.graph();
+    std::vector<std::string> order = m_document.analysis().shapes().order;
+    std::set<std::string> listed(order.begin(), order.end());
+    for (const Node& node : graph.nodes) // on circles, or of layers that this version does not know
+        if (listed.insert(node.id).second)
+            order.push_back(node.id);
+    std::vector<Entry> out;
+    for (const std::string& id : order) {
+        const Node* node = graph.find(id);
+        if (!node)
+            continue;
+        Entry entry{id, {}};
+        if (const LayerSpec* layer = layers().find(node->layer))
+            for (const PortSpec& port : layer->inputs)
+                if (graph.into(id, port.name).empty())
+                    entry.wires.push_back({true, port.name, std::nullopt});
+        for (const Edge& edge : graph.edges)
+            if (edge.to.node == id)
+                entry.wires.push_back({true, edge.to.port, edge});
+        for (const Edge& edge : graph.edges)
+            if (edge.from.node == id)
+                entry.wires.push_back({false, edge.from.port, edge});
+        out.push_back(std::move(entry));
+    }
+    return out;
+}
+
+void OutlineModel::follow(const Change& change)
+{
+    if (change.structure || change.everything) {
+        std::vector<Entry> next = entries();
+        if (next != m_entries) {
+            beginResetModel();
+            m_entries = std::move(next);
+            endResetModel();
+            return;
+        }
+    }
+    if (!m_entries.empty())
+        Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(m_entries.size()) - 1, 0));
+}
+
+QString OutlineModel::nodeAt(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return {};
+    const QModelIndex top = index.parent().isValid() ? index.parent() : index;
+    return fromStd(m_entries[static_cast<std::size_t>(top.row())].node);
+}
+
+std::optional<Edge> OutlineModel::wireAt(const QModelIndex& index) const
+{
+    if (!index.parent().isValid())
+        return std::nullopt;
+    return m_entries[index.internalId()].wires[static_cast<std::size_t>(index.row())].edge;
+}
+
+QModelIndex OutlineModel::indexOf(const std::string& node) const
+{
+    const auto found = std::ranges::find(m_entries, node, &Entry::node);
+    return found == m_entries.end() ? QModelIndex() : index(static_cast<int>(found - m_entries.begin()), 0);
+}
+
+QModelIndex OutlineModel::indexOf(const Edge& edge) const
+{
+    const QModelIndex node = indexOf(edge.from.node);
+    if (!node.isValid())
+        return {};
+    const std::vector<Wire>& wires = m_entries[static_cast<std::size_t>(node.row())].wires;
+    for (std::size_t i = 0; i < wires.size(); ++i)
+        if (!wires[i].incoming && wires[i].edge && wires[i].edge->from == edge.from && wires[i].edge->to == edge.to)
+            return index(static_cast<int>(i), 0, node);
+    return {};
+}
+
+QModelIndex OutlineModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : topLevel);
+}
+
+QModelIndex OutlineModel::parent(const QModelIndex& index) const
+{
+    if (!index.isValid() || index.internalId() == topLevel)
+        return {};
+    return createIndex(static_cast<int>(index.internalId()), 0, topLevel);
+}
+
+int OutlineModel::rowCount(const QModelIndex& parent) const
+{
+    if (!parent.isValid())
+        return static_cast<int>(m_entries.size());
+    return parent.internalId() == topLevel ? static_cast<int>(m_entries[static_cast<std::size_t>(parent.row())].wires.size()) : 0;
+}
+
+int OutlineModel::columnCount(const QModelIndex&) const
+{
+    return 1;
+}
+
+Qt::ItemFlags OutlineModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+    return index.internalId() == topLevel ? flags | Qt::ItemIsEditable : flags | Qt::ItemNeverHasChildren;
+}
+
+QVariant OutlineModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    if (index.internalId() == topLevel)
+        return nodeData(m_entries[static_cast<std::size_t>(index.row())], role);
+    return wireData(m_entries[index.internalId()].wires[static_cast<std::size_t>(index.row())], role);
+}
+
+QVariant OutlineModel::nodeData(const Entry& entry, int role) const
+{
+    const Node* node = m_document.graph().find(entry.node);
+    if (!node)
+        return {};
+    const LayerSpec* layer = layers().find(node->layer);
+    const Shape* shape =
+        layer && !layer->outputs.empty() ? m_document.analysis().shapeAt({node->id, layer->outputs.front().name}) : nullptr;
+    switch (role) {
+    case Qt::DisplayRole: return layerName(node->layer);
+    case Qt::EditRole: return fromStd(node->title);
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole: return spoken(*node, entry);
+    case NameRole: return nodeName(*node);
+    case DetailRole: return shape ? shapeText(*shape) : QString();
+    case IconRole: return layer ? categoryIcon(layer->category) : u"help"_s;
+    case TokenRole: return static_cast<int>(layer ? categoryToken(layer->category) : Token::textMuted);
+    case SeverityRole:
+        if (const Problem* problem = m_document.analysis().problemOf(node->id))
+            return static_cast<int>(problem->severity);
+        return {};
+    default: return {};
+    }
+}
+
+QVariant OutlineModel::wireData(const Wire& wire, int role) const
+{
+    const Graph& graph = m_document.graph();
+    if (!wire.edge)
+        switch (role) {
+        case Qt::DisplayRole:
+        case Qt::AccessibleTextRole: return tr("nothing leads to “%1”", "an input of a layer").arg(fromStd(wire.port));
+        case IconRole: return u"unlink"_s;
+        case TokenRole: return static_cast<int>(Token::bad);
+        default: return {};
+        }
+    const Node* other = graph.find(wire.incoming ? wire.edge->from.node : wire.edge->to.node);
+    const QString label = other ? nodeLabel(*other) : fromStd(wire.incoming ? wire.edge->from.node : wire.edge->to.node);
+    const Shape* shape = m_document.analysis().shapeAt(wire.edge->from);
+    const QString text = wire.incoming ? tr("from %1").arg(label) : tr("to %1").arg(label);
+    switch (role) {
+    case Qt::DisplayRole: return text;
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole: return shape ? tr("%1, %2", "a wire and its shape").arg(text, shapeText(*shape)) : text;
+    case DetailRole: return wire.incoming && shape ? shapeText(*shape) : QString();
+    case IconRole: return u"link"_s;
+    case TokenRole: return static_cast<int>(Token::textMuted);
+    default: return {};
+    }
+}
+
+QString OutlineModel::spoken(const Node& node, const Entry& entry) const
+{
+    const Analysis& analysis = m_document.analysis();
+    QStringList parts{nodeLabel(node)};
+    if (const LayerSpec* layer = layers().find(node.layer); layer && !layer->outputs.empty())
+        if (const Shape* shape = analysis.shapeAt({node.id, layer->outputs.front().name}))
+            parts << shapeText(*shape);
+    if (const auto figures = analysis.figuresOf(node.id); figures && figures->parameters > 0)
+        parts << tr("%1 parameters").arg(countText(figures->parameters));
+    for (const Wire& wire : entry.wires)
+        if (wire.incoming && wire.edge)
+            if (const Node* other = m_document.graph().find(wire.edge->from.node))
+                parts << tr("from %1").arg(nodeLabel(*other));
+    if (const Problem* problem = analysis.problemOf(node.id))
+        parts << tr("%1: %2", "how bad, and what")
+                     .arg(severityWord(problem->severity), problemSentence(m_document.graph(), *problem));
+    return parts.join(tr(", ", "between what is said of a layer"));
+}
+
+bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::EditRole || !index.isValid() || index.internalId() != topLevel)
+        return false;
+    const std::string node = m_entries[static_cast<std::size_t>(index.row())].node;
+    const std::string title = value.toString().trimmed().toStdString();
+    m_document.edit(tr("Rename %1").arg(nodeName(*m_document.graph().find(node))),
+                    [&](Project& project) { rename(project.graph, node, title); });
+    return true;
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "gui/document/document.h"
+
+#include <QAbstractItemModel>
+
+#include <optional>
+#include <vector>
+
+namespace netsmith::gui {
+
+/// The network as a tree: its nodes in the order of the wires, below each its wires. Texts are made when they are asked for, so
+/// that a large network costs only what is in sight.
+class OutlineModel : public QAbstractItemModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        NameRole = Qt::UserRole, ///< what stands behind the title, quietly
+        DetailRole, ///< at the right: a shape
+        IconRole,
+        TokenRole,
+        SeverityRole, ///< of the worst problem; invalid without any
+    };
+
+    explicit OutlineModel(Document& document, QObject* parent = nullptr);
+
+    QString nodeAt(const QModelIndex& index) const; ///< the node of a row, or of the row that it lies below
+    /// The wire of a row below a node; nothing for nodes and for inputs that nothing leads to.
+    std::optional<Edge> wireAt(const QModelIndex& index) const;
+    QModelIndex indexOf(const std::string& node) const;
+    /// The row of a wire below the node that it comes from.
+    QModelIndex indexOf(const Edge& edge) const;
+    void follow(const Change& change);
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    /// A node's title.
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    struct Wire {
+        bool incoming;
+        std::string port; ///< of the node it stands below
+        std::optional<Edge> edge; ///< nothing: an input without a wire
+        bool operator==(const Wire&) const = default;
+    };
+    struct Entry {
+        std::string node;
+        std::vector<Wire> wires;
+        bool operator==(const Entry&) const = default;
+    };
+
+    std::vector<Entry> entries() const;
+    QVariant nodeData(const Entry& entry, int role) const;
+    QVariant wireData(const Wire& wire, int role) const;
+    QString spoken(const Node& node, const Entry& entry) const;
+
+    Document& m_document;
+    std::vector<Entry> m_entries;
+};
+
+} // namespace netsmith::gui
