@@ -24,9 +24,14 @@ constexpr double boundless = 1e30;
 
 QString realText(double value)
 {
-    QString text = QLocale().toString(value, 'g', QLocale::FloatingPointShortest);
-    // "1e-07" is "1e-7" to people.
-    static const QRegularExpression padded(u"e([+-])0*(\\d)"_s);
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator); // to be edited
+    const double magnitude = std::abs(value);
+    if (magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e9))
+        return locale.toString(value, 'f', QLocale::FloatingPointShortest);
+    // "1E-07" is "1e-7" to people.
+    static const QRegularExpression padded(u"e([+-]?)0*(\\d)"_s);
+    QString text = locale.toString(value, 'e', QLocale::FloatingPointShortest).toLower();
     text.replace(padded, u"e\\1\\2"_s);
     return text.replace(u"e+"_s, u"e"_s);
 }

@@ -1,0 +1,256 @@
+#include "gui/widgets/controls/commit_field.h"
+#include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/controls/fact_list.h"
+#include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/search_field.h"
+#include "gui/widgets/controls/search_rank.h"
+#include "gui/widgets/controls/sectioned_list.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QtTest>
+
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// The controls that panels share, by mouse and keys.
+class TestControls : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+    void searchFieldHandsKeysOn();
+    void searchFieldEmpties();
+    void ranking();
+    void commitFieldCommitsOnce();
+    void commitFieldKeepsItsUndoWhileTyping();
+    void formRowNamesItsControl();
+    void formRowStacks();
+    void formRowToggles();
+    void noteBoxVerbs();
+    void noteBoxOutlivesItsVerb();
+    void factsGoBelowTheirNames();
+    void elidedLabelGivesWay();
+    void sectionedListSkipsHeadings();
+    void fontsFollowTheTextSize();
+};
+
+void TestControls::searchFieldHandsKeysOn()
+{
+    SearchField field;
+    QSignalSpy moved(&field, &SearchField::moved);
+    QSignalSpy chosen(&field, &SearchField::chosen);
+    QTest::keyClicks(&field, u"ab"_s);
+    QTest::keyClick(&field, Qt::Key_Down);
+    QTest::keyClick(&field, Qt::Key_Up);
+    QTest::keyClick(&field, Qt::Key_PageDown);
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(moved.size(), 3);
+    QCOMPARE(moved[0][0].toInt(), 1);
+    QCOMPARE(moved[1][0].toInt(), -1);
+    QCOMPARE(moved[2][0].toInt(), 10);
+    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(field.text(), u"ab"_s);
+}
+
+void TestControls::searchFieldEmpties()
+{
+    SearchField field;
+    QSignalSpy left(&field, &SearchField::left);
+    QTest::keyClicks(&field, u"ab"_s);
+    QVERIFY(field.findChild<QAction*>(u"clearSearch"_s)->isVisible());
+    QTest::keyClick(&field, Qt::Key_Escape);
+    QVERIFY(field.text().isEmpty());
+    QVERIFY(!field.findChild<QAction*>(u"clearSearch"_s)->isVisible());
+    QCOMPARE(left.size(), 0);
+    QTest::keyClick(&field, Qt::Key_Escape);
+    QCOMPARE(left.size(), 1);
+}
+
+void TestControls::ranking()
+{
+    const Searchable dense{
+        u"Dense"_s, {u"dense"_s, u"fully connected"_s, u"fc"_s}, u"Every output is a weighted sum of all inputs."_s};
+    const Searchable softmax{u"Softmax"_s, {u"probabilities"_s}, u"Turns the last dense outputs into shares."_s};
+    QVERIFY(*searchRank(dense, u"dense"_s) < *searchRank(softmax, u"dense"_s));
+    QVERIFY(*searchRank(dense, u"FC"_s) < *searchRank(dense, u"full"_s));
+    QVERIFY(*searchRank(dense, u"den"_s) < *searchRank(dense, u"connected"_s));
+    QVERIFY(searchRank(dense, u"sum weighted"_s)); // words in any order
+    QVERIFY(!searchRank(dense, u"weighted banana"_s));
+    QVERIFY(!searchRank(dense, u"ut"_s)); // two letters within a word
+    QCOMPARE(searchRank(dense, u"  "_s), std::optional(0));
+}
+
+void TestControls::commitFieldCommitsOnce()
+{
+    QWidget window;
+    auto* row = new QHBoxLayout(&window);
+    CommitField field;
+    QPushButton other;
+    row->addWidget(&field);
+    row->addWidget(&other);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    field.setCommitted(u"64"_s);
+    QSignalSpy commits(&field, &CommitField::commitAsked);
+    connect(&field, &CommitField::commitAsked, &field, &CommitField::setCommitted);
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClicks(&field, u"65"_s);
+    QTest::keyClick(&field, Qt::Key_Return);
+    other.setFocus(); // nothing more to commit
+    QCOMPARE(commits.size(), 1);
+    QCOMPARE(commits[0][0].toString(), u"65"_s);
+    field.setFocus();
+    QTest::keyClick(&field, Qt::Key_End);
+    QTest::keyClicks(&field, u"0"_s);
+    QTest::keyClick(&field, Qt::Key_Tab);
+    QCOMPARE(commits.size(), 2);
+    QCOMPARE(commits[1][0].toString(), u"650"_s);
+    field.setFocus();
+    QSignalSpy restored(&field, &CommitField::restored);
+    QTest::keyClicks(&field, u"9"_s);
+    QTest::keyClick(&field, Qt::Key_Escape);
+    QCOMPARE(restored.size(), 1);
+    QCOMPARE(field.text(), u"650"_s);
+    QVERIFY(!field.isDirty());
+}
+
+void TestControls::commitFieldKeepsItsUndoWhileTyping()
+{
+    QWidget window;
+    auto* row = new QHBoxLayout(&window);
+    CommitField field;
+    row->addWidget(&field);
+    QAction undo;
+    undo.setShortcut(QKeySequence::Undo);
+    window.addAction(&undo);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QSignalSpy undone(&undo, &QAction::triggered);
+    field.setCommitted(u"64"_s);
+    field.setFocus();
+    QTest::keyClick(&field, Qt::Key_End);
+    QTest::keyClicks(&field, u"5"_s);
+    QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(field.text(), u"64"_s);
+    QCOMPARE(undone.size(), 0);
+    QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(undone.size(), 1);
+}
+
+void TestControls::formRowNamesItsControl()
+{
+    auto* field = new QLineEdit;
+    FormRow row(u"Filters"_s, field);
+    QCOMPARE(field->accessibleName(), u"Filters"_s);
+    row.setName(u"过滤器"_s); // as a change of language does
+    QCOMPARE(field->accessibleName(), u"过滤器"_s);
+    auto* named = new QLineEdit;
+    named->setAccessibleName(u"Its own"_s);
+    FormRow other(u"Name"_s, named);
+    QCOMPARE(named->accessibleName(), u"Its own"_s);
+    row.setMessage(u"Too many."_s);
+    QCOMPARE(field->accessibleDescription(), u"Too many."_s);
+}
+
+void TestControls::formRowStacks()
+{
+    auto* field = new QLineEdit;
+    FormRow row(u"Filters"_s, field);
+    row.resize(260, 60);
+    row.show();
+    QTRY_VERIFY(field->x() > 90);
+    row.resize(160, 60);
+    QTRY_VERIFY(field->x() == 0 && field->y() > 10);
+}
+
+void TestControls::formRowToggles()
+{
+    auto* box = new QCheckBox;
+    FormRow row(u"Bias"_s, box);
+    row.resize(260, 40);
+    row.show();
+    QTest::mouseClick(row.findChild<QLabel*>(u"formName"_s), Qt::LeftButton);
+    QVERIFY(box->isChecked());
+}
+
+void TestControls::noteBoxVerbs()
+{
+    NoteBox note(NoteBox::Kind::careful, u"Batch 32 leaves this GPU idle."_s);
+    note.resize(300, 100);
+    note.show();
+    QPushButton* verb = note.addVerb(u"Use 512"_s, u"use512"_s);
+    QSignalSpy clicked(verb, &QPushButton::clicked);
+    QTest::mouseClick(verb, Qt::LeftButton);
+    QCOMPARE(clicked.size(), 1);
+    QCOMPARE(note.accessibleName(), note.text());
+}
+
+void TestControls::noteBoxOutlivesItsVerb()
+{
+    NoteBox note(NoteBox::Kind::bad, u"Expected 10, got 7."_s);
+    note.show();
+    QPushButton* verb = note.addVerb(u"Set units to 10"_s, u"mend"_s);
+    connect(verb, &QPushButton::clicked, &note, [&note] { note.clearVerbs(); }); // the mend takes its own button away
+    QTest::mouseClick(verb, Qt::LeftButton);
+    QVERIFY(!note.findChild<QPushButton*>(u"mend"_s));
+}
+
+void TestControls::factsGoBelowTheirNames()
+{
+    FactList facts;
+    facts.set(u"shape"_s, u"Shape"_s, u"13×13×32 → 11×11×64"_s);
+    facts.resize(260, 60);
+    facts.show();
+    const auto* amount = facts.findChild<QLabel*>(u"shapeFact"_s);
+    QTRY_VERIFY(amount->x() > 40);
+    facts.resize(150, 90);
+    QTRY_VERIFY(amount->x() < 40 && amount->y() > 10);
+    facts.hide(u"shape"_s);
+    QVERIFY(facts.amount(u"shape"_s).isEmpty());
+    facts.set(u"shape"_s, u"Shape"_s, u"10"_s);
+    QCOMPARE(facts.amount(u"shape"_s), u"10"_s);
+}
+
+void TestControls::elidedLabelGivesWay()
+{
+    ElidedLabel label(TextRole::body);
+    label.setText(u"A sentence that is much too long for the room there is"_s);
+    QVERIFY(label.minimumSizeHint().width() < label.sizeHint().width() / 3);
+    QCOMPARE(label.text(), u"A sentence that is much too long for the room there is"_s);
+}
+
+void TestControls::sectionedListSkipsHeadings()
+{
+    SectionedList list;
+    list.resize(200, 300);
+    list.show();
+    list.setRows({{u"a"_s, u"One"_s, u"A"_s}, {u"b"_s, u"Two"_s, u"B"_s}, {u"c"_s, u"Two"_s, u"C"_s}});
+    QCOMPARE(list.rowCount(), 3);
+    QCOMPARE(list.model()->rowCount(), 5);
+    QCOMPARE(list.currentId(), u"a"_s);
+    list.moveCurrent(1);
+    QCOMPARE(list.currentId(), u"b"_s);
+    list.moveCurrent(10);
+    QCOMPARE(list.currentId(), u"c"_s);
+    list.setRows({{u"c"_s, {}, u"C"_s}, {u"a"_s, {}, u"A"_s}}, true);
+    QCOMPARE(list.currentId(), u"c"_s);
+    QVERIFY(list.rectOf(u"a"_s).isValid());
+    QVERIFY(list.rectOf(u"z"_s).isNull());
+}
+
+void TestControls::fontsFollowTheTextSize()
+{
+    TextLabel label(TextRole::title);
+    QCOMPARE(label.font().pixelSize(), 15);
+    Theme::instance().setTextPercent(200);
+    QCOMPARE(label.font().pixelSize(), 30);
+    Theme::instance().setTextPercent(100);
+}
+
+QTEST_MAIN(TestControls)
+#include "test_controls.moc"
