@@ -1,0 +1,342 @@
+#include "gui/canvas/canvas.h"
+
+#include "gui/canvas/drop_preview.h"
+#include "gui/canvas/empty_hint.h"
+#include "gui/canvas/find_bar.h"
+#include "gui/canvas/network_scene.h"
+#include "gui/canvas/rename_field.h"
+#include "gui/canvas/zoom_bar.h"
+#include "gui/document/graph_edits.h"
+#include "gui/widgets/theme.h"
+
+#include <QFocusEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr double farAway = 100'000.0; // how far one can pan, in scene units
+constexpr double zoomStep = 1.25;
+constexpr double dotStep = 20.0;
+constexpr double leastDotStep = 14.0; // in pixels: then every other dot is left out
+constexpr int overlayMargin = 12;
+
+} // namespace
+
+Canvas::Canvas(Document& document, const LayerRegistry& layers, QWidget* parent)
+    : QGraphicsView(parent)
+    , m_document(document)
+    , m_layers(layers)
+    , m_network(std::make_unique<NetworkScene>(document, layers))
+    , m_scrollTimer(new QTimer(this))
+    , m_zoomBar(new ZoomBar(this))
+    , m_findBar(new FindBar(this))
+    , m_renameField(new RenameField(this))
+    , m_emptyHint(new EmptyHint(this))
+    , m_reason(new QLabel(this))
+{
+    setObjectName(u"canvas"_s);
+    setScene(m_network.get());
+    setSceneRect(-farAway, -farAway, 2.0 * farAway, 2.0 * farAway);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setTransformationAnchor(NoAnchor);
+    setResizeAnchor(NoAnchor);
+    setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    setDragMode(NoDrag);
+    setInteractive(false);
+    setOptimizationFlags(DontSavePainterState | DontAdjustForAntialiasing);
+    setViewportUpdateMode(MinimalViewportUpdate);
+    setRenderHints({});
+    setFrameShape(QFrame::Box);
+    setFrameShadow(QFrame::Plain);
+    setLineWidth(1);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    viewport()->setMouseTracking(true);
+
+    m_scrollTimer->setInterval(16);
+    m_reason->setObjectName(u"canvasReason"_s);
+    m_reason->setProperty("class", u"note-bad"_s);
+    m_reason->setMargin(6);
+    m_reason->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_reason->hide();
+
+    connect(m_scrollTimer, &QTimer::timeout, this, &Canvas::scrollWithGesture);
+    connect(&m_document, &Document::changed, this, &Canvas::follow);
+    connect(&m_document.selection(), &Selection::revealed, this, &Canvas::showNode);
+    connect(&m_document.selection(), &Selection::changed, this, [this] { m_document.endMerging(); });
+    connect(&Theme::instance(), &Theme::changed, this, &Canvas::renewLook);
+    connect(m_zoomBar, &ZoomBar::zoomInRequested, this, &Canvas::zoomIn);
+    connect(m_zoomBar, &ZoomBar::zoomOutRequested, this, &Canvas::zoomOut);
+    connect(m_zoomBar, &ZoomBar::resetRequested, this, &Canvas::zoomReset);
+    connect(m_zoomBar, &ZoomBar::fitRequested, this, &Canvas::fitAll);
+    connect(m_findBar, &FindBar::textChanged, this, [this](const QString& text) { findNode(text); });
+    connect(m_findBar, &FindBar::nextRequested, this, [this](bool backwards) { findNode(m_findBar->text(), backwards); });
+    connect(m_findBar, &FindBar::closed, this, [this] {
+        m_findBar->hide();
+        setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_renameField, &RenameField::accepted, this, [this](const QString& title) {
+        m_document.edit(tr("Rename layer"),
+                        [&](Project& project) { netsmith::gui::rename(project.graph, m_renamed, title.toStdString()); });
+    });
+    retranslate();
+    renewLook();
+    showFromStart();
+}
+
+Canvas::~Canvas()
+{
+    // Both draw in the scene, which goes before them otherwise.
+    m_gesture.reset();
+    m_drop.reset();
+}
+
+const LayerSpec* Canvas::layerOf(const std::string& node) const
+{
+    const Node* found = m_document.graph().find(node);
+    return found ? m_layers.find(found->layer) : nullptr;
+}
+
+void Canvas::follow(const Change& change)
+{
+    if (m_gesture)
+        cancelGesture(); // what it began with is no more
+    leaveHover();
+    if (change.everything)
+        showFromStart();
+    else
+        m_fitsWindow = false;
+    m_emptyHint->setVisible(m_document.graph().nodes.empty());
+}
+
+void Canvas::showFromStart()
+{
+    m_zoom = 1.0;
+    applyZoom();
+    centerOn(0.0, 0.0);
+    fitAll();
+    m_emptyHint->setVisible(m_document.graph().nodes.empty());
+}
+
+double Canvas::scale() const
+{
+    return m_zoom * Theme::instance().textPercent() / 100.0;
+}
+
+void Canvas::applyZoom()
+{
+    setTransform(QTransform::fromScale(scale(), scale()));
+    m_zoomBar->showZoom(m_zoom);
+    Q_EMIT zoomChanged(m_zoom);
+}
+
+void Canvas::setZoom(double zoom, std::optional<QPoint> around)
+{
+    zoom = std::clamp(zoom, leastZoom, mostZoom);
+    if (std::abs(zoom - 1.0) < 0.01)
+        zoom = 1.0; // steps there and back end where texts are sharpest
+    if (zoom == m_zoom)
+        return;
+    m_renameField->close(true);
+    const QPoint fixed = around.value_or(viewport()->rect().center());
+    const QPointF anchor = viewportTransform().inverted().map(QPointF(fixed));
+    m_zoom = zoom;
+    m_fitsWindow = false;
+    applyZoom();
+    const QPointF way = viewportTransform().map(anchor) - fixed;
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() + static_cast<int>(std::lround(way.x())));
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + static_cast<int>(std::lround(way.y())));
+}
+
+void Canvas::panBy(QPoint by)
+{
+    m_renameField->close(true);
+    m_fitsWindow = false;
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - by.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - by.y());
+}
+
+void Canvas::zoomIn()
+{
+    setZoom(m_zoom * zoomStep);
+}
+
+void Canvas::zoomOut()
+{
+    setZoom(m_zoom / zoomStep);
+}
+
+void Canvas::zoomReset()
+{
+    setZoom(1.0);
+}
+
+void Canvas::fit(const QRectF& rectangle, double mostZoomed)
+{
+    if (rectangle.isEmpty())
+        return;
+    constexpr double around = 40.0;
+    const double captions = 24.0; // above the first row
+    const QRectF wanted = rectangle.adjusted(0.0, -captions, 0.0, 0.0);
+    const double below = m_zoomBar->height() + overlayMargin;
+    const QSizeF room(std::max(50.0, viewport()->width() - 2.0 * around),
+                      std::max(50.0, viewport()->height() - 2.0 * around - below));
+    const double fitting = std::min(room.width() / wanted.width(), room.height() / wanted.height());
+    setZoom(std::min(fitting * 100.0 / Theme::instance().textPercent(), mostZoomed));
+    centerOn(wanted.center() + QPointF(0.0, below / 2.0 / scale()));
+}
+
+void Canvas::fitAll()
+{
+    fit(m_network->networkRectangle(), 1.0);
+    m_fitsWindow = true;
+}
+
+void Canvas::fitSelection()
+{
+    QRectF rectangle;
+    for (const std::string& id : m_document.selection().nodes())
+        if (const NodeItem* item = m_network->node(id))
+            rectangle |= item->rectangle();
+    for (const Edge& edge : m_document.selection().edges())
+        if (const WireItem* item = m_network->wire(edge))
+            rectangle |= item->boundingRect();
+    fit(rectangle, 1.5);
+}
+
+void Canvas::showNode(const std::string& node)
+{
+    const NodeItem* item = m_network->node(node);
+    if (!item)
+        return;
+    constexpr int around = 24;
+    const QRect seen = mapFromScene(item->rectangle()).boundingRect().adjusted(-around, -around, around, around);
+    if (!viewport()->rect().contains(seen)) {
+        m_fitsWindow = false;
+        centerOn(item->rectangle().center());
+    }
+}
+
+void Canvas::renewLook()
+{
+    m_network->renew();
+    m_emptyHint->renew();
+    applyZoom();
+    update();
+    placeOverlays();
+    viewport()->update();
+}
+
+bool Canvas::event(QEvent* event)
+{
+    if (event->type() != QEvent::Paint)
+        return QGraphicsView::event(event);
+    // The frame is always there, so that nothing moves when the focus comes; the viewport paints the rest.
+    QPainter painter(this);
+    painter.setPen(m_network->look().color(hasFocus() && m_byKeyboard ? Token::focusRing : Token::canvas));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    return true;
+}
+
+void Canvas::retranslate()
+{
+    setAccessibleName(tr("Network"));
+    setAccessibleDescription(tr("The network as a drawing. The outline shows the same as a list that can be read aloud."));
+    placeOverlays();
+}
+
+void Canvas::placeOverlays()
+{
+    m_zoomBar->adjustSize();
+    m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
+    m_findBar->adjustSize();
+    m_findBar->move(width() - m_findBar->width() - overlayMargin, overlayMargin);
+    m_emptyHint->adjustSize();
+    m_emptyHint->move((width() - m_emptyHint->width()) / 2, (height() - m_emptyHint->height()) / 2);
+}
+
+void Canvas::showReason(QPoint viewPosition, const QString& reason)
+{
+    constexpr QPoint beside(16, 18);
+    m_reason->setText(reason);
+    m_reason->adjustSize();
+    const QPoint place = viewport()->mapTo(this, viewPosition) + beside;
+    m_reason->move(std::clamp(place.x(), 0, std::max(0, width() - m_reason->width())),
+                   std::clamp(place.y(), 0, std::max(0, height() - m_reason->height())));
+    m_reason->show();
+    m_reason->raise();
+}
+
+void Canvas::hideReason()
+{
+    m_reason->hide();
+}
+
+void Canvas::changeEvent(QEvent* event)
+{
+    QGraphicsView::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_network->renew();
+    }
+}
+
+void Canvas::resizeEvent(QResizeEvent* event)
+{
+    QGraphicsView::resizeEvent(event);
+    placeOverlays();
+    if (m_fitsWindow)
+        fitAll();
+}
+
+void Canvas::drawBackground(QPainter* painter, const QRectF& area)
+{
+    const CanvasLook& look = m_network->look();
+    const QTransform world = painter->worldTransform();
+    const double scale = world.m11();
+    const double ratio = viewport()->devicePixelRatioF();
+    const QRectF seen = world.mapRect(area);
+    painter->setWorldTransform({});
+    painter->fillRect(seen, look.color(Token::canvas));
+    double step = dotStep;
+    while (step * scale < leastDotStep)
+        step *= 2.0;
+    const double dot = std::max(1.0, std::round(1.4 * std::clamp(scale, 0.5, 2.0) * ratio)) / ratio;
+    const QColor& color = look.color(Token::grid);
+    const double firstX = std::floor(area.left() / step) * step;
+    for (double y = std::floor(area.top() / step) * step; y <= area.bottom(); y += step)
+        for (double x = firstX; x <= area.right(); x += step) {
+            const QPointF at = CanvasLook::toPixel(world.map(QPointF(x, y)), ratio);
+            painter->fillRect(QRectF(at, QSizeF(dot, dot)), color);
+        }
+    painter->setWorldTransform(world);
+}
+
+void Canvas::focusInEvent(QFocusEvent* event)
+{
+    QGraphicsView::focusInEvent(event);
+    m_byKeyboard = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
+    update();
+}
+
+void Canvas::focusOutEvent(QFocusEvent* event)
+{
+    QGraphicsView::focusOutEvent(event);
+    m_spaceHeld = false;
+    m_document.endMerging();
+    update();
+    showCursor();
+}
+
+} // namespace netsmith::gui

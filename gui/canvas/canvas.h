@@ -1,0 +1,181 @@
+#pragma once
+
+#include "gui/canvas/gesture.h"
+#include "gui/document/auto_layout.h"
+#include "gui/document/document.h"
+
+#include <QGraphicsView>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+class QLabel;
+class QMenu;
+class QTimer;
+
+namespace netsmith::gui {
+
+class DropPreview;
+class EmptyHint;
+class FindBar;
+class NetworkScene;
+class RenameField;
+class ZoomBar;
+struct Hit;
+
+/// The network as a person draws it: nodes and wires, edited with the mouse, the touchpad and the keys. Its keys act while it has
+/// the focus.
+class Canvas : public QGraphicsView {
+    Q_OBJECT
+
+public:
+    static constexpr double leastZoom = 0.1;
+    static constexpr double mostZoom = 4.0;
+
+    Canvas(Document& document, const LayerRegistry& layers, QWidget* parent = nullptr);
+    ~Canvas() override;
+
+    Document& document() { return m_document; }
+    const LayerRegistry& layers() const { return m_layers; }
+    NetworkScene& network() { return *m_network; }
+    /// Null where the node is not there or its layer is not known.
+    const LayerSpec* layerOf(const std::string& node) const;
+
+    /// 1 is 100 %: a node as large as its design at the chosen text size.
+    double zoom() const { return m_zoom; }
+    /// Logical pixels for a scene unit.
+    double scale() const;
+    void setZoom(double zoom, std::optional<QPoint> around = std::nullopt);
+    void panBy(QPoint by);
+
+    /// Adds a layer: behind the selected node, else where there is room in view. Gives its id.
+    std::string addLayer(const QString& layer);
+    /// Adds a layer with its middle at a place: into the wire that lies there, if any. Empty where there is no such layer.
+    std::string dropLayer(const QString& layer, QPointF scenePosition);
+    /// Adds what was picked after `quickAddRequested`: at the end of the wire that came from a port, with `withAdapter` behind a
+    /// flatten; without a port as `dropLayer`.
+    std::string addPicked(const QString& layer, QPointF scenePosition, const std::optional<PortRef>& from, bool withAdapter);
+
+    /// A layer is dragged over the window: shows where it would go. Whether it would.
+    bool layerDragMoved(QPoint globalPosition, const QString& layer);
+    /// It was let go: adds it if it lies over the canvas. Whether it did.
+    bool layerDragEnded(QPoint globalPosition, const QString& layer);
+    void layerDragCancelled();
+
+    bool canPaste() const;
+    /// Selects the next node whose title, layer or id holds the text, and shows it. Whether there is one.
+    bool findNode(const QString& text, bool backwards = false);
+
+    /// While a wire or a node is dragged.
+    void showReason(QPoint viewPosition, const QString& reason);
+    void hideReason();
+
+public Q_SLOTS:
+    void selectAll();
+    void copy();
+    void cut();
+    void paste();
+    void duplicate();
+    void deleteSelection();
+    void autoLayout(netsmith::gui::LayoutDirection direction);
+    void fitAll();
+    void fitSelection();
+    void zoomIn();
+    void zoomOut();
+    void zoomReset();
+    void renameSelected();
+    void openFind();
+
+Q_SIGNALS:
+    /// A layer is to be picked: for a place on the ground or on a wire, or for the loose end of a wire that comes from a port.
+    /// `addPicked` adds it.
+    void quickAddRequested(QPoint globalPosition, QPointF scenePosition, std::optional<netsmith::PortRef> from);
+    void objectiveActivated(int objective);
+    void zoomChanged(double zoom);
+    /// A sentence for the status bar: why nothing came of what was asked.
+    void noticed(const QString& sentence);
+
+protected:
+    bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void drawBackground(QPainter* painter, const QRectF& area) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
+
+private:
+    Pointer pointerAt(QPoint viewPosition, Qt::KeyboardModifiers modifiers) const;
+    std::unique_ptr<Gesture> gestureFor(const Pointer& pointer);
+    void startGesture(std::unique_ptr<Gesture> gesture);
+    void moveGesture(const Pointer& pointer);
+    void finishGesture(const Pointer& pointer);
+    void cancelGesture();
+    void scrollWithGesture();
+    void hover(const Pointer& pointer);
+    void leaveHover();
+    void showCursor();
+    void showToolTip(QPoint viewPosition, QPoint globalPosition);
+
+    bool pressEditKey(QKeyEvent* event);
+    bool pressViewKey(QKeyEvent* event);
+    bool pressArrow(QKeyEvent* event);
+    void nudge(QPointF by);
+    void followWire(int way);
+
+    QMenu* menuFor(const Hit& hit, const Pointer& pointer);
+    void fillNodeMenu(QMenu& menu, const Hit& hit);
+    void fillWireMenu(QMenu& menu, const Hit& hit, const Pointer& pointer);
+    void fillGroundMenu(QMenu& menu, const Pointer& pointer);
+
+    void follow(const Change& change);
+    void showFromStart();
+    void applyZoom();
+    /// How far from a wire a layer may be let go to go into it.
+    double wireReach() const;
+    void removeSelection(const QString& step);
+    void pasteAt(QPointF scenePosition);
+    void pasteText(const QString& text, std::optional<QPointF> corner, QPointF offset, const QString& step);
+    void rename(const std::string& node);
+    void fit(const QRectF& rectangle, double mostZoomed);
+    void showNode(const std::string& node);
+    void retranslate();
+    void renewLook();
+    void placeOverlays();
+
+    Document& m_document;
+    const LayerRegistry& m_layers;
+    std::unique_ptr<NetworkScene> m_network;
+    std::unique_ptr<Gesture> m_gesture;
+    Qt::MouseButton m_gestureButton = Qt::NoButton;
+    std::unique_ptr<DropPreview> m_drop;
+    double m_zoom = 1.0;
+    bool m_spaceHeld = false;
+    bool m_pointerInside = false;
+    bool m_byKeyboard = false; ///< the focus came with a key, so it is shown
+    QPoint m_pointer;
+    bool m_fitsWindow = true; ///< the whole network is shown, and goes on to be when the window's size changes
+    std::string m_hoveredNode;
+    std::optional<Edge> m_hoveredWire;
+    Qt::CursorShape m_hoverCursor = Qt::ArrowCursor;
+    std::string m_renamed; ///< the node whose title is being typed
+    QString m_foundText;
+    QTimer* m_scrollTimer;
+    ZoomBar* m_zoomBar;
+    FindBar* m_findBar;
+    RenameField* m_renameField;
+    EmptyHint* m_emptyHint;
+    QLabel* m_reason;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,251 @@
+#include "gui/canvas/canvas_look.h"
+
+#include "gui/document/graph_edits.h"
+#include "gui/widgets/fonts.h"
+#include "gui/widgets/icon.h"
+#include "gui/widgets/theme.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr double cornerRadius = 9.0; // of wires
+
+quint64 keyOf(const NodeFrame& frame, const QString& icon)
+{
+    quint64 key = qHash(icon) << 8 | static_cast<quint64>(frame.category); // some categories share a colour
+    key = key << 8 | frame.inputs;
+    key = key << 8 | frame.outputs;
+    for (const bool flag : {frame.selected, frame.hovered, frame.wrong, frame.doubtful})
+        key = key << 1 | static_cast<quint64>(flag);
+    return key;
+}
+
+QPixmap blank(QSizeF size, double pixelScale)
+{
+    QPixmap pixmap((size * pixelScale).toSize() + QSize(2, 2));
+    pixmap.fill(Qt::transparent);
+    return pixmap;
+}
+
+void paintPort(QPainter& painter, QPointF centre, double radius, const QColor& ground, const QColor& line)
+{
+    painter.setBrush(ground);
+    painter.setPen(QPen(line, 1.4));
+    painter.drawEllipse(centre, radius - 0.7, radius - 0.7);
+}
+
+} // namespace
+
+Detail detailAt(double scale)
+{
+    return scale >= 0.5 ? Detail::full : scale >= 0.25 ? Detail::shapes : Detail::blocks;
+}
+
+QPointF portPlace(int index, int count, bool input)
+{
+    return {input ? 0.0 : nodeSize.x(), std::round(nodeSize.y() * (index + 1) / (count + 1))};
+}
+
+CanvasLook::CanvasLook()
+{
+    renew();
+}
+
+void CanvasLook::renew()
+{
+    for (std::size_t i = 0; i < m_colors.size(); ++i) {
+        m_colors[i] = Theme::instance().color(static_cast<Token>(i));
+        m_hairlines[i] = QPen(m_colors[i], 0.0);
+    }
+    // The zoom scales texts with their nodes, so here they have the size of the design.
+    m_titleFont = fontFor(TextRole::bodyStrong, 100);
+    m_detailFont = fontFor(TextRole::caption, 100);
+    m_numberFont = fontFor(TextRole::numberCaption, 100);
+    m_pixelScale = 0.0;
+}
+
+void CanvasLook::keepScale(double pixelScale)
+{
+    if (pixelScale == m_pixelScale)
+        return;
+    m_pixelScale = pixelScale;
+    m_frames.clear();
+    m_ports.clear();
+    m_corners.clear();
+}
+
+QPointF CanvasLook::toPixel(QPointF point, double ratio)
+{
+    return {std::floor(point.x() * ratio + 0.5) / ratio, std::floor(point.y() * ratio + 0.5) / ratio};
+}
+
+void CanvasLook::drawFrame(QPainter& painter, QPointF origin, double scale, const NodeFrame& what, const QString& icon)
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    const QPointF at = toPixel(origin, ratio);
+    const double outside = std::ceil(nodeLook::around * scale * ratio) / ratio;
+    painter.drawPixmap(at - QPointF(outside, outside), frame(what, icon, scale * ratio, ratio));
+}
+
+const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, double pixelScale, double ratio)
+{
+    keepScale(pixelScale);
+    const auto found = m_frames.constFind(keyOf(what, icon));
+    if (found != m_frames.constEnd())
+        return *found;
+
+    const double outside = std::ceil(nodeLook::around * pixelScale);
+    QPixmap pixmap = blank(QSizeF(nodeSize.x() + 2.0 * nodeLook::around, nodeSize.y() + 2.0 * nodeLook::around), pixelScale);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(outside, outside);
+    painter.scale(pixelScale, pixelScale);
+
+    const bool full = detailAt(pixelScale / ratio) == Detail::full;
+    const double px = 1.0 / pixelScale;
+    const double width = std::max(px, what.selected ? 2.0 : what.wrong || what.doubtful ? 1.5 : 1.0);
+    const Token line = what.selected ? Token::accent
+        : what.wrong                 ? Token::bad
+        : what.doubtful              ? Token::careful
+        : what.hovered               ? Token::controlBorder
+                                     : Token::line;
+    const QRectF rectangle(0.0, 0.0, nodeSize.x(), nodeSize.y());
+    painter.setPen(QPen(color(line), width));
+    painter.setBrush(color(Token::node));
+    painter.drawRoundedRect(rectangle.adjusted(width / 2, width / 2, -width / 2, -width / 2), nodeLook::radius, nodeLook::radius);
+
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color(what.category));
+    if (full) {
+        painter.drawRoundedRect(QRectF(0.0, 9.0, 4.0, nodeSize.y() - 18.0), 2.0, 2.0);
+        paintIcon(painter, QRectF(nodeLook::textLeft - 1.0, 10.0, nodeLook::iconSize, nodeLook::iconSize), icon,
+                  color(what.category));
+        for (int i = 0; i < what.inputs; ++i)
+            paintPort(painter, portPlace(i, what.inputs, true), nodeLook::portRadius, color(Token::canvas), color(Token::wire));
+        for (int i = 0; i < what.outputs; ++i)
+            paintPort(painter, portPlace(i, what.outputs, false), nodeLook::portRadius, color(Token::canvas), color(Token::wire));
+    } else {
+        painter.drawRoundedRect(QRectF(0.0, 8.0, 8.0, nodeSize.y() - 16.0), 3.0, 3.0);
+        paintIcon(painter, QRectF(nodeSize.x() / 2.0 - 14.0, nodeSize.y() / 2.0 - 14.0, 28.0, 28.0), icon, color(what.category));
+    }
+    if (what.wrong || what.doubtful) {
+        // State is never told by colour alone.
+        const double size = full ? 14.0 : 22.0;
+        const QRectF badge(nodeSize.x() - size + 5.0, -size / 2.0 + 1.0, size, size);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color(Token::canvas));
+        painter.drawEllipse(badge.adjusted(-1.0, -1.0, 1.0, 1.0));
+        paintIcon(painter, badge, what.wrong ? u"error"_s : u"warning"_s, color(what.wrong ? Token::bad : Token::careful));
+    }
+    painter.end();
+    pixmap.setDevicePixelRatio(ratio);
+    return *m_frames.insert(keyOf(what, icon), pixmap);
+}
+
+void CanvasLook::drawPort(QPainter& painter, QPointF centre, double scale, Token token, double radius)
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    const double outside = std::ceil((radius + 1.0) * scale * ratio) / ratio;
+    painter.drawPixmap(toPixel(centre, ratio) - QPointF(outside, outside), port(token, radius, scale * ratio, ratio));
+}
+
+const QPixmap& CanvasLook::port(Token token, double radius, double pixelScale, double ratio)
+{
+    keepScale(pixelScale);
+    const quint64 key = static_cast<quint64>(token) << 32 | static_cast<quint64>(radius * 16.0);
+    const auto found = m_ports.constFind(key);
+    if (found != m_ports.constEnd())
+        return *found;
+    const double outside = std::ceil((radius + 1.0) * pixelScale);
+    QPixmap pixmap = blank(QSizeF(2.0 * radius + 2.0, 2.0 * radius + 2.0), pixelScale);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(outside, outside);
+    painter.scale(pixelScale, pixelScale);
+    paintPort(painter, {}, radius, color(token), color(Token::canvas));
+    painter.end();
+    pixmap.setDevicePixelRatio(ratio);
+    return *m_ports.insert(key, pixmap);
+}
+
+const QPixmap& CanvasLook::corner(Token token, int radius, int width, bool right, bool below, double ratio)
+{
+    const quint64 key = static_cast<quint64>(token) << 34 | static_cast<quint64>(radius) << 10 | static_cast<quint64>(width) << 2
+        | static_cast<quint64>(right) << 1 | static_cast<quint64>(below);
+    const auto found = m_corners.constFind(key);
+    if (found != m_corners.constEnd())
+        return *found;
+    // A quarter of a circle whose middle lies right of or below the corner, in a square that the lines enter at `width` / 2.
+    const int size = radius + width;
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color(token), width, Qt::SolidLine, Qt::FlatCap));
+    const double half = width / 2.0;
+    const QPointF middle(right ? size : 0.0, below ? size : 0.0);
+    const double reach = size - half;
+    const int start = right ? (below ? 90 : 180) : (below ? 0 : 270);
+    painter.drawArc(QRectF(middle - QPointF(reach, reach), middle + QPointF(reach, reach)), start * 16, 90 * 16);
+    painter.end();
+    pixmap.setDevicePixelRatio(ratio);
+    return *m_corners.insert(key, pixmap);
+}
+
+void CanvasLook::drawWire(QPainter& painter, const QPointF* points, qsizetype count, double scale, double width, Token token)
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    keepScale(scale * ratio);
+    const int thickness = std::max(1, static_cast<int>(std::lround(width * scale * ratio)));
+    const int before = thickness / 2; // of the line, on the left of and above its middle
+    const QColor& ink = color(token);
+    const auto pixel = [ratio](QPointF point) {
+        return QPoint(static_cast<int>(std::floor(point.x() * ratio + 0.5)), static_cast<int>(std::floor(point.y() * ratio + 0.5)));
+    };
+    const auto sign = [](int value) { return (value > 0) - (value < 0); };
+    // In device pixels; `from` is where the part that is not yet drawn begins.
+    QPoint from = pixel(points[0]);
+    for (qsizetype i = 1; i < count; ++i) {
+        const QPoint bend = pixel(points[i]);
+        const QPoint way(sign(bend.x() - from.x()), sign(bend.y() - from.y()));
+        QPoint until = bend;
+        QPoint next = bend;
+        if (i + 1 < count) {
+            const QPoint after = pixel(points[i + 1]);
+            const QPoint on(sign(after.x() - bend.x()), sign(after.y() - bend.y()));
+            const int here = (bend - from).manhattanLength();
+            const int there = (after - bend).manhattanLength() / (i + 2 < count ? 2 : 1);
+            const int radius = std::min({static_cast<int>(std::lround(cornerRadius * scale * ratio)), here, there});
+            const bool turns = (way.x() != 0) != (on.x() != 0);
+            if (radius > 1 && turns) {
+                const bool right = way.x() != 0 ? way.x() < 0 : on.x() > 0;
+                const bool below = way.y() != 0 ? way.y() < 0 : on.y() > 0;
+                until = bend - way * radius;
+                next = bend + on * radius;
+                // The square's corner lies where the bend's lines have their outer edges.
+                const int x = right ? bend.x() - before : bend.x() - before - radius;
+                const int y = below ? bend.y() - before : bend.y() - before - radius;
+                painter.drawPixmap(QPointF(x, y) / ratio, corner(token, radius, thickness, right, below, ratio));
+            } else {
+                until = bend + way * (thickness - before); // fills a sharp bend
+                next = bend;
+            }
+        }
+        QRect line(QPoint(std::min(from.x(), until.x()), std::min(from.y(), until.y())),
+                   QPoint(std::max(from.x(), until.x()), std::max(from.y(), until.y())));
+        line = way.x() != 0 ? QRect(line.left(), line.top() - before, line.width() - 1, thickness)
+                            : QRect(line.left() - before, line.top(), thickness, line.height() - 1);
+        if (!line.isEmpty())
+            painter.fillRect(QRectF(QPointF(line.topLeft()) / ratio, QSizeF(line.size()) / ratio), ink);
+        from = next;
+    }
+}
+
+} // namespace netsmith::gui

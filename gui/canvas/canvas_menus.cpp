@@ -1,0 +1,141 @@
+#include "gui/canvas/canvas.h"
+
+#include "gui/canvas/network_scene.h"
+#include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
+#include "gui/widgets/icon.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+
+/// The canvas's context menus: of a node, a wire, a loss and the ground.
+namespace netsmith::gui {
+namespace {
+
+/// The keys are shown only: the canvas listens for them itself.
+QAction* addEntry(QMenu& menu, const QString& name, const QString& text, const QKeySequence& keys = {}, const QString& picture = {})
+{
+    const QString shown = keys.isEmpty() ? text : text + u'\t' + keys.toString(QKeySequence::NativeText);
+    QAction* action = menu.addAction(shown);
+    action->setObjectName(name);
+    if (!picture.isEmpty())
+        action->setIcon(icon(picture, Token::textSecondary));
+    return action;
+}
+
+} // namespace
+
+void Canvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    event->accept();
+    if (m_gesture)
+        return;
+    QPoint position = event->pos();
+    if (event->reason() == QContextMenuEvent::Keyboard) {
+        const std::set<std::string>& selected = m_document.selection().nodes();
+        const NodeItem* item = selected.empty() ? nullptr : m_network->node(*selected.begin());
+        position = item ? mapFromScene(item->rectangle().center()) : viewport()->rect().center();
+    }
+    const Pointer pointer = pointerAt(position, {});
+    const Hit hit = m_network->at(pointer.scene, scale());
+    QMenu* menu = menuFor(hit, pointer);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(viewport()->mapToGlobal(position));
+}
+
+QMenu* Canvas::menuFor(const Hit& hit, const Pointer& pointer)
+{
+    auto* menu = new QMenu(this);
+    menu->setObjectName(u"canvasMenu"_s);
+    switch (hit.kind) {
+    case Hit::Kind::node:
+    case Hit::Kind::input:
+    case Hit::Kind::output:
+        if (!m_document.selection().contains(hit.node->id()))
+            m_document.selection().select(hit.node->id());
+        fillNodeMenu(*menu, hit);
+        break;
+    case Hit::Kind::wire:
+    case Hit::Kind::mend: fillWireMenu(*menu, hit, pointer); break;
+    case Hit::Kind::loss:
+        connect(addEntry(*menu, u"canvasMenuObjective"_s, tr("Training settings…"), {}, u"settings"_s), &QAction::triggered, this,
+                [this, objective = hit.objective] { Q_EMIT objectiveActivated(objective); });
+        break;
+    case Hit::Kind::ground: fillGroundMenu(*menu, pointer); break;
+    }
+    return menu;
+}
+
+void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
+{
+    const std::string node = hit.node->id();
+    if (const Problem* problem = m_document.analysis().problemOf(node); problem && problem->mend) {
+        QAction* mend = addEntry(menu, u"canvasMenuMend"_s, mendVerb(m_document.graph(), *problem), {}, u"wand"_s);
+        connect(mend, &QAction::triggered, this, [this, copy = *problem] { applyMend(m_document, copy); });
+        menu.addSeparator();
+    }
+    const bool alone = m_document.selection().nodes().size() == 1;
+    QAction* renaming = addEntry(menu, u"canvasMenuRename"_s, tr("Rename"), Qt::Key_F2, u"pen"_s);
+    renaming->setEnabled(alone);
+    // The field would lose the focus to the closing menu.
+    connect(renaming, &QAction::triggered, this, &Canvas::renameSelected, Qt::QueuedConnection);
+    QAction* disconnecting = addEntry(menu, u"canvasMenuDisconnect"_s, tr("Disconnect"), {}, u"unlink"_s);
+    connect(disconnecting, &QAction::triggered, this, [this] {
+        const std::set<std::string> nodes = m_document.selection().nodes();
+        m_document.edit(tr("Disconnect"), [&](Project& project) {
+            std::erase_if(project.graph.edges,
+                          [&nodes](const Edge& edge) { return nodes.contains(edge.from.node) != nodes.contains(edge.to.node); });
+        });
+    });
+    menu.addSeparator();
+    connect(addEntry(menu, u"canvasMenuCut"_s, tr("Cut"), QKeySequence::Cut), &QAction::triggered, this, &Canvas::cut);
+    connect(addEntry(menu, u"canvasMenuCopy"_s, tr("Copy"), QKeySequence::Copy, u"copy"_s), &QAction::triggered, this,
+            &Canvas::copy);
+    connect(addEntry(menu, u"canvasMenuDuplicate"_s, tr("Duplicate"), Qt::CTRL | Qt::Key_D), &QAction::triggered, this,
+            &Canvas::duplicate);
+    connect(addEntry(menu, u"canvasMenuDelete"_s, tr("Delete"), Qt::Key_Delete, u"trash"_s), &QAction::triggered, this,
+            &Canvas::deleteSelection);
+    menu.addSeparator();
+    connect(addEntry(menu, u"canvasMenuFitSelection"_s, tr("Fit the selection"), Qt::Key_Period, u"fit"_s), &QAction::triggered,
+            this, &Canvas::fitSelection);
+}
+
+void Canvas::fillWireMenu(QMenu& menu, const Hit& hit, const Pointer& pointer)
+{
+    if (hit.card && !hit.card->mend().isEmpty())
+        connect(addEntry(menu, u"canvasMenuMend"_s, hit.card->mend(), {}, u"wand"_s), &QAction::triggered, this,
+                [this, problem = hit.card->problem()] { applyMend(m_document, problem); });
+    if (hit.wire->leadsToLoss())
+        return;
+    m_document.selection().set({}, {hit.wire->edge()});
+    connect(addEntry(menu, u"canvasMenuInsert"_s, tr("Insert a layer…"), {}, u"plus"_s), &QAction::triggered, this,
+            [this, pointer] { Q_EMIT quickAddRequested(viewport()->mapToGlobal(pointer.view), pointer.scene, std::nullopt); });
+    connect(addEntry(menu, u"canvasMenuDelete"_s, tr("Disconnect"), Qt::Key_Delete, u"unlink"_s), &QAction::triggered, this,
+            &Canvas::deleteSelection);
+}
+
+void Canvas::fillGroundMenu(QMenu& menu, const Pointer& pointer)
+{
+    const bool any = !m_document.graph().nodes.empty();
+    connect(addEntry(menu, u"canvasMenuAdd"_s, tr("Add a layer…"), {}, u"plus"_s), &QAction::triggered, this,
+            [this, pointer] { Q_EMIT quickAddRequested(viewport()->mapToGlobal(pointer.view), pointer.scene, std::nullopt); });
+    QAction* pasting = addEntry(menu, u"canvasMenuPaste"_s, tr("Paste"), QKeySequence::Paste);
+    pasting->setEnabled(canPaste());
+    connect(pasting, &QAction::triggered, this, [this, pointer] { pasteAt(pointer.scene); });
+    QAction* selecting = addEntry(menu, u"canvasMenuSelectAll"_s, tr("Select all"), QKeySequence::SelectAll);
+    connect(selecting, &QAction::triggered, this, &Canvas::selectAll);
+    menu.addSeparator();
+    QAction* across = addEntry(menu, u"canvasMenuLayoutAcross"_s, tr("Lay out from left to right"), Qt::CTRL | Qt::Key_L);
+    connect(across, &QAction::triggered, this, [this] { autoLayout(LayoutDirection::leftToRight); });
+    QAction* down = addEntry(menu, u"canvasMenuLayoutDown"_s, tr("Lay out from top to bottom"));
+    connect(down, &QAction::triggered, this, [this] { autoLayout(LayoutDirection::topToBottom); });
+    menu.addSeparator();
+    QAction* fitting = addEntry(menu, u"canvasMenuFit"_s, tr("Fit all"), Qt::Key_F, u"fit"_s);
+    connect(fitting, &QAction::triggered, this, &Canvas::fitAll);
+    for (QAction* action : {selecting, across, down, fitting})
+        action->setEnabled(any);
+}
+
+} // namespace netsmith::gui

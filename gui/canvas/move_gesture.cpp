@@ -1,0 +1,93 @@
+#include "gui/canvas/move_gesture.h"
+
+#include "gui/canvas/canvas.h"
+#include "gui/canvas/network_scene.h"
+#include "gui/canvas/placement.h"
+#include "gui/document/graph_edits.h"
+
+#include <QApplication>
+
+namespace netsmith::gui {
+
+MoveGesture::MoveGesture(Canvas& canvas, const Pointer& start, const std::string& node)
+    : m_canvas(canvas)
+    , m_start(start)
+    , m_node(node)
+{
+    Selection& selection = canvas.document().selection();
+    if (start.adds()) {
+        std::set<std::string> nodes = selection.nodes();
+        if (!nodes.erase(node))
+            nodes.insert(node);
+        selection.set(nodes, selection.edges());
+    } else if (!selection.contains(node)) {
+        selection.select(node);
+    }
+    m_nodes = selection.nodes();
+    const NodeItem* item = canvas.network().node(node);
+    m_insertable = m_nodes.size() == 1 && !item->inputs().empty() && !item->outputs().empty();
+    for (const WireItem* wire : item->wires())
+        if (!wire->leadsToLoss())
+            m_insertable = false;
+}
+
+void MoveGesture::move(const Pointer& pointer)
+{
+    if (!m_moves && (pointer.view - m_start.view).manhattanLength() < QApplication::startDragDistance())
+        return;
+    if (!m_nodes.contains(m_node))
+        return; // the press took it out of the selection
+    m_moves = true;
+    const QPointF home = m_canvas.network().node(m_node)->home();
+    const QPointF by = snapped(home + pointer.scene - m_start.scene) - home;
+    if (by != m_by) {
+        m_by = by;
+        m_canvas.network().shift(m_nodes, by);
+    }
+    if (m_insertable) {
+        const QPointF middle = m_canvas.network().node(m_node)->rectangle().center();
+        setTarget(m_canvas.network().wireNear(middle, nodeSize.y() / 2.0));
+    }
+}
+
+void MoveGesture::finish(const Pointer& pointer)
+{
+    if (!m_moves) {
+        if (!m_start.adds())
+            m_canvas.document().selection().select(m_node);
+        return;
+    }
+    move(pointer);
+    const std::optional<Edge> target = m_target;
+    setTarget(nullptr);
+    m_canvas.network().settle();
+    const LayerRegistry& layers = m_canvas.layers();
+    if (target) {
+        m_canvas.document().edit(Canvas::tr("Insert layer"), [&](Project& project) {
+            netsmith::gui::move(project.graph, m_nodes, m_by);
+            insertNodeOnEdge(project.graph, layers, m_node, *target);
+            makeRoomFor(project.graph, m_node, *target);
+        });
+    } else {
+        m_canvas.document().edit(Canvas::tr("Move %n layer(s)", nullptr, static_cast<int>(m_nodes.size())),
+                                 [&](Project& project) { netsmith::gui::move(project.graph, m_nodes, m_by); });
+    }
+}
+
+void MoveGesture::cancel()
+{
+    setTarget(nullptr);
+    m_canvas.network().settle();
+}
+
+void MoveGesture::setTarget(WireItem* wire)
+{
+    if (m_target)
+        if (WireItem* before = m_canvas.network().wire(*m_target))
+            before->setTarget(false);
+    m_target = wire ? std::optional(wire->edge()) : std::nullopt;
+    if (wire)
+        wire->setTarget(true);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/graph/graph.h"
+#include "gui/canvas/gesture.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace netsmith::gui {
+
+class Canvas;
+class WireItem;
+
+/// Drags the selected nodes, snapped to the grid; a single node without wires goes into the wire it is let go on. A press that does
+/// not move selects.
+class MoveGesture final : public Gesture {
+public:
+    MoveGesture(Canvas& canvas, const Pointer& start, const std::string& node);
+
+    void move(const Pointer& pointer) override;
+    void finish(const Pointer& pointer) override;
+    void cancel() override;
+    Qt::CursorShape cursor() const override { return m_moves ? Qt::SizeAllCursor : Qt::ArrowCursor; }
+
+private:
+    void setTarget(WireItem* wire);
+
+    Canvas& m_canvas;
+    Pointer m_start;
+    std::string m_node; ///< the one under the pointer
+    std::set<std::string> m_nodes;
+    QPointF m_by;
+    bool m_moves = false;
+    bool m_insertable = false;
+    std::optional<Edge> m_target;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,109 @@
+#pragma once
+
+#include "gui/canvas/canvas_look.h"
+#include "gui/canvas/misfit_card.h"
+#include "gui/canvas/node_item.h"
+#include "gui/canvas/node_map.h"
+#include "gui/canvas/wire_item.h"
+#include "gui/document/document.h"
+
+#include <QGraphicsScene>
+
+#include <memory>
+#include <set>
+#include <unordered_map>
+
+namespace netsmith::gui {
+
+/// What lies under the pointer.
+struct Hit {
+    enum class Kind { ground, node, input, output, wire, mend, loss } kind = Kind::ground;
+    NodeItem* node = nullptr; ///< of a node, a port or a loss
+    std::string port; ///< of an input or output
+    WireItem* wire = nullptr;
+    MisfitCard* card = nullptr; ///< of a mend
+    int objective = -1; ///< of a loss
+
+    PortRef portRef() const { return {node->id(), port}; }
+};
+
+/// The document's network as items: an edit touches the items of the nodes it names, and no others.
+class NetworkScene : public QGraphicsScene {
+    Q_OBJECT
+
+public:
+    NetworkScene(Document& document, const LayerRegistry& layers, QObject* parent = nullptr);
+    ~NetworkScene() override;
+
+    CanvasLook& look() { return m_look; }
+    const NodeMap& map() const { return m_map; }
+
+    /// Null where there is none.
+    NodeItem* node(const std::string& id) const;
+    WireItem* wire(const Edge& edge) const;
+    const std::unordered_map<std::string, NodeItem*>& nodes() const { return m_nodes; }
+    const std::unordered_map<std::string, WireItem*>& wires() const { return m_wires; }
+    NodeItem* lossNode(int objective) const;
+    /// The card of a wire's problem; null where the wire fits.
+    MisfitCard* cardOf(const WireItem& wire) const;
+    /// Around all nodes and losses; empty without any.
+    QRectF networkRectangle() const;
+
+    /// What lies at a place, seen at a zoom: ports and wires reach a little beyond what is drawn.
+    Hit at(QPointF position, double scale) const;
+    NodeItem* nodeAt(QPointF position) const;
+    /// The nearest wire of the graph within a reach.
+    WireItem* wireNear(QPointF position, double reach) const;
+
+    /// Shows nodes `by` off their places in the document, until `settle`.
+    void shift(const std::set<std::string>& nodes, QPointF by);
+    void settle();
+
+    /// The pointer is on no card.
+    void leaveCards();
+    /// The theme or the language has changed.
+    void renew();
+
+private:
+    struct Loss {
+        NodeItem* node = nullptr;
+        WireItem* wire = nullptr;
+        std::string output; ///< the node it judges
+    };
+
+    void follow(const Change& change);
+    void rebuild();
+    void forgetWires();
+    void keepNodes(const std::set<std::string>& changed);
+    void keepWires();
+    void keepLosses();
+    void placeNode(NodeItem& item, QPointF position);
+    void placeLoss(Loss& loss);
+    /// Routes the wires anew that lead to moved nodes or pass where something came or went.
+    void reroute();
+    /// Finds its way; `partWires` draws it.
+    void findWay(WireItem& wire);
+    void partWires();
+    void refreshFaces();
+    void refreshProblems();
+    void showSelection();
+    void addWire(WireItem* wire);
+    void removeWire(WireItem* wire);
+    void removeLoss(Loss& loss);
+    void placeCards();
+
+    Document& m_document;
+    const LayerRegistry& m_layers;
+    CanvasLook m_look;
+    NodeMap m_map;
+    std::unordered_map<std::string, NodeItem*> m_nodes;
+    std::unordered_map<std::string, WireItem*> m_wires;
+    std::vector<Loss> m_losses;
+    std::unordered_map<const WireItem*, MisfitCard*> m_cards;
+    std::set<std::string> m_selectedNodes;
+    std::vector<WireItem*> m_selectedWires;
+    std::vector<QRectF> m_disturbed; ///< places that nodes came to or left since the last routing
+    std::set<std::string> m_shifted;
+};
+
+} // namespace netsmith::gui

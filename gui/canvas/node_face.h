@@ -1,0 +1,46 @@
+#pragma once
+
+#include "engine/graph/layer_spec.h"
+#include "engine/graph/project.h"
+#include "gui/document/analysis.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <optional>
+
+namespace netsmith::gui {
+
+/// What the analysis says of a node, as far as its words tell it.
+struct NodeFacts {
+    std::optional<Shape> in; ///< of the first input
+    std::optional<Shape> out; ///< of the first output
+    std::optional<inspect::NodeFigures> figures;
+
+    bool operator==(const NodeFacts&) const = default;
+};
+
+/// The words on a node.
+struct NodeFace {
+    QString title;
+    QString details; ///< "32 · 3×3 · relu"
+    QString count; ///< of parameters: "18.5k"; empty without any
+
+    bool operator==(const NodeFace&) const = default;
+
+    Q_DECLARE_TR_FUNCTIONS(NodeFace)
+};
+
+/// `layer` null: this version does not know it.
+NodeFace faceOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts);
+NodeFace faceOf(const Objective& objective);
+
+/// The node's title, else its layer's short one.
+QString titleOf(const Node& node);
+
+/// What the pointer is told that rests on a node, as rich text.
+/// `problem` empty: none.
+QString toolTipOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts, const QString& problem);
+QString toolTipOf(const Objective& objective);
+
+} // namespace netsmith::gui

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "gui/canvas/canvas_look.h"
+#include "gui/canvas/node_face.h"
+
+#include <QGraphicsItem>
+#include <QStaticText>
+
+#include <string>
+#include <vector>
+
+namespace netsmith::gui {
+
+class WireItem;
+
+/// A layer of the network as it is seen; or, with an empty id, a loss at the network's end, which belongs to the training.
+class NodeItem final : public QGraphicsItem {
+public:
+    enum { Type = UserType + 1 };
+
+    NodeItem(CanvasLook& look, std::string id);
+
+    int type() const override { return Type; }
+    const std::string& id() const { return m_id; }
+    QRectF rectangle() const;
+
+    void setPorts(std::vector<std::string> inputs, std::vector<std::string> outputs);
+    const std::vector<std::string>& inputs() const { return m_inputs; }
+    const std::vector<std::string>& outputs() const { return m_outputs; }
+    /// In scene units; where there is no such port, in the middle of that edge.
+    QPointF portPosition(const std::string& port, bool input) const;
+    /// The port near a point in scene units, or the nearest one on that edge without a reach; null where there is none.
+    const std::string* portNear(QPointF position, bool input, std::optional<double> reach) const;
+
+    void setKind(Token category, const QString& icon);
+    void setFace(const NodeFace& face);
+    const NodeFace& face() const { return m_face; }
+    void setFacts(const NodeFacts& facts) { m_facts = facts; }
+    const NodeFacts& facts() const { return m_facts; }
+    /// The node's place in the document, from which a gesture may show it off.
+    void setHome(QPointF home) { m_home = home; }
+    QPointF home() const { return m_home; }
+    void setSelection(bool selected);
+    bool hasSelection() const { return m_frame.selected; }
+    void setHovered(bool hovered);
+    /// Lights a port that the pointer is on; empty: none.
+    void setHoveredPort(const std::string& port, bool input);
+    void setProblem(std::optional<Severity> severity);
+    std::optional<Severity> problem() const;
+
+    /// The wires at its ports, kept by the scene.
+    std::vector<WireItem*>& wires() { return m_wires; }
+    const std::vector<WireItem*>& wires() const { return m_wires; }
+
+    QRectF boundingRect() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+    /// The fonts or colours have changed.
+    void layOut();
+
+private:
+    CanvasLook& m_look;
+    std::string m_id;
+    std::vector<std::string> m_inputs;
+    std::vector<std::string> m_outputs;
+    QString m_icon;
+    NodeFrame m_frame;
+    NodeFace m_face;
+    NodeFacts m_facts;
+    QPointF m_home;
+    std::optional<QPointF> m_hoveredPort; ///< in item units
+    QStaticText m_title;
+    QStaticText m_details;
+    QStaticText m_count;
+    QPointF m_countPlace;
+    std::vector<WireItem*> m_wires;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace netsmith::gui {
+
+/// Zoom buttons in a corner of the canvas.
+class ZoomBar final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ZoomBar(QWidget* parent);
+
+    void showZoom(double zoom);
+
+Q_SIGNALS:
+    void zoomInRequested();
+    void zoomOutRequested();
+    void resetRequested();
+    void fitRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    QToolButton* m_out;
+    QToolButton* m_reset;
+    QToolButton* m_in;
+    QToolButton* m_fit;
+    double m_zoom = 1.0;
+};
+
+} // namespace netsmith::gui
