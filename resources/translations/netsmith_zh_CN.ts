@@ -3197,6 +3197,10 @@
         <source>A training studio for deep learning. Free software under the GNU General Public License, version 3 or later, with an additional permission to combine it with NVIDIA&apos;s libraries.</source>
         <translation>深度学习训练工作室。自由软件，依据 GNU 通用公共许可证第 3 版或更新版本发布，并附加允许与 NVIDIA 的库组合使用的许可。</translation>
     </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练记录</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::MemoryEstimate</name>

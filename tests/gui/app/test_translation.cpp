@@ -81,19 +81,19 @@ const QString& sources()
 /// What one or more literals side by side say.
 QString unquoted(const QString& literals)
 {
-    static const QRegularExpression literal(uR"_("((?:[^"\\]|\\.)*)")_"_s);
+    static const QRegularExpression literal(u"\"((?:[^\"\\\\]|\\\\.)*)\""_s);
     QString out;
     for (const QRegularExpressionMatch& match : literal.globalMatch(literals))
         out += match.captured(1);
     return out.replace(u"\\\""_s, u"\""_s).replace(u"\\n"_s, u"\n"_s).replace(u"\\\\"_s, u"\\"_s);
 }
 
-const QString literals = uR"_(("(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*))_"_s;
+const QString literals = u"(\"(?:[^\"\\\\]|\\\\.)*\"(?:\\s*\"(?:[^\"\\\\]|\\\\.)*\")*)"_s;
 
 /// The literals in `macro("name", "text")`.
 QSet<Text> textsIn(const QString& macro)
 {
-    const QRegularExpression use(uR"_(\b%1\(\s*"([^"]+)",\s*)_"_s.arg(macro) + literals);
+    const QRegularExpression use(u"\\b%1\\(\\s*\"([^\"]+)\",\\s*"_s.arg(macro) + literals);
     QSet<Text> out;
     for (const QRegularExpressionMatch& match : use.globalMatch(sources()))
         out.insert({match.captured(1), unquoted(match.captured(2))});
@@ -103,7 +103,7 @@ QSet<Text> textsIn(const QString& macro)
 /// Everything that stands for something else, each once.
 QSet<QString> placeholders(const QString& text)
 {
-    static const QRegularExpression placeholder(uR"(\{\d\}|%\d|%n)"_s);
+    static const QRegularExpression placeholder(u"\\{\\d\\}|%\\d|%n"_s);
     QSet<QString> out;
     for (const QRegularExpressionMatch& match : placeholder.globalMatch(text))
         out.insert(match.captured());
@@ -209,10 +209,10 @@ void TestTranslation::everyContextIsAskedFor()
     for (const QString& macro : {u"NS_TEXT"_s, u"NS_MESSAGE"_s, u"translate"_s, u"QT_TRANSLATE_NOOP"_s})
         for (const Text& text : textsIn(macro))
             asked.insert(text.first);
-    static const QRegularExpression named(uR"(\bQ_DECLARE_TR_FUNCTIONS\(([\w:]+)\))"_s);
+    static const QRegularExpression named(u"\\bQ_DECLARE_TR_FUNCTIONS\\(([\\w:]+)\\)"_s);
     for (const QRegularExpressionMatch& match : named.globalMatch(sources()))
         asked.insert(match.captured(1));
-    static const QRegularExpression classes(uR"(\bclass (\w+)[^;{]*\{\s*Q_OBJECT\b)"_s);
+    static const QRegularExpression classes(u"\\bclass (\\w+)[^;{]*\\{\\s*Q_OBJECT\\b"_s);
     for (const QRegularExpressionMatch& match : classes.globalMatch(sources()))
         asked.insert(u"netsmith::gui::"_s + match.captured(1));
     for (const Entry& entry : readCatalogue(u"zh_CN"_s))
