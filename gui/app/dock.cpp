@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -50,7 +51,6 @@ Dock::Dock(const QString& objectName, QWidget* content, bool scrolls, QWidget* p
 
     connect(this, &QDockWidget::topLevelChanged, this, &Dock::fitTitle);
     connect(this, &QDockWidget::dockLocationChanged, this, &Dock::fitTitle);
-    connect(this, &QDockWidget::visibilityChanged, this, &Dock::fitTitle);
     connect(&Theme::instance(), &Theme::changed, this,
             [this] { m_title->setFont(Theme::instance().font(TextRole::captionStrong)); });
 }
@@ -67,7 +67,7 @@ void Dock::setTitle(const QString& title)
 bool Dock::event(QEvent* event)
 {
     if (event->type() == QEvent::Show)
-        fitTitle();
+        QTimer::singleShot(0, this, &Dock::fitTitle); // once those it shares tabs with are shown as well
     return QDockWidget::event(event);
 }
 

@@ -1,4 +1,4 @@
-#include "studio_fixture.h"
+#include "tests/gui/app/studio_fixture.h"
 
 #include <QFileDialog>
 #include <QLineEdit>

@@ -1,4 +1,4 @@
-#include "studio_fixture.h"
+#include "tests/gui/app/studio_fixture.h"
 
 #include "gui/document/graph_edits.h"
 
