@@ -78,7 +78,10 @@ void LayerList::end()
     m_pressed.clear();
     if (!m_ghost)
         return;
-    delete m_ghost;
+    // Later: the window may be hiding its children one by one, the ghost among them.
+    m_ghost->hide();
+    m_ghost->deleteLater();
+    m_ghost.clear();
     viewport()->unsetCursor();
     qApp->removeEventFilter(this);
 }

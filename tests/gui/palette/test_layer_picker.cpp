@@ -81,7 +81,7 @@ void TestLayerPicker::picksAnAdapter()
 {
     QSignalSpy picked(m_picker.get(), &LayerPicker::picked);
     m_picker->openFor(netsmith::Shape{3, 3, 64}, {100, 100});
-    QTest::keyClicks(field(), u"linear"_s);
+    QTest::keyClicks(field(), u"fc"_s);
     QCOMPARE(list()->ids(), (QStringList{u"dense"_s, u"adapted:dense"_s}));
     QTest::keyClick(field(), Qt::Key_Down);
     QTest::keyClick(field(), Qt::Key_Return);

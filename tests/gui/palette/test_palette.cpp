@@ -30,12 +30,19 @@ private Q_SLOTS:
     void enterAdds();
     void dragsWithinTheWindow();
     void escapeCancelsADrag();
+    void closingTheWindowCancelsADrag();
     void aClickIsNoDrag();
     void becomesAColumnOfIcons();
 
 private:
     QPoint placeOf(const QString& layer) const { return m_list->rectOf(layer).center(); }
-    DragGhost* ghost() const { return m_window->findChild<DragGhost*>(); }
+    DragGhost* ghost() const
+    {
+        for (DragGhost* found : m_window->findChildren<DragGhost*>())
+            if (found->isVisible())
+                return found;
+        return nullptr;
+    }
 
     std::unique_ptr<QMainWindow> m_window;
     Palette* m_palette = nullptr;
@@ -214,6 +221,17 @@ void TestPalette::escapeCancelsADrag()
     QVERIFY(!ghost());
     QCOMPARE(ended.size(), 0);
     QCOMPARE(cancelled.size(), 1);
+}
+
+void TestPalette::closingTheWindowCancelsADrag()
+{
+    QSignalSpy cancelled(m_palette, &Palette::layerDragCancelled);
+    QTest::mousePress(m_list->viewport(), Qt::LeftButton, {}, placeOf(u"dense"_s));
+    QTest::mouseMove(m_list->viewport(), placeOf(u"dense"_s) + QPoint(60, 40));
+    QVERIFY(ghost());
+    m_window->close();
+    QCOMPARE(cancelled.size(), 1);
+    QVERIFY(!ghost());
 }
 
 void TestPalette::aClickIsNoDrag()
