@@ -1701,7 +1701,7 @@
     </message>
     <message>
         <source>%1 holds a data set whose files are named as those of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 包含一个数据集，其文件名与 %2 的相同。</translation>
     </message>
 </context>
 <context>
