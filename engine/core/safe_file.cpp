@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <memory>
+#include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -86,7 +88,9 @@ bool writeAll(int fd, std::span<const std::byte> content)
     return true;
 }
 
-bool holds(int fd, std::span<const std::byte> content)
+/// Calls `take(block)` for all that the open file holds; false, with errno set, where it can't be read.
+template <class F>
+bool eachBlock(int fd, F take)
 {
     std::array<std::byte, 65536> block;
     off_t offset = 0;
@@ -95,14 +99,44 @@ bool holds(int fd, std::span<const std::byte> content)
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return count == 0 && content.empty();
-        const auto got = std::span(block).first(static_cast<std::size_t>(count));
-        if (got.size() > content.size() || !std::ranges::equal(got, content.first(got.size())))
-            return false;
-        content = content.subspan(got.size());
+            return count == 0;
+        take(std::span<const std::byte>(block).first(static_cast<std::size_t>(count)));
         offset += count;
     }
 }
+
+/// A SHA-256 that grows.
+class Hash {
+public:
+    Hash() { clear(); }
+
+    void clear() { EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr); }
+    void add(std::span<const std::byte> bytes) { EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size()); }
+    /// Of what was added so far; more may follow.
+    std::string text() const
+    {
+        const Context copy(EVP_MD_CTX_new());
+        EVP_MD_CTX_copy_ex(copy.get(), m_context.get());
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
+        unsigned length = 0;
+        EVP_DigestFinal_ex(copy.get(), digest.data(), &length);
+        std::string out;
+        for (unsigned i = 0; i < length; ++i) {
+            constexpr char digits[] = "0123456789abcdef";
+            out += digits[digest[i] >> 4];
+            out += digits[digest[i] & 15];
+        }
+        return out;
+    }
+
+private:
+    struct Free {
+        void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+    };
+    using Context = std::unique_ptr<EVP_MD_CTX, Free>;
+
+    Context m_context{EVP_MD_CTX_new()};
+};
 
 /// A file that is to appear under another name; removed unless it got there.
 class NewFile {
@@ -127,14 +161,14 @@ public:
 
     // Each is false, with errno set, when something went wrong.
 
-    bool fill(std::span<const std::byte> content)
+    bool isOpen() const { return m_file.isOpen(); }
+    bool append(std::span<const std::byte> content) { return writeAll(m_file.get(), content); }
+    bool clear() { return ::ftruncate(m_file.get(), 0) == 0 && ::lseek(m_file.get(), 0, SEEK_SET) == 0; }
+    bool sync() { return ::fsync(m_file.get()) == 0; }
+    template <class F>
+    bool readBack(F take) const
     {
-        if (!m_file.isOpen() || !writeAll(m_file.get(), content) || ::fsync(m_file.get()) != 0)
-            return false;
-        if (holds(m_file.get(), content))
-            return true;
-        errno = EIO;
-        return false;
+        return eachBlock(m_file.get(), take);
     }
     bool setMode(mode_t mode) { return ::fchmod(m_file.get(), mode) == 0; }
     bool moveTo(const fs::path& target)
@@ -163,39 +197,89 @@ fs::path followLinks(fs::path path)
     return {};
 }
 
-} // namespace
+/// A file on its way to replace another: where it goes, and what is checked before and done after. Throws what went wrong.
+class Replacement {
+public:
+    explicit Replacement(const fs::path& path)
+        : m_path(path)
+        , m_target(followLinks(path))
+    {
+        if (m_target.empty())
+            fail(path.empty() ? ENOENT : ELOOP);
+        m_existed = ::stat(m_target.c_str(), &m_status) == 0;
+        if (m_existed && !S_ISREG(m_status.st_mode))
+            throw notAFile(path);
+        if (m_existed && ::access(m_target.c_str(), W_OK) != 0)
+            fail(errno);
+        m_file.emplace(folder());
+        must(m_file->isOpen());
+    }
 
-Expected<void> writeFileSafely(const fs::path& path, std::span<const std::byte> content)
-{
-    const auto failed = [&](int code) {
-        return Error(
+    void append(std::span<const std::byte> content) { must(m_file->append(content)); }
+    void clear() { must(m_file->clear()); }
+
+    /// `holds(file)` tells whether the file on the disk is what was written.
+    template <class F>
+    void commit(F holds)
+    {
+        must(m_file->sync());
+        if (!holds(*m_file))
+            fail(EIO);
+        must((!m_existed || m_file->setMode(m_status.st_mode & 07777)) && m_file->moveTo(m_target));
+
+        // A file system that knows no fsync on folders answers EINVAL.
+        const Descriptor directory(folder(), O_RDONLY | O_DIRECTORY);
+        if (directory.isOpen() && ::fsync(directory.get()) != 0 && errno != EINVAL)
+            throw Error(
+                kindOf(errno),
+                NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
+                m_path.string(), std::strerror(errno));
+    }
+
+private:
+    fs::path folder() const { return m_target.has_parent_path() ? m_target.parent_path() : fs::path("."); }
+    void must(bool done) const
+    {
+        if (!done)
+            fail(errno);
+    }
+    [[noreturn]] void fail(int code) const
+    {
+        throw Error(
             kindOf(code),
             NS_MESSAGE("file.write",
                        "can't write {0}: {1}; what was there before is unchanged; free some space or choose another folder"),
-            path.string(), std::strerror(code));
-    };
-    const fs::path target = followLinks(path);
-    if (target.empty())
-        return failed(path.empty() ? ENOENT : ELOOP);
-    const fs::path directory = target.has_parent_path() ? target.parent_path() : fs::path(".");
+            m_path.string(), std::strerror(code));
+    }
 
-    struct stat status { };
-    const bool existed = ::stat(target.c_str(), &status) == 0;
-    if (existed && !S_ISREG(status.st_mode))
-        return notAFile(path);
-    if (existed && ::access(target.c_str(), W_OK) != 0)
-        return failed(errno);
-    NewFile file(directory);
-    if (!file.fill(content) || (existed && !file.setMode(status.st_mode & 07777)) || !file.moveTo(target))
-        return failed(errno);
+    fs::path m_path;
+    fs::path m_target;
+    struct stat m_status { };
+    bool m_existed = false;
+    std::optional<NewFile> m_file;
+};
 
-    // A file system that knows no fsync on folders answers EINVAL.
-    const Descriptor folder(directory, O_RDONLY | O_DIRECTORY);
-    if (folder.isOpen() && ::fsync(folder.get()) != 0 && errno != EINVAL)
-        return Error(kindOf(errno),
-                     NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
-                     path.string(), std::strerror(errno));
+/// Whether the file holds exactly `content`.
+bool holdsAll(const NewFile& file, std::span<const std::byte> content)
+{
+    bool same = true;
+    const bool read = file.readBack([&](std::span<const std::byte> block) {
+        same = same && block.size() <= content.size() && std::ranges::equal(block, content.first(block.size()));
+        content = same ? content.subspan(block.size()) : content;
+    });
+    return read && same && content.empty();
+}
+
+} // namespace
+
+Expected<void> writeFileSafely(const fs::path& path, std::span<const std::byte> content)
+try {
+    Replacement file(path);
+    file.append(content);
+    file.commit([&](const NewFile& written) { return holdsAll(written, content); });
     return {};
+} catch (const Error& error) {
+    return error;
 }
 
 Expected<void> writeFileSafely(const fs::path& path, std::string_view content)
@@ -203,15 +287,113 @@ Expected<void> writeFileSafely(const fs::path& path, std::string_view content)
     return writeFileSafely(path, std::as_bytes(std::span(content)));
 }
 
-Expected<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t limit)
+class SafeFileWriter::Pieces {
+public:
+    explicit Pieces(const fs::path& path)
+        : m_file(path)
+    {
+    }
+
+    void append(std::span<const std::byte> piece)
+    {
+        m_file.append(piece);
+        m_hash.add(piece);
+        m_size += piece.size();
+    }
+    void clear()
+    {
+        m_file.clear();
+        m_hash.clear();
+        m_size = 0;
+    }
+    std::uint64_t size() const { return m_size; }
+    std::string sha256() const { return m_hash.text(); }
+    void commit()
+    {
+        m_file.commit([this](const NewFile& written) {
+            Hash found;
+            return written.readBack([&](std::span<const std::byte> block) { found.add(block); }) && found.text() == m_hash.text();
+        });
+    }
+
+private:
+    Replacement m_file;
+    Hash m_hash;
+    std::uint64_t m_size = 0;
+};
+
+SafeFileWriter::SafeFileWriter(std::unique_ptr<Pieces> pieces)
+    : m_pieces(std::move(pieces))
 {
-    constexpr auto readFailed = NS_MESSAGE("file.read", "can't read {0}: {1}");
-    Descriptor file(path, O_RDONLY | O_NONBLOCK);
-    struct stat status { };
+}
+SafeFileWriter::SafeFileWriter(SafeFileWriter&&) noexcept = default;
+SafeFileWriter& SafeFileWriter::operator=(SafeFileWriter&&) noexcept = default;
+SafeFileWriter::~SafeFileWriter() = default;
+
+Expected<SafeFileWriter> SafeFileWriter::open(const fs::path& path)
+try {
+    return SafeFileWriter(std::make_unique<Pieces>(path));
+} catch (const Error& error) {
+    return error;
+}
+
+Expected<void> SafeFileWriter::append(std::span<const std::byte> piece)
+try {
+    m_pieces->append(piece);
+    return {};
+} catch (const Error& error) {
+    return error;
+}
+
+Expected<void> SafeFileWriter::clear()
+try {
+    m_pieces->clear();
+    return {};
+} catch (const Error& error) {
+    return error;
+}
+
+std::uint64_t SafeFileWriter::size() const
+{
+    return m_pieces->size();
+}
+
+std::string SafeFileWriter::sha256() const
+{
+    return m_pieces->sha256();
+}
+
+Expected<void> SafeFileWriter::commit()
+try {
+    m_pieces->commit();
+    return {};
+} catch (const Error& error) {
+    return error;
+}
+
+namespace {
+
+constexpr auto readFailed = NS_MESSAGE("file.read", "can't read {0}: {1}");
+
+/// Opens a regular file; `status` is what it is.
+Expected<void> openForReading(const fs::path& path, Descriptor& file, struct stat& status)
+{
+    file.open(path, O_RDONLY | O_NONBLOCK, 0);
     if (!file.isOpen() || ::fstat(file.get(), &status) != 0)
         return Error(ErrorKind::input, readFailed, path.string(), std::strerror(errno));
     if (!S_ISREG(status.st_mode))
         return notAFile(path);
+    return {};
+}
+
+} // namespace
+
+Expected<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t limit)
+{
+    Descriptor file;
+    struct stat status { };
+    if (auto opened = openForReading(path, file, status); !opened)
+        return opened.error();
     const auto size = static_cast<std::uint64_t>(status.st_size);
     if (size > limit)
         return Error(ErrorKind::input, NS_MESSAGE("file.size", "{0} has {1} bytes; at most {2} are read here"), path.string(), size,
@@ -245,16 +427,21 @@ Expected<std::string> readTextFile(const fs::path& path, std::uint64_t limit)
 
 std::string sha256(std::span<const std::byte> content)
 {
-    unsigned char digest[EVP_MAX_MD_SIZE];
-    unsigned length = 0;
-    EVP_Digest(content.data(), content.size(), digest, &length, EVP_sha256(), nullptr);
-    std::string out;
-    for (unsigned i = 0; i < length; ++i) {
-        constexpr char digits[] = "0123456789abcdef";
-        out += digits[digest[i] >> 4];
-        out += digits[digest[i] & 15];
-    }
-    return out;
+    Hash hash;
+    hash.add(content);
+    return hash.text();
+}
+
+Expected<std::string> sha256OfFile(const fs::path& path)
+{
+    Descriptor file;
+    struct stat status { };
+    if (auto opened = openForReading(path, file, status); !opened)
+        return opened.error();
+    Hash hash;
+    if (!eachBlock(file.get(), [&](std::span<const std::byte> block) { hash.add(block); }))
+        return Error(ErrorKind::input, readFailed, path.string(), std::strerror(errno));
+    return hash.text();
 }
 
 } // namespace netsmith

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,9 +14,37 @@ namespace netsmith {
 
 /// Replaces `path` by `content`, or leaves what was there: a new file beside it is written with every return checked, synced, read
 /// back and compared, renamed over `path`, and its directory synced. Follows links, keeps permission bits, makes no directories;
-/// refuses what is no regular file or may not be written. The only way this program writes a whole file.
+/// refuses what is no regular file or may not be written. This and its sibling for pieces, `SafeFileWriter`, are the only way this
+/// program writes a whole file.
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::span<const std::byte> content);
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::string_view content);
+
+/// Replaces a file by one that comes in pieces and need not fit into memory: they go into the new file beside it, hashed on their
+/// way. What is not committed leaves nothing behind.
+class SafeFileWriter {
+public:
+    /// What `writeFileSafely` refuses, this does at once.
+    static Expected<SafeFileWriter> open(const std::filesystem::path& path);
+    SafeFileWriter(SafeFileWriter&&) noexcept;
+    SafeFileWriter& operator=(SafeFileWriter&&) noexcept;
+    ~SafeFileWriter();
+
+    /// After an error the new file is of no use any more.
+    Expected<void> append(std::span<const std::byte> piece);
+    /// Back to an empty file.
+    Expected<void> clear();
+    std::uint64_t size() const;
+    /// Of what was appended, as `sha256` has it.
+    std::string sha256() const;
+    /// Syncs, reads back and compares with the hash, and puts the file in place; once, and nothing after it.
+    Expected<void> commit();
+
+private:
+    class Pieces;
+    explicit SafeFileWriter(std::unique_ptr<Pieces> pieces);
+
+    std::unique_ptr<Pieces> m_pieces;
+};
 
 /// The bytes of a regular file; an error past `limit` bytes or the machine's memory, so that a wrong file can't fill it.
 Expected<std::vector<std::byte>> readFile(const std::filesystem::path& path, std::uint64_t limit = std::uint64_t{1} << 40);
@@ -24,5 +53,7 @@ Expected<std::string> readTextFile(const std::filesystem::path& path, std::uint6
 
 /// SHA-256 as 64 lower-case hexadecimal digits.
 std::string sha256(std::span<const std::byte> content);
+/// The same of a regular file, which is read block by block.
+Expected<std::string> sha256OfFile(const std::filesystem::path& path);
 
 } // namespace netsmith

@@ -6,8 +6,8 @@
 #include <curl/curl.h>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <utility>
-#include <vector>
 
 namespace netsmith::data {
 namespace {
@@ -29,32 +29,32 @@ Curl makeCurl()
     return handle;
 }
 
-/// One file on its way: the bytes so far, over all mirrors.
+/// One file on its way: the bytes so far, over all mirrors, in a new file beside the one they are to become.
 class Transfer {
 public:
-    Transfer(const RemoteFile& file, const Watch& watch, const DownloadOptions& options)
+    Transfer(const RemoteFile& file, const fs::path& path, const Watch& watch, const DownloadOptions& options)
         : m_file(file)
         , m_watch(watch)
         , m_options(options)
         , m_curl(makeCurl())
+        , m_content(SafeFileWriter::open(path).take())
     {
-        m_content.reserve(static_cast<std::size_t>(file.size));
     }
 
     /// Empty when the whole file is there as pinned, else why not. Throws what stopped it.
-    std::string tryMirror(const std::string& url)
+    std::optional<Message> tryMirror(const std::string& url)
     {
-        const bool resumed = !m_content.empty();
-        const std::string reason = receive(url);
-        if (reason.empty() || !resumed || !m_content.empty())
+        const bool resumed = m_content.size() > 0;
+        auto reason = receive(url);
+        if (!reason || !resumed || m_content.size() > 0)
             return reason;
         return receive(url); // what an earlier mirror began doesn't fit: from the start
     }
 
-    std::span<const std::byte> content() const { return m_content; }
+    void commit() { m_content.commit().take(); }
 
 private:
-    std::string receive(const std::string& url)
+    std::optional<Message> receive(const std::string& url)
     {
         std::array<char, CURL_ERROR_SIZE> text{};
         configure(url, text);
@@ -64,19 +64,22 @@ private:
             std::rethrow_exception(std::exchange(m_thrown, nullptr));
         m_watch.throwIfStopped();
 
-        const auto size = static_cast<std::int64_t>(m_content.size());
-        if (!m_tooLong && size == m_file.size && sha256(m_content) == m_file.sha256)
-            return {};
+        const std::int64_t size = received();
+        if (!m_tooLong && size == m_file.size && m_content.sha256() == m_file.sha256)
+            return std::nullopt;
         const bool broken = code != CURLE_OK && code != CURLE_RANGE_ERROR && size < m_file.size;
         if (!broken || m_tooLong)
-            m_content.clear(); // nothing that a next mirror could go on from
+            m_content.clear().take(); // nothing that a next mirror could go on from
         if (m_tooLong)
-            return "it sends more than " + std::to_string(m_file.size) + " bytes";
+            return Message(NS_MESSAGE("data.mirror_long", "it sends more than {0} bytes"), m_file.size);
         if (code != CURLE_OK)
-            return text[0] != '\0' ? text.data() : curl_easy_strerror(code);
-        return size == m_file.size ? "it sends other content (its SHA-256 differs)"
-                                   : "it sends " + std::to_string(size) + " bytes, expected " + std::to_string(m_file.size);
+            return Message(NS_MESSAGE("data.mirror_failed", "{0}"), text[0] != '\0' ? text.data() : curl_easy_strerror(code));
+        if (size == m_file.size)
+            return Message(NS_MESSAGE("data.mirror_other", "it sends other content (its SHA-256 differs)"));
+        return Message(NS_MESSAGE("data.mirror_short", "it sends {0} bytes, expected {1}"), size, m_file.size);
     }
+
+    std::int64_t received() const { return static_cast<std::int64_t>(m_content.size()); }
 
     void configure(const std::string& url, std::array<char, CURL_ERROR_SIZE>& text)
     {
@@ -93,7 +96,7 @@ private:
         curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, static_cast<long>(m_options.patienceSeconds));
         curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
         curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, static_cast<long>(m_options.patienceSeconds));
-        curl_easy_setopt(curl, CURLOPT_RESUME_FROM_LARGE, static_cast<curl_off_t>(m_content.size()));
+        curl_easy_setopt(curl, CURLOPT_RESUME_FROM_LARGE, static_cast<curl_off_t>(received()));
         curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, text.data());
         curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, &Transfer::append);
         curl_easy_setopt(curl, CURLOPT_WRITEDATA, this);
@@ -105,38 +108,50 @@ private:
     static std::size_t append(const char* bytes, std::size_t, std::size_t count, void* self)
     {
         auto& transfer = *static_cast<Transfer*>(self);
-        transfer.m_tooLong = count > static_cast<std::size_t>(transfer.m_file.size) - transfer.m_content.size();
-        if (transfer.m_tooLong)
-            return 0;
-        const auto* first = reinterpret_cast<const std::byte*>(bytes);
-        transfer.m_content.insert(transfer.m_content.end(), first, first + count); // reserved: can't throw
-        return count;
+        transfer.m_tooLong = static_cast<std::int64_t>(count) > transfer.m_file.size - transfer.received();
+        return !transfer.m_tooLong && transfer.caught([&] {
+            transfer.m_content.append({reinterpret_cast<const std::byte*>(bytes), count}).take();
+        })
+            ? count
+            : 0;
     }
 
     static int follow(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t)
     {
         auto& transfer = *static_cast<Transfer*>(self);
-        try { // no exception may cross libcurl
-            transfer.m_watch.tell(transfer.m_file.name, static_cast<std::int64_t>(transfer.m_content.size()), transfer.m_file.size);
+        const bool told =
+            transfer.caught([&] { transfer.m_watch.tell(transfer.m_file.name, transfer.received(), transfer.m_file.size); });
+        return !told || transfer.m_watch.stop.stop_requested() ? 1 : 0;
+    }
+
+    /// Whether `body` came to its end; no exception may cross libcurl.
+    template <class F>
+    bool caught(F body)
+    {
+        try {
+            body();
         } catch (...) {
-            transfer.m_thrown = std::current_exception();
+            m_thrown = std::current_exception();
         }
-        return transfer.m_thrown || transfer.m_watch.stop.stop_requested() ? 1 : 0;
+        return !m_thrown;
     }
 
     const RemoteFile& m_file;
     const Watch& m_watch;
     const DownloadOptions& m_options;
     Curl m_curl;
-    std::vector<std::byte> m_content;
+    SafeFileWriter m_content;
     std::exception_ptr m_thrown;
     bool m_tooLong = false;
 };
 
 bool isThere(const RemoteFile& file, const fs::path& path)
 {
-    const auto content = readFile(path, static_cast<std::uint64_t>(file.size));
-    return content && std::ssize(*content) == file.size && sha256(*content) == file.sha256;
+    std::error_code unreadable;
+    if (fs::file_size(path, unreadable) != static_cast<std::uintmax_t>(file.size) || unreadable)
+        return false;
+    const auto hash = sha256OfFile(path);
+    return hash && *hash == file.sha256;
 }
 
 void makeFolder(const fs::path& folder)
@@ -156,20 +171,23 @@ try {
     makeFolder(folder);
     if (isThere(file, folder / file.name))
         return {};
-    Transfer transfer(file, watch, options);
-    std::string reasons;
+    Transfer transfer(file, folder / file.name, watch, options);
+    std::optional<Message> reasons;
     for (const std::string& url : file.urls) {
         watch.throwIfStopped();
-        const std::string reason = transfer.tryMirror(url);
-        if (reason.empty())
-            return writeFileSafely(folder / file.name, transfer.content());
-        reasons += (reasons.empty() ? "" : "; ") + url + ": " + reason;
+        const auto failure = transfer.tryMirror(url);
+        if (!failure) {
+            transfer.commit();
+            return {};
+        }
+        Message reason(NS_MESSAGE("data.mirror", "{0}: {1}"), url, *failure);
+        reasons = reasons ? Message(NS_MESSAGE("data.mirrors", "{0}; {1}"), *reasons, reason) : std::move(reason);
     }
     return Error(ErrorKind::failed,
                  NS_MESSAGE("data.download",
                             "can't download {0}: {1}. Check the network and try again, or put the file into {2} "
                             "yourself"),
-                 file.name, reasons, folder.string());
+                 file.name, reasons.value_or(Message()), folder.string());
 } catch (const Error& error) {
     return error;
 }

@@ -51,10 +51,16 @@ private slots:
     void readOnlyFile();
     void missingFolder();
     void refusesWhatIsNotAFile();
+    void writesPieces();
+    void startsAnewWhenCleared();
+    void leavesNothingUncommitted();
+    void fullDiskEndsThePieces();
+    void noticesWhatTheDiskChanged();
     void readsWhatIsThere();
     void refusesToReadTooMuch();
     void hashesByFips180_data();
     void hashesByFips180();
+    void hashesFiles();
 
 private:
     fs::path at(std::string_view name) const { return m_root / name; }
@@ -228,6 +234,87 @@ void TestSafeFile::refusesWhatIsNotAFile()
     QCOMPARE(entries(), std::size_t{2});
 }
 
+void TestSafeFile::writesPieces()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    QVERIFY(::chmod(at("file").c_str(), 0600) == 0);
+    SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+    std::string content;
+    for (int i = 0; i < 300; ++i) {
+        const std::string piece(static_cast<std::size_t>(i * 7), static_cast<char>('a' + i % 26));
+        writer.append(std::as_bytes(std::span(piece))).take();
+        content += piece;
+    }
+    QCOMPARE(writer.size(), std::uint64_t{content.size()});
+    QCOMPARE(writer.sha256(), hashOf(content));
+    QCOMPARE(textOf("file"), std::string("old"));
+    writer.commit().take();
+    QVERIFY(textOf("file") == content);
+    QCOMPARE(modeOf(at("file")), mode_t{0600});
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFile::startsAnewWhenCleared()
+{
+    SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+    writer.append(std::as_bytes(std::span("wrong and longer"))).take();
+    writer.clear().take();
+    QCOMPARE(writer.size(), std::uint64_t{0});
+    const std::string content = "right";
+    writer.append(std::as_bytes(std::span(content))).take();
+    QCOMPARE(writer.sha256(), hashOf(content));
+    writer.commit().take();
+    QCOMPARE(textOf("file"), content);
+}
+
+void TestSafeFile::leavesNothingUncommitted()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    {
+        SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+        writer.append(std::as_bytes(std::span("new"))).take();
+        QCOMPARE(entries(), std::size_t{2});
+    }
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+
+    fs::create_directory(at("folder"));
+    const auto refused = SafeFileWriter::open(at("folder"));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message().id(), std::string("file.kind"));
+}
+
+void TestSafeFile::fullDiskEndsThePieces()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    {
+        SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+        const std::string piece(5000, 'x');
+        const FileSizeLimit limit(8192);
+        writer.append(std::as_bytes(std::span(piece))).take();
+        const auto appended = writer.append(std::as_bytes(std::span(piece)));
+        QVERIFY(!appended);
+        QCOMPARE(appended.error().kind(), ErrorKind::resources);
+        QCOMPARE(appended.error().message().id(), std::string("file.write"));
+    }
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFile::noticesWhatTheDiskChanged()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+    writer.append(std::as_bytes(std::span("written as this"))).take();
+    for (const auto& entry : fs::directory_iterator(m_root))
+        if (entry.path() != at("file"))
+            std::fstream(entry.path(), std::ios::in | std::ios::out) << 'W';
+    const auto committed = writer.commit();
+    QVERIFY(!committed);
+    QCOMPARE(committed.error().kind(), ErrorKind::resources);
+    QCOMPARE(textOf("file"), std::string("old"));
+}
+
 void TestSafeFile::readsWhatIsThere()
 {
     const auto missing = readFile(at("file"));
@@ -272,6 +359,16 @@ void TestSafeFile::hashesByFips180()
     QFETCH(std::string, text);
     QFETCH(std::string, digest);
     QCOMPARE(hashOf(text), digest);
+}
+
+void TestSafeFile::hashesFiles()
+{
+    const std::string content(200000, 'f');
+    QVERIFY(writeFileSafely(at("file"), content));
+    QCOMPARE(sha256OfFile(at("file")).take(), hashOf(content));
+    QCOMPARE(sha256OfFile(at("nowhere")).error().message().id(), std::string("file.read"));
+    fs::create_directory(at("folder"));
+    QCOMPARE(sha256OfFile(at("folder")).error().message().id(), std::string("file.kind"));
 }
 
 QTEST_GUILESS_MAIN(TestSafeFile)

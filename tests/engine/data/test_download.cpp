@@ -1,6 +1,7 @@
 #include "engine/data/download.h"
 
 #include "engine/core/safe_file.h"
+#include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/data/local_server.h"
 
 #include <QTemporaryDir>
@@ -114,6 +115,8 @@ private slots:
     void refusesWrongFiles_data();
     void refusesWrongFiles();
     void failureKeepsTheOldFile();
+    void passesThroughAFile();
+    void fullDiskEndsIt();
     void keepsWhatIsThere();
     void replacesWhatIsDamaged();
     void stopsOnRequest();
@@ -242,6 +245,37 @@ void TestDownload::failureKeepsTheOldFile()
     fs::create_directories(m_folder);
     QVERIFY(writeFileSafely(m_folder / "file.gz", "an older one"));
     QVERIFY(!download(fileOn({"/other", "/cut"}), m_folder, {}, m_http));
+    QCOMPARE(stored(), std::string("an older one"));
+    QCOMPARE(entries(), 1);
+}
+
+void TestDownload::passesThroughAFile()
+{
+    // What has come so far lies beside the file, not in memory.
+    std::uintmax_t most = 0;
+    const Watch watch{[&](const Progress& progress) {
+                          for (const auto& entry : fs::directory_iterator(m_folder))
+                              if (progress.done > 0 && entry.path().filename() != "file.gz")
+                                  most = std::max(most, entry.file_size());
+                      },
+                      {}};
+    QVERIFY(download(fileOn({"/good"}), m_folder, watch, m_http));
+    QCOMPARE(most, std::uintmax_t{content.size()});
+    QCOMPARE(entries(), 1);
+}
+
+void TestDownload::fullDiskEndsIt()
+{
+    fs::create_directories(m_folder);
+    QVERIFY(writeFileSafely(m_folder / "file.gz", "an older one"));
+    const auto done = [&] {
+        const FileSizeLimit limit(100000);
+        return download(fileOn({"/good", "/good"}), m_folder, {}, m_http);
+    }();
+    QVERIFY(!done);
+    QCOMPARE(done.error().message().id(), std::string("file.write"));
+    QCOMPARE(done.error().kind(), ErrorKind::resources);
+    QCOMPARE(m_server->requests().size(), std::size_t{1}); // another mirror would not help
     QCOMPARE(stored(), std::string("an older one"));
     QCOMPARE(entries(), 1);
 }
