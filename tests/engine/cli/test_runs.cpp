@@ -6,9 +6,34 @@
 #include <QtTest>
 
 #include <csignal>
+#include <png.h>
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
+
+namespace {
+
+/// Writes a picture as programs do, by libpng; `format` is PNG_FORMAT_GRAY and the like.
+void writePng(const QString& path, const QByteArray& pixels, png_uint_32 format)
+{
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = image.height = 28;
+    image.format = format;
+    if (!png_image_write_to_file(&image, qPrintable(path), 0, pixels.constData(), 0, nullptr))
+        qFatal("the test can't write %s: %s", qPrintable(path), image.message);
+}
+
+/// Each grey pixel as `channels` equal ones, and an opaque fourth.
+QByteArray spread(const QByteArray& grey, int channels)
+{
+    QByteArray out;
+    for (const char pixel : grey)
+        out += QByteArray(std::min(channels, 3), pixel) + QByteArray(channels > 3 ? 1 : 0, '\xff');
+    return out;
+}
+
+} // namespace
 
 /// Training and what comes after it, through the program itself: events, signals, resumption, evaluation, prediction, timing.
 class TestRuns : public QObject {
@@ -19,6 +44,7 @@ private slots:
     void trainsAndTells();
     void settingsReachTheRun();
     void evaluatesAndPredicts();
+    void predictsPictures();
     void listsRuns();
     void signalStopsAndResumes_data();
     void signalStopsAndResumes();
@@ -154,6 +180,30 @@ void TestRuns::evaluatesAndPredicts()
     const QJsonObject one = m_cli->run({u"predict"_s, u"run"_s, u"--index"_s, u"7"_s, u"--json"_s}).event(u"prediction"_s);
     QCOMPARE(one[u"label"].toInt(), int(labels[7]));
     QCOMPARE(one[u"values"].toArray(), asked.lines().at(7)[u"values"].toArray());
+}
+
+void TestRuns::predictsPictures()
+{
+    const CliResult trained = m_cli->run(train(u"run"_s, {u"--epochs"_s, u"1"_s}));
+    QVERIFY2(trained.code == 0, trained.words());
+    const QByteArray images = readBytes(path(u"data/mnist/t10k-images-idx3-ubyte"_s)).mid(16);
+    const QByteArray first = images.left(28 * 28), second = images.mid(28 * 28, 28 * 28);
+    writePng(path(u"grey.png"_s), first, PNG_FORMAT_GRAY);
+    writePng(path(u"other.PNG"_s), second, PNG_FORMAT_GRAY);
+    writePng(path(u"colour.png"_s), spread(first, 3), PNG_FORMAT_RGB);
+    writePng(path(u"opaque.png"_s), spread(first, 4), PNG_FORMAT_RGBA);
+    const CliResult asked = m_cli->run({u"predict"_s, u"run"_s, u"grey.png"_s, u"other.PNG"_s, u"colour.png"_s, u"opaque.png"_s,
+                                        u"--index"_s, u"0"_s, u"--index"_s, u"1"_s, u"--json"_s});
+    QVERIFY2(asked.code == 0, asked.words());
+    const QList<QJsonObject> lines = asked.lines();
+    QCOMPARE(lines.size(), 6);
+    QCOMPARE(lines[0][u"input"].toString(), u"grey.png"_s);
+    const auto values = [&](int line) { return lines[line][u"values"].toArray(); };
+    QVERIFY(values(0) != values(1));
+    QCOMPARE(values(0), values(4)); // the sample as the test set has it
+    QCOMPARE(values(1), values(5));
+    QCOMPARE(values(2), values(4));
+    QCOMPARE(values(3), values(4));
 }
 
 void TestRuns::listsRuns()
