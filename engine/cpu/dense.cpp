@@ -4,6 +4,7 @@
 #include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/lowerings.h"
 #include "engine/cpu/onednn.h"
+#include "engine/cpu/weight_split.h"
 
 namespace netsmith::cpu {
 namespace {
@@ -34,8 +35,17 @@ struct Sizes {
 };
 
 // In f32 oneDNN's plain sgemm, not its matmul: for 784×128 weights and a batch of 32 it takes 15 µs forward and 15 µs for the
-// weights' gradient where the primitive takes 21 and 39.
+// weights' gradient where the primitive takes 21 and 39. Within a part of ours it stays on that thread.
 constexpr std::string_view plainProduct = "sgemm";
+
+/// The activations that are more than a comparison.
+void squash(Activation activation, float* y, std::int64_t count)
+{
+    if (activation == Activation::sigmoid)
+        kernels::sigmoid(y, y, count);
+    else if (activation == Activation::tanh)
+        kernels::tanh(y, y, count);
+}
 
 void finish(Activation activation, const float* bias, float* y, const Sizes& sizes)
 {
@@ -43,10 +53,7 @@ void finish(Activation activation, const float* bias, float* y, const Sizes& siz
         kernels::addBias(bias, y, sizes.rows, sizes.out, activation == Activation::relu);
     else if (activation == Activation::relu)
         kernels::relu(y, y, sizes.rows * sizes.out);
-    if (activation == Activation::sigmoid)
-        kernels::sigmoid(y, y, sizes.rows * sizes.out);
-    else if (activation == Activation::tanh)
-        kernels::tanh(y, y, sizes.rows * sizes.out);
+    squash(activation, y, sizes.rows * sizes.out);
 }
 
 Lowered lowPrecisionDense(const DenseAttributes& attributes, const Sizes& sizes, DataType type)
@@ -131,6 +138,25 @@ Lowered lowPrecisionBackwardWeights(const DenseAttributes& attributes, const Siz
     return {std::make_unique<LowPrecisionBackwardWeights>(std::move(chain), sizes, attributes.bias), {workspace, {}}};
 }
 
+/// Each thread multiplies by the weights it owns; what comes of them is added up.
+Lowered splitDense(const DenseAttributes& attributes, const Sizes& sizes, const WeightSplit& split)
+{
+    const std::int64_t results = sizes.rows * sizes.out;
+    return lowerTo(
+        [sizes, split, results, activation = attributes.activation, bias = attributes.bias](const Addresses& at) {
+            auto* parts = static_cast<float*>(at.workspace);
+            eachPart(split.parts, [&](int part) {
+                const std::int64_t row = split.row(part);
+                dnnl_sgemm('N', 'N', sizes.rows, sizes.out, split.row(part + 1) - row, 1.0f, at.in<float>(0) + row, sizes.in,
+                           at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, parts + part * results, sizes.out);
+            });
+            kernels::addParts(parts, split.parts, bias ? at.in<float>(2) : nullptr, at.out<float>(0), sizes.rows, sizes.out,
+                              activation == Activation::relu);
+            squash(activation, at.out<float>(0), results);
+        },
+        {split.parts * results * static_cast<std::int64_t>(sizeof(float)), {}}, plainProduct);
+}
+
 } // namespace
 
 Lowered lowerDense(const LoweringContext& context, const Op& op)
@@ -139,6 +165,9 @@ Lowered lowerDense(const LoweringContext& context, const Op& op)
     const Sizes sizes(context.input(op, 0).shape, context.input(op, 1).shape);
     if (const DataType type = context.input(op, 0).type; type != DataType::f32)
         return lowPrecisionDense(attributes, sizes, type);
+    // Adding up what the parts gave must stay little beside the product.
+    if (const WeightSplit split(context.input(op, 1).shape); split.parts > 1 && sizes.rows * split.parts <= sizes.in)
+        return splitDense(attributes, sizes, split);
     return lowerTo(
         [sizes, activation = attributes.activation, bias = attributes.bias](const Addresses& at) {
             dnnl_sgemm('N', 'N', sizes.rows, sizes.out, sizes.in, 1.0f, at.in<float>(0), sizes.in, at.in<float>(1), sizes.out, 0.0f,
@@ -154,9 +183,12 @@ Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
     if (const DataType type = context.input(op, 0).type; type != DataType::f32)
         return lowPrecisionBackwardData(sizes, type);
     return lowerTo(
-        [sizes](const Addresses& at) {
-            dnnl_sgemm('N', 'T', sizes.rows, sizes.in, sizes.out, 1.0f, at.in<float>(0), sizes.out, at.in<float>(1), sizes.out,
-                       0.0f, at.out<float>(0), sizes.in);
+        [sizes, split = WeightSplit(context.input(op, 1).shape)](const Addresses& at) {
+            eachPart(split.parts, [&](int part) {
+                const std::int64_t row = split.row(part);
+                dnnl_sgemm('N', 'T', sizes.rows, split.row(part + 1) - row, sizes.out, 1.0f, at.in<float>(0), sizes.out,
+                           at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, at.out<float>(0) + row, sizes.in);
+            });
         },
         {}, plainProduct);
 }
@@ -168,9 +200,12 @@ Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op)
     if (const DataType type = context.input(op, 0).type; type != DataType::f32)
         return lowPrecisionBackwardWeights(attributes, sizes, type);
     return lowerTo(
-        [sizes, bias = attributes.bias](const Addresses& at) {
-            dnnl_sgemm('T', 'N', sizes.in, sizes.out, sizes.rows, 1.0f, at.in<float>(0), sizes.in, at.in<float>(1), sizes.out, 0.0f,
-                       at.out<float>(0), sizes.out);
+        [sizes, split = WeightSplit(context.output(op, 0).shape), bias = attributes.bias](const Addresses& at) {
+            eachPart(split.parts, [&](int part) {
+                const std::int64_t row = split.row(part);
+                dnnl_sgemm('T', 'N', split.row(part + 1) - row, sizes.out, sizes.rows, 1.0f, at.in<float>(0) + row, sizes.in,
+                           at.in<float>(1), sizes.out, 0.0f, at.out<float>(0) + row * sizes.out, sizes.out);
+            });
             if (bias)
                 kernels::sumRows(at.in<float>(1), at.out<float>(1), sizes.rows, sizes.out);
         },

@@ -4,8 +4,10 @@
 #include "engine/cpu/kernels/optimizer.h"
 #include "engine/cpu/kernels/sum_squares.h"
 #include "engine/cpu/lowerings.h"
+#include "engine/cpu/weight_split.h"
 #include "engine/ops/control.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace netsmith::cpu {
@@ -28,13 +30,70 @@ struct Control {
     }
 };
 
+/// Gradients are summed in stretches that no number of threads moves.
+constexpr std::int64_t stretch = 4096;
+
+/// A stretch of the arenas that one thread updates, by the rules of one range.
+struct UpdatePiece {
+    ArenaPiece piece;
+    std::size_t range;
+};
+
+/// What each thread updates.
+using UpdateShares = std::vector<std::vector<UpdatePiece>>;
+
+UpdateShares updateShares(const LoweringContext& context, const Op& op, const std::vector<UpdateRange>& ranges)
+{
+    UpdateShares shares;
+    for (const auto& pieces : shareOut(context.plan.parameters, context.input(op, 0).shape.elements())) {
+        std::vector<UpdatePiece>& mine = shares.emplace_back();
+        for (const ArenaPiece& piece : pieces)
+            for (std::size_t r = 0; r < ranges.size(); ++r) {
+                const ArenaPiece common{std::max(piece.begin, ranges[r].begin), std::min(piece.end, ranges[r].end)};
+                if (common.begin < common.end)
+                    mine.push_back({common, r});
+            }
+    }
+    return shares;
+}
+
+/// Calls `body(piece, step)` for every piece, each thread its own; `steps` has one entry a range.
+template <class Step, class Body>
+void updateAll(const UpdateShares& shares, const std::vector<Step>& steps, const Body& body)
+{
+    eachPart(static_cast<int>(shares.size()), [&](int part) {
+        for (const UpdatePiece& piece : shares[static_cast<std::size_t>(part)])
+            body(piece.piece, steps[piece.range]);
+    });
+}
+
 } // namespace
 
 Lowered lowerSumSquares(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([count = context.input(op, 0).shape.elements()](const Addresses& at) {
-        *at.out<float>(0) = static_cast<float>(kernels::sumSquares(at.in<float>(0), count));
-    });
+    // Each stretch by the thread that owns its beginning.
+    const std::int64_t count = context.input(op, 0).shape.elements();
+    const std::int64_t stretches = (count + stretch - 1) / stretch;
+    std::vector<std::vector<std::int64_t>> shares;
+    for (const auto& pieces : shareOut(context.plan.parameters, count)) {
+        std::vector<std::int64_t>& mine = shares.emplace_back();
+        for (const ArenaPiece& piece : pieces)
+            for (std::int64_t i = (piece.begin + stretch - 1) / stretch; i * stretch < piece.end; ++i)
+                mine.push_back(i);
+    }
+    return lowerTo(
+        [shares = std::move(shares), count, stretches](const Addresses& at) {
+            auto* sums = static_cast<double*>(at.workspace);
+            eachPart(static_cast<int>(shares.size()), [&](int part) {
+                for (const std::int64_t i : shares[static_cast<std::size_t>(part)])
+                    sums[i] = kernels::sumSquares(at.in<float>(0) + i * stretch, std::min(stretch, count - i * stretch));
+            });
+            double sum = 0.0;
+            for (std::int64_t i = 0; i < stretches; ++i)
+                sum += sums[i];
+            *at.out<float>(0) = static_cast<float>(sum);
+        },
+        {stretches * static_cast<std::int64_t>(sizeof(double)), {}});
 }
 
 Lowered lowerGuard(const LoweringContext&, const Op& op)
@@ -52,45 +111,53 @@ Lowered lowerGuard(const LoweringContext&, const Op& op)
     });
 }
 
-Lowered lowerSgd(const LoweringContext&, const Op& op)
+Lowered lowerSgd(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([attributes = op.as<SgdAttributes>()](const Addresses& at) {
+    const auto& attributes = op.as<SgdAttributes>();
+    return lowerTo([attributes, shares = updateShares(context, op, attributes.ranges),
+                    steps = std::vector<kernels::SgdStep>(attributes.ranges.size())](const Addresses& at) mutable {
         const bool plain = attributes.momentum == 0.0;
         const Control now(at, plain ? 2 : 3);
         if (!now.commits)
             return;
-        for (const UpdateRange& range : attributes.ranges) {
+        std::ranges::transform(attributes.ranges, steps.begin(), [&](const UpdateRange& range) {
             const float rate = now.rate * range.rateScale;
-            const kernels::SgdStep step{.rate = rate,
-                                        .momentum = static_cast<float>(attributes.momentum),
-                                        .nesterov = attributes.nesterov,
-                                        .decay = range.decay ? rate * static_cast<float>(attributes.weightDecay) : 0.0f,
-                                        .gradientScale = now.gradientScale};
-            kernels::sgd(step, at.in<float>(1) + range.begin, at.out<float>(0) + range.begin,
-                         plain ? nullptr : at.out<float>(1) + range.begin, range.end - range.begin);
-        }
+            return kernels::SgdStep{.rate = rate,
+                                    .momentum = static_cast<float>(attributes.momentum),
+                                    .nesterov = attributes.nesterov,
+                                    .decay = range.decay ? rate * static_cast<float>(attributes.weightDecay) : 0.0f,
+                                    .gradientScale = now.gradientScale};
+        });
+        updateAll(shares, steps, [&](const ArenaPiece& piece, const kernels::SgdStep& step) {
+            kernels::sgd(step, at.in<float>(1) + piece.begin, at.out<float>(0) + piece.begin,
+                         plain ? nullptr : at.out<float>(1) + piece.begin, piece.end - piece.begin);
+        });
     });
 }
 
-Lowered lowerAdam(const LoweringContext&, const Op& op)
+Lowered lowerAdam(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([attributes = op.as<AdamAttributes>()](const Addresses& at) {
+    const auto& attributes = op.as<AdamAttributes>();
+    return lowerTo([attributes, shares = updateShares(context, op, attributes.ranges),
+                    steps = std::vector<kernels::AdamStep>(attributes.ranges.size())](const Addresses& at) mutable {
         const Control now(at, 4);
         if (!now.commits)
             return;
         const double correction =
             std::sqrt(1.0 - std::pow(attributes.beta2, now.step)) / (1.0 - std::pow(attributes.beta1, now.step));
-        for (const UpdateRange& range : attributes.ranges) {
+        std::ranges::transform(attributes.ranges, steps.begin(), [&](const UpdateRange& range) {
             const float rate = now.rate * range.rateScale;
-            const kernels::AdamStep step{.rate = static_cast<float>(rate * correction),
-                                         .oneMinusBeta1 = static_cast<float>(1.0 - attributes.beta1),
-                                         .oneMinusBeta2 = static_cast<float>(1.0 - attributes.beta2),
-                                         .epsilon = static_cast<float>(attributes.epsilon),
-                                         .decay = range.decay ? rate * static_cast<float>(attributes.weightDecay) : 0.0f,
-                                         .gradientScale = now.gradientScale};
-            kernels::adam(step, at.in<float>(1) + range.begin, at.out<float>(0) + range.begin, at.out<float>(1) + range.begin,
-                          at.out<float>(2) + range.begin, range.end - range.begin);
-        }
+            return kernels::AdamStep{.rate = static_cast<float>(rate * correction),
+                                     .oneMinusBeta1 = static_cast<float>(1.0 - attributes.beta1),
+                                     .oneMinusBeta2 = static_cast<float>(1.0 - attributes.beta2),
+                                     .epsilon = static_cast<float>(attributes.epsilon),
+                                     .decay = range.decay ? rate * static_cast<float>(attributes.weightDecay) : 0.0f,
+                                     .gradientScale = now.gradientScale};
+        });
+        updateAll(shares, steps, [&](const ArenaPiece& piece, const kernels::AdamStep& step) {
+            kernels::adam(step, at.in<float>(1) + piece.begin, at.out<float>(0) + piece.begin, at.out<float>(1) + piece.begin,
+                          at.out<float>(2) + piece.begin, piece.end - piece.begin);
+        });
     });
 }
 

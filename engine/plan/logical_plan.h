@@ -26,7 +26,7 @@ struct Segment {
 
 inline constexpr std::int64_t segmentAlignment = 16; // elements: 64 bytes of f32
 
-/// An arena's parts in the order of their offsets.
+/// An arena's parts as the layers made them; their offsets run the other way, for the last layer's gradients are ready first.
 struct SegmentTable {
     std::vector<Segment> segments;
     std::int64_t elements = 0; ///< with the gaps of alignment, which stay zero

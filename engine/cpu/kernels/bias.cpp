@@ -16,6 +16,22 @@ inline void addBias(const float* bias, float* y, std::int64_t rows, std::int64_t
         });
 }
 
+/// Of the rows [begin, end).
+inline void addParts(const float* parts, std::int64_t stride, int count, const float* bias, float* y, std::int64_t begin,
+                     std::int64_t end, std::int64_t columns, bool rectify)
+{
+    for (std::int64_t r = begin; r < end; ++r)
+        eachVector(columns, [&](std::int64_t c, auto used) {
+            const std::int64_t at = r * columns + c;
+            Floats sum = load(parts + at, used);
+            for (int i = 1; i < count; ++i)
+                sum += load(parts + i * stride + at, used);
+            if (bias)
+                sum += load(bias + c, used);
+            store(y + at, rectify ? rectified(sum) : sum, used);
+        });
+}
+
 /// Of the columns [begin, end). Four rows at a time hide the additions' latency.
 template <class T>
 void sumRows(const T* x, float* sums, std::int64_t rows, std::int64_t columns, std::int64_t begin, std::int64_t end)
@@ -42,6 +58,15 @@ void addBias(const float* bias, float* y, std::int64_t rows, std::int64_t column
     const auto run = NETSMITH_VERSION(addBias);
     forRanges(rows, rowGrain(columns),
               [&](std::int64_t begin, std::int64_t end) { run(bias, y + begin * columns, end - begin, columns, rectify); });
+}
+
+void addParts(const float* parts, int count, const float* bias, float* y, std::int64_t rows, std::int64_t columns,
+              bool rectify) noexcept
+{
+    const auto run = NETSMITH_VERSION(addParts);
+    forRanges(rows, rowGrain(columns), [&](std::int64_t begin, std::int64_t end) {
+        run(parts, rows * columns, count, bias, y, begin, end, columns, rectify);
+    });
 }
 
 template <class T>

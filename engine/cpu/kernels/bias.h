@@ -9,6 +9,11 @@ namespace netsmith::kernels {
 /// y[r][c] += bias[c], then max(·, 0) if `rectify`: what a matrix product leaves to do. y is [rows, columns].
 void addBias(const float* bias, float* y, std::int64_t rows, std::int64_t columns, bool rectify) noexcept;
 
+/// y[r][c] = Σ over `count` parts of the same shape, one behind the other, + bias[c] (none where it is null), then max(·, 0) if
+/// `rectify`: a product whose inner axis several threads shared.
+void addParts(const float* parts, int count, const float* bias, float* y, std::int64_t rows, std::int64_t columns,
+              bool rectify) noexcept;
+
 /// sums[c] = Σ over rows of x[r][c], f32: the gradient of a bias. Split by columns, so the same whatever the threads.
 template <class T>
 void sumRows(const T* x, float* sums, std::int64_t rows, std::int64_t columns) noexcept;

@@ -1,7 +1,5 @@
 #include "engine/cpu/kernels/optimizer.h"
 
-#include "engine/cpu/kernels/ranges.h"
-
 #define NETSMITH_KERNELS "engine/cpu/kernels/optimizer.cpp"
 #include "engine/cpu/kernels/each_isa.h"
 
@@ -55,18 +53,12 @@ namespace netsmith::kernels {
 
 void sgd(const SgdStep& step, const float* gradients, float* weights, float* velocity, std::int64_t count) noexcept
 {
-    const auto run = NETSMITH_VERSION(sgd);
-    forRanges(count, elementGrain / 2, [&](std::int64_t begin, std::int64_t end) {
-        run(step, gradients + begin, weights + begin, velocity ? velocity + begin : nullptr, end - begin);
-    });
+    NETSMITH_VERSION(sgd)(step, gradients, weights, velocity, count);
 }
 
 void adam(const AdamStep& step, const float* gradients, float* weights, float* m, float* v, std::int64_t count) noexcept
 {
-    const auto run = NETSMITH_VERSION(adam);
-    forRanges(count, elementGrain / 4, [&](std::int64_t begin, std::int64_t end) {
-        run(step, gradients + begin, weights + begin, m + begin, v + begin, end - begin);
-    });
+    NETSMITH_VERSION(adam)(step, gradients, weights, m, v, count);
 }
 
 } // namespace netsmith::kernels

@@ -4,6 +4,8 @@
 
 namespace netsmith::kernels {
 
+// All on the caller's thread: who owns which weights is known outside.
+
 /// Keras's SGD over flat arrays, g = gradients·gradientScale: w ← w − decay·w first, where `decay` is the rate times the weight
 /// decay; then v ← momentum·v − rate·g and w ← w + v, or w + momentum·v − rate·g for Nesterov's.
 struct SgdStep {

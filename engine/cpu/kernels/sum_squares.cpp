@@ -1,7 +1,5 @@
 #include "engine/cpu/kernels/sum_squares.h"
 
-#include "engine/cpu/kernels/ranges.h"
-
 #define NETSMITH_KERNELS "engine/cpu/kernels/sum_squares.cpp"
 #include "engine/cpu/kernels/each_isa.h"
 
@@ -36,8 +34,7 @@ namespace netsmith::kernels {
 
 double sumSquares(const float* x, std::int64_t count) noexcept
 {
-    const auto run = NETSMITH_VERSION(sumSquares);
-    return sumOver(count, elementGrain / 4, [&](std::int64_t begin, std::int64_t end) { return run(x + begin, end - begin); });
+    return NETSMITH_VERSION(sumSquares)(x, count);
 }
 
 } // namespace netsmith::kernels

@@ -4,7 +4,7 @@
 
 namespace netsmith::kernels {
 
-/// Σ x² accumulated in double: infinite or a NaN where x holds such. The same whatever the threads.
+/// Σ x² accumulated in double, on the caller's thread: infinite or a NaN where x holds such.
 double sumSquares(const float* x, std::int64_t count) noexcept;
 
 } // namespace netsmith::kernels

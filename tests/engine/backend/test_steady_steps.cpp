@@ -1,3 +1,4 @@
+#include "engine/core/parallel.h"
 #include "tests/engine/plan/training_fixture.h"
 
 #include <QProcess>
@@ -80,6 +81,7 @@ private slots:
     void aStepAllocatesNothing();
     void memoryDoesNotGrow();
     void aStepCreatesNoPrimitive();
+    void threadsShareTheWork();
     void noPlanRunsAReferenceImplementation_data();
     void noPlanRunsAReferenceImplementation();
 
@@ -171,6 +173,31 @@ void TestSteadySteps::aStepCreatesNoPrimitive()
     const qsizetype once = created("1");
     QVERIFY(once > 5);
     QCOMPARE(created("8"), once);
+}
+
+/// Each number of threads shares the weights out differently; none may be left out or updated twice.
+void TestSteadySteps::threadsShareTheWork()
+{
+    for (const char* name : {"mnist_mlp", "mnist_cnn"}) {
+        std::vector<double> alone;
+        for (const int threads : {1, 2, 3, 5}) {
+            setThreadCount(threads);
+            SmallTraining training(test::sample(name), "cpu", {.batch = 8});
+            training.train(3);
+            const std::vector<double> weights = training.arena(Arena::weights);
+            if (alone.empty())
+                alone = weights;
+            for (std::size_t i = 0; i < weights.size(); ++i) // an update moves a weight by 1e-3
+                QVERIFY2(std::abs(weights[i] - alone[i]) < 2e-4,
+                         qPrintable(QString("%1, %2 threads, weight %3: %4, with one thread %5")
+                                        .arg(name)
+                                        .arg(threads)
+                                        .arg(i)
+                                        .arg(weights[i])
+                                        .arg(alone[i])));
+        }
+        setThreadCount(0);
+    }
 }
 
 void TestSteadySteps::noPlanRunsAReferenceImplementation_data()

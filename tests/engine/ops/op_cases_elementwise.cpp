@@ -112,6 +112,14 @@ void addElementwiseCases(std::vector<OpCase>& cases)
     cases.push_back(denseCase("dense, batch 1, one output", {1, 4}, 1, true, Activation::none));
     cases.push_back(denseCase("dense without bias over sequences", {2, 3, 5}, 4, false, Activation::none));
     cases.push_back(denseCase("dense, large", {33, 301}, 130, true, Activation::none, false));
+    cases.push_back(denseCase("dense, large, without bias", {5, 401}, 99, false, Activation::none, false));
+    for (const auto& [name, activation] :
+         {std::pair{"dense, large, relu", Activation::relu}, {"dense, large, tanh", Activation::tanh}}) {
+        OpCase fused = denseCase(name, {33, 301}, 130, true, activation, false);
+        for (OpInput& input : fused.inputs)
+            input.wanted = false; // what fusion makes has no gradient any more
+        cases.push_back(std::move(fused));
+    }
     cases.push_back(denseCase("dense, many rows", {1000, 20}, 10, true, Activation::none, false));
 
     cases.push_back(dropoutCase("dropout", {3, 10}, 0.5, 6));

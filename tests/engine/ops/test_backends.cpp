@@ -1,3 +1,5 @@
+#include "engine/core/parallel.h"
+#include "engine/ops/dense.h"
 #include "tests/engine/ops/op_cases.h"
 
 #include <QtTest>
@@ -18,6 +20,8 @@ private slots:
     void agreesWithTheReference_data();
     void agreesWithTheReference();
     void repeatsItself();
+    void sharesProductsAmongThreads_data();
+    void sharesProductsAmongThreads();
 };
 
 namespace {
@@ -31,6 +35,40 @@ double toleranceOf(Precision precision)
 bool hasLowInput(const OpCase& each)
 {
     return std::ranges::any_of(each.inputs, &OpInput::low);
+}
+
+/// Runs a case on both backends; every tensor it wrote must be the same up to rounding.
+void compareWithReference(const std::string& backend, Precision kind, const OpCase& each)
+{
+    const Availability reference = availabilityOf("reference", kind);
+    QVERIFY2(reference.backend, reference.reason.c_str());
+    const Availability other = availabilityOf(backend, kind);
+    if (!other.backend)
+        QSKIP(other.reason.c_str());
+
+    OpRun expected(*reference.backend, each, kind);
+    OpRun got(*other.backend, each, kind);
+    expected.run();
+    got.run();
+    for (const TensorId id : got.written()) {
+        const std::vector<double> want = expected.read(id);
+        const std::vector<double> have = got.read(id);
+        const DataType type = got.plan().tensor(id).type;
+        const bool exact = type == DataType::i32 || type == DataType::i64 || type == DataType::u8;
+        double largest = 0.0;
+        for (const double value : want)
+            largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+        const double allowed = exact ? 0.0 : toleranceOf(kind) * largest;
+        for (std::size_t i = 0; i < want.size(); ++i)
+            QVERIFY2((std::isnan(want[i]) && std::isnan(have[i])) || want[i] == have[i] || std::abs(want[i] - have[i]) <= allowed,
+                     qPrintable(QString("tensor %1 (%2), element %3: %4, expected %5 ± %6")
+                                    .arg(id)
+                                    .arg(QString::fromStdString(got.plan().tensor(id).shape.text()))
+                                    .arg(i)
+                                    .arg(have[i], 0, 'g', 10)
+                                    .arg(want[i], 0, 'g', 10)
+                                    .arg(allowed)));
+    }
 }
 
 } // namespace
@@ -65,37 +103,7 @@ void TestBackends::agreesWithTheReference()
     QFETCH(QString, backend);
     QFETCH(int, precision);
     QFETCH(int, index);
-    const OpCase& each = opCases()[static_cast<std::size_t>(index)];
-    const auto kind = static_cast<Precision>(precision);
-    const Availability reference = availabilityOf("reference", kind);
-    QVERIFY2(reference.backend, reference.reason.c_str());
-    const Availability other = availabilityOf(backend.toStdString(), kind);
-    if (!other.backend)
-        QSKIP(other.reason.c_str());
-
-    OpRun expected(*reference.backend, each, kind);
-    OpRun got(*other.backend, each, kind);
-    expected.run();
-    got.run();
-    for (const TensorId id : got.written()) {
-        const std::vector<double> want = expected.read(id);
-        const std::vector<double> have = got.read(id);
-        const DataType type = got.plan().tensor(id).type;
-        const bool exact = type == DataType::i32 || type == DataType::i64 || type == DataType::u8;
-        double largest = 0.0;
-        for (const double value : want)
-            largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
-        const double allowed = exact ? 0.0 : toleranceOf(kind) * largest;
-        for (std::size_t i = 0; i < want.size(); ++i)
-            QVERIFY2((std::isnan(want[i]) && std::isnan(have[i])) || want[i] == have[i] || std::abs(want[i] - have[i]) <= allowed,
-                     qPrintable(QString("tensor %1 (%2), element %3: %4, expected %5 ± %6")
-                                    .arg(id)
-                                    .arg(QString::fromStdString(got.plan().tensor(id).shape.text()))
-                                    .arg(i)
-                                    .arg(have[i], 0, 'g', 10)
-                                    .arg(want[i], 0, 'g', 10)
-                                    .arg(allowed)));
-    }
+    compareWithReference(backend.toStdString(), static_cast<Precision>(precision), opCases()[static_cast<std::size_t>(index)]);
 }
 
 /// What accumulates must start at zero: the same numbers come out of a second run.
@@ -119,6 +127,24 @@ void TestBackends::repeatsItself()
                 QVERIFY2(run.read(id) == first[next++], qPrintable(QString("%1 on %2").arg(each.name.c_str(), name)));
         }
     }
+}
+
+void TestBackends::sharesProductsAmongThreads_data()
+{
+    QTest::addColumn<int>("threads");
+    for (const int threads : {1, 2, 3, 8})
+        QTest::addRow("%d threads", threads) << threads;
+}
+
+/// Large products are split by the weights' rows, differently for each number of threads.
+void TestBackends::sharesProductsAmongThreads()
+{
+    QFETCH(int, threads);
+    setThreadCount(threads);
+    for (const OpCase& each : opCases())
+        if (each.spec == &ops::dense && !each.differences)
+            compareWithReference("cpu", Precision::fp32, each);
+    setThreadCount(0);
 }
 
 QTEST_GUILESS_MAIN(TestBackends)
