@@ -2,6 +2,7 @@
 
 #include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/bias.h"
+#include "engine/cpu/kernels/small_product.h"
 #include "engine/cpu/lowerings.h"
 #include "engine/cpu/onednn.h"
 #include "engine/cpu/weight_split.h"
@@ -138,6 +139,36 @@ Lowered lowPrecisionBackwardWeights(const DenseAttributes& attributes, const Siz
     return {std::make_unique<LowPrecisionBackwardWeights>(std::move(chain), sizes, attributes.bias), {workspace, {}}};
 }
 
+/// The three products of a layer that are too small for a library.
+Lowered smallDense(const DenseAttributes& attributes, const Sizes& sizes)
+{
+    return lowerTo([sizes, activation = attributes.activation, bias = attributes.bias](const Addresses& at) {
+        kernels::smallProduct({at.in<float>(0), sizes.in, 1}, at.in<float>(1), bias ? at.in<float>(2) : nullptr, at.out<float>(0),
+                              sizes.rows, sizes.in, sizes.out, activation == Activation::relu);
+        squash(activation, at.out<float>(0), sizes.rows * sizes.out);
+    });
+}
+Lowered smallBackwardData(const Sizes& sizes)
+{
+    return lowerTo(
+        [sizes](const Addresses& at) {
+            auto* turned = static_cast<float*>(at.workspace);
+            kernels::transpose(at.in<float>(1), turned, sizes.in, sizes.out);
+            kernels::smallProduct({at.in<float>(0), sizes.out, 1}, turned, nullptr, at.out<float>(0), sizes.rows, sizes.out,
+                                  sizes.in, false);
+        },
+        {sizes.in * sizes.out * static_cast<std::int64_t>(sizeof(float)), {}});
+}
+Lowered smallBackwardWeights(const DenseAttributes& attributes, const Sizes& sizes)
+{
+    return lowerTo([sizes, bias = attributes.bias](const Addresses& at) {
+        kernels::smallProduct({at.in<float>(0), 1, sizes.in}, at.in<float>(1), nullptr, at.out<float>(0), sizes.in, sizes.rows,
+                              sizes.out, false);
+        if (bias)
+            kernels::sumRows(at.in<float>(1), at.out<float>(1), sizes.rows, sizes.out);
+    });
+}
+
 /// Each thread multiplies by the weights it owns; what comes of them is added up.
 Lowered splitDense(const DenseAttributes& attributes, const Sizes& sizes, const WeightSplit& split)
 {
@@ -165,6 +196,8 @@ Lowered lowerDense(const LoweringContext& context, const Op& op)
     const Sizes sizes(context.input(op, 0).shape, context.input(op, 1).shape);
     if (const DataType type = context.input(op, 0).type; type != DataType::f32)
         return lowPrecisionDense(attributes, sizes, type);
+    if (kernels::isSmallProduct(sizes.rows, sizes.in, sizes.out))
+        return smallDense(attributes, sizes);
     // Adding up what the parts gave must stay little beside the product.
     if (const WeightSplit split(context.input(op, 1).shape); split.parts > 1 && sizes.rows * split.parts <= sizes.in)
         return splitDense(attributes, sizes, split);
@@ -182,6 +215,8 @@ Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
     const Sizes sizes(context.input(op, 0).shape, context.input(op, 1).shape);
     if (const DataType type = context.input(op, 0).type; type != DataType::f32)
         return lowPrecisionBackwardData(sizes, type);
+    if (kernels::isSmallProduct(sizes.rows, sizes.in, sizes.out))
+        return smallBackwardData(sizes);
     return lowerTo(
         [sizes, split = WeightSplit(context.input(op, 1).shape)](const Addresses& at) {
             eachPart(split.parts, [&](int part) {
@@ -199,6 +234,8 @@ Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op)
     const Sizes sizes(context.input(op, 0).shape, context.output(op, 0).shape);
     if (const DataType type = context.input(op, 0).type; type != DataType::f32)
         return lowPrecisionBackwardWeights(attributes, sizes, type);
+    if (kernels::isSmallProduct(sizes.rows, sizes.in, sizes.out))
+        return smallBackwardWeights(attributes, sizes);
     return lowerTo(
         [sizes, split = WeightSplit(context.output(op, 0).shape), bias = attributes.bias](const Addresses& at) {
             eachPart(split.parts, [&](int part) {
