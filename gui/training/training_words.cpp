@@ -154,6 +154,8 @@ QString quantityTitle(const std::string& name)
     QString title;
     if (id == "loss")
         title = TrainingWords::tr("Loss");
+    else if (id == "learning_rate")
+        title = TrainingWords::tr("Learning rate");
     else if (const MetricSpec* metric = metrics().find(id))
         title = engineText(metric->title);
     else

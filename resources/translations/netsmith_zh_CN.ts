@@ -236,7 +236,7 @@
     </message>
     <message>
         <source>%1, %2: %3 of this epoch, %4 of the run</source>
-        <translation>%1，%2：本轮已完成 %3，全程已完成 %4</translation>
+        <translation>%1，%2：本轮%3，全程%4</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -257,6 +257,10 @@
     <message>
         <source>%1, validation</source>
         <translation>%1，验证</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "gui/app/language.h"
 #include "gui/app/status_line.h"
 #include "gui/document/document.h"
+#include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QDirIterator>
@@ -285,6 +286,8 @@ void TestTranslation::theWindowIsSpokenTo()
     speak(u"zh_CN"_s);
     QCOMPARE(Document::tr("Untitled"), u"未命名"_s);
     QCOMPARE(StatusLine::tr("%n error(s)", nullptr, 2), u"2 个错误"_s);
+    QCOMPARE(quantityTitle("learning_rate"), u"学习率"_s);
+    QCOMPARE(quantityTitle("val_loss"), u"损失，验证"_s);
     QCOMPARE(speak(u"en"_s), u"en"_s);
     QCOMPARE(Document::tr("Untitled"), u"Untitled"_s);
     QCOMPARE(StatusLine::tr("%n error(s)", nullptr, 1), u"1 error"_s);
