@@ -1,0 +1,268 @@
+#include "tests/gui/canvas/canvas_fixture.h"
+
+#include <QMenu>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+using Ids = std::set<std::string>;
+
+/// Layers that come from the palette and from quick-add, and what the context menus do.
+class TestCanvasLayers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m = std::make_unique<CanvasFixture>();
+        m->openChain();
+    }
+    void cleanup() { m.reset(); }
+
+    void aDoubleClickedLayerJoinsTheSelectedNode();
+    void withoutASelectionItComesIntoView();
+    void aDraggedLayerShowsWhereItGoes();
+    void aDragBesideTheCanvasAddsNothing();
+    void aDraggedLayerGoesIntoTheWire();
+    void noNodeCoversAnother();
+    void aNetworkOfDroppedLayers();
+    void pickedForALooseWire();
+    void pickedBehindAFlatten();
+    void pickedForALooseInput();
+    void unknownLayersAreNoLayers();
+    void menuOfANode();
+    void menuOfAWire();
+    void menuOfTheGround();
+    void menuByKeyboard();
+    void layingOut();
+
+private:
+    QMenu* menuAt(QPoint place, QContextMenuEvent::Reason reason = QContextMenuEvent::Mouse);
+    void choose(QMenu* menu, const char* action);
+    QPoint globalOf(QPoint place) { return m->canvas.viewport()->mapToGlobal(place); }
+    bool overlapping() const;
+
+    std::unique_ptr<CanvasFixture> m;
+};
+
+bool TestCanvasLayers::overlapping() const
+{
+    const std::vector<Node>& nodes = m->graph().nodes;
+    for (const Node& one : nodes)
+        for (const Node& other : nodes)
+            if (&one != &other && std::abs(one.x - other.x) < nodeSize.x() && std::abs(one.y - other.y) < nodeSize.y())
+                return true;
+    return false;
+}
+
+QMenu* TestCanvasLayers::menuAt(QPoint place, QContextMenuEvent::Reason reason)
+{
+    QContextMenuEvent event(reason, place, globalOf(place));
+    QApplication::sendEvent(m->canvas.viewport(), &event);
+    return qobject_cast<QMenu*>(QApplication::activePopupWidget());
+}
+
+void TestCanvasLayers::choose(QMenu* menu, const char* action)
+{
+    QVERIFY(menu);
+    auto* found = menu->findChild<QAction*>(QString::fromLatin1(action));
+    QVERIFY2(found, action);
+    QVERIFY2(found->isEnabled(), action);
+    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(found).center());
+    QCoreApplication::processEvents();
+}
+
+void TestCanvasLayers::aDoubleClickedLayerJoinsTheSelectedNode()
+{
+    m->document.selection().select("dense_1");
+    QCOMPARE(m->canvas.addLayer(u"dropout"_s), std::string("dropout_1"));
+    QVERIFY(m->wired("dense_1", "dropout_1"));
+    QCOMPARE(m->selected(), Ids{"dropout_1"});
+    QCOMPARE(m->steps(), 1);
+    // Between two it goes in between.
+    m->document.selection().select("conv2d_1");
+    m->canvas.addLayer(u"relu"_s);
+    QVERIFY(m->wired("conv2d_1", "relu_1"));
+    QVERIFY(m->wired("relu_1", "flatten_1"));
+    QVERIFY(!m->wired("conv2d_1", "flatten_1"));
+    QCOMPARE(m->steps(), 2);
+}
+
+void TestCanvasLayers::withoutASelectionItComesIntoView()
+{
+    m->canvas.centerOn(4000.0, 4000.0);
+    const std::string id = m->canvas.addLayer(u"dense"_s);
+    QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf(id.c_str())));
+    QCOMPARE(m->graph().edges.size(), 3u);
+}
+
+void TestCanvasLayers::aDraggedLayerShowsWhereItGoes()
+{
+    QVERIFY(m->canvas.layerDragMoved(globalOf(m->ground()), u"dropout"_s));
+    QCOMPARE(m->steps(), 0);
+    QVERIFY(m->canvas.layerDragMoved(globalOf(m->wire("conv2d_1", "flatten_1")), u"dropout"_s));
+    const WireItem* wire = m->canvas.network().wire(m->graph().edges[1]);
+    QVERIFY(wire->isTarget());
+    QVERIFY(m->canvas.layerDragMoved(globalOf(m->ground()), u"dropout"_s));
+    QVERIFY(!wire->isTarget());
+    m->canvas.layerDragMoved(globalOf(m->wire("conv2d_1", "flatten_1")), u"dropout"_s);
+    m->canvas.layerDragCancelled();
+    QVERIFY(!wire->isTarget());
+    // An input has no way in, so it goes into no wire.
+    QVERIFY(m->canvas.layerDragMoved(globalOf(m->wire("conv2d_1", "flatten_1")), u"input"_s));
+    QVERIFY(!wire->isTarget());
+    QVERIFY(m->canvas.layerDragEnded(globalOf(m->ground()), u"input"_s));
+    QVERIFY(m->graph().find("input_2"));
+    QVERIFY(m->canvas.hasFocus());
+    QCOMPARE(m->steps(), 1);
+}
+
+void TestCanvasLayers::aDragBesideTheCanvasAddsNothing()
+{
+    QVERIFY(!m->canvas.layerDragMoved(globalOf({-50, 100}), u"dense"_s));
+    QVERIFY(!m->canvas.layerDragEnded(globalOf({-50, 100}), u"dense"_s));
+    QCOMPARE(m->graph().nodes.size(), 4u);
+}
+
+void TestCanvasLayers::aDraggedLayerGoesIntoTheWire()
+{
+    QVERIFY(m->canvas.layerDragEnded(globalOf(m->wire("conv2d_1", "flatten_1")), u"max_pooling2d"_s));
+    QVERIFY(m->wired("conv2d_1", "max_pooling2d_1"));
+    QVERIFY(m->wired("max_pooling2d_1", "flatten_1"));
+    QVERIFY(!overlapping());
+    QCOMPARE(m->steps(), 1);
+    m->document.undoStack().undo();
+    QCOMPARE(m->node("flatten_1").x, 340.0);
+}
+
+void TestCanvasLayers::noNodeCoversAnother()
+{
+    for (int i = 0; i < 4; ++i)
+        m->canvas.dropLayer(u"dense"_s, {300.0, 250.0});
+    QVERIFY(!overlapping());
+    for (const char* next : {"conv2d_1", "relu_1", "relu_2", "relu_3"})
+        m->canvas.layerDragEnded(globalOf(m->wire("input_1", next)), u"relu"_s);
+    QVERIFY(!overlapping());
+    QVERIFY(m->wired("input_1", "relu_4"));
+}
+
+void TestCanvasLayers::aNetworkOfDroppedLayers()
+{
+    m->open(Graph());
+    m->canvas.setZoom(1.0);
+    m->canvas.centerOn(0.0, 0.0);
+    m->canvas.layerDragEnded(globalOf(m->viewOf({-300.0, 0.0})), u"input"_s);
+    m->canvas.layerDragEnded(globalOf(m->viewOf({-100.0, 0.0})), u"flatten"_s);
+    m->canvas.layerDragEnded(globalOf(m->viewOf({100.0, 0.0})), u"dense"_s);
+    m->drag(m->output("input_1"), m->input("flatten_1"));
+    m->drag(m->output("flatten_1"), m->input("dense_1"));
+    QCOMPARE(m->document.analysis().shapes().outputs.size(), 3u);
+    QCOMPARE(m->steps(), 5);
+    while (m->document.undoStack().canUndo())
+        m->document.undoStack().undo();
+    QVERIFY(m->graph().nodes.empty());
+    QVERIFY(m->canvas.network().nodes().empty());
+    QVERIFY(m->canvas.findChild<QWidget*>(u"canvasEmptyHint"_s)->isVisible());
+}
+
+void TestCanvasLayers::pickedForALooseWire()
+{
+    const std::string id = m->canvas.addPicked(u"dense"_s, {300.0, 250.0}, PortRef{"flatten_1", "output"}, false);
+    QVERIFY(m->wired("flatten_1", id.c_str()));
+    QVERIFY((m->item(id.c_str()).portPosition("input", true) - QPointF(300.0, 250.0)).manhattanLength() <= 10.0);
+    QCOMPARE(m->steps(), 1);
+    QCOMPARE(m->selected(), Ids{id});
+}
+
+void TestCanvasLayers::pickedBehindAFlatten()
+{
+    const std::string id = m->canvas.addPicked(u"dense"_s, {300.0, 250.0}, PortRef{"conv2d_1", "output"}, true);
+    QVERIFY(m->wired("conv2d_1", "flatten_2"));
+    QVERIFY(m->wired("flatten_2", id.c_str()));
+    QVERIFY(!overlapping());
+    QCOMPARE(m->steps(), 1);
+}
+
+void TestCanvasLayers::pickedForALooseInput()
+{
+    const std::string add = m->canvas.dropLayer(u"add"_s, {400.0, 250.0});
+    const std::string id = m->canvas.addPicked(u"conv2d"_s, {200.0, 250.0}, PortRef{add, "inputs"}, false);
+    QVERIFY(m->wired(id.c_str(), add.c_str()));
+    QVERIFY((m->item(id.c_str()).portPosition("output", false) - QPointF(200.0, 250.0)).manhattanLength() <= 10.0);
+}
+
+void TestCanvasLayers::unknownLayersAreNoLayers()
+{
+    QVERIFY(m->canvas.addLayer(u"teleport"_s).empty());
+    QVERIFY(m->canvas.dropLayer(u"teleport"_s, {}).empty());
+    QVERIFY(!m->canvas.layerDragMoved(globalOf(m->ground()), u"teleport"_s));
+    QCOMPARE(m->steps(), 0);
+}
+
+void TestCanvasLayers::menuOfANode()
+{
+    choose(menuAt(m->middleOf("flatten_1")), "canvasMenuDuplicate");
+    QCOMPARE(m->selected(), Ids{"flatten_2"});
+    choose(menuAt(m->middleOf("conv2d_1")), "canvasMenuDisconnect");
+    QCOMPARE(m->graph().edges.size(), 1u);
+    choose(menuAt(m->middleOf("conv2d_1")), "canvasMenuRename");
+    QTRY_VERIFY(m->canvas.findChild<QWidget*>(u"canvasRename"_s)->isVisible());
+    m->canvas.setFocus();
+    choose(menuAt(m->middleOf("conv2d_1")), "canvasMenuDelete");
+    QVERIFY(!m->graph().find("conv2d_1"));
+    m->document.edit(u"break"_s, [](Project& project) {
+        setParameter(project.graph, layers(), {"input_1"}, "shape", std::vector<std::int64_t>{8, 8, 1});
+    });
+    choose(menuAt(m->middleOf("input_1")), "canvasMenuMend");
+    QVERIFY(!m->item("input_1").problem());
+}
+
+void TestCanvasLayers::menuOfAWire()
+{
+    QSignalSpy asked(&m->canvas, &Canvas::quickAddRequested);
+    const QPoint place = m->wire("conv2d_1", "flatten_1");
+    choose(menuAt(place), "canvasMenuInsert");
+    QCOMPARE(asked.count(), 1);
+    m->canvas.addPicked(u"relu"_s, asked.front().at(1).toPointF(), std::nullopt, false);
+    QVERIFY(m->wired("conv2d_1", "relu_1"));
+    QVERIFY(m->wired("relu_1", "flatten_1"));
+    choose(menuAt(m->wire("input_1", "conv2d_1")), "canvasMenuDelete");
+    QVERIFY(!m->wired("input_1", "conv2d_1"));
+}
+
+void TestCanvasLayers::menuOfTheGround()
+{
+    QSignalSpy asked(&m->canvas, &Canvas::quickAddRequested);
+    choose(menuAt(m->ground()), "canvasMenuAdd");
+    QCOMPARE(asked.count(), 1);
+    choose(menuAt(m->ground()), "canvasMenuSelectAll");
+    QCOMPARE(m->selected().size(), 4u);
+    m->canvas.copy();
+    choose(menuAt(m->ground()), "canvasMenuPaste");
+    QCOMPARE(m->graph().nodes.size(), 8u);
+    const Node& first = *m->graph().find("input_2");
+    QVERIFY((QPointF(first.x, first.y) - QPointF(300.0, 250.0)).manhattanLength() <= 10.0);
+}
+
+void TestCanvasLayers::menuByKeyboard()
+{
+    m->document.selection().select("dense_1");
+    QMenu* menu = menuAt(m->ground(), QContextMenuEvent::Keyboard);
+    QVERIFY(menu && menu->findChild<QAction*>(u"canvasMenuRename"_s));
+    menu->close();
+}
+
+void TestCanvasLayers::layingOut()
+{
+    choose(menuAt(m->ground()), "canvasMenuLayoutDown");
+    QVERIFY(m->node("conv2d_1").y > m->node("input_1").y);
+    QCOMPARE(m->node("conv2d_1").x, m->node("input_1").x);
+    choose(menuAt({5, 5}), "canvasMenuLayoutAcross");
+    QVERIFY(m->node("conv2d_1").x > m->node("input_1").x);
+    QVERIFY(!overlapping());
+    QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf("dense_1")));
+}
+
+QTEST_MAIN(TestCanvasLayers)
+#include "test_canvas_layers.moc"

@@ -1,0 +1,256 @@
+#include "tests/gui/canvas/canvas_fixture.h"
+
+#include "gui/widgets/theme.h"
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// Wires drawn, refused, taken elsewhere and mended with the mouse.
+class TestCanvasWires : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m = std::make_unique<CanvasFixture>();
+        openPieces();
+    }
+    void cleanup() { m.reset(); }
+
+    void fromOutputToInput();
+    void fromInputToOutput();
+    void ontoTheNodeItself();
+    void refused_data();
+    void refused();
+    void aMergeTakesMany();
+    void onGroundALayerIsAskedFor();
+    void theEndOfAWireComesLoose();
+    void aLooseEndOnGroundDisconnects();
+    void theOtherEndComesLooseToo();
+    void escapeKeepsTheWire();
+    void aMergeKeepsTheOrderOfItsWires();
+    void aMisfitConnectsTurnsRedAndIsMended();
+    void aMisfitWithinTheNetworkIsTold();
+    void theWireSnapsToThePort();
+
+private:
+    /// input_1 → conv2d_1 → flatten_1, and dense_1, add_1, conv2d_2 by themselves in a second row.
+    void openPieces();
+
+    std::unique_ptr<CanvasFixture> m;
+};
+
+void TestCanvasWires::openPieces()
+{
+    Graph graph;
+    const auto add = [&graph](const char* layer, double x, double y) {
+        return addNode(graph, CanvasFixture::layer(layer), {x, y});
+    };
+    add("input", 0.0, 0.0);
+    add("conv2d", 170.0, 0.0);
+    add("flatten", 340.0, 0.0);
+    add("dense", 0.0, 150.0);
+    add("add", 200.0, 150.0);
+    add("conv2d", 400.0, 150.0);
+    netsmith::gui::connect(graph, {"input_1", "output"}, {"conv2d_1", "input"});
+    netsmith::gui::connect(graph, {"conv2d_1", "output"}, {"flatten_1", "input"});
+    m->open(graph);
+}
+
+void TestCanvasWires::fromOutputToInput()
+{
+    m->drag(m->output("flatten_1"), m->input("dense_1"));
+    QVERIFY(m->wired("flatten_1", "dense_1"));
+    QCOMPARE(m->steps(), 1);
+    QCOMPARE(m->canvas.network().wires().size(), 3u);
+    m->document.undoStack().undo();
+    QCOMPARE(m->graph().edges.size(), 2u);
+    QCOMPARE(m->canvas.network().wires().size(), 2u);
+}
+
+void TestCanvasWires::fromInputToOutput()
+{
+    m->drag(m->input("dense_1"), m->output("flatten_1"));
+    QVERIFY(m->wired("flatten_1", "dense_1"));
+    QCOMPARE(m->steps(), 1);
+}
+
+void TestCanvasWires::ontoTheNodeItself()
+{
+    m->drag(m->output("flatten_1"), m->middleOf("dense_1"));
+    QVERIFY(m->wired("flatten_1", "dense_1"));
+}
+
+void TestCanvasWires::refused_data()
+{
+    QTest::addColumn<QString>("from"); // a node, its output taken in hand
+    QTest::addColumn<bool>("output");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("occupied") << u"dense_1"_s << true << u"flatten_1"_s << u"takes one wire"_s;
+    QTest::newRow("circle") << u"flatten_1"_s << true << u"conv2d_1"_s << u"takes one wire"_s;
+    QTest::newRow("itself") << u"dense_1"_s << true << u"dense_1"_s << u"cannot feed itself"_s;
+    QTest::newRow("without an input") << u"dense_1"_s << true << u"input_1"_s << u"has no input"_s;
+}
+
+void TestCanvasWires::refused()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(QString, reason);
+    const QPoint start = m->output(from.toUtf8().constData());
+    m->dragOn(start, start + QPoint(30, 30));
+    m->moveTo(m->middleOf(to.toUtf8().constData()));
+    QVERIFY2(m->reason().contains(reason), qPrintable(m->reason()));
+    QCOMPARE(m->canvas.viewport()->cursor().shape(), Qt::ForbiddenCursor);
+    m->release(m->middleOf(to.toUtf8().constData()));
+    QVERIFY(m->reason().isEmpty());
+    QCOMPARE(m->steps(), 0);
+    QCOMPARE(m->graph().edges.size(), 2u);
+}
+
+void TestCanvasWires::aMergeTakesMany()
+{
+    m->drag(m->output("input_1"), m->input("add_1", "inputs"));
+    m->drag(m->output("conv2d_1"), m->input("add_1", "inputs"));
+    QVERIFY(m->wired("input_1", "add_1"));
+    QVERIFY(m->wired("conv2d_1", "add_1"));
+    // The same wire twice, a circle, and an output on an output.
+    m->dragOn(m->output("input_1"), m->input("add_1", "inputs"));
+    QVERIFY2(m->reason().contains(u"wired already"_s), qPrintable(m->reason()));
+    m->release(m->input("add_1", "inputs"));
+    m->drag(m->output("add_1"), m->input("conv2d_2"));
+    m->dragOn(m->output("conv2d_2"), m->input("add_1", "inputs"));
+    QVERIFY2(m->reason().contains(u"circle"_s), qPrintable(m->reason()));
+    m->release(m->input("add_1", "inputs"));
+    m->dragOn(m->output("dense_1"), m->output("add_1"));
+    QVERIFY2(m->reason().contains(u"needs an input"_s), qPrintable(m->reason()));
+    m->release(m->output("add_1"));
+    QCOMPARE(m->steps(), 3);
+}
+
+void TestCanvasWires::onGroundALayerIsAskedFor()
+{
+    QSignalSpy asked(&m->canvas, &Canvas::quickAddRequested);
+    m->drag(m->output("flatten_1"), m->ground());
+    QCOMPARE(asked.count(), 1);
+    const auto from = asked.front().at(2).value<std::optional<PortRef>>();
+    QVERIFY(from);
+    QCOMPARE(from->node, std::string("flatten_1"));
+    QCOMPARE(from->port, std::string("output"));
+    QCOMPARE(m->steps(), 0);
+}
+
+void TestCanvasWires::theEndOfAWireComesLoose()
+{
+    m->drag(m->input("flatten_1"), m->input("conv2d_2"));
+    QVERIFY(!m->wired("conv2d_1", "flatten_1"));
+    QVERIFY(m->wired("conv2d_1", "conv2d_2"));
+    QCOMPARE(m->steps(), 1);
+    m->document.undoStack().undo();
+    QVERIFY(m->wired("conv2d_1", "flatten_1"));
+}
+
+void TestCanvasWires::aLooseEndOnGroundDisconnects()
+{
+    QSignalSpy asked(&m->canvas, &Canvas::quickAddRequested);
+    m->drag(m->input("flatten_1"), m->ground());
+    QVERIFY(!m->wired("conv2d_1", "flatten_1"));
+    QCOMPARE(m->steps(), 1);
+    QCOMPARE(asked.count(), 0);
+}
+
+void TestCanvasWires::theOtherEndComesLooseToo()
+{
+    // Beside the output, on the wire: the port itself begins a new one.
+    const QPoint near = m->output("conv2d_1") + QPoint(16, 0);
+    m->drag(near, m->output("input_1"));
+    QVERIFY(m->wired("input_1", "flatten_1"));
+    QVERIFY(!m->wired("conv2d_1", "flatten_1"));
+    QCOMPARE(m->steps(), 1);
+}
+
+void TestCanvasWires::escapeKeepsTheWire()
+{
+    m->dragOn(m->input("flatten_1"), m->ground());
+    const WireItem* wire = m->canvas.network().wire(m->graph().edges[1]);
+    QVERIFY(!wire->isVisible());
+    m->key(Qt::Key_Escape);
+    QVERIFY(wire->isVisible());
+    m->release(m->ground());
+    QVERIFY(m->wired("conv2d_1", "flatten_1"));
+    QCOMPARE(m->steps(), 0);
+    // Back onto its own port nothing changes either.
+    m->dragOn(m->input("flatten_1"), m->ground());
+    m->moveTo(m->input("flatten_1"));
+    m->release(m->input("flatten_1"));
+    QVERIFY(m->wired("conv2d_1", "flatten_1"));
+    QCOMPARE(m->steps(), 0);
+}
+
+void TestCanvasWires::aMergeKeepsTheOrderOfItsWires()
+{
+    m->drag(m->output("input_1"), m->input("add_1", "inputs"));
+    m->drag(m->output("conv2d_1"), m->input("add_1", "inputs"));
+    const Edge first = m->graph().edges[2];
+    m->document.selection().set({}, {first});
+    m->drag(m->input("add_1", "inputs"), m->ground());
+    QCOMPARE(m->graph().edges.size(), 3u);
+    QVERIFY(!m->wired("input_1", "add_1"));
+    m->document.undoStack().undo();
+    QCOMPARE(m->graph().edges[2], first);
+}
+
+void TestCanvasWires::aMisfitConnectsTurnsRedAndIsMended()
+{
+    m->openChain();
+    m->document.edit(u"break"_s,
+                     [](Project& project) { setParameter(project.graph, layers(), {"dense_1"}, "units", std::int64_t{64}); });
+    NodeItem* loss = m->canvas.network().lossNode(0);
+    const WireItem* wire = loss->wires().empty() ? nullptr : loss->wires().front();
+    for (const WireItem* one : m->item("dense_1").wires())
+        if (one->leadsToLoss())
+            wire = one;
+    QVERIFY(wire && wire->isWrong());
+    const MisfitCard* card = m->canvas.network().cardOf(*wire);
+    QVERIFY(card);
+    QVERIFY2(card->sentence().contains(u"64"_s) && card->sentence().contains(u"10"_s), qPrintable(card->sentence()));
+    QVERIFY2(card->mend().contains(u"10"_s), qPrintable(card->mend()));
+    QVERIFY(m->item("dense_1").problem() == Severity::error);
+    m->click(m->viewOf(card->mendRectangle().center()));
+    QCOMPARE(std::get<std::int64_t>(valueOf(m->node("dense_1"), *CanvasFixture::layer("dense").parameter("units"))), 10);
+    QVERIFY(!wire->isWrong());
+    QVERIFY(!m->canvas.network().cardOf(*wire));
+    QCOMPARE(m->steps(), 2);
+    m->document.undoStack().undo();
+    QVERIFY(wire->isWrong());
+}
+
+void TestCanvasWires::aMisfitWithinTheNetworkIsTold()
+{
+    m->drag(m->output("flatten_1"), m->input("conv2d_2"));
+    QVERIFY(m->wired("flatten_1", "conv2d_2")); // it connects all the same
+    const WireItem* wire = m->canvas.network().wire(m->graph().edges.back());
+    QVERIFY(wire->isWrong());
+    const MisfitCard* card = m->canvas.network().cardOf(*wire);
+    QVERIFY(card);
+    QVERIFY2(card->sentence().contains(u"H×W×C"_s) && card->sentence().contains(u"21632"_s), qPrintable(card->sentence()));
+    QVERIFY(!m->canvas.network().wire(m->graph().edges[1])->isWrong());
+    m->click(m->input("conv2d_2") - QPoint(14, 0));
+    m->key(Qt::Key_Delete);
+    QCOMPARE(m->graph().edges.size(), 2u);
+}
+
+void TestCanvasWires::theWireSnapsToThePort()
+{
+    // Some pixels beside the port are near enough.
+    const QPoint near = m->input("dense_1") - QPoint(15, 8);
+    m->dragOn(m->output("flatten_1"), near);
+    QVERIFY(m->reason().isEmpty());
+    m->release(near);
+    QVERIFY(m->wired("flatten_1", "dense_1"));
+}
+
+QTEST_MAIN(TestCanvasWires)
+#include "test_canvas_wires.moc"
