@@ -159,6 +159,12 @@ void TestGraphEdits::fitting()
     QCOMPARE(fits({28, 28, 1}, "input"), std::nullopt);
     QCOMPARE(fits({576}, "dense"), std::optional(false));
     QCOMPARE(fits({576}, "conv2d"), std::nullopt);
+    const auto ways = [](const Shape& shape) {
+        return std::ranges::count_if(fittingLayers(layers(), shape),
+                                     [](const FittingLayer& entry) { return entry.layer->id == "dense"; });
+    };
+    QCOMPARE(ways({3, 3, 64}), 2); // on each pixel, or on all of them
+    QCOMPARE(ways({576}), 1);
 }
 
 QTEST_MAIN(TestGraphEdits)
