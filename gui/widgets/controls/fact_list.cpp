@@ -19,6 +19,10 @@ FactList::FactList(QWidget* parent)
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(4);
     m_grid->setColumnStretch(1, 1);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        for (const Row& row : std::as_const(m_rows))
+            place(row);
+    });
 }
 
 void FactList::set(const QString& id, const QString& name, const QString& amount, const QString& toolTip)
@@ -29,7 +33,7 @@ void FactList::set(const QString& id, const QString& name, const QString& amount
                 new TextLabel(TextRole::number, {}, this)};
         row.name->setWordWrap(true);
         row.amount->setObjectName(id + u"Fact"_s);
-        row.amount->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+        row.amount->setAlignment(Qt::AlignTrailing | Qt::AlignTop);
         row.amount->setWordWrap(true);
         row.amount->setTextInteractionFlags(Qt::TextSelectableByMouse);
         place(row);
@@ -48,9 +52,14 @@ void FactList::place(const Row& row)
 {
     m_grid->removeWidget(row.name);
     m_grid->removeWidget(row.amount);
+    // The fonts of words and numbers differ in height: their first lines share one base line.
+    const int higher = QFontMetrics(Theme::instance().font(TextRole::number)).ascent()
+        - QFontMetrics(Theme::instance().font(TextRole::body)).ascent();
+    row.name->setContentsMargins(0, m_stacked ? 0 : std::max(0, higher), 0, 0);
+    row.amount->setContentsMargins(0, m_stacked ? 0 : std::max(0, -higher), 0, 0);
     const int line = row.line * 2;
     m_grid->addWidget(row.name, line, 0, 1, m_stacked ? 2 : 1, Qt::AlignTop);
-    m_grid->addWidget(row.amount, m_stacked ? line + 1 : line, m_stacked ? 0 : 1, 1, m_stacked ? 2 : 1);
+    m_grid->addWidget(row.amount, m_stacked ? line + 1 : line, m_stacked ? 0 : 1, 1, m_stacked ? 2 : 1, Qt::AlignTop);
 }
 
 void FactList::fit()

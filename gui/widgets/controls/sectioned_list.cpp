@@ -5,6 +5,7 @@
 #include "gui/widgets/theme.h"
 
 #include <QAbstractListModel>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -124,8 +125,9 @@ private:
         const bool selected = option.state.testFlag(QStyle::State_Selected);
         if (selected || option.state.testFlag(QStyle::State_MouseOver)) {
             const bool focused = selected && m_list.hasFocus();
+            const Token ground = !selected ? Token::hover : m_list.isActive() ? Token::accentGround : Token::control;
             painter.setPen(focused ? QPen(theme.color(Token::focusRing)) : QPen(Qt::NoPen));
-            painter.setBrush(theme.color(selected ? Token::accentGround : Token::hover));
+            painter.setBrush(theme.color(ground));
             painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 0.5, -4.5, -0.5), 6, 6);
         }
         const double side = m_list.m_compact ? 18 : theme.scaled(16);
@@ -175,9 +177,16 @@ SectionedList::SectionedList(QWidget* parent)
     setSelectionMode(SingleSelection);
     setUniformItemSizes(false);
     connect(&Theme::instance(), &Theme::changed, this, [this] { scheduleDelayedItemsLayout(); });
+    connect(qApp, &QApplication::focusChanged, this, [this] { viewport()->update(); });
 }
 
 SectionedList::~SectionedList() = default;
+
+bool SectionedList::isActive() const
+{
+    const QWidget* focus = QApplication::focusWidget();
+    return focus && (focus == this || (parentWidget() && parentWidget()->isAncestorOf(focus)));
+}
 
 void SectionedList::setRows(std::vector<Row> rows, bool keepsCurrent)
 {

@@ -54,6 +54,9 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
 
 private:
+    /// Whether the keys go here, or to the field beside it that searches it: only then is the current row in the accent.
+    bool isActive() const;
+
     class Model;
     class Delegate;
 
