@@ -4,7 +4,7 @@
     interrupt.py --cli build/release/bin/netsmith-cli [--job mnist_mlp:2 mnist_cnn:1] [--stops 20] [--seed N] [--keep FOLDER]
 
 Trains each project (name:epochs) once undisturbed, then again and again, each run being sent SIGINT, SIGTERM or SIGKILL one to three
-times at a random moment after it began, and resumed: a signal leaves a checkpoint of the very step, a kill the last one before it.
+times at a random step, and resumed: a signal leaves a checkpoint of the very step, a kill the last one before it.
 Compared with the undisturbed run are metrics.csv and the last checkpoint's weights.safetensors, optimizer.safetensors and state.json.
 Prints a row for each run and ends with exit code 1 if a byte differs, a stop leaves the wrong exit code, or a resumed run fails.
 Needs Python alone; NETSMITH_DATA_DIR names the data.
@@ -31,7 +31,7 @@ class Failure(Exception):
 
 
 class Job:
-    """One project, its undisturbed run, and how long that took."""
+    """One project and its undisturbed run."""
 
     def __init__(self, cli, name, epochs, folder):
         self.cli, self.name, self.epochs, self.folder = cli, name, epochs, folder
@@ -39,9 +39,7 @@ class Job:
         whole = folder / f"{name}-undisturbed"
         with self.start(["--run-dir", str(whole)]) as process:
             start = self.begun(process)
-            began = time.monotonic()
             self.finish(process, [0])
-        self.seconds = time.monotonic() - began
         self.steps = start["steps_per_epoch"] * epochs
         self.expected = self.contents(whole)
 
@@ -52,11 +50,18 @@ class Job:
     def begun(self, process):
         """The start event; the process computes from now on, and what it prints is read, lest it wait for a full pipe."""
         line = process.stdout.readline()
-        self.reader = threading.Thread(target=process.stdout.read)
+        self.target, self.reached = None, threading.Event()
+        self.reader = threading.Thread(target=self.read, args=[process.stdout])
         self.reader.start()
         if not line:
             self.finish(process, [])
         return json.loads(line)
+
+    def read(self, stream):
+        for line in stream:
+            if self.target is not None and json.loads(line).get("step", 0) >= self.target:
+                self.reached.set()
+        self.reached.set()
 
     def finish(self, process, expected):
         err = process.stderr.read().strip()
@@ -83,7 +88,9 @@ class Job:
                     self.finish(process, [0])
                     return sent
                 pending = chance.choice(SIGNALS)
-                time.sleep(chance.uniform(0.0, 0.95) * self.seconds * (1.0 - step / self.steps))
+                self.target = chance.randint(step, self.steps - 1)
+                self.reached.wait()  # told after every launch of many steps, so anywhere in the next one
+                time.sleep(chance.uniform(0.0, 0.05))
                 process.send_signal(pending)  # nothing, where it has ended already
                 if self.finish(process, [0, -pending if pending == signal.SIGKILL else 128 + pending]) == 0:
                     return sent  # it was faster than the signal
@@ -104,7 +111,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(a.keep or temporary)
         jobs = [Job(a.cli, name, int(epochs), folder) for name, epochs in (job.split(":") for job in a.job)]
-        print(f"seed {a.seed}: " + ", ".join(f"{job.name} {job.steps} steps in {job.seconds:.1f} s" for job in jobs))
+        print(f"seed {a.seed}: " + ", ".join(f"{job.name} of {job.steps} steps" for job in jobs))
         print(f"{'project':<12}{'stopped at (signal, step resumed from)':<48}result", flush=True)
         done, number = 0, 0
         while done < a.stops and number < 5 * a.stops:
