@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace netsmith::train {
-
 namespace {
 
 PreparingWatch watchOf(const TrainOptions& options)
