@@ -87,7 +87,8 @@ SectionedList::Row layerRow(const LayerSpec& layer)
     row.title = engineText(layer.title);
     row.icon = categoryIcon(layer.category);
     row.token = categoryToken(layer.category);
-    row.toolTip = engineText(layer.doc);
+    row.shortTitle = layer.shortTitle.empty() ? QString() : engineText(layer.shortTitle);
+    row.toolTip = row.title + u'\n' + engineText(layer.doc); // the title too: in a column of icons it stands nowhere else
     return row;
 }
 

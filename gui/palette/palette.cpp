@@ -19,7 +19,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int compactWidth = 44;
-constexpr int leastWidthOfText = 132; // below that there are icons alone
+constexpr int leastWidthOfText = 112; // below that there are icons alone
 
 } // namespace
 

@@ -40,6 +40,7 @@ ProblemRow::ProblemRow(QWidget* parent)
     m_place->setObjectName(u"problemPlace"_s);
     m_mend->setObjectName(u"problemMend"_s);
     m_mend->setProperty("class", u"link"_s);
+    m_mend->setStyleSheet(u"padding: 0;"_s); // below a sentence it stands in line with it
     m_mend->setCursor(Qt::PointingHandCursor);
     m_grid->setContentsMargins(12, 2, 12, 2);
     m_grid->setHorizontalSpacing(8);

@@ -86,7 +86,10 @@ ProblemRow* ProblemsPanel::addRow()
     row->setObjectName(u"problem%1"_s.arg(index));
     m_column->insertWidget(index, row);
     connect(row, &ProblemRow::chosen, this, [this, index] { reveal(index); });
-    connect(row, &ProblemRow::focused, this, [this, index] { setCurrent(index); });
+    connect(row, &ProblemRow::focused, this, [this, index] {
+        setCurrent(index);
+        bringIntoView(index);
+    });
     connect(row, &ProblemRow::moveAsked, this, [this, index](int rows) {
         const int last = static_cast<int>(std::min(m_problems.size(), m_rows.size())) - 1;
         m_rows[static_cast<std::size_t>(std::clamp(index + rows, 0, last))]->setFocus(Qt::OtherFocusReason);
@@ -147,13 +150,20 @@ void ProblemsPanel::setCurrent(int row)
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (m_rows[i]->isCurrent() != (static_cast<int>(i) == row))
             m_rows[i]->setCurrent(static_cast<int>(i) == row);
-    if (row >= 0)
-        m_scroll->ensureWidgetVisible(m_rows[static_cast<std::size_t>(row)], 0, 4);
+}
+
+void ProblemsPanel::bringIntoView(int row)
+{
+    // Its beginning last: that is what is read where the row is higher than the list.
+    const QRect place = m_rows[static_cast<std::size_t>(row)]->geometry();
+    m_scroll->ensureVisible(0, place.bottom(), 0, 4);
+    m_scroll->ensureVisible(0, place.top(), 0, 4);
 }
 
 void ProblemsPanel::reveal(int row)
 {
     setCurrent(row);
+    bringIntoView(row);
     m_revealed = row;
     const Problem problem = m_problems[static_cast<std::size_t>(row)];
     if (m_document.graph().find(problem.node))

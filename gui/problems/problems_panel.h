@@ -40,6 +40,7 @@ private:
     ProblemRow* addRow();
     QString placeOf(const Problem& problem) const;
     void setCurrent(int row);
+    void bringIntoView(int row);
     void reveal(int row);
 
     Document& m_document;

@@ -28,7 +28,6 @@ PickerPopup::PickerPopup(QWidget* parent)
     m_list->setObjectName(u"pickerList"_s);
     m_list->setChoosesByClick(true);
     m_list->setFocusPolicy(Qt::NoFocus);
-    m_list->setAccessibleName(tr("What can be picked"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->hide();
@@ -73,6 +72,7 @@ void PickerPopup::openAt(const QPoint& global)
     }
     move(place);
     m_picked = false;
+    m_list->setAccessibleName(tr("What can be picked"));
     m_search->clear();
     filter({});
     show();

@@ -85,7 +85,7 @@ public:
     {
         const Theme& theme = Theme::instance();
         if (m_list.m_compact)
-            return {0, m_list.m_model->line(index.row()).heading ? 9 : 34};
+            return {0, m_list.m_model->line(index.row()).heading ? 9 : theme.scaled(18) + 16};
         if (m_list.m_model->line(index.row()).heading)
             return {0, QFontMetrics(sectionFont()).height() + 14};
         return {0, std::max(26, QFontMetrics(theme.font(TextRole::body)).height() + 9)};
@@ -130,7 +130,7 @@ private:
             painter.setBrush(theme.color(ground));
             painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 0.5, -4.5, -0.5), 6, 6);
         }
-        const double side = m_list.m_compact ? 18 : theme.scaled(16);
+        const double side = m_list.m_compact ? std::min(theme.scaled(18), option.rect.width() - 12) : theme.scaled(16);
         const bool mirrored = option.direction == Qt::RightToLeft;
         double x = option.rect.left() + (m_list.m_compact ? (option.rect.width() - side) / 2.0 : edge);
         if (mirrored && !m_list.m_compact)
@@ -155,8 +155,10 @@ private:
         }
         painter.setFont(font);
         painter.setPen(theme.color(Token::text));
-        painter.drawText(place, Qt::AlignLeading | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(row.title, Qt::ElideRight, place.width()));
+        painter.drawText(
+            place, Qt::AlignLeading | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(titleWidth > place.width() && !row.shortTitle.isEmpty() ? row.shortTitle : row.title,
+                                             Qt::ElideRight, place.width()));
     }
 
     SectionedList& m_list;

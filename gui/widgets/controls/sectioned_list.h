@@ -22,6 +22,7 @@ public:
         QString icon = {};
         Token token = Token::textSecondary;
         QString toolTip = {};
+        QString shortTitle = {}; ///< where there is no room for the title
     };
 
     explicit SectionedList(QWidget* parent = nullptr);

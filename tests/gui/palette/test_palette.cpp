@@ -85,7 +85,10 @@ void TestPalette::listsEveryLayer()
     for (int i = 0; i < m_list->model()->rowCount(); ++i) {
         const QModelIndex index = m_list->model()->index(i, 0);
         if (index.flags() != Qt::NoItemFlags) {
-            QVERIFY(!index.data(Qt::ToolTipRole).toString().isEmpty());
+            const QStringList tip = index.data(Qt::ToolTipRole).toString().split(u'\n');
+            QCOMPARE(tip.size(), 2);
+            QCOMPARE(tip[0], index.data().toString());
+            QVERIFY(!tip[1].isEmpty());
         }
     }
 }
