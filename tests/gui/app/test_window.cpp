@@ -79,6 +79,8 @@ void TestWindow::shortcutsAreNotGivenTwice()
     for (const QAction* action : window().findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly))
         for (const QKeySequence& keys : action->shortcuts()) {
             const QString text = keys.toString();
+            if (text.isEmpty())
+                continue;
             QVERIFY2(!given.contains(text), qPrintable(text + u": "_s + given.value(text) + u", "_s + action->objectName()));
             given.insert(text, action->objectName());
         }
@@ -121,7 +123,7 @@ void TestWindow::everyControlHasAName()
         const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QLineEdit*>(widget)
             || qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractSpinBox*>(widget);
         if (!control || widget->objectName().startsWith(u"qt_"_s) || qobject_cast<QComboBox*>(widget->parentWidget())
-            || widget->focusPolicy() == Qt::NoFocus)
+            || widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(&window())) // what is not shown yet is named as it is
             continue;
         const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
         if (!face || face->text(QAccessible::Name).trimmed().isEmpty())
