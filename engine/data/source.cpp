@@ -28,7 +28,11 @@ const Source& source(std::string_view id)
 
 Resolved resolve(std::string_view id, const DataPaths& paths)
 {
-    const Source& wanted = source(id);
+    return resolve(source(id), paths);
+}
+
+Resolved resolve(const Source& wanted, const DataPaths& paths)
+{
     Availability found = wanted.find(paths);
     if (found.available)
         return {&wanted, false, std::move(found.where)};

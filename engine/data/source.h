@@ -61,7 +61,9 @@ struct Resolved {
     Message words; ///< what is used, and if it is a stand-in why and how to get the real one
 };
 
-/// The source `id` where it is available, else its stand-in. Throws `data.unknown`, or `data.missing` where there is neither.
+/// The source where it is available, else its stand-in. Throws `data.missing` where there is neither.
+Resolved resolve(const Source& wanted, const DataPaths& paths);
+/// The same of the source `id`; throws `data.unknown` too.
 Resolved resolve(std::string_view id, const DataPaths& paths);
 
 } // namespace netsmith::data
