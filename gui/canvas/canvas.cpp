@@ -96,9 +96,8 @@ Canvas::Canvas(Document& document, const LayerRegistry& layers, QWidget* parent)
 
 Canvas::~Canvas()
 {
-    // Both draw in the scene, which goes before them otherwise.
-    m_gesture.reset();
-    m_drop.reset();
+    m_gesture.reset(); // it still speaks with the canvas
+    disconnect(m_renameField, nullptr, this, nullptr); // it is left when it goes
 }
 
 const LayerSpec* Canvas::layerOf(const std::string& node) const
@@ -229,9 +228,11 @@ void Canvas::showNode(const std::string& node)
 
 void Canvas::renewLook()
 {
+    const QPointF middle = mapToScene(viewport()->rect().center());
     m_network->renew();
     m_emptyHint->renew();
     applyZoom();
+    centerOn(middle); // the size of texts may be another
     update();
     placeOverlays();
     viewport()->update();

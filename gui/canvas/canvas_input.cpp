@@ -309,7 +309,7 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
     case Hit::Kind::loss:
         text = toolTipOf(m_document.project().training.objectives[static_cast<std::size_t>(hit.objective)]);
         break;
-    case Hit::Kind::wire: text = hit.wire->caption().text(); break;
+    case Hit::Kind::wire: text = hit.wire->caption(); break;
     default: break;
     }
     if (text.isEmpty())

@@ -71,11 +71,12 @@ void CanvasLook::renew()
     m_pixelScale = 0.0;
 }
 
-void CanvasLook::keepScale(double pixelScale)
+void CanvasLook::keepScale(double pixelScale, double ratio)
 {
-    if (pixelScale == m_pixelScale)
+    if (pixelScale == m_pixelScale && ratio == m_ratio)
         return;
     m_pixelScale = pixelScale;
+    m_ratio = ratio;
     m_frames.clear();
     m_ports.clear();
     m_corners.clear();
@@ -96,7 +97,7 @@ void CanvasLook::drawFrame(QPainter& painter, QPointF origin, double scale, cons
 
 const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, double pixelScale, double ratio)
 {
-    keepScale(pixelScale);
+    keepScale(pixelScale, ratio);
     const auto found = m_frames.constFind(keyOf(what, icon));
     if (found != m_frames.constEnd())
         return *found;
@@ -158,7 +159,7 @@ void CanvasLook::drawPort(QPainter& painter, QPointF centre, double scale, Token
 
 const QPixmap& CanvasLook::port(Token token, double radius, double pixelScale, double ratio)
 {
-    keepScale(pixelScale);
+    keepScale(pixelScale, ratio);
     const quint64 key = static_cast<quint64>(token) << 32 | static_cast<quint64>(radius * 16.0);
     const auto found = m_ports.constFind(key);
     if (found != m_ports.constEnd())
@@ -202,7 +203,7 @@ const QPixmap& CanvasLook::corner(Token token, int radius, int width, bool right
 void CanvasLook::drawWire(QPainter& painter, const QPointF* points, qsizetype count, double scale, double width, Token token)
 {
     const double ratio = painter.device()->devicePixelRatioF();
-    keepScale(scale * ratio);
+    keepScale(scale * ratio, ratio);
     const int thickness = std::max(1, static_cast<int>(std::lround(width * scale * ratio)));
     const int before = thickness / 2; // of the line, on the left of and above its middle
     const QColor& ink = color(token);

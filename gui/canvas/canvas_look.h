@@ -65,7 +65,7 @@ private:
     const QPixmap& frame(const NodeFrame& frame, const QString& icon, double pixelScale, double ratio);
     const QPixmap& port(Token token, double radius, double pixelScale, double ratio);
     const QPixmap& corner(Token token, int radius, int width, bool right, bool below, double ratio);
-    void keepScale(double pixelScale);
+    void keepScale(double pixelScale, double ratio);
 
     std::array<QColor, static_cast<std::size_t>(Token::count)> m_colors;
     std::array<QPen, static_cast<std::size_t>(Token::count)> m_hairlines;
@@ -73,6 +73,7 @@ private:
     QFont m_detailFont;
     QFont m_numberFont;
     double m_pixelScale = 0.0; ///< of the pictures below
+    double m_ratio = 0.0;
     QHash<quint64, QPixmap> m_frames;
     QHash<quint64, QPixmap> m_ports;
     QHash<quint64, QPixmap> m_corners;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <tuple>
 
 namespace netsmith::gui {
@@ -41,7 +42,7 @@ void partLanes(std::vector<LaneRoute>& routes)
         }
     // The longest stays where it is.
     const auto order = [](const Channel& channel) {
-        return std::tuple(channel.level, channel.left - channel.right, channel.left, channel.wire->source);
+        return std::tuple(channel.level, channel.left - channel.right, channel.left, std::string_view(channel.wire->source));
     };
     std::ranges::sort(channels, {}, order);
     for (std::size_t i = 0; i < channels.size(); ++i) {
@@ -51,7 +52,7 @@ void partLanes(std::vector<LaneRoute>& routes)
             channel.level = level + (lane % 2 == 0 ? 1.0 : -1.0) * laneStep * ((lane + 1) / 2);
             const auto first = channels.begin();
             const bool isTaken = std::any_of(first, first + static_cast<std::ptrdiff_t>(i), [&](const Channel& other) {
-                return other.wire->source != channel.wire->source && meet(channel, other);
+                return meet(channel, other) && other.wire->source != channel.wire->source;
             });
             if (!isTaken)
                 break;

@@ -31,12 +31,20 @@ MoveGesture::MoveGesture(Canvas& canvas, const Pointer& start, const std::string
             m_insertable = false;
 }
 
+MoveGesture::~MoveGesture()
+{
+    m_canvas.setViewportUpdateMode(QGraphicsView::MinimalViewportUpdate);
+}
+
 void MoveGesture::move(const Pointer& pointer)
 {
     if (!m_moves && (pointer.view - m_start.view).manhattanLength() < QApplication::startDragDistance())
         return;
     if (!m_nodes.contains(m_node))
         return; // the press took it out of the selection
+    constexpr std::size_t many = 50;
+    if (!m_moves && m_nodes.size() > many)
+        m_canvas.setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // cheaper than a region of so many pieces
     m_moves = true;
     const QPointF home = m_canvas.network().node(m_node)->home();
     const QPointF by = snapped(home + pointer.scene - m_start.scene) - home;

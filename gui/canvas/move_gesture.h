@@ -17,6 +17,7 @@ class WireItem;
 class MoveGesture final : public Gesture {
 public:
     MoveGesture(Canvas& canvas, const Pointer& start, const std::string& node);
+    ~MoveGesture() override;
 
     void move(const Pointer& pointer) override;
     void finish(const Pointer& pointer) override;

@@ -1,29 +1,15 @@
 #include "gui/canvas/network_scene.h"
 
-#include "gui/canvas/channel_lanes.h"
-#include "gui/canvas/placement.h"
-#include "gui/canvas/wire_route.h"
+#include "gui/canvas/caption_layer.h"
 #include "gui/document/graph_edits.h"
-#include "gui/document/node_text.h"
 #include "gui/widgets/theme.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
-
-std::string keyOf(const Edge& edge)
-{
-    return edge.from.node + '\n' + edge.from.port + '\n' + edge.to.node + '\n' + edge.to.port;
-}
-
-std::string lossId(std::size_t objective)
-{
-    return "\n" + std::to_string(objective); // no node is called so
-}
 
 std::vector<std::string> namesOf(const std::vector<PortSpec>& ports)
 {
@@ -33,29 +19,15 @@ std::vector<std::string> namesOf(const std::vector<PortSpec>& ports)
     return names;
 }
 
-/// The node whose output a loss judges; null where none or several could be meant.
-const Node* judgedBy(const Objective& objective, const Graph& graph)
-{
-    if (!objective.output.empty())
-        return graph.find(objective.output);
-    const std::vector<const Node*> outputs = outputNodes(graph);
-    return outputs.size() == 1 ? outputs.front() : nullptr;
-}
-
-/// Whether a problem is one of what comes through a wire, rather than of a wire that is missing.
-bool isOnWire(const Problem& problem)
-{
-    const std::string& id = problem.message.id();
-    return problem.severity == Severity::error && (id == "graph.shape" || id == "graph.occupied");
-}
-
 } // namespace
 
 NetworkScene::NetworkScene(Document& document, const LayerRegistry& layers, QObject* parent)
     : QGraphicsScene(parent)
     , m_document(document)
     , m_layers(layers)
+    , m_captions(new CaptionLayer(m_look))
 {
+    addItem(m_captions);
     setItemIndexMethod(NoIndex);
     connect(&document, &Document::changed, this, &NetworkScene::follow);
     connect(&document.selection(), &Selection::changed, this, &NetworkScene::showSelection);
@@ -64,18 +36,31 @@ NetworkScene::NetworkScene(Document& document, const LayerRegistry& layers, QObj
 
 NetworkScene::~NetworkScene()
 {
-    forgetWires();
+    forget();
 }
 
-void NetworkScene::forgetWires()
+void NetworkScene::forget()
 {
-    // Their captions are theirs, so they must not be left to `clear`.
+    // One by one: wires leave the captions, and gestures own what they have put into the scene.
+    for (const auto& [wire, card] : m_cards)
+        delete card;
     for (const auto& [key, wire] : m_wires)
         delete wire;
-    for (const Loss& loss : m_losses)
+    for (const Loss& loss : m_losses) {
         delete loss.wire;
+        delete loss.node;
+    }
+    for (const auto& [id, item] : m_nodes)
+        delete item;
+    m_cards.clear();
     m_wires.clear();
     m_losses.clear();
+    m_nodes.clear();
+    m_selectedNodes.clear();
+    m_selectedWires.clear();
+    m_shifted.clear();
+    m_disturbed.clear();
+    m_map.clear();
 }
 
 NodeItem* NetworkScene::node(const std::string& id) const
@@ -86,7 +71,7 @@ NodeItem* NetworkScene::node(const std::string& id) const
 
 WireItem* NetworkScene::wire(const Edge& edge) const
 {
-    const auto found = m_wires.find(keyOf(edge));
+    const auto found = m_wires.find(WireItem::keyOf(edge));
     return found == m_wires.end() ? nullptr : found->second;
 }
 
@@ -204,14 +189,7 @@ void NetworkScene::follow(const Change& change)
 
 void NetworkScene::rebuild()
 {
-    forgetWires();
-    m_nodes.clear();
-    m_cards.clear();
-    m_selectedNodes.clear();
-    m_selectedWires.clear();
-    m_disturbed.clear();
-    m_map.clear();
-    clear();
+    forget();
     std::set<std::string> all;
     for (const Node& node : m_document.graph().nodes)
         all.insert(node.id);
@@ -278,313 +256,6 @@ void NetworkScene::placeNode(NodeItem& item, QPointF position)
     item.setPos(position);
     m_map.place(item.id(), item.rectangle());
     m_disturbed.push_back(item.rectangle());
-}
-
-void NetworkScene::keepWires()
-{
-    std::unordered_set<std::string> wanted;
-    for (const Edge& edge : m_document.graph().edges) {
-        const std::string key = keyOf(edge);
-        if (!node(edge.from.node) || !node(edge.to.node) || !wanted.insert(key).second || m_wires.contains(key))
-            continue;
-        auto* wire = new WireItem(m_look, m_map, edge);
-        m_wires.emplace(key, wire);
-        addWire(wire);
-    }
-    std::vector<WireItem*> gone;
-    for (const auto& [key, wire] : m_wires)
-        if (!wanted.contains(key))
-            gone.push_back(wire);
-    for (WireItem* wire : gone)
-        removeWire(wire);
-}
-
-void NetworkScene::addWire(WireItem* wire)
-{
-    for (const std::string& end : {wire->edge().from.node, wire->edge().to.node})
-        if (NodeItem* item = node(end))
-            item->wires().push_back(wire);
-    addItem(wire);
-    addItem(&wire->caption());
-    findWay(*wire);
-}
-
-void NetworkScene::removeWire(WireItem* wire)
-{
-    for (const std::string& end : {wire->edge().from.node, wire->edge().to.node})
-        if (NodeItem* item = node(end))
-            std::erase(item->wires(), wire);
-    if (const auto card = m_cards.find(wire); card != m_cards.end()) {
-        delete card->second;
-        m_cards.erase(card);
-    }
-    std::erase(m_selectedWires, wire);
-    m_wires.erase(keyOf(wire->edge()));
-    for (Loss& loss : m_losses)
-        if (loss.wire == wire)
-            loss.wire = nullptr;
-    delete wire;
-}
-
-void NetworkScene::removeLoss(Loss& loss)
-{
-    if (loss.wire)
-        removeWire(loss.wire);
-    if (loss.node) {
-        m_disturbed.push_back(loss.node->rectangle());
-        m_map.remove(lossId(static_cast<std::size_t>(&loss - m_losses.data())));
-        delete loss.node;
-    }
-    loss = {};
-}
-
-void NetworkScene::keepLosses()
-{
-    const std::vector<Objective>& objectives = m_document.project().training.objectives;
-    for (std::size_t i = objectives.size(); i < m_losses.size(); ++i)
-        removeLoss(m_losses[i]);
-    m_losses.resize(objectives.size());
-    for (std::size_t i = 0; i < objectives.size(); ++i) {
-        Loss& loss = m_losses[i];
-        const Node* output = judgedBy(objectives[i], m_document.graph());
-        const LayerSpec* layer = output ? m_layers.find(output->layer) : nullptr;
-        const NodeItem* item = output ? node(output->id) : nullptr;
-        if (!item || !layer || layer->outputs.empty()) {
-            removeLoss(loss);
-            continue;
-        }
-        if (loss.output != output->id || !loss.wire)
-            removeLoss(loss);
-        if (!loss.node) {
-            loss.output = output->id;
-            loss.node = new NodeItem(m_look, {});
-            loss.node->setPorts({"loss"}, {});
-            loss.node->setKind(Token::categoryLoss, u"loss"_s);
-            addItem(loss.node);
-            placeLoss(loss);
-            loss.wire = new WireItem(m_look, m_map, Edge{{output->id, layer->outputs.front().name}, {{}, std::to_string(i)}, {}});
-            addWire(loss.wire);
-        }
-        loss.node->setFace(faceOf(objectives[i]));
-    }
-}
-
-void NetworkScene::placeLoss(Loss& loss)
-{
-    const std::string id = lossId(static_cast<std::size_t>(&loss - m_losses.data()));
-    const QRectF* known = m_map.find(id);
-    const std::optional<QRectF> before = known ? std::optional(*known) : std::nullopt;
-    m_map.remove(id);
-    const QSizeF size(nodeSize.x(), nodeSize.y());
-    const QPointF start = node(loss.output)->pos() + QPointF(nodeStep, 0.0);
-    QPointF place = start;
-    constexpr double step = 70.0;
-    for (int i = 1; i < 32 && m_map.within(QRectF(place, size)); ++i)
-        place.setY(start.y() + step * i);
-    loss.node->setPos(place);
-    m_map.place(id, loss.node->rectangle());
-    if (!before || *before != loss.node->rectangle()) {
-        if (before)
-            m_disturbed.push_back(*before);
-        m_disturbed.push_back(loss.node->rectangle());
-    }
-}
-
-void NetworkScene::findWay(WireItem& wire)
-{
-    const NodeItem* from = node(wire.edge().from.node);
-    const NodeItem* to = node(wire.edge().to.node);
-    if (wire.leadsToLoss())
-        to = lossNode(std::stoi(wire.edge().to.port));
-    if (!from || !to)
-        return;
-    wire.carry({});
-    wire.setWay(routeWire(from->portPosition(wire.edge().from.port, false), to->portPosition(wire.edge().to.port, true), m_map));
-}
-
-void NetworkScene::partWires()
-{
-    std::vector<LaneRoute> routes;
-    std::vector<WireItem*> wires;
-    const auto take = [&](WireItem* wire) {
-        routes.push_back({wire->way(), wire->edge().from.node + '\n' + wire->edge().from.port});
-        wires.push_back(wire);
-    };
-    for (const auto& [key, wire] : m_wires)
-        if (wire->pos().isNull()) // not carried along
-            take(wire);
-    for (const Loss& loss : m_losses)
-        if (loss.wire)
-            take(loss.wire);
-    partLanes(routes);
-    for (std::size_t i = 0; i < wires.size(); ++i)
-        wires[i]->setRoute(routes[i].route);
-}
-
-void NetworkScene::reroute()
-{
-    for (Loss& loss : m_losses)
-        if (loss.node)
-            placeLoss(loss);
-    constexpr std::size_t many = 64;
-    constexpr double reach = 24.0;
-    const auto isDisturbed = [&](const WireItem& wire) {
-        const QRectF bounds = wire.boundingRect().translated(wire.pos()).adjusted(-reach, -reach, reach, reach);
-        return m_disturbed.size() > many
-            || std::ranges::any_of(m_disturbed, [&](const QRectF& place) { return place.intersects(bounds); });
-    };
-    for (const auto& [key, wire] : m_wires)
-        if (isDisturbed(*wire))
-            findWay(*wire);
-    for (const Loss& loss : m_losses)
-        if (loss.wire)
-            findWay(*loss.wire);
-    m_disturbed.clear();
-    partWires();
-    placeCards();
-}
-
-void NetworkScene::shift(const std::set<std::string>& nodes, QPointF by)
-{
-    m_shifted = nodes;
-    std::unordered_set<WireItem*> carried;
-    std::unordered_set<WireItem*> stretched;
-    for (const std::string& id : nodes) {
-        NodeItem* item = node(id);
-        if (!item)
-            continue;
-        item->setPos(item->home() + by);
-        m_map.place(id, item->rectangle());
-        for (WireItem* wire : item->wires())
-            (nodes.contains(wire->edge().from.node) && nodes.contains(wire->edge().to.node) ? carried : stretched).insert(wire);
-    }
-    for (WireItem* wire : carried)
-        wire->carry(by);
-    for (Loss& loss : m_losses)
-        if (loss.node && nodes.contains(loss.output))
-            placeLoss(loss);
-    for (WireItem* wire : stretched)
-        findWay(*wire);
-    partWires();
-    placeCards();
-}
-
-void NetworkScene::settle()
-{
-    for (const std::string& id : std::set<std::string>(std::move(m_shifted)))
-        if (NodeItem* item = node(id)) {
-            for (WireItem* wire : item->wires())
-                wire->carry({});
-            placeNode(*item, item->home());
-        }
-    m_shifted.clear();
-    reroute();
-}
-
-void NetworkScene::refreshFaces()
-{
-    const Graph& graph = m_document.graph();
-    const Analysis& analysis = m_document.analysis();
-    for (const Node& node : graph.nodes) {
-        NodeItem* item = this->node(node.id);
-        if (!item)
-            continue;
-        NodeFacts facts;
-        const auto keep = [&analysis](std::optional<Shape>& shape, const PortRef& port) {
-            if (const Shape* known = analysis.shapeAt(port))
-                shape = *known;
-        };
-        const auto into = std::ranges::find(item->wires(), node.id, [](const WireItem* wire) { return wire->edge().to.node; });
-        if (into != item->wires().end())
-            keep(facts.in, (*into)->edge().from);
-        if (!item->outputs().empty())
-            keep(facts.out, {node.id, item->outputs().front()});
-        facts.figures = analysis.figuresOf(node.id);
-        if (facts == item->facts())
-            continue;
-        item->setFacts(facts);
-        item->setFace(faceOf(node, m_layers.find(node.layer), facts));
-    }
-    for (const auto& [key, wire] : m_wires)
-        wire->setShape(analysis.shapeAt(wire->edge().from));
-    for (const Loss& loss : m_losses)
-        if (loss.wire)
-            loss.wire->setShape(analysis.shapeAt(loss.wire->edge().from));
-}
-
-void NetworkScene::refreshProblems()
-{
-    std::unordered_map<std::string_view, Severity> worst;
-    std::unordered_map<WireItem*, const Problem*> wrong; // a problem is told at the last of its wires
-    std::unordered_set<WireItem*> red;
-    for (const Problem& problem : m_document.analysis().problems()) {
-        if (problem.node.empty())
-            continue;
-        Severity& severity = worst.emplace(problem.node, problem.severity).first->second;
-        if (problem.severity == Severity::error)
-            severity = Severity::error;
-        WireItem* last = nullptr;
-        if (isOnWire(problem)) {
-            for (const Edge& edge : m_document.graph().edges)
-                if (edge.to.node == problem.node && (problem.port.empty() || edge.to.port == problem.port))
-                    if (WireItem* item = wire(edge)) {
-                        red.insert(item);
-                        last = item;
-                    }
-        } else if (problem.message.id() == "training.misfit") {
-            for (const Loss& loss : m_losses)
-                if (loss.wire && loss.output == problem.node) {
-                    red.insert(loss.wire);
-                    last = loss.wire;
-                }
-        }
-        if (last)
-            wrong.emplace(last, &problem);
-    }
-    for (const auto& [id, item] : m_nodes) {
-        const auto found = worst.find(id);
-        item->setProblem(found == worst.end() ? std::nullopt : std::optional(found->second));
-    }
-    for (const auto& [key, wire] : m_wires)
-        wire->setWrong(red.contains(wire));
-    for (const Loss& loss : m_losses)
-        if (loss.wire)
-            loss.wire->setWrong(red.contains(loss.wire));
-    for (auto card = m_cards.begin(); card != m_cards.end();)
-        if (wrong.contains(const_cast<WireItem*>(card->first))) {
-            ++card;
-        } else {
-            delete card->second;
-            card = m_cards.erase(card);
-        }
-    for (const auto& [wire, problem] : wrong) {
-        MisfitCard*& card = m_cards[wire];
-        if (!card) {
-            card = new MisfitCard(m_look);
-            addItem(card);
-        }
-        card->show(*problem, problemSentence(m_document.graph(), *problem), mendVerb(m_document.graph(), *problem));
-    }
-    placeCards();
-}
-
-void NetworkScene::placeCards()
-{
-    constexpr double gap = 8.0;
-    for (const auto& [wire, card] : m_cards) {
-        const QPolygonF& route = wire->route();
-        if (route.isEmpty())
-            continue;
-        // Under the nodes that the wire joins, where the row leaves room.
-        const double below = std::max(route.front().y(), route.back().y()) + nodeSize.y() / 2.0 + gap;
-        card->setPlace(wire->pos() + QPointF((route.front().x() + route.back().x()) / 2.0, below));
-    }
-}
-
-void NetworkScene::leaveCards()
-{
-    for (const auto& [wire, card] : m_cards)
-        card->setMendHovered(false);
 }
 
 void NetworkScene::showSelection()

@@ -15,6 +15,8 @@
 
 namespace netsmith::gui {
 
+class CaptionLayer;
+
 /// What lies under the pointer.
 struct Hit {
     enum class Kind { ground, node, input, output, wire, mend, loss } kind = Kind::ground;
@@ -73,7 +75,7 @@ private:
 
     void follow(const Change& change);
     void rebuild();
-    void forgetWires();
+    void forget();
     void keepNodes(const std::set<std::string>& changed);
     void keepWires();
     void keepLosses();
@@ -96,6 +98,7 @@ private:
     const LayerRegistry& m_layers;
     CanvasLook m_look;
     NodeMap m_map;
+    CaptionLayer* m_captions;
     std::unordered_map<std::string, NodeItem*> m_nodes;
     std::unordered_map<std::string, WireItem*> m_wires;
     std::vector<Loss> m_losses;

@@ -69,9 +69,17 @@ NodeFace faceOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts
 {
     NodeFace face;
     face.title = titleOf(node);
+    describe(face, node, layer, facts);
+    return face;
+}
+
+void describe(NodeFace& face, const Node& node, const LayerSpec* layer, const NodeFacts& facts)
+{
+    face.details.clear();
+    face.count.clear();
     if (!layer) {
         face.details = NodeFace::tr("unknown layer");
-        return face;
+        return;
     }
     const QStringList parts = keyParameters(node, *layer);
     if (!parts.isEmpty())
@@ -80,7 +88,6 @@ NodeFace faceOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts
         face.details = shapesText(facts);
     if (facts.figures && facts.figures->parameters > 0)
         face.count = shortCountText(static_cast<double>(facts.figures->parameters));
-    return face;
 }
 
 NodeFace faceOf(const Objective& objective)

@@ -31,7 +31,8 @@ struct NodeFace {
     Q_DECLARE_TR_FUNCTIONS(NodeFace)
 };
 
-/// `layer` null: this version does not know it.
+/// Everything but the title. `layer` null: this version does not know it.
+void describe(NodeFace& face, const Node& node, const LayerSpec* layer, const NodeFacts& facts);
 NodeFace faceOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts);
 NodeFace faceOf(const Objective& objective);
 

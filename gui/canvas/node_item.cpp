@@ -98,6 +98,13 @@ void NodeItem::setFace(const NodeFace& face)
 
 void NodeItem::layOut()
 {
+    m_laidOut = false;
+    update();
+}
+
+void NodeItem::prepareTexts()
+{
+    m_laidOut = true;
     prepare(m_count, m_face.count, m_look.numberFont(), nodeSize.x());
     const double countWidth = m_face.count.isEmpty() ? 0.0 : m_count.size().width();
     const double right = nodeSize.x() - nodeLook::textRight;
@@ -108,7 +115,6 @@ void NodeItem::layOut()
     prepare(m_title, m_face.title, m_look.titleFont(), right + 4.0 - nodeLook::titleLeft);
     prepare(m_details, m_face.details, m_look.detailFont(), right - nodeLook::textLeft - below);
     m_countPlace = {right - countWidth, topOf(m_count, beside ? titleMiddle : detailsMiddle)};
-    update();
 }
 
 void NodeItem::setSelection(bool selected)
@@ -180,6 +186,8 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     painter->setWorldTransform({});
     m_look.drawFrame(*painter, origin, scale, m_frame, m_icon);
     if (detail == Detail::full) {
+        if (!m_laidOut)
+            prepareTexts(); // put off until it is seen
         const QPointF at = CanvasLook::toPixel(origin, painter->device()->devicePixelRatioF());
         painter->setWorldTransform(QTransform(scale, 0.0, 0.0, scale, at.x(), at.y()));
         painter->setPen(m_look.color(Token::text));

@@ -59,6 +59,8 @@ public:
     void layOut();
 
 private:
+    void prepareTexts();
+
     CanvasLook& m_look;
     std::string m_id;
     std::vector<std::string> m_inputs;
@@ -73,6 +75,7 @@ private:
     QStaticText m_details;
     QStaticText m_count;
     QPointF m_countPlace;
+    bool m_laidOut = false;
     std::vector<WireItem*> m_wires;
 };
 

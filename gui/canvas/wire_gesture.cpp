@@ -73,7 +73,7 @@ public:
         for (const QPointF& point : m_route)
             points.append(world.map(point));
         const Token ink = m_refused ? Token::bad : Token::accent;
-        m_look.drawWire(*painter, points.constData(), points.size(), std::max(scale, 0.5), 2.2, ink);
+        m_look.drawWire(*painter, points.constData(), points.size(), scale, 2.2 * std::max(1.0, 0.5 / scale), ink);
         for (const QPointF& offer : m_offers)
             m_look.drawPort(*painter, world.map(offer), scale, Token::accent, 6.0);
         m_look.drawPort(*painter, world.map(m_end), scale,

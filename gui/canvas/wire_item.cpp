@@ -1,5 +1,6 @@
 #include "gui/canvas/wire_item.h"
 
+#include "gui/canvas/caption_layer.h"
 #include "gui/canvas/wire_route.h"
 #include "gui/widgets/number_text.h"
 
@@ -14,78 +15,39 @@ constexpr double thick = 2.6;
 
 } // namespace
 
-WireCaption::WireCaption(CanvasLook& look)
-    : m_look(look)
-{
-    setZValue(0.9); // over wires, under nodes
-    setAcceptedMouseButtons(Qt::NoButton);
-    m_shown.setTextFormat(Qt::PlainText);
-    m_shown.setPerformanceHint(QStaticText::AggressiveCaching);
-}
-
-void WireCaption::setText(const QString& text)
-{
-    if (text == m_text)
-        return;
-    m_text = text;
-    m_shown.setText(text);
-    layOut();
-}
-
-void WireCaption::setWrong(bool wrong)
-{
-    if (m_wrong == wrong)
-        return;
-    m_wrong = wrong;
-    update();
-}
-
-void WireCaption::layOut()
-{
-    prepareGeometryChange();
-    m_shown.prepare({}, m_look.numberFont());
-    update();
-}
-
-QRectF WireCaption::boundingRect() const
-{
-    return {QPointF(), m_text.isEmpty() ? QSizeF() : m_shown.size()};
-}
-
-void WireCaption::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
-{
-    const QTransform world = painter->worldTransform();
-    const double scale = world.m11();
-    if (detailAt(scale) != Detail::full)
-        return;
-    const QPointF at = CanvasLook::toPixel({world.dx(), world.dy()}, painter->device()->devicePixelRatioF());
-    painter->setWorldTransform(QTransform(scale, 0.0, 0.0, scale, at.x(), at.y()));
-    constexpr double leading = 3.0; // above and below the letters
-    painter->fillRect(boundingRect().adjusted(0.0, leading, 0.0, -leading), m_look.color(Token::canvas));
-    painter->setPen(m_look.color(m_wrong ? Token::bad : Token::textMuted));
-    painter->setFont(m_look.numberFont());
-    painter->drawStaticText(QPointF(), m_shown);
-    painter->setWorldTransform(world);
-}
-
-WireItem::WireItem(CanvasLook& look, const NodeMap& nodes, Edge edge)
+WireItem::WireItem(CanvasLook& look, const NodeMap& nodes, CaptionLayer& captions, Edge edge)
     : m_look(look)
     , m_nodes(nodes)
+    , m_captions(captions)
     , m_edge(std::move(edge))
-    , m_caption(std::make_unique<WireCaption>(look))
 {
+    m_captionText.setTextFormat(Qt::PlainText);
+    m_captionText.setPerformanceHint(QStaticText::AggressiveCaching);
+    captions.add(*this);
     setZValue(0.0);
     setAcceptedMouseButtons(Qt::NoButton);
 }
 
-WireItem::~WireItem() = default;
+WireItem::~WireItem()
+{
+    m_captions.remove(*this);
+}
+
+std::string WireItem::keyOf(const Edge& edge)
+{
+    return edge.from.node + '\n' + edge.from.port + '\n' + edge.to.node + '\n' + edge.to.port;
+}
 
 void WireItem::setRoute(const QPolygonF& route)
 {
     if (route == m_route)
         return;
+    m_captions.renew(*this);
+    prepareGeometryChange();
     m_route = route;
-    layOut();
+    m_bounds = m_route.boundingRect().adjusted(-thick, -thick, thick, thick);
+    m_captionPlace.reset();
+    m_captions.renew(*this);
 }
 
 void WireItem::setShape(const Shape* shape)
@@ -94,38 +56,46 @@ void WireItem::setShape(const Shape* shape)
     if (known == m_shape)
         return;
     m_shape = known;
-    m_caption->setText(m_shape ? shapeText(*m_shape) : QString());
-    layOut();
-}
-
-void WireItem::layOut()
-{
-    prepareGeometryChange();
-    m_bounds = m_route.boundingRect().adjusted(-thick, -thick, thick, thick);
-    const QSizeF size = m_caption->size();
-    m_caption->setPos(pos() + captionPlace(m_route, size, m_nodes) - QPointF(size.width() / 2.0, size.height()));
-    update();
+    renew();
 }
 
 void WireItem::renew()
 {
-    m_caption->setText(m_shape ? shapeText(*m_shape) : QString());
-    m_caption->layOut();
-    layOut();
+    m_caption = m_shape ? shapeText(*m_shape) : QString();
+    m_captionPlace.reset();
+    m_captions.renew(*this);
+}
+
+const QStaticText& WireItem::captionText()
+{
+    (void)captionRectangle();
+    return m_captionText;
+}
+
+QRectF WireItem::captionRectangle()
+{
+    if (!m_captionPlace) {
+        m_captionText.setText(m_caption);
+        m_captionText.prepare({}, m_look.numberFont());
+        const QSizeF size = m_captionText.size();
+        m_captionPlace = QRectF(captionPlace(m_route, size, m_nodes) - QPointF(size.width() / 2.0, size.height()), size);
+    }
+    return m_captionPlace->translated(pos());
 }
 
 void WireItem::carry(QPointF by)
 {
     if (by == pos())
         return;
-    m_caption->setPos(m_caption->pos() + by - pos());
+    m_captions.renew(*this);
     setPos(by);
+    m_captions.renew(*this);
 }
 
 void WireItem::setShown(bool shown)
 {
     setVisible(shown);
-    m_caption->setVisible(shown);
+    m_captions.renew(*this);
 }
 
 void WireItem::change(bool& flag, bool value)
@@ -149,8 +119,10 @@ void WireItem::setHovered(bool hovered)
 
 void WireItem::setWrong(bool wrong)
 {
+    if (m_wrong == wrong)
+        return;
     change(m_wrong, wrong);
-    m_caption->setWrong(wrong);
+    m_captions.renew(*this);
 }
 
 void WireItem::setTarget(bool target)

@@ -8,43 +8,23 @@
 #include <QPolygonF>
 #include <QStaticText>
 
-#include <memory>
 #include <optional>
 
 namespace netsmith::gui {
 
+class CaptionLayer;
 class NodeMap;
-
-/// The shape that goes through a wire, over all wires and on a ground of its own, so that none crosses it.
-class WireCaption final : public QGraphicsItem {
-public:
-    explicit WireCaption(CanvasLook& look);
-
-    void setText(const QString& text);
-    const QString& text() const { return m_text; }
-    QSizeF size() const { return m_shown.size(); }
-    void setWrong(bool wrong);
-    /// The fonts or colours have changed.
-    void layOut();
-
-    QRectF boundingRect() const override;
-    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
-
-private:
-    CanvasLook& m_look;
-    QString m_text;
-    QStaticText m_shown;
-    bool m_wrong = false;
-};
 
 /// A wire as it is seen, with the shape that goes through it: red where that does not fit. One to a loss has no edge of the graph.
 class WireItem final : public QGraphicsItem {
 public:
     enum { Type = UserType + 2 };
-    enum class State { plain, selected, target, wrong };
 
-    WireItem(CanvasLook& look, const NodeMap& nodes, Edge edge);
+    WireItem(CanvasLook& look, const NodeMap& nodes, CaptionLayer& captions, Edge edge);
     ~WireItem() override;
+
+    /// Tells wires apart.
+    static std::string keyOf(const Edge& edge);
 
     int type() const override { return Type; }
     const Edge& edge() const { return m_edge; }
@@ -59,8 +39,10 @@ public:
     /// Of what goes through it; null: not known.
     void setShape(const Shape* shape);
     void setShown(bool shown);
-    const WireCaption& caption() const { return *m_caption; }
-    WireCaption& caption() { return *m_caption; }
+    const QString& caption() const { return m_caption; }
+    /// As it is painted; in scene units.
+    const QStaticText& captionText();
+    QRectF captionRectangle();
     void setSelection(bool selected);
     bool hasSelection() const { return m_selected; }
     void setHovered(bool hovered);
@@ -88,12 +70,15 @@ private:
 
     CanvasLook& m_look;
     const NodeMap& m_nodes;
+    CaptionLayer& m_captions;
     Edge m_edge;
     QPolygonF m_way;
     QPolygonF m_route; ///< in item units; the item lies at the scene's origin but while it is dragged along
     QRectF m_bounds;
     std::optional<Shape> m_shape;
-    std::unique_ptr<WireCaption> m_caption;
+    QString m_caption;
+    QStaticText m_captionText;
+    std::optional<QRectF> m_captionPlace; ///< in item units; nothing until it is asked for
     bool m_selected = false;
     bool m_hovered = false;
     bool m_wrong = false;

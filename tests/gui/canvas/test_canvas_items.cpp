@@ -76,7 +76,7 @@ void TestCanvasItems::faces()
 
 void TestCanvasItems::captionsTellShapes()
 {
-    const auto caption = [this](std::size_t edge) { return m->canvas.network().wire(m->graph().edges[edge])->caption().text(); };
+    const auto caption = [this](std::size_t edge) { return m->canvas.network().wire(m->graph().edges[edge])->caption(); };
     QCOMPARE(caption(0), u"28×28×1"_s);
     QCOMPARE(caption(1), u"26×26×32"_s);
     QCOMPARE(caption(2), u"21632"_s);
@@ -88,7 +88,7 @@ void TestCanvasItems::captionsTellShapes()
     QCOMPARE(m->item("flatten_1").face().details, u"26×26×8 → 5408"_s);
     QCOMPARE(m->item("conv2d_1").face().details, u"8 · 3×3"_s);
     m->document.edit(u"cut"_s, [](Project& project) { netsmith::gui::disconnect(project.graph, Edge(project.graph.edges[0])); });
-    QCOMPARE(m->canvas.network().wire(m->graph().edges[0])->caption().text(), QString());
+    QCOMPARE(m->canvas.network().wire(m->graph().edges[0])->caption(), QString());
 }
 
 void TestCanvasItems::countsAreThere()

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void deletingRejoins();
     void deletingAWireDisconnects();
     void undoDuringADragCancelsIt();
+    void anotherProjectDuringAGesture();
     void doubleClickAsksForALayer();
     void doubleClickOnANodeRenames();
     void theLossIsNoLayer();
@@ -203,6 +204,22 @@ void TestCanvasMouse::undoDuringADragCancelsIt()
     m->release(m->ground());
     QCOMPARE(m->node("dense_1").y, 0.0);
     QCOMPARE(m->graph().edges.size(), 3u);
+}
+
+void TestCanvasMouse::anotherProjectDuringAGesture()
+{
+    // Whatever is in the hand lets go without a trace.
+    const Graph chain = m->graph();
+    m->canvas.layerDragMoved(m->canvas.viewport()->mapToGlobal(m->wire("conv2d_1", "flatten_1")), u"relu"_s);
+    for (const QPoint start : {m->output("flatten_1"), m->input("flatten_1"), m->middleOf("conv2d_1"), m->viewOf({-30.0, -40.0})}) {
+        m->dragOn(start, start + QPoint(40, 150));
+        m->open(chain);
+        m->release(start + QPoint(40, 150));
+        QCOMPARE(m->graph(), chain);
+        QCOMPARE(m->item("conv2d_1").pos(), QPointF(170.0, 0.0));
+    }
+    m->canvas.layerDragCancelled();
+    QCOMPARE(m->steps(), 0);
 }
 
 void TestCanvasMouse::doubleClickAsksForALayer()

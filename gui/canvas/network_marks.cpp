@@ -1,0 +1,130 @@
+#include "gui/canvas/network_scene.h"
+
+#include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+/// What the analysis says of nodes and wires, written on them.
+namespace netsmith::gui {
+namespace {
+
+/// Whether a problem is one of what comes through a wire, rather than of a wire that is missing.
+bool isOnWire(const Problem& problem)
+{
+    const std::string& id = problem.message.id();
+    return problem.severity == Severity::error && (id == "graph.shape" || id == "graph.occupied");
+}
+
+} // namespace
+
+void NetworkScene::refreshFaces()
+{
+    const Graph& graph = m_document.graph();
+    const Analysis& analysis = m_document.analysis();
+    for (const Node& node : graph.nodes) {
+        NodeItem* item = this->node(node.id);
+        if (!item)
+            continue;
+        NodeFacts facts;
+        const auto keep = [&analysis](std::optional<Shape>& shape, const PortRef& port) {
+            if (const Shape* known = analysis.shapeAt(port))
+                shape = *known;
+        };
+        const auto into = std::ranges::find(item->wires(), node.id, [](const WireItem* wire) { return wire->edge().to.node; });
+        if (into != item->wires().end())
+            keep(facts.in, (*into)->edge().from);
+        if (!item->outputs().empty())
+            keep(facts.out, {node.id, item->outputs().front()});
+        facts.figures = analysis.figuresOf(node.id);
+        if (facts == item->facts())
+            continue;
+        item->setFacts(facts);
+        NodeFace face = item->face(); // its title stays
+        describe(face, node, m_layers.find(node.layer), facts);
+        item->setFace(face);
+    }
+    for (const auto& [key, wire] : m_wires)
+        wire->setShape(analysis.shapeAt(wire->edge().from));
+    for (const Loss& loss : m_losses)
+        if (loss.wire)
+            loss.wire->setShape(analysis.shapeAt(loss.wire->edge().from));
+}
+
+void NetworkScene::refreshProblems()
+{
+    std::unordered_map<std::string_view, Severity> worst;
+    std::unordered_map<WireItem*, const Problem*> wrong; // a problem is told at the last of its wires
+    std::unordered_set<WireItem*> red;
+    for (const Problem& problem : m_document.analysis().problems()) {
+        if (problem.node.empty())
+            continue;
+        Severity& severity = worst.emplace(problem.node, problem.severity).first->second;
+        if (problem.severity == Severity::error)
+            severity = Severity::error;
+        WireItem* last = nullptr;
+        if (isOnWire(problem)) {
+            if (NodeItem* item = node(problem.node))
+                for (WireItem* wire : item->wires())
+                    if (wire->edge().to.node == problem.node && (problem.port.empty() || wire->edge().to.port == problem.port)) {
+                        red.insert(wire);
+                        last = wire;
+                    }
+        } else if (problem.message.id() == "training.misfit") {
+            for (const Loss& loss : m_losses)
+                if (loss.wire && loss.output == problem.node) {
+                    red.insert(loss.wire);
+                    last = loss.wire;
+                }
+        }
+        if (last)
+            wrong.emplace(last, &problem);
+    }
+    for (const auto& [id, item] : m_nodes) {
+        const auto found = worst.find(id);
+        item->setProblem(found == worst.end() ? std::nullopt : std::optional(found->second));
+    }
+    for (const auto& [key, wire] : m_wires)
+        wire->setWrong(red.contains(wire));
+    for (const Loss& loss : m_losses)
+        if (loss.wire)
+            loss.wire->setWrong(red.contains(loss.wire));
+    for (auto card = m_cards.begin(); card != m_cards.end();)
+        if (wrong.contains(const_cast<WireItem*>(card->first))) {
+            ++card;
+        } else {
+            delete card->second;
+            card = m_cards.erase(card);
+        }
+    for (const auto& [wire, problem] : wrong) {
+        MisfitCard*& card = m_cards[wire];
+        if (!card) {
+            card = new MisfitCard(m_look);
+            addItem(card);
+        }
+        card->show(*problem, problemSentence(m_document.graph(), *problem), mendVerb(m_document.graph(), *problem));
+    }
+    placeCards();
+}
+
+void NetworkScene::placeCards()
+{
+    constexpr double gap = 8.0;
+    for (const auto& [wire, card] : m_cards) {
+        const QPolygonF& route = wire->route();
+        if (route.isEmpty())
+            continue;
+        // Under the nodes that the wire joins, where the row leaves room.
+        const double below = std::max(route.front().y(), route.back().y()) + nodeSize.y() / 2.0 + gap;
+        card->setPlace(wire->pos() + QPointF((route.front().x() + route.back().x()) / 2.0, below));
+    }
+}
+
+void NetworkScene::leaveCards()
+{
+    for (const auto& [wire, card] : m_cards)
+        card->setMendHovered(false);
+}
+
+} // namespace netsmith::gui
