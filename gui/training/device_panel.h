@@ -53,6 +53,7 @@ private:
     SectionHeader* m_runHeader;
     Pill* m_runPill = nullptr;
     FactList* m_run;
+    QStringList m_measured; ///< the facts of what the run measures
     SectionHeader* m_precisionHeader;
     Pill* m_precisionPill = nullptr;
     FactList* m_precision;

@@ -41,8 +41,9 @@ void Mailbox::stop()
     underWay.request_stop();
 }
 
-void Mailbox::cancel()
+void Mailbox::cancel(std::uint64_t job)
 {
+    m_cancelled = job;
     {
         const std::lock_guard lock(m_mutex);
         m_job.reset();
@@ -54,10 +55,15 @@ void Mailbox::cancel()
 
 std::uint64_t Mailbox::pause()
 {
-    const std::lock_guard lock(m_mutex);
-    m_pause = true;
-    m_steps = 0;
-    return ++m_order;
+    std::uint64_t order = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_pause = true;
+        m_steps = 0;
+        order = ++m_order;
+    }
+    m_changed.notify_all(); // a run may wait in a pause that was ended and asked for again
+    return order;
 }
 
 std::uint64_t Mailbox::step()
@@ -143,10 +149,10 @@ Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training
     return {Command::Kind::launch, training ? 1 : 0, {}, m_order};
 }
 
-void Mailbox::waitForCommand(const std::stop_token& stop)
+void Mailbox::waitForCommand(const std::stop_token& stop, std::uint64_t order)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, stop, [this] { return m_request || !m_pause || m_steps > 0; });
+    m_changed.wait(lock, stop, [this, order] { return m_request || m_order != order; });
 }
 
 void Mailbox::update(const std::function<void(TrainingSnapshot&)>& change)

@@ -34,8 +34,8 @@ public:
     std::uint64_t submit(TrainingJob job);
     /// The job under way ends at the next launch's end.
     void stop();
-    /// The job under way, and one not begun, come to nothing.
-    void cancel();
+    /// Jobs up to this one, under way or not begun, come to nothing.
+    void cancel(std::uint64_t job);
     /// Each of these is an order, by the number it gives; a snapshot says which was the last one followed.
     std::uint64_t pause();
     std::uint64_t step();
@@ -61,6 +61,7 @@ public:
     std::optional<PredictionRequest> takeRequest();
     std::atomic<bool>* checkpointWanted() { return &m_checkpointWanted; }
     bool discardsStop() const { return m_discardStop; }
+    bool isCancelled(std::uint64_t job) const { return job <= m_cancelled; }
     /// Whether a job was cancelled, so that what was read for the next one is not needed; once.
     bool takeRelease() { return m_release.exchange(false); }
 
@@ -74,8 +75,9 @@ public:
     /// What a job is to do before its next launch. A step is one launch of training of one batch, whatever validation comes before
     /// it.
     Command nextCommand(const std::stop_token& stop, bool training);
-    /// Behind a `pause`: blocks until there is something else to do.
-    void waitForCommand(const std::stop_token& stop);
+    /// Behind a `pause`: blocks until there is something to do beyond its `order`, be it another pause: who asked for it waits to
+    /// hear that it is reached.
+    void waitForCommand(const std::stop_token& stop, std::uint64_t order);
 
     void update(const std::function<void(TrainingSnapshot&)>& change);
     void answer(PredictionAnswer answer);
@@ -102,6 +104,7 @@ private:
     std::atomic<bool> m_checkpointWanted = false;
     std::atomic<bool> m_discardStop = false;
     std::atomic<bool> m_release = false;
+    std::atomic<std::uint64_t> m_cancelled = 0;
 
     TrainingSnapshot m_snapshot;
     std::optional<PredictionAnswer> m_answer;

@@ -71,17 +71,24 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     m_verbs->setSpacing(8);
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
-    line->addWidget(m_icon, 0, Qt::AlignTop);
+    // One line of text stands level with the buttons, and more begin there.
+    auto* iconPlace = new QVBoxLayout;
+    iconPlace->addSpacing(6);
+    iconPlace->addWidget(m_icon);
+    line->addLayout(iconPlace);
+    line->setAlignment(iconPlace, Qt::AlignTop);
     line->addWidget(m_text, 1);
-    line->addWidget(m_unfold);
+    line->addWidget(m_unfold, 0, Qt::AlignTop);
     line->addLayout(m_verbs);
-    line->addWidget(m_close);
+    line->setAlignment(m_verbs, Qt::AlignTop);
+    line->addWidget(m_close, 0, Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 8, 6);
     column->setSpacing(4);
     column->addLayout(line);
     column->addWidget(m_details);
-    m_icon->setContentsMargins(0, 6, 0, 0);
+    m_text->setAlignment(Qt::AlignTop);
+    m_text->setContentsMargins(0, 5, 0, 5);
 
     connect(m_unfold, &QToolButton::toggled, this, &NoticeBar::unfold);
     connect(m_close, &QToolButton::clicked, this, &NoticeBar::dismissed);

@@ -38,6 +38,7 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     , m_stay(m_closing->addVerb(u"goOnTrainingButton"_s))
 {
     setObjectName(u"runBars"_s);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(1);

@@ -1,10 +1,12 @@
 #pragma once
 
-#include <QToolButton>
 #include <QWidget>
+
+class QToolButton;
 
 namespace netsmith::gui {
 
+class ActionButton;
 class RunActions;
 
 /// Run or Pause in one place, Step, Stop: always in view, and as wide in every state so that nothing beside them jumps.
@@ -22,9 +24,9 @@ private:
     void fit();
 
     RunActions& m_actions;
-    QToolButton* m_run;
+    ActionButton* m_run;
     QToolButton* m_step;
-    QToolButton* m_stop;
+    ActionButton* m_stop;
 };
 
 } // namespace netsmith::gui

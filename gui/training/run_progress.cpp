@@ -3,11 +3,11 @@
 #include "gui/training/share_bar.h"
 #include "gui/training/refresh_pacer.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/theme.h"
+#include "gui/widgets/controls/elided_label.h"
 
-#include <QAccessible>
 #include <QEvent>
-#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -18,8 +18,9 @@ namespace netsmith::gui {
 RunProgress::RunProgress(TrainingSession& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_state(new QLabel(this))
-    , m_left(new QLabel(this))
+    , m_state(new ElidedLabel(TextRole::bodyStrong, {}, this))
+    , m_detail(new ElidedLabel(TextRole::number, u"secondary"_s, this))
+    , m_left(new TextLabel(TextRole::number, u"secondary"_s, this))
     , m_bar(new ShareBar(this))
     , m_pacer(new RefreshPacer(this))
 {
@@ -27,23 +28,23 @@ RunProgress::RunProgress(TrainingSession& session, QWidget* parent)
     m_state->setObjectName(u"runStateLabel"_s);
     m_left->setObjectName(u"runTimeLabel"_s);
     m_bar->setObjectName(u"runProgressBar"_s);
-    m_state->setTextFormat(Qt::RichText);
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_left->setProperty("class", u"secondary"_s);
-    auto* layout = new QGridLayout(this);
+    m_detail->setObjectName(u"runDetailLabel"_s);
+    m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before the state
+    auto* line = new QHBoxLayout;
+    line->setSpacing(4);
+    line->addWidget(m_state);
+    line->addWidget(m_detail, 1);
+    line->addWidget(m_left);
+    auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setHorizontalSpacing(12);
-    layout->setVerticalSpacing(6);
-    layout->setColumnStretch(0, 1);
-    layout->addWidget(m_state, 0, 0);
-    layout->addWidget(m_left, 0, 1, Qt::AlignRight);
-    layout->addWidget(m_bar, 1, 0, 1, 2);
+    layout->setSpacing(6);
+    layout->addLayout(line);
+    layout->addWidget(m_bar);
 
     connect(m_pacer, &RefreshPacer::refresh, this, &RunProgress::refresh);
     connect(&session, &TrainingSession::updated, m_pacer, &RefreshPacer::request);
     connect(&session, &TrainingSession::stateChanged, m_pacer, &RefreshPacer::requestAtOnce);
-    connect(&Theme::instance(), &Theme::changed, this, &RunProgress::applyTheme);
-    applyTheme();
+    refresh();
 }
 
 QSize RunProgress::sizeHint() const
@@ -68,8 +69,9 @@ void RunProgress::refresh()
 {
     const TrainingState state = m_session.state();
     const TrainingHeadline headline = headlineOf(m_session);
-    m_stateText = headline.state;
-    m_detailText = headline.detail;
+    m_state->setText(headline.state);
+    m_state->setTone(state == TrainingState::failed ? u"bad"_s : QString());
+    m_detail->setText(headline.detail.isEmpty() ? QString() : tr("· %1", "more of how training stands").arg(headline.detail));
     m_left->setText(headline.left);
     const bool prepares = state == TrainingState::preparing;
     m_bar->setShare(share(), prepares ? 1 : static_cast<int>(std::clamp<std::int64_t>(m_session.snapshot().epochs, 1, 1000)));
@@ -83,33 +85,6 @@ void RunProgress::refresh()
     setToolTip(sentence);
     setAccessibleName(sentence);
     m_bar->setAccessibleName(tr("Progress of the run"));
-    elide();
-}
-
-/// The detail gives way before the state.
-void RunProgress::elide()
-{
-    const Theme& theme = Theme::instance();
-    const Token color = m_session.state() == TrainingState::failed ? Token::bad : Token::text;
-    const QString strong = u"<span style=\"color:%1; font-weight:600\">%2</span>"_s.arg(theme.color(color).name());
-    const QFontMetrics bold(theme.font(TextRole::bodyStrong));
-    const int room = m_state->width();
-    if (m_detailText.isEmpty() || bold.horizontalAdvance(m_stateText) >= room) {
-        m_state->setText(strong.arg(bold.elidedText(m_stateText, Qt::ElideRight, room).toHtmlEscaped()));
-        return;
-    }
-    const QString dot = u" · "_s;
-    const int rest = room - bold.horizontalAdvance(m_stateText) - m_state->fontMetrics().horizontalAdvance(dot);
-    const QString detail = m_state->fontMetrics().elidedText(m_detailText, Qt::ElideRight, rest);
-    m_state->setText(u"%1<span style=\"color:%2\">%3</span>"_s.arg(
-        strong.arg(m_stateText.toHtmlEscaped()), theme.color(Token::textSecondary).name(), (dot + detail).toHtmlEscaped()));
-}
-
-void RunProgress::applyTheme()
-{
-    m_state->setFont(Theme::instance().font(TextRole::number));
-    m_left->setFont(Theme::instance().font(TextRole::number));
-    refresh();
 }
 
 void RunProgress::changeEvent(QEvent* event)
@@ -117,12 +92,6 @@ void RunProgress::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         refresh();
     QWidget::changeEvent(event);
-}
-
-void RunProgress::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    elide();
 }
 
 } // namespace netsmith::gui

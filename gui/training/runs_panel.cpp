@@ -134,7 +134,7 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
         m_question->hide();
         m_tree->setFocus();
     });
-    connect(&m_reader, &RunsReader::listed, this, &RunsPanel::show);
+    connect(&m_reader, &RunsReader::listed, this, &RunsPanel::setRows);
     connect(&m_reader, &RunsReader::opened, this, &RunsPanel::runOpened);
     connect(&m_reader, &RunsReader::removed, this, &RunsPanel::reload);
     connect(&m_reader, &RunsReader::removalFailed, this, [this](const std::filesystem::path& run) {
@@ -149,7 +149,7 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
         if (!m_session.isLive())
             reload();
         else
-            fill();
+            fill(chosen());
     });
     retranslate();
 }
@@ -168,16 +168,15 @@ void RunsPanel::reload()
         m_reader.list(m_projectFile);
 }
 
-void RunsPanel::show(std::vector<RunRow> rows)
+void RunsPanel::setRows(std::vector<RunRow> rows)
 {
+    const std::filesystem::path before = chosen(); // asked of the rows that the tree shows
     m_rows = std::move(rows);
-    fill();
+    fill(before);
 }
 
-void RunsPanel::fill()
+void RunsPanel::fill(const std::filesystem::path& chosen)
 {
-    const RunRow* before = current();
-    const std::filesystem::path chosen = before ? before->folder : std::filesystem::path();
     m_tree->clear();
     for (const RunRow& row : m_rows) {
         const StateLook look = lookOf(row, isLive(row));
@@ -211,6 +210,12 @@ const RunRow* RunsPanel::current() const
 {
     const int index = m_tree->indexOfTopLevelItem(m_tree->currentItem());
     return index >= 0 && index < static_cast<int>(m_rows.size()) ? &m_rows[static_cast<std::size_t>(index)] : nullptr;
+}
+
+std::filesystem::path RunsPanel::chosen() const
+{
+    const RunRow* row = current();
+    return row ? row->folder : std::filesystem::path();
 }
 
 bool RunsPanel::isLive(const RunRow& row) const
@@ -256,7 +261,7 @@ void RunsPanel::retranslate()
     m_deleteAction->setToolTip(tr("Move this run to the trash"));
     m_keep->setText(tr("Keep it"));
     m_question->retranslate();
-    fill();
+    fill(chosen());
 }
 
 void RunsPanel::changeEvent(QEvent* event)

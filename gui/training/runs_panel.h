@@ -32,12 +32,14 @@ protected:
 
 private:
     void reload();
-    void show(std::vector<RunRow> rows);
-    void fill();
+    void setRows(std::vector<RunRow> rows);
+    /// Shows the runs anew, with the one in `chosen` as the current one.
+    void fill(const std::filesystem::path& chosen);
     void follow();
     void retranslate();
     void askToDelete();
     const RunRow* current() const;
+    std::filesystem::path chosen() const;
     bool isLive(const RunRow& row) const;
 
     TrainingSession& m_session;

@@ -73,18 +73,18 @@ void TrainingSettingsPanel::buildObjectives(QVBoxLayout& form)
     add->setToolTip(tr("Judge another output of the network too"));
     connect(add, &QPushButton::clicked, this, [this] {
         edit(tr("Add a loss"), [this](TrainingSettings& settings) {
-            // The first output that nothing judges yet; the ones there are name theirs from now on.
-            const Graph& graph = m_document.graph();
-            for (Objective& objective : settings.objectives)
-                if (const Node* node = objectiveNode(graph, objective); node && objective.output.empty())
-                    objective.output = node->id;
-            Objective objective;
-            for (const Node* node : outputNodes(graph))
-                if (std::ranges::find(settings.objectives, node->id, &Objective::output) == settings.objectives.end()) {
-                    objective.output = node->id;
-                    break;
-                }
-            settings.objectives.push_back(std::move(objective));
+            // With several outputs each loss has to name its own: the ones that name none get the first that nothing judges.
+            settings.objectives.emplace_back();
+            const std::vector<const Node*> outputs = outputNodes(m_document.graph());
+            for (Objective& objective : settings.objectives) {
+                if (!objective.output.empty())
+                    continue;
+                const auto isFree = [&](const Node* node) {
+                    return std::ranges::find(settings.objectives, node->id, &Objective::output) == settings.objectives.end();
+                };
+                if (const auto found = std::ranges::find_if(outputs, isFree); found != outputs.end())
+                    objective.output = (*found)->id;
+            }
         });
     });
     form.addWidget(add, 0, Qt::AlignLeading);

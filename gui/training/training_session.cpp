@@ -126,7 +126,7 @@ void TrainingSession::cancel()
     if (!allows(TrainingAction::cancel))
         return;
     m_job = 0;
-    m_mailbox.cancel();
+    m_mailbox.cancel(m_lastJob);
     m_snapshot = m_outcome;
     perform(TrainingAction::cancel);
     Q_EMIT updated();
@@ -205,7 +205,7 @@ void TrainingSession::shutdown(Keep keep)
     else
         cancel();
     m_closing = true;
-    m_mailbox.cancel();
+    m_mailbox.cancel(m_lastJob);
     m_thread.quit();
 }
 
@@ -340,7 +340,7 @@ void TrainingSession::forget()
     if (isLive())
         return;
     m_job = 0;
-    m_mailbox.cancel();
+    m_mailbox.cancel(m_lastJob);
     m_machine.reset();
     m_snapshot = m_outcome = {};
     m_curves = {};

@@ -160,7 +160,10 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     Backend& backend = *backendFor(project.training.device).take();
     train::Trainer trainer(std::move(project), std::move(data), backend, options(job, stop, live));
     const train::DoneEvent done = trainer.run();
-    if (live.keptStep && done.state == train::RunState::stopped)
+    if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0) {
+        std::error_code ignored; // what is left of it is a run of no steps
+        std::filesystem::remove_all(done.run, ignored);
+    } else if (live.keptStep && done.state == train::RunState::stopped)
         train::CheckpointStore(done.run / "checkpoints").removeAfter(*live.keptStep);
     ended(done);
 }
@@ -222,7 +225,7 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
         }
         case Mailbox::Command::Kind::pause:
             post(WorkerPhase::paused, command.order);
-            m_mailbox.waitForCommand(stop);
+            m_mailbox.waitForCommand(stop, command.order);
             break;
         }
     }

@@ -96,8 +96,10 @@ private Q_SLOTS:
         mailbox.stop();
         QVERIFY(third->stop.stop_requested());
         mailbox.submit(job(4));
-        mailbox.cancel();
+        mailbox.cancel(4);
         QVERIFY(!mailbox.takeJob());
+        QVERIFY(mailbox.isCancelled(4));
+        QVERIFY(!mailbox.isCancelled(5));
         QVERIFY(mailbox.takeRelease());
         QVERIFY(!mailbox.takeRelease());
     }
@@ -159,7 +161,7 @@ private Q_SLOTS:
         Mailbox mailbox;
         const std::vector<std::function<void()>> reasons{[&] { mailbox.goOn(); },           [&] { mailbox.step(); },
                                                          [&] { mailbox.ask({1, {}, {}}); }, [&] { mailbox.stop(); },
-                                                         [&] { mailbox.submit(job(9)); },   [&] { mailbox.cancel(); }};
+                                                         [&] { mailbox.submit(job(9)); },   [&] { mailbox.cancel(9); }};
         for (const auto& reason : reasons) {
             mailbox.submit(job(1));
             const std::stop_token stop = mailbox.takeJob()->stop;
@@ -167,9 +169,10 @@ private Q_SLOTS:
             std::atomic<bool> waits = false;
             std::atomic<bool> awake = false;
             std::thread worker([&] {
-                QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::pause);
+                const Mailbox::Command pause = mailbox.nextCommand(stop, true);
+                QCOMPARE(pause.kind, Kind::pause);
                 waits = true;
-                mailbox.waitForCommand(stop);
+                mailbox.waitForCommand(stop, pause.order);
                 awake = true;
             });
             QTRY_VERIFY(waits);
@@ -178,6 +181,28 @@ private Q_SLOTS:
             worker.join();
             (void)mailbox.takeRequest();
         }
+    }
+
+    /// A worker that slept through both would leave the second pause unanswered for good.
+    void wakesWhereAPauseWasEndedAndAskedForAgain()
+    {
+        Mailbox mailbox;
+        mailbox.submit(job(1));
+        const std::stop_token stop = mailbox.takeJob()->stop;
+        mailbox.pause();
+        const std::uint64_t order = mailbox.nextCommand(stop, true).order;
+        mailbox.goOn();
+        const std::uint64_t again = mailbox.pause();
+        std::atomic<bool> awake = false;
+        std::thread worker([&] {
+            mailbox.waitForCommand(stop, order);
+            awake = true;
+        });
+        QTRY_VERIFY(awake);
+        worker.join();
+        const Mailbox::Command pause = mailbox.nextCommand(stop, true);
+        QCOMPARE(pause.kind, Kind::pause);
+        QCOMPARE(pause.order, again);
     }
 };
 

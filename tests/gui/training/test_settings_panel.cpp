@@ -1,0 +1,199 @@
+#include "gui/training/settings_panel.h"
+
+#include "gui/widgets/theme.h"
+#include "tests/gui/training/picture.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QStandardItemModel>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Studio {
+    Document document;
+    QScrollArea window;
+    TrainingSettingsPanel* panel = nullptr;
+
+    explicit Studio(Project project)
+    {
+        document.reset(std::move(project), {});
+        panel = new TrainingSettingsPanel(document);
+        window.setWidget(panel);
+        window.setWidgetResizable(true);
+        window.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        window.resize(300, 900);
+        window.show();
+        window.activateWindow();
+        (void)QTest::qWaitForWindowActive(&window);
+    }
+
+    /// What is shown, not what waits to be deleted.
+    template <class Widget>
+    Widget* find(const QString& name)
+    {
+        for (Widget* widget : panel->findChildren<Widget*>(name))
+            if (widget->isVisibleTo(panel))
+                return widget;
+        return nullptr;
+    }
+    const TrainingSettings& training() const { return document.project().training; }
+    void type(const QString& field, const QString& text)
+    {
+        auto* edit = find<QLineEdit>(field);
+        QVERIFY2(edit, qPrintable(field));
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+        QTest::keyClick(edit, Qt::Key_Return);
+    }
+    void choose(const QString& field, const QString& id)
+    {
+        auto* combo = find<QComboBox>(field);
+        QVERIFY2(combo, qPrintable(field));
+        const int index = combo->findData(id);
+        QVERIFY2(index >= 0, qPrintable(id));
+        combo->setFocus();
+        while (combo->currentIndex() != index)
+            QTest::keyClick(combo, combo->currentIndex() < index ? Qt::Key_Down : Qt::Key_Up);
+    }
+};
+
+} // namespace
+
+class TestSettingsPanel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void editsEachSettingAsOneUndoStep()
+    {
+        Studio studio(smallProject(5));
+        savePictures(*studio.panel, u"settings"_s);
+        QUndoStack& undo = studio.document.undoStack();
+        studio.type(u"batchField"_s, u"64"_s);
+        QCOMPARE(studio.training().batch, 64);
+        QCOMPARE(undo.count(), 1);
+        studio.type(u"epochsField"_s, u"9"_s);
+        studio.type(u"seedField"_s, u"123456789012"_s);
+        QCOMPARE(studio.training().epochs, 9);
+        QCOMPARE(studio.training().seed, 123456789012);
+        studio.type(u"clipNormField"_s, u"1.5"_s);
+        QCOMPARE(studio.training().clipNorm, 1.5);
+        studio.type(u"keepCheckpointsField"_s, u"7"_s);
+        QCOMPARE(studio.training().keepCheckpoints, 7);
+        QCOMPARE(undo.count(), 5);
+        for (int i = 0; i < 5; ++i)
+            undo.undo();
+        QCOMPARE(studio.training(), smallProject(5).training);
+        QCOMPARE(studio.find<QLineEdit>(u"batchField"_s)->text(), u"8"_s);
+    }
+
+    void refusesWhatIsOutOfRange()
+    {
+        Studio studio(smallProject(5));
+        studio.type(u"batchField"_s, u"0"_s);
+        QCOMPARE(studio.training().batch, SmallTraining::batch);
+        QCOMPARE(studio.document.undoStack().count(), 0);
+        QVERIFY(studio.find<QLineEdit>(u"batchField"_s)->property("invalid").toBool());
+    }
+
+    void choosesAnOptimizerAndItsParameters()
+    {
+        Studio studio(smallProject(5));
+        QVERIFY(!studio.find<QWidget>(u"momentumField"_s));
+        studio.type(u"learningRateField"_s, u"0.05"_s);
+        studio.choose(u"optimizerField"_s, u"sgd"_s);
+        QCOMPARE(studio.training().optimizer.id, std::string("sgd"));
+        QCOMPARE(std::get<double>(studio.training().optimizer.parameters.at("learning_rate")), 0.05); // both have it
+        studio.type(u"momentumField"_s, u"0.9"_s);
+        QCOMPARE(std::get<double>(studio.training().optimizer.parameters.at("momentum")), 0.9);
+        studio.choose(u"scheduleField"_s, u"cosine"_s);
+        QCOMPARE(studio.training().schedule.id, std::string("cosine"));
+        savePictures(*studio.panel, u"settings-sgd"_s);
+        QTest::mouseClick(studio.find<QWidget>(u"momentumReset"_s), Qt::LeftButton);
+        QVERIFY(!studio.training().optimizer.parameters.contains("momentum"));
+        while (studio.document.undoStack().canUndo())
+            studio.document.undoStack().undo();
+        QCOMPARE(studio.training(), smallProject(5).training);
+        QVERIFY(!studio.find<QWidget>(u"momentumField"_s));
+    }
+
+    void choosesTheLossAndWhatIsMeasured()
+    {
+        Studio studio(smallProject(5));
+        studio.choose(u"lossField"_s, u"mean_squared_error"_s);
+        QCOMPARE(studio.training().objectives.front().loss.id, std::string("mean_squared_error"));
+        QTest::mouseClick(studio.find<QCheckBox>(u"accuracyBox"_s), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(studio.training().objectives.front().metrics.empty());
+        QTest::mouseClick(studio.find<QCheckBox>(u"meanAbsoluteErrorBox"_s), Qt::LeftButton, {}, {8, 8});
+        QCOMPARE(studio.training().objectives.front().metrics.front().id, std::string("mean_absolute_error"));
+        QVERIFY(studio.find<QCheckBox>(u"meanAbsoluteErrorBox"_s)->isChecked());
+        studio.document.undoStack().undo();
+        QVERIFY(!studio.find<QCheckBox>(u"meanAbsoluteErrorBox"_s)->isChecked());
+    }
+
+    void showsMoreOfEarlyStoppingOnceItIsOn()
+    {
+        Studio studio(smallProject(5));
+        QVERIFY(!studio.find<QWidget>(u"minDeltaField"_s));
+        studio.type(u"patienceField"_s, u"3"_s);
+        QCOMPARE(studio.training().earlyStopping.patience, 3);
+        QVERIFY(studio.find<QWidget>(u"minDeltaField"_s));
+        QTest::mouseClick(studio.find<QCheckBox>(u"restoreBestField"_s), Qt::LeftButton, {}, {8, 8});
+        QVERIFY(studio.training().earlyStopping.restoreBest);
+    }
+
+    void offersTheDevicesThereAreAndWhatTheyCompute()
+    {
+        Studio studio(smallProject(5));
+        QTRY_VERIFY(studio.find<QComboBox>(u"deviceField"_s)->findData(u"reference"_s) >= 0);
+        auto* device = studio.find<QComboBox>(u"deviceField"_s);
+        QVERIFY(device->findData(u"auto"_s) >= 0);
+        QCOMPARE(device->currentData().toString(), u"reference"_s);
+        const auto offered = [&](const QString& id) {
+            auto* combo = studio.find<QComboBox>(u"precisionField"_s);
+            return qobject_cast<QStandardItemModel*>(combo->model())->item(combo->findData(id))->isEnabled();
+        };
+        QVERIFY(offered(u"fp32"_s));
+        QVERIFY(!offered(u"fp16"_s));
+        studio.document.edit(u"Precision"_s, [](Project& project) { project.training.precision = "fp16"; });
+        QVERIFY(studio.find<QWidget>(u"precisionNote"_s)); // it is said, not changed
+        savePictures(*studio.panel, u"settings-precision"_s);
+
+        studio.document.edit(u"Device"_s, [](Project& project) { project.training.device = "cuda:7"; });
+        QVERIFY(studio.find<QComboBox>(u"deviceField"_s)->currentText().contains(u"not here"_s));
+    }
+
+    void judgesEveryOutput()
+    {
+        Project project = smallProject(5);
+        Node second = project.graph.nodes.back();
+        second.id = "dense_2";
+        project.graph.nodes.push_back(second);
+        project.graph.edges.push_back({{"flatten_1", "output"}, {"dense_2", "input"}, Json::object()});
+        Studio studio(project);
+        auto* add = studio.find<QWidget>(u"addLossButton"_s);
+        QVERIFY(add);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(studio.training().objectives.size(), 2u);
+        QCOMPARE(studio.training().objectives[0].output, std::string("dense_1"));
+        QCOMPARE(studio.training().objectives[1].output, std::string("dense_2"));
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+        QVERIFY(!studio.find<QWidget>(u"addLossButton"_s));
+        QTest::mouseClick(studio.find<QWidget>(u"removeLossButton1"_s), Qt::LeftButton);
+        QCOMPARE(studio.training().objectives.size(), 1u);
+    }
+};
+
+QTEST_MAIN(TestSettingsPanel)
+#include "test_settings_panel.moc"
