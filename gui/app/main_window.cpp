@@ -339,6 +339,8 @@ void MainWindow::takeDropped(const QUrl& url)
         m_tryIt->openImage(verdict.path);
         break;
     case DropVerdict::Kind::data:
+        m_places.dataDir = verdict.path;
+        m_data->useFolder(verdict.path, verdict.source);
         raisePanel("dataDock");
         m_bars->show(u"dropBar"_s, NoteBox::Kind::info, verdict.sentence);
         break;

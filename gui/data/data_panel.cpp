@@ -1,8 +1,11 @@
 #include "gui/data/data_panel.h"
 
+#include "engine/data/split.h"
 #include "engine/graph/settings.h"
 #include "gui/data/class_balance.h"
 #include "gui/data/sample_grid.h"
+#include "gui/data/source_box.h"
+#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/fact_list.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/parameter_row.h"
@@ -10,33 +13,56 @@
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
-#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QPushButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+constexpr double largestByte = 255.0;
+
+/// Paths and addresses may break behind each slash: the panel is narrow.
+QString breakable(QString text)
+{
+    return text.replace(u'/', u"/\u200b"_s);
+}
+
+} // namespace
 
 DataPanel::DataPanel(Document& document, QWidget* parent)
+    : DataPanel(document, DataShelf{}, parent)
+{
+}
+
+DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_choice(new QComboBox)
+    , m_worker(std::move(shelf))
+    , m_choice(new SourceBox)
     , m_doc(new TextLabel(TextRole::caption, u"secondary"_s))
+    , m_licence(new TextLabel(TextRole::caption, u"muted"_s))
     , m_note(new NoteBox)
+    , m_details(new TextLabel(TextRole::caption, u"muted"_s))
     , m_busy(new QWidget)
-    , m_busyText(new TextLabel(TextRole::numberCaption, u"secondary"_s))
+    , m_busyText(new ElidedLabel(TextRole::numberCaption, u"secondary"_s))
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton)
     , m_samplesHeader(new SectionHeader)
     , m_samples(new SampleGrid)
+    , m_origin(new TextLabel(TextRole::caption, u"muted"_s))
     , m_facts(new FactList)
+    , m_splitHeader(new SectionHeader)
+    , m_parts(new FactList)
+    , m_numbersHeader(new SectionHeader)
+    , m_effect(new TextLabel(TextRole::caption, u"muted"_s))
     , m_balanceHeader(new SectionHeader)
     , m_balance(new ClassBalance)
-    , m_splitHeader(new SectionHeader)
-    , m_numbersHeader(new SectionHeader)
 {
     setObjectName(u"dataPanel"_s);
     build();
@@ -50,26 +76,29 @@ DataPanel::DataPanel(Document& document, QWidget* parent)
     connect(m_cancel, &QPushButton::clicked, &m_worker, &DataWorker::cancel);
     connect(&m_worker, &DataWorker::progressed, this, &DataPanel::showProgress);
     connect(&m_worker, &DataWorker::previewReady, this, &DataPanel::showPreview);
-    connect(&m_worker, &DataWorker::failed, this,
-            [this](const Message& message) { showProblem(messageText(message), m_downloading); });
-    connect(&m_worker, &DataWorker::cancelled, this, [this] { showProblem(tr("Stopped. Nothing of it is kept."), m_downloading); });
+    connect(&m_worker, &DataWorker::failed, this, &DataPanel::showFailure);
+    connect(&m_worker, &DataWorker::cancelled, this, &DataPanel::showStopped);
     follow();
 }
 
 void DataPanel::build()
 {
     m_choice->setObjectName(u"dataSourceField"_s);
-    for (const data::Source* source : data::sources())
-        m_choice->addItem(QString(), fromStd(source->info().id));
     m_choiceRow = new FormRow(QString(), m_choice, this);
-    m_doc->setWordWrap(true);
     m_note->setObjectName(u"dataNote"_s);
-    m_note->hide();
+    m_details->setObjectName(u"dataDetails"_s);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_samples->setObjectName(u"sampleGrid"_s);
     m_balance->setObjectName(u"classBalance"_s);
     m_cancel->setObjectName(u"dataCancel"_s);
     m_progress->setObjectName(u"dataProgress"_s);
+    m_origin->setObjectName(u"dataOrigin"_s);
+    m_effect->setObjectName(u"dataEffect"_s);
     m_progress->setTextVisible(false);
+    for (QLabel* label : {m_doc, m_licence, m_details, m_origin, m_effect})
+        label->setWordWrap(true);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_note, m_details, m_busy})
+        widget->hide();
     auto* busy = new QVBoxLayout(m_busy);
     busy->setContentsMargins(0, 0, 0, 0);
     busy->setSpacing(4);
@@ -78,20 +107,29 @@ void DataPanel::build()
     line->addWidget(m_cancel);
     busy->addLayout(line);
     busy->addWidget(m_progress);
-    m_busy->hide();
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_choiceRow, m_doc, m_note, m_busy, m_samplesHeader, m_samples, m_facts,
-                                                           m_balanceHeader, m_balance, m_splitHeader})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_choiceRow, m_doc, m_licence, m_note, m_details, m_busy,
+                                                           m_samplesHeader, m_samples, m_origin, m_facts, m_splitHeader})
         column->addWidget(widget);
-    const auto declared = dataSettings().specs();
-    for (const ParameterSpec& spec : declared) {
+    addRows(*column);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_balanceHeader, m_balance})
+        column->addWidget(widget);
+    column->addStretch(1);
+}
+
+/// One for each declared setting, in the order of their declaration.
+void DataPanel::addRows(QVBoxLayout& column)
+{
+    for (const ParameterSpec& spec : dataSettings().specs()) {
         if (spec.name == "source")
             continue;
-        if (spec.name == "subtract")
-            column->addWidget(m_numbersHeader);
+        if (spec.name == "subtract") {
+            column.addWidget(m_parts);
+            column.addWidget(m_numbersHeader);
+        }
         auto* row = new ParameterRow(spec, this);
         connect(row, &ParameterRow::edited, this,
                 [this, name = spec.name, title = spec.title](const ParameterValue& value, bool stepping) {
@@ -104,17 +142,10 @@ void DataPanel::build()
         });
         connect(row, &ParameterRow::steppingEnded, &m_document, &Document::endMerging);
         m_rows.push_back(row);
-        column->addWidget(row);
+        column.addWidget(row);
+        if (spec.name == "divide")
+            column.addWidget(m_effect);
     }
-    column->addStretch(1);
-}
-
-const data::Source* DataPanel::source() const
-{
-    for (const data::Source* known : data::sources())
-        if (known->info().id == m_document.project().data.source)
-            return known;
-    return nullptr;
 }
 
 void DataPanel::edit(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey)
@@ -128,26 +159,44 @@ void DataPanel::choose(const std::string& id)
     edit(tr("Choose the data set"), [&id](DataSettings& data) { data.source = id; });
 }
 
+void DataPanel::useFolder(const QString& folder, const std::string& source)
+{
+    m_worker.setDataDir(folder.toStdString());
+    m_shown.clear(); // it may be another one of the same name
+    if (source.empty() || source == m_document.project().data.source)
+        follow();
+    else
+        choose(source);
+}
+
 void DataPanel::follow()
 {
+    m_choice->list(m_worker.shelf());
+    m_choice->choose(m_document.project().data.source);
+    const data::Source* chosen = source();
+    m_doc->setText(chosen ? engineText(chosen->info().doc)
+                          : tr("This version of Netsmith has no data set called %1. Choose another one, or open the project with "
+                               "the version that made it.")
+                                .arg(fromStd(m_document.project().data.source)));
+    m_licence->setText(chosen ? tr("Licence: %1").arg(engineText(chosen->info().licence)) : QString());
+    m_licence->setVisible(chosen);
+    followSettings();
+    if (isVisible())
+        load();
+}
+
+void DataPanel::followSettings()
+{
     const DataSettings& settings = m_document.project().data;
-    m_choice->setCurrentIndex(m_choice->findData(fromStd(settings.source)));
     const std::vector<ParameterValue> values = dataSettings().values(settings);
     std::size_t at = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (dataSettings().specs()[i].name == "source")
-            continue;
-        m_rows[at++]->setValue(values[i]);
-    }
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (dataSettings().specs()[i].name != "source")
+            m_rows[at++]->setValue(values[i]);
     for (ParameterRow* row : m_rows)
         if (row->spec().name == "validation_share")
             row->setVisible(settings.validation == "split");
-    const data::Source* chosen = source();
-    m_doc->setText(chosen ? engineText(chosen->info().doc)
-                          : tr("This version of Netsmith has no data set called %1.").arg(fromStd(settings.source)));
-    m_doc->setToolTip(chosen ? tr("Licence: %1").arg(engineText(chosen->info().licence)) : QString());
-    if (isVisible())
-        load();
+    showFacts();
 }
 
 void DataPanel::showEvent(QShowEvent* event)
@@ -159,17 +208,34 @@ void DataPanel::showEvent(QShowEvent* event)
 void DataPanel::load()
 {
     const data::Source* chosen = source();
-    if (!chosen || m_shown == chosen->info().id)
+    if (chosen && m_shown == chosen->info().id)
         return;
-    m_shown = chosen->info().id;
+    m_shown = chosen ? chosen->info().id : std::string();
     m_downloading = false;
+    m_preview.reset();
     rest();
     m_samples->show({});
+    m_samplesHeader->hide();
     m_balance->show({});
-    m_busyText->setText(tr("Reading %1…").arg(engineText(chosen->info().title)));
-    m_progress->setRange(0, 0);
-    m_busy->show();
+    m_balanceHeader->hide();
+    showFacts();
+    if (!chosen) {
+        m_worker.cancel();
+        return;
+    }
+    showBusy(tr("Reading %1…").arg(engineText(chosen->info().title)));
     m_worker.preview(m_shown);
+}
+
+void DataPanel::download()
+{
+    const data::Source* chosen = source();
+    if (!chosen)
+        return;
+    rest();
+    m_downloading = true;
+    showBusy(tr("Asking for %1…").arg(engineText(chosen->info().title)));
+    m_worker.download(chosen->info().id);
 }
 
 void DataPanel::rest()
@@ -177,68 +243,141 @@ void DataPanel::rest()
     m_busy->hide();
     m_note->hide();
     m_note->clearVerbs();
+    m_details->hide();
+}
+
+void DataPanel::showBusy(const QString& words)
+{
+    m_busyText->setText(words);
+    m_progress->setRange(0, 0);
+    m_busy->show();
 }
 
 void DataPanel::showProgress(const data::Progress& progress)
 {
+    std::int64_t done = progress.done;
+    std::int64_t total = progress.total;
+    const data::Source* chosen = source();
+    bool isFile = false;
+    if (m_downloading && chosen) {
+        // Of all files together: those before this one are there.
+        std::int64_t before = 0;
+        for (const data::RemoteFile& file : chosen->info().files) {
+            isFile = file.name == progress.what;
+            if (isFile)
+                break;
+            before += file.size;
+        }
+        if (isFile) {
+            done += before;
+            total = downloadBytes(*chosen);
+        }
+    }
+    m_busyText->setText(isFile ? tr("Downloading: %1 of %2").arg(bytesText(done), bytesText(total))
+                               : tr("Reading %1…").arg(engineText(progress.what)));
+    m_progress->setRange(0, total > 0 ? 1000 : 0);
+    if (total > 0)
+        m_progress->setValue(static_cast<int>(done * 1000 / total));
     m_busy->show();
-    m_busyText->setText(m_downloading && progress.total > 0
-                            ? tr("%1: %2 of %3").arg(fromStd(progress.what), bytesText(progress.done), bytesText(progress.total))
-                            : tr("Reading %1…").arg(engineText(progress.what)));
-    m_progress->setRange(0, progress.total > 0 ? 1000 : 0);
-    if (progress.total > 0)
-        m_progress->setValue(static_cast<int>(progress.done * 1000 / progress.total));
 }
 
 void DataPanel::showPreview(const DataPreview& preview)
 {
     rest();
-    m_downloading = false;
+    m_preview = preview;
     m_samplesHeader->setVisible(!preview.samples.empty());
     m_samples->show(preview.samples);
     m_balanceHeader->setVisible(!preview.balance.empty());
     m_balance->show(preview.balance);
-    m_facts->set(u"trainSamples"_s, tr("Training samples"), countText(preview.trainCount));
-    m_facts->set(u"testSamples"_s, tr("Test samples"), countText(preview.testCount));
-    m_facts->set(u"sampleShape"_s, tr("A sample"), preview.sampleShape);
-    m_facts->set(u"dataBytes"_s, tr("In memory"), bytesText(preview.bytes));
-    if (preview.standIn) {
-        m_note->setKind(NoteBox::Kind::careful);
-        m_note->setText(messageText(preview.words));
-        QPushButton* download = m_note->addVerb(tr("Download"), u"dataDownload"_s);
-        connect(download, &QPushButton::clicked, this, [this] {
-            const data::Source* chosen = source();
-            if (!chosen)
-                return;
-            rest();
-            m_downloading = true;
-            m_busyText->setText(tr("Asking for %1…").arg(engineText(chosen->info().title)));
-            m_progress->setRange(0, 0);
-            m_busy->show();
-            m_worker.download(chosen->info().id);
-        });
-        m_note->show();
-    }
+    m_choice->list(m_worker.shelf()); // what was to be downloaded may be here now
+    showFacts();
+    m_downloading = false;
+    if (preview.standIn)
+        showStandIn(preview);
 }
 
-void DataPanel::showProblem(const QString& sentence, bool canRetry)
+void DataPanel::showFacts()
+{
+    const DataSettings& settings = m_document.project().data;
+    const data::Source* chosen = source();
+    if (m_preview) {
+        m_origin->setText(tr("In use: %1").arg(breakable(m_preview->origin)));
+        m_facts->set(u"trainSamples"_s, tr("Training samples"), countText(m_preview->trainCount));
+        m_facts->set(u"testSamples"_s, tr("Test samples"), countText(m_preview->testCount));
+        m_facts->set(u"sampleShape"_s, tr("A sample"), m_preview->sampleShape);
+        m_facts->set(u"dataBytes"_s, tr("In memory"), bytesText(m_preview->bytes));
+    }
+    m_facts->setVisible(m_preview.has_value());
+    m_origin->setVisible(m_preview.has_value());
+
+    const std::int64_t train = m_preview ? m_preview->trainCount : chosen ? chosen->info().trainCount : 0;
+    const std::int64_t test = m_preview ? m_preview->testCount : chosen ? chosen->info().testCount : 0;
+    const bool splits = settings.validation == "split" && settings.validationShare > 0.0 && settings.validationShare < 1.0;
+    const std::int64_t held = splits && train >= 2 ? data::heldOutCount(train, settings.validationShare) : 0;
+    m_parts->set(u"trainsOn"_s, tr("Samples to train on"), countText(train - held));
+    m_parts->set(u"judgedBy"_s, tr("Samples to judge by"),
+                 settings.validation == "none" ? tr("none") : countText(splits ? held : test));
+
+    const bool bytes = chosen && !chosen->fields().empty() && chosen->fields().front().type == DataType::u8;
+    m_effect->setVisible(bytes && settings.divide != 0.0);
+    if (bytes && settings.divide != 0.0)
+        m_effect->setText(tr("A byte from 0 to 255 becomes a number from %1 to %2.")
+                              .arg(QLocale().toString(-settings.subtract / settings.divide + 0.0, 'g', 4),
+                                   QLocale().toString((largestByte - settings.subtract) / settings.divide, 'g', 4)));
+}
+
+void DataPanel::showStandIn(const DataPreview& preview)
+{
+    const data::Source* chosen = source();
+    if (!chosen)
+        return;
+    m_note->setKind(NoteBox::Kind::careful);
+    m_note->setText(tr("%1 is not here: until it is, %2 take its place.").arg(engineText(chosen->info().title), preview.title));
+    QPushButton* verb = m_note->addVerb(tr("Download %1").arg(bytesText(downloadBytes(*chosen))), u"dataDownload"_s);
+    connect(verb, &QPushButton::clicked, this, &DataPanel::download);
+    m_note->show();
+}
+
+void DataPanel::showFailure(const Message& message)
 {
     rest();
+    const data::Source* chosen = source();
     m_note->setKind(NoteBox::Kind::bad);
-    m_note->setText(sentence);
-    QPushButton* again = m_note->addVerb(canRetry ? tr("Try again") : tr("Read again"), u"dataRetry"_s);
-    connect(again, &QPushButton::clicked, this, [this, canRetry] {
-        rest();
-        m_busy->show();
-        m_progress->setRange(0, 0);
-        if (canRetry) {
-            m_worker.download(m_shown);
-        } else {
-            m_shown.clear();
-            load();
-        }
-    });
+    const QString details = messageText(message);
+    if (m_downloading && chosen && message.id() == "data.download") {
+        m_note->setText(tr("%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.")
+                            .arg(engineText(chosen->info().title)));
+        addRetry(tr("Try again"));
+        QPushButton* more = m_note->addVerb(tr("Details"), u"dataDetailsButton"_s);
+        connect(more, &QPushButton::clicked, this, [this] { m_details->setVisible(!m_details->isVisible()); });
+        m_details->setText(breakable(details));
+    } else {
+        m_note->setText(breakable(details));
+        addRetry(m_downloading ? tr("Try again") : tr("Read again"));
+    }
     m_note->show();
+}
+
+void DataPanel::showStopped()
+{
+    rest();
+    m_note->setKind(NoteBox::Kind::info);
+    m_note->setText(m_downloading ? tr("The download was stopped. Files that were complete are kept.")
+                                  : tr("Reading was stopped before the samples could be shown."));
+    addRetry(m_downloading ? tr("Go on downloading") : tr("Read again"));
+    m_note->show();
+}
+
+void DataPanel::addRetry(const QString& verb)
+{
+    connect(m_note->addVerb(verb, u"dataRetry"_s), &QPushButton::clicked, this, [this] {
+        if (m_downloading) {
+            download();
+            return;
+        }
+        m_shown.clear();
+        load();
+    });
 }
 
 void DataPanel::retranslate()
@@ -246,23 +385,24 @@ void DataPanel::retranslate()
     m_choiceRow->setName(tr("Data set"));
     m_choice->setAccessibleName(tr("Data set"));
     m_choice->setToolTip(tr("Which data set the network learns from"));
-    for (int i = 0; i < m_choice->count(); ++i)
-        m_choice->setItemText(i, engineText(data::source(m_choice->itemData(i).toString().toStdString()).info().title));
     m_samplesHeader->setText(tr("Samples"));
     m_samples->setAccessibleName(tr("Some of the training samples"));
+    m_splitHeader->setText(tr("Split"));
+    m_numbersHeader->setText(tr("Normalisation"));
     m_balanceHeader->setText(tr("Class balance"));
     m_balance->setAccessibleName(tr("Training samples of each class"));
-    m_splitHeader->setText(tr("What judges"));
-    m_numbersHeader->setText(tr("Normalisation"));
     m_cancel->setText(tr("Cancel"));
     m_progress->setAccessibleName(tr("Progress of reading the data"));
+    m_facts->setAccessibleName(tr("About this data set"));
+    m_parts->setAccessibleName(tr("How the samples are divided"));
 }
 
 void DataPanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        m_shown.clear(); // what was read is told anew
+        if (!m_downloading)
+            m_shown.clear(); // what was read is told anew
         follow();
     }
     QWidget::changeEvent(event);

@@ -5,19 +5,21 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QProgressBar;
 class QPushButton;
+class QVBoxLayout;
 
 namespace netsmith::gui {
 
 class ClassBalance;
+class ElidedLabel;
 class FactList;
 class FormRow;
 class NoteBox;
 class ParameterRow;
 class SampleGrid;
 class SectionHeader;
+class SourceBox;
 class TextLabel;
 
 /// Which data the network learns from: the set, its samples, what part judges, what is done to its numbers.
@@ -26,10 +28,13 @@ class DataPanel : public QWidget {
 
 public:
     explicit DataPanel(Document& document, QWidget* parent = nullptr);
+    DataPanel(Document& document, DataShelf shelf, QWidget* parent = nullptr);
 
     DataWorker& worker() { return m_worker; }
     /// Chooses a source, one undo step.
     void choose(const std::string& source);
+    /// Looks into a folder first, from now on; `source` is chosen unless it is empty.
+    void useFolder(const QString& folder, const std::string& source);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -37,35 +42,49 @@ protected:
 
 private:
     void build();
+    void addRows(QVBoxLayout& column);
     void retranslate();
     void follow();
+    void followSettings();
     void load();
+    void download();
     void showPreview(const DataPreview& preview);
+    void showFacts();
+    void showStandIn(const DataPreview& preview);
     void showProgress(const data::Progress& progress);
-    void showProblem(const QString& sentence, bool canRetry);
+    void showBusy(const QString& words);
+    void showFailure(const Message& message);
+    void showStopped();
+    void addRetry(const QString& verb);
     void rest();
     void edit(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey = {});
-    const data::Source* source() const;
+    const data::Source* source() const { return m_worker.shelf().find(m_document.project().data.source); }
 
     Document& m_document;
     DataWorker m_worker;
     FormRow* m_choiceRow;
-    QComboBox* m_choice;
+    SourceBox* m_choice;
     TextLabel* m_doc;
+    TextLabel* m_licence;
     NoteBox* m_note;
+    TextLabel* m_details;
     QWidget* m_busy;
-    TextLabel* m_busyText;
+    ElidedLabel* m_busyText;
     QProgressBar* m_progress;
     QPushButton* m_cancel;
     SectionHeader* m_samplesHeader;
     SampleGrid* m_samples;
+    TextLabel* m_origin; ///< which data, read from where
     FactList* m_facts;
+    SectionHeader* m_splitHeader;
+    FactList* m_parts; ///< how many samples train, how many judge
+    SectionHeader* m_numbersHeader;
+    TextLabel* m_effect; ///< of the normalisation
     SectionHeader* m_balanceHeader;
     ClassBalance* m_balance;
-    SectionHeader* m_splitHeader;
-    SectionHeader* m_numbersHeader;
     std::vector<ParameterRow*> m_rows;
     std::string m_shown; ///< the source whose preview is there or asked for
+    std::optional<DataPreview> m_preview;
     bool m_downloading = false;
 };
 

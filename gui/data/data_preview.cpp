@@ -82,6 +82,7 @@ DataPreview previewOf(const data::DataSet& set)
 {
     DataPreview out;
     out.title = engineText(set.title);
+    out.origin = messageText(set.origin);
     out.trainCount = set.train.count();
     out.testCount = set.test.count();
     out.bytes = set.train.bytes() + set.test.bytes();

@@ -22,8 +22,8 @@ struct DataPreview {
 
     std::string source; ///< that was asked for
     QString title; ///< of the one that was read
-    Message words; ///< which data, and if it is a stand-in why
-    bool standIn = false;
+    QString origin; ///< "MNIST from /path"
+    bool standIn = false; ///< another one than was asked for
     std::int64_t trainCount = 0;
     std::int64_t testCount = 0;
     std::int64_t bytes = 0;

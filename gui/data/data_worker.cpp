@@ -14,17 +14,18 @@ struct Outcome {
     std::optional<Error> error;
 };
 
-Outcome work(const std::string& id, bool fetchFirst, const data::Watch& watch, const data::DownloadOptions& options)
+Outcome work(const std::string& id, bool fetchFirst, const data::Watch& watch, const DataShelf& shelf)
 {
     Outcome out;
     try {
-        const data::DataPaths paths = data::dataPaths();
-        if (fetchFirst)
-            data::fetch(data::source(id), paths, watch, options).take();
-        const data::Resolved resolved = data::resolve(id, paths);
+        const data::Source* wanted = shelf.find(id);
+        const data::Source& source = wanted ? *wanted : data::source(id); // throws, naming those there are
+        if (fetchFirst) // into the cache: the folder that is looked into may be of a data set of its own
+            data::fetch(source, data::dataPaths(), watch, shelf.download).take();
+        const data::DataPaths paths = shelf.paths();
+        const data::Resolved resolved = data::resolve(source, paths);
         out.preview = previewOf(resolved.source->load(paths, watch).take());
         out.preview->source = id;
-        out.preview->words = resolved.words;
         out.preview->standIn = resolved.standIn;
     } catch (const Error& error) {
         out.error = error;
@@ -36,8 +37,9 @@ Outcome work(const std::string& id, bool fetchFirst, const data::Watch& watch, c
 
 } // namespace
 
-DataWorker::DataWorker(QObject* parent)
+DataWorker::DataWorker(DataShelf shelf, QObject* parent)
     : QObject(parent)
+    , m_shelf(std::move(shelf))
     , m_hand(new QObject)
 {
     m_thread.setObjectName(u"netsmith-data"_s);
@@ -74,7 +76,7 @@ void DataWorker::start(const std::string& source, bool fetchFirst)
     m_stop = {};
     m_busy = true;
     const std::uint64_t job = ++m_job;
-    QMetaObject::invokeMethod(m_hand, [this, job, source, fetchFirst, stop = m_stop.get_token(), options = m_options] {
+    QMetaObject::invokeMethod(m_hand, [this, job, source, fetchFirst, stop = m_stop.get_token(), shelf = m_shelf] {
         QElapsedTimer sinceTold;
         const data::Watch watch{.report =
                                     [this, job, &sinceTold](const data::Progress& progress) {
@@ -88,7 +90,7 @@ void DataWorker::start(const std::string& source, bool fetchFirst)
                                         });
                                     },
                                 .stop = stop};
-        const auto outcome = std::make_shared<const Outcome>(work(source, fetchFirst, watch, options));
+        const auto outcome = std::make_shared<const Outcome>(work(source, fetchFirst, watch, shelf));
         QMetaObject::invokeMethod(this, [this, job, outcome] {
             if (job != m_job)
                 return; // another was asked for meanwhile

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/data/download.h"
 #include "gui/data/data_preview.h"
+#include "gui/data/data_shelf.h"
 
 #include <QObject>
 #include <QThread>
@@ -18,7 +18,7 @@ class DataWorker : public QObject {
     Q_OBJECT
 
 public:
-    explicit DataWorker(QObject* parent = nullptr);
+    explicit DataWorker(DataShelf shelf = {}, QObject* parent = nullptr);
     /// Stops what is under way and waits for it: it looks at the stop between slices.
     ~DataWorker() override;
 
@@ -28,8 +28,9 @@ public:
     void download(const std::string& source);
     void cancel();
     bool isBusy() const { return m_busy; }
-    /// Where downloads come from; tests add "http".
-    void setDownloadOptions(const data::DownloadOptions& options) { m_options = options; }
+    const DataShelf& shelf() const { return m_shelf; }
+    /// A folder that is looked into first, for what is read from now on; empty for none.
+    void setDataDir(const std::filesystem::path& folder) { m_shelf.dataDir = folder; }
 
 Q_SIGNALS:
     void progressed(const netsmith::data::Progress& progress);
@@ -40,9 +41,9 @@ Q_SIGNALS:
 private:
     void start(const std::string& source, bool fetchFirst);
 
+    DataShelf m_shelf;
     QThread m_thread;
     QObject* m_hand;
-    data::DownloadOptions m_options;
     std::stop_source m_stop;
     std::uint64_t m_job = 0;
     bool m_busy = false;

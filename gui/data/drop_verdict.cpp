@@ -1,5 +1,6 @@
 #include "gui/data/drop_verdict.h"
 
+#include "engine/core/safe_file.h"
 #include "engine/data/source.h"
 #include "gui/widgets/engine_text.h"
 
@@ -7,6 +8,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QImageReader>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -17,21 +20,57 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(dropVerdict)
 };
 
-/// The source that finds its files in a folder, if any.
-const data::Source* sourceIn(const QString& folder)
+/// The sources that find their files in a folder.
+std::vector<const data::Source*> sourcesIn(const QString& folder)
 {
     data::DataPaths paths;
     paths.dataDir = folder.toStdString();
+    std::vector<const data::Source*> out;
     for (const data::Source* source : data::sources())
         if (!source->info().files.empty() && source->find(paths).available)
-            return source;
-    return nullptr;
+            out.push_back(source);
+    return out;
 }
 
-DropVerdict dataIn(const QString& folder, const data::Source& source)
+/// Whether the folder holds just the bytes that the source pins; the smallest file tells.
+bool isPinnedIn(const QString& folder, const data::Source& source)
 {
-    DropVerdict out{DropVerdict::Kind::data, folder, source.info().id, {}};
-    out.sentence = Words::tr("%1 holds %2.").arg(QFileInfo(folder).fileName(), engineText(source.info().title));
+    const data::RemoteFile& file = *std::ranges::min_element(source.info().files, {}, &data::RemoteFile::size);
+    const auto content = readFile((folder.toStdString() + "/") + file.name, static_cast<std::uint64_t>(file.size));
+    return content && sha256(*content) == file.sha256;
+}
+
+/// Of sources whose files have the same names the one that a folder holds: by its content, else by its name; null where neither
+/// tells.
+const data::Source* whichIn(const QString& folder, const std::vector<const data::Source*>& candidates)
+{
+    if (candidates.size() == 1)
+        return candidates.front();
+    for (const data::Source* source : candidates)
+        if (isPinnedIn(folder, *source))
+            return source;
+    const auto plain = [](QString text) { return text.toLower().remove(u'-').remove(u'_').remove(u' '); };
+    const QString name = plain(QFileInfo(folder).fileName());
+    const data::Source* longest = nullptr;
+    for (const data::Source* source : candidates)
+        if (name.contains(plain(fromStd(source->info().id))) && (!longest || source->info().id.size() > longest->info().id.size()))
+            longest = source;
+    return longest;
+}
+
+DropVerdict dataIn(const QString& folder, const std::vector<const data::Source*>& candidates)
+{
+    DropVerdict out{DropVerdict::Kind::data, folder, {}, {}};
+    const QString name = QFileInfo(folder).fileName();
+    if (const data::Source* source = whichIn(folder, candidates)) {
+        out.source = source->info().id;
+        out.sentence = Words::tr("%1 holds %2.").arg(name, engineText(source->info().title));
+        return out;
+    }
+    QStringList titles;
+    for (const data::Source* source : candidates)
+        titles << engineText(source->info().title);
+    out.sentence = Words::tr("%1 holds a data set whose files are named as those of %2.").arg(name, titles.join(u", "_s));
     return out;
 }
 
@@ -51,8 +90,8 @@ DropVerdict recognise(const QUrl& url)
     if (!info.exists())
         return refused(path, Words::tr("%1 is not there.").arg(info.fileName()));
     if (info.isDir()) {
-        if (const data::Source* source = sourceIn(path))
-            return dataIn(path, *source);
+        if (const auto found = sourcesIn(path); !found.empty())
+            return dataIn(path, found);
         return refused(path,
                        Words::tr("%1 is a folder without a data set that Netsmith knows. MNIST and Fashion-MNIST come as four IDX "
                                  "files, such as train-images-idx3-ubyte.gz.")
@@ -61,8 +100,8 @@ DropVerdict recognise(const QUrl& url)
     if (info.suffix().compare(u"netsmith"_s, Qt::CaseInsensitive) == 0)
         return {DropVerdict::Kind::project, path, {}, {}};
     if (info.fileName().contains(u"-ubyte"_s)) {
-        if (const data::Source* source = sourceIn(info.path()))
-            return dataIn(info.path(), *source);
+        if (const auto found = sourcesIn(info.path()); !found.empty())
+            return dataIn(info.path(), found);
         return refused(
             path,
             Words::tr("%1 is one of the four files of an IDX data set; the other three are not beside it.").arg(info.fileName()));

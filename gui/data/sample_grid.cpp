@@ -83,6 +83,7 @@ void SampleGrid::paintEvent(QPaintEvent*)
         const DataPreview::Sample& sample = m_samples[static_cast<std::size_t>(i)];
         const QPoint corner(i % count * (size.width() + gap), i / count * (size.height() + gap));
         const QRect picture(corner, QSize(size.width(), size.width()));
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, sample.picture.width() * 3 > picture.width());
         painter.fillRect(picture, theme.color(Token::track));
         if (!sample.picture.isNull())
             painter.drawImage(picture, sample.picture);

@@ -1703,6 +1703,10 @@
         <source>%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG), or a folder with a data set.</source>
         <translation>%1 不能拖入这里。可以拖入的有：项目 (.netsmith)、图片（PNG、JPEG）或包含数据集的文件夹。</translation>
     </message>
+    <message>
+        <source>%1 holds a data set whose files are named as those of %2.</source>
+        <translation>%1 包含一个数据集，其文件名与 %2 的相同。</translation>
+    </message>
 </context>
 <context>
     <name>dropout</name>
@@ -2759,24 +2763,72 @@
         <translation>读取数据的进度</translation>
     </message>
     <message>
-        <source>Stopped. Nothing of it is kept.</source>
-        <translation>已停止，未保留任何内容。</translation>
+        <source>This version of Netsmith has no data set called %1. Choose another one, or open the project with the version that made it.</source>
+        <translation>这个版本的 Netsmith 没有名为 %1 的数据集。请选择其他数据集，或用创建该项目的版本打开它。</translation>
     </message>
     <message>
-        <source>This version of Netsmith has no data set called %1.</source>
-        <translation>此版本的 Netsmith 没有名为 %1 的数据集。</translation>
+        <source>Downloading: %1 of %2</source>
+        <translation>正在下载：%1 / %2</translation>
     </message>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%2 / %3</translation>
+        <source>A byte from 0 to 255 becomes a number from %1 to %2.</source>
+        <translation>0 到 255 的字节会变为 %1 到 %2 的数。</translation>
     </message>
     <message>
-        <source>Download</source>
-        <translation>下载</translation>
+        <source>%1 is not here: until it is, %2 take its place.</source>
+        <translation>这里没有 %1：在它到位之前，由%2代替。</translation>
     </message>
     <message>
-        <source>What judges</source>
-        <translation>评估方式</translation>
+        <source>Download %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.</source>
+        <translation>无法下载 %1。请检查网络连接后重试；已收到的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>The download was stopped. Files that were complete are kept.</source>
+        <translation>下载已停止。已完整下载的文件会保留。</translation>
+    </message>
+    <message>
+        <source>Reading was stopped before the samples could be shown.</source>
+        <translation>读取在样本显示之前被停止。</translation>
+    </message>
+    <message>
+        <source>Go on downloading</source>
+        <translation>继续下载</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>About this data set</source>
+        <translation>关于此数据集</translation>
+    </message>
+    <message>
+        <source>How the samples are divided</source>
+        <translation>样本的划分方式</translation>
+    </message>
+    <message>
+        <source>Samples to train on</source>
+        <translation>用于训练的样本</translation>
+    </message>
+    <message>
+        <source>Samples to judge by</source>
+        <translation>用于评判的样本</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>正在使用：%1</translation>
     </message>
 </context>
 <context>
@@ -4117,6 +4169,11 @@
         <source>Progress of the run</source>
         <translation>训练进度</translation>
     </message>
+    <message>
+        <source>· %1</source>
+        <comment>more of how training stands</comment>
+        <translation>· %1</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::RunsPanel</name>
@@ -4288,6 +4345,25 @@ Goal: %2</source>
     <message>
         <source>A network is being trained</source>
         <translation>正在训练网络</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SourceBox</name>
+    <message>
+        <source>built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>已就绪</translation>
+    </message>
+    <message>
+        <source>download %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>

@@ -1,17 +1,79 @@
+#include "engine/core/safe_file.h"
 #include "gui/data/class_balance.h"
 #include "gui/data/data_panel.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/theme.h"
+#include "tests/engine/data/local_server.h"
 
+#include <QAbstractButton>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QtTest>
+
+#include <span>
 
 using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::int64_t fakeSamples = 24;
+
+/// A small data set that is to be downloaded from this machine.
+class FakeSource final : public data::Source {
+public:
+    explicit FakeSource(const std::string& url, const std::string& content)
+        : m_fields{{.name = "image", .type = DataType::u8, .shape = {4, 4, 1}},
+                   {.name = "label", .type = DataType::u8, .classes = 3, .classNames = {"ant", "bee", "fly"}}}
+    {
+        m_info.id = "fake";
+        m_info.title = "Insects";
+        m_info.doc = "Three insects.";
+        m_info.licence = "CC0";
+        m_info.trainCount = fakeSamples;
+        m_info.testCount = 6;
+        const std::string half = content.substr(0, content.size() / 2);
+        for (const char* name : {"a.bin", "b.bin"})
+            m_info.files.push_back({name, std::ssize(half), sha256(std::as_bytes(std::span(half))), {url + name}});
+        m_info.standIn = "random_images";
+    }
+
+    const data::SourceInfo& info() const override { return m_info; }
+    const std::vector<data::FieldSpec>& fields() const override { return m_fields; }
+    data::Availability find(const data::DataPaths& paths) const override
+    {
+        for (const std::filesystem::path& folder : paths.folders())
+            if (std::filesystem::exists(folder / "fake" / "b.bin"))
+                return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), m_info.title, folder.string())};
+        return {false, Message(NS_MESSAGE("data.missing", "{0} is not in {1}"), m_info.title, std::string("any folder"))};
+    }
+    Expected<data::DataSet> load(const data::DataPaths& paths, const data::Watch&) const override
+    {
+        return data::DataSet{m_info.id, m_info.title, find(paths).where, split(fakeSamples), split(6)};
+    }
+
+private:
+    data::DataSplit split(std::int64_t count) const
+    {
+        data::NewField image = data::makeField(m_fields[0], count);
+        data::NewField label = data::makeField(m_fields[1], count);
+        for (std::int64_t i = 0; i < count * 16; ++i)
+            image.bytes[i] = static_cast<std::byte>(i);
+        for (std::int64_t i = 0; i < count; ++i)
+            label.bytes[i] = static_cast<std::byte>(i % 4 == 3 ? 0 : i % 3);
+        return {{std::move(image.field), std::move(label.field)}};
+    }
+
+    data::SourceInfo m_info;
+    std::vector<data::FieldSpec> m_fields;
+};
+
+} // namespace
 
 /// The data set and what is done with it, chosen in the panel and undone in the document.
 class TestDataPanel : public QObject {
@@ -20,14 +82,25 @@ class TestDataPanel : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void init();
-    void cleanup() { m_panel.reset(); }
+    void cleanup();
     void everySourceIsOffered();
+    void theListSaysWhatIsHere();
     void choosingIsOneStep();
     void previewShowsSamplesAndClasses();
-    void aStandInIsSaidAndDownloadFailsInWords();
+    void aStandInOffersTheDownload();
+    void downloadBringsTheData();
+    void downloadIsCancelled();
+    void downloadThatFailsSaysWhatToDo();
+    void otherBytesAreRefused();
+    void aFolderIsLookedIntoFirst();
     void settingsAreSteps();
     void theShareShowsWhereItMatters();
+    void partsFollowTheSplit();
+    void normalisationSaysWhatItDoes();
+    void unknownSetsAreSaid();
     void manyChangesShowTheLast();
+    void fitsANarrowDock();
+    void everyControlHasAName();
 
 private:
     template <class T>
@@ -35,7 +108,18 @@ private:
     {
         return m_panel->findChild<T*>(QString::fromLatin1(name));
     }
-    QTemporaryDir m_folder;
+    void open(const std::string& source);
+    QString note() { return child<NoteBox>("dataNote")->isVisible() ? child<NoteBox>("dataNote")->text() : QString(); }
+    QString fact(const char* name) { return child<QLabel>(name)->text(); }
+    /// Waits until the stand-in is there and offers the download.
+    void awaitOffer() { QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("dataDownload"), 120000); }
+
+    QTemporaryDir m_root;
+    std::unique_ptr<QTemporaryDir> m_cache;
+    const std::string m_content = std::string(6000, 'n');
+    std::function<test::Reply(const test::Request&)> m_answer;
+    std::unique_ptr<test::LocalServer> m_server;
+    std::unique_ptr<FakeSource> m_fake;
     std::unique_ptr<Document> m_document;
     std::unique_ptr<DataPanel> m_panel;
 };
@@ -44,17 +128,37 @@ void TestDataPanel::initTestCase()
 {
     Theme::instance().apply();
     qunsetenv("NETSMITH_DATA_DIR"); // so that MNIST is not here
-    qputenv("XDG_CACHE_HOME", m_folder.path().toUtf8());
 }
 
 void TestDataPanel::init()
 {
+    m_cache = std::make_unique<QTemporaryDir>(m_root.filePath(u"cache"_s));
+    qputenv("XDG_CACHE_HOME", m_cache->path().toUtf8());
+    m_answer = [this](const test::Request&) { return test::Reply{.body = m_content.substr(0, m_content.size() / 2)}; };
+    m_server = std::make_unique<test::LocalServer>([this](const test::Request& request) { return m_answer(request); });
+    m_fake = std::make_unique<FakeSource>(m_server->url("/"), m_content);
+    open("fake");
+}
+
+void TestDataPanel::cleanup()
+{
+    m_panel.reset();
+    m_document.reset();
+    m_server.reset();
+}
+
+void TestDataPanel::open(const std::string& source)
+{
+    m_panel.reset();
     m_document = std::make_unique<Document>();
     Project project;
-    project.data.source = "synthetic_digits";
+    project.data.source = source;
     m_document->reset(project, {});
-    m_panel = std::make_unique<DataPanel>(*m_document);
-    m_panel->resize(260, 700);
+    DataShelf shelf;
+    shelf.sources.push_back(m_fake.get());
+    shelf.download = {.protocols = "http", .patienceSeconds = 30};
+    m_panel = std::make_unique<DataPanel>(*m_document, shelf);
+    m_panel->resize(260, 900);
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
 }
@@ -62,10 +166,24 @@ void TestDataPanel::init()
 void TestDataPanel::everySourceIsOffered()
 {
     const auto* choice = child<QComboBox>("dataSourceField");
-    QCOMPARE(choice->count(), static_cast<int>(data::sources().size()));
-    QCOMPARE(choice->currentData().toString(), u"synthetic_digits"_s);
+    QCOMPARE(choice->count(), static_cast<int>(data::sources().size()) + 1);
+    QCOMPARE(choice->currentData().toString(), u"fake"_s);
     for (int i = 0; i < choice->count(); ++i)
         QVERIFY(!choice->itemText(i).isEmpty());
+}
+
+void TestDataPanel::theListSaysWhatIsHere()
+{
+    const auto* choice = child<QComboBox>("dataSourceField");
+    const auto state = [&](const char* id) {
+        return choice->itemData(choice->findData(QString::fromLatin1(id)), Qt::AccessibleTextRole).toString();
+    };
+    QVERIFY(state("synthetic_digits").contains(u"built in"_s));
+    QVERIFY(state("mnist").contains(u"download"_s) && state("mnist").contains(u"MiB"_s));
+    QVERIFY(state("fake").contains(u"download"_s));
+    awaitOffer();
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QTRY_VERIFY(state("fake").contains(u"here"_s));
 }
 
 void TestDataPanel::choosingIsOneStep()
@@ -76,28 +194,99 @@ void TestDataPanel::choosingIsOneStep()
     QTRY_COMPARE(m_document->project().data.source, data::sources().front()->info().id);
     QCOMPARE(m_document->undoStack().count(), 1);
     m_document->undoStack().undo();
-    QCOMPARE(choice->currentData().toString(), u"synthetic_digits"_s);
+    QCOMPARE(choice->currentData().toString(), u"fake"_s);
 }
 
 void TestDataPanel::previewShowsSamplesAndClasses()
 {
-    QSignalSpy ready(&m_panel->worker(), &DataWorker::previewReady);
-    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, 120000);
-    QVERIFY(child<QWidget>("sampleGrid")->isVisible());
+    m_panel->choose("random_images");
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("sampleGrid")->isVisible(), 120000);
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"9: "_s));
-    QVERIFY(!child<NoteBox>("dataNote")->isVisible());
+    QCOMPARE(fact("trainSamplesFact").remove(u','), u"5000"_s);
+    QVERIFY(note().isEmpty());
 }
 
-void TestDataPanel::aStandInIsSaidAndDownloadFailsInWords()
+void TestDataPanel::aStandInOffersTheDownload()
 {
-    QSignalSpy ready(&m_panel->worker(), &DataWorker::previewReady);
-    m_panel->choose("mnist");
-    QTRY_VERIFY_WITH_TIMEOUT(child<NoteBox>("dataNote")->isVisible(), 120000);
-    // Without a protocol that is allowed no mirror answers, as without a network.
-    m_panel->worker().setDownloadOptions({.protocols = "none", .patienceSeconds = 1});
+    awaitOffer();
+    QVERIFY(note().contains(u"Insects"_s) && note().contains(u"random images"_s));
+    QVERIFY(!note().contains(u"netsmith-cli"_s)); // this is the window
+    QVERIFY(child<QPushButton>("dataDownload")->text().contains(u"KiB"_s));
+}
+
+void TestDataPanel::downloadBringsTheData()
+{
+    awaitOffer();
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("dataRetry"), 60000);
-    QVERIFY(child<NoteBox>("dataNote")->text().size() > 10);
+    QVERIFY(child<QProgressBar>("dataProgress")->isVisible());
+    QTRY_COMPARE(fact("trainSamplesFact"), QString::number(fakeSamples));
+    QVERIFY(!child<QProgressBar>("dataProgress")->isVisible());
+    QVERIFY(note().isEmpty());
+    QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"bee: "_s));
+    QCOMPARE(m_document->undoStack().count(), 0); // a download is no edit
+}
+
+void TestDataPanel::downloadIsCancelled()
+{
+    awaitOffer();
+    m_answer = [this](const test::Request& request) {
+        test::Reply reply{.body = m_content.substr(0, m_content.size() / 2)};
+        if (request.path == "/b.bin") {
+            reply.cut = 1000;
+            reply.hold = true; // the rest never comes
+        }
+        return reply;
+    };
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    auto* progress = child<QProgressBar>("dataProgress");
+    QTRY_VERIFY(progress->maximum() > 0 && progress->value() > progress->maximum() / 2); // over both files, not each
+    QTest::mouseClick(child<QPushButton>("dataCancel"), Qt::LeftButton);
+    QTRY_VERIFY(child<QPushButton>("dataRetry"));
+    QVERIFY(note().contains(u"stopped"_s));
+    QVERIFY(!m_panel->worker().isBusy());
+    m_answer = [this](const test::Request&) { return test::Reply{.body = m_content.substr(0, m_content.size() / 2)}; };
+    QTest::mouseClick(child<QPushButton>("dataRetry"), Qt::LeftButton);
+    QTRY_COMPARE(fact("trainSamplesFact"), QString::number(fakeSamples));
+}
+
+void TestDataPanel::downloadThatFailsSaysWhatToDo()
+{
+    awaitOffer();
+    m_answer = [](const test::Request&) { return test::Reply{.status = "404 Not Found"}; };
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QTRY_VERIFY(child<QPushButton>("dataRetry"));
+    QVERIFY(note().contains(u"try again"_s));
+    QVERIFY(!note().contains(u"404"_s));
+    auto* details = child<QLabel>("dataDetails");
+    QVERIFY(!details->isVisible());
+    QTest::mouseClick(child<QPushButton>("dataDetailsButton"), Qt::LeftButton);
+    QVERIFY(details->isVisible() && details->text().contains(u"404"_s));
+    m_answer = [this](const test::Request&) { return test::Reply{.body = m_content.substr(0, m_content.size() / 2)}; };
+    QTest::mouseClick(child<QPushButton>("dataRetry"), Qt::LeftButton);
+    QTRY_COMPARE(fact("trainSamplesFact"), QString::number(fakeSamples));
+}
+
+void TestDataPanel::otherBytesAreRefused()
+{
+    awaitOffer();
+    m_answer = [this](const test::Request&) { return test::Reply{.body = std::string(m_content.size() / 2, 'x')}; };
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QTRY_VERIFY(child<QPushButton>("dataRetry"));
+    QVERIFY(child<QLabel>("dataDetails")->text().contains(u"SHA-256"_s));
+}
+
+void TestDataPanel::aFolderIsLookedIntoFirst()
+{
+    awaitOffer();
+    QVERIFY(QDir(m_root.path()).mkpath(u"mine/fake"_s));
+    QFile file(m_root.filePath(u"mine/fake/b.bin"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    m_panel->useFolder(m_root.filePath(u"mine"_s), "fake");
+    QTRY_VERIFY(child<QLabel>("dataOrigin")->text().contains(u"mine"_s));
+    QVERIFY(note().isEmpty());
+    m_panel->useFolder(m_root.filePath(u"mine"_s), "random_images");
+    QCOMPARE(m_document->project().data.source, std::string("random_images"));
 }
 
 void TestDataPanel::settingsAreSteps()
@@ -122,6 +311,43 @@ void TestDataPanel::theShareShowsWhereItMatters()
     QVERIFY(share->isVisible());
 }
 
+void TestDataPanel::partsFollowTheSplit()
+{
+    m_panel->choose("random_images");
+    const auto parts = [this] { return fact("trainsOnFact").remove(u',') + u'+' + fact("judgedByFact").remove(u','); };
+    QCOMPARE(parts(), u"5000+1000"_s);
+    m_document->edit(u"Split"_s, [](Project& project) { project.data.validation = "split"; });
+    QCOMPARE(parts(), u"4500+500"_s);
+    m_document->edit(u"Share"_s, [](Project& project) { project.data.validationShare = 0.2; });
+    QCOMPARE(parts(), u"4000+1000"_s);
+    m_document->edit(u"None"_s, [](Project& project) { project.data.validation = "none"; });
+    QCOMPARE(parts(), u"5000+none"_s);
+}
+
+void TestDataPanel::normalisationSaysWhatItDoes()
+{
+    const auto* effect = child<QLabel>("dataEffect");
+    QVERIFY(effect->text().contains(u"from 0 to 1."_s));
+    m_document->edit(u"Centre"_s, [](Project& project) {
+        project.data.subtract = 127.5;
+        project.data.divide = 127.5;
+    });
+    QVERIFY2(effect->text().contains(u"from -1 to 1."_s) || effect->text().contains(u"from −1 to 1."_s),
+             qPrintable(effect->text()));
+}
+
+void TestDataPanel::unknownSetsAreSaid()
+{
+    awaitOffer();
+    m_document->edit(u"Foreign"_s, [](Project& project) { project.data.source = "cifar_1000"; });
+    QCOMPARE(child<QComboBox>("dataSourceField")->currentIndex(), -1);
+    QVERIFY(!child<QWidget>("sampleGrid")->isVisible());
+    bool said = false;
+    for (const QLabel* label : m_panel->findChildren<QLabel*>())
+        said = said || (label->isVisible() && label->text().contains(u"cifar_1000"_s));
+    QVERIFY(said);
+}
+
 void TestDataPanel::manyChangesShowTheLast()
 {
     QSignalSpy ready(&m_panel->worker(), &DataWorker::previewReady);
@@ -130,6 +356,32 @@ void TestDataPanel::manyChangesShowTheLast()
     m_panel->choose("random_images");
     QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty() && !m_panel->worker().isBusy(), 120000);
     QCOMPARE(ready.back().front().value<DataPreview>().source, std::string("random_images"));
+}
+
+void TestDataPanel::fitsANarrowDock()
+{
+    m_panel->resize(228, 900);
+    awaitOffer();
+    m_answer = [](const test::Request&) { return test::Reply{.status = "404 Not Found"}; };
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QVERIFY2(m_panel->minimumSizeHint().width() <= 228, qPrintable(QString::number(m_panel->minimumSizeHint().width())));
+    QTRY_VERIFY(child<QPushButton>("dataRetry"));
+    QTest::mouseClick(child<QPushButton>("dataDetailsButton"), Qt::LeftButton);
+    QVERIFY2(m_panel->minimumSizeHint().width() <= 228, qPrintable(QString::number(m_panel->minimumSizeHint().width())));
+}
+
+void TestDataPanel::everyControlHasAName()
+{
+    awaitOffer();
+    for (const QWidget* widget : m_panel->findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || widget->inherits("QAbstractItemView") || !widget->isVisible())
+            continue;
+        const auto* asButton = qobject_cast<const QAbstractButton*>(widget);
+        const auto* asLabel = qobject_cast<const QLabel*>(widget);
+        QVERIFY2(!widget->accessibleName().isEmpty() || (asButton && !asButton->text().isEmpty())
+                     || (asLabel && !asLabel->text().isEmpty()),
+                 qPrintable(widget->objectName()));
+    }
 }
 
 QTEST_MAIN(TestDataPanel)

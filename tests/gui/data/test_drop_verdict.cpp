@@ -15,6 +15,7 @@ private Q_SLOTS:
     void projects();
     void pictures();
     void folders();
+    void contentTellsSetsApart();
     void foreignThingsAreRefused_data();
     void foreignThingsAreRefused();
 
@@ -58,7 +59,24 @@ void TestDropVerdict::folders()
         write(u"digits/"_s + QString::fromLatin1(name), "x");
     QCOMPARE(recognise(QUrl::fromLocalFile(folder)).kind, DropVerdict::Kind::data);
     QCOMPARE(recognise(QUrl::fromLocalFile(one)).kind, DropVerdict::Kind::data);
-    QVERIFY(!recognise(QUrl::fromLocalFile(one)).source.empty());
+    // The names are those of MNIST and of Fashion-MNIST, and the bytes of neither: only the folder's name can tell.
+    QVERIFY(recognise(QUrl::fromLocalFile(folder)).source.empty());
+    QVERIFY(QDir(m_folder.path()).rename(u"digits"_s, u"Fashion-MNIST"_s));
+    QCOMPARE(recognise(QUrl::fromLocalFile(m_folder.filePath(u"Fashion-MNIST"_s))).source, std::string("fashion_mnist"));
+    QVERIFY(QDir(m_folder.path()).rename(u"Fashion-MNIST"_s, u"mnist"_s));
+    QCOMPARE(recognise(QUrl::fromLocalFile(m_folder.filePath(u"mnist"_s))).source, std::string("mnist"));
+}
+
+void TestDropVerdict::contentTellsSetsApart()
+{
+    const QString shared = qEnvironmentVariable("NETSMITH_DATA_DIR") + u"/mnist"_s;
+    if (!QFile::exists(shared + u"/t10k-labels-idx1-ubyte.gz"_s))
+        QSKIP("NETSMITH_DATA_DIR has no MNIST");
+    const QString folder = m_folder.filePath(u"fashion_mnist"_s); // a name that lies
+    QVERIFY(QDir().mkpath(folder));
+    for (const QString& name : QDir(shared).entryList({u"*-ubyte.gz"_s}))
+        QVERIFY(QFile::link(shared + u'/' + name, folder + u'/' + name));
+    QCOMPARE(recognise(QUrl::fromLocalFile(folder)).source, std::string("mnist"));
 }
 
 void TestDropVerdict::foreignThingsAreRefused_data()

@@ -1,0 +1,21 @@
+#include "gui/data/data_shelf.h"
+
+#include <algorithm>
+
+namespace netsmith::gui {
+
+const data::Source* DataShelf::find(std::string_view id) const
+{
+    const auto found = std::ranges::find_if(sources, [id](const data::Source* source) { return source->info().id == id; });
+    return found == sources.end() ? nullptr : *found;
+}
+
+std::int64_t downloadBytes(const data::Source& source)
+{
+    std::int64_t sum = 0;
+    for (const data::RemoteFile& file : source.info().files)
+        sum += file.size;
+    return sum;
+}
+
+} // namespace netsmith::gui

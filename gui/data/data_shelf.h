@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/data/download.h"
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace netsmith::gui {
+
+/// The data sets there are to choose from, where they lie, and how they are downloaded.
+struct DataShelf {
+    std::vector<const data::Source*> sources = data::sources();
+    std::filesystem::path dataDir{}; ///< looked into first; may be empty
+    data::DownloadOptions download{};
+
+    /// Null where there is none of that id.
+    const data::Source* find(std::string_view id) const;
+    /// Throws `data.folder` where `dataDir` is no folder.
+    data::DataPaths paths() const { return data::dataPaths(dataDir); }
+};
+
+/// Bytes that a download brings.
+std::int64_t downloadBytes(const data::Source& source);
+
+} // namespace netsmith::gui
