@@ -322,8 +322,8 @@ void DataPanel::showFacts()
     m_effect->setVisible(bytes && settings.divide != 0.0);
     if (bytes && settings.divide != 0.0)
         m_effect->setText(tr("A byte from 0 to 255 becomes a number from %1 to %2.")
-                              .arg(QLocale().toString(-settings.subtract / settings.divide + 0.0, 'g', 4),
-                                   QLocale().toString((largestByte - settings.subtract) / settings.divide, 'g', 4)));
+                              .arg(numberText(-settings.subtract / settings.divide + 0.0, 4),
+                                   numberText((largestByte - settings.subtract) / settings.divide, 4)));
 }
 
 void DataPanel::showStandIn(const DataPreview& preview)

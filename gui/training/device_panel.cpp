@@ -230,7 +230,7 @@ void DevicePanel::showRun()
     m_run->set(u"epochLeft"_s, tr("Left of the epoch"), time(snapshot.secondsLeftOfEpoch));
     m_run->set(u"runLeft"_s, tr("Left of the run"), time(snapshot.secondsLeft));
     m_run->set(u"learningRate"_s, tr("Learning rate"),
-               any && snapshot.learningRate > 0.0 ? significantText(snapshot.learningRate) : absent);
+               any && snapshot.learningRate > 0.0 ? numberText(snapshot.learningRate, 3) : absent);
     for (const auto& [name, value] : snapshot.values)
         m_run->set(u"run_"_s + fromStd(name), quantityTitle(name), quantityText(name, value), tr("The mean over the epoch so far"));
 }

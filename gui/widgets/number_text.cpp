@@ -3,7 +3,7 @@
 #include "engine/core/shape.h"
 
 #include <QCoreApplication>
-#include <QLocale>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -32,6 +32,18 @@ QString threeDigits(double value)
     return text;
 }
 
+/// "1.5e-5", which Qt writes as "1.5E-05".
+QString exponentText(double value, int decimals)
+{
+    static const QRegularExpression padded(u"e([+-]?)0*(\\d)"_s);
+    return QLocale().toString(value, 'e', decimals).toLower().replace(padded, u"e\\1\\2"_s).replace(u"e+"_s, u"e"_s);
+}
+
+QString notFinite(double value)
+{
+    return std::isnan(value) ? u"NaN"_s : value > 0 ? u"∞"_s : u"−∞"_s;
+}
+
 } // namespace
 
 QString countText(std::int64_t count)
@@ -50,15 +62,29 @@ QString shortCountText(double count)
     return threeDigits(count) + QString::fromUtf16(suffixes[step]);
 }
 
+QString numberText(double value, int digits)
+{
+    if (!std::isfinite(value))
+        return notFinite(value);
+    if (digits != QLocale::FloatingPointShortest) // to these digits first, so that no zeros are left behind
+        value = QString::number(value, 'g', digits).toDouble();
+    const double magnitude = std::abs(value);
+    if (magnitude > 0.0 && (magnitude < 1e-4 || magnitude >= 1e9))
+        return exponentText(value, QLocale::FloatingPointShortest);
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator); // as it is typed
+    return locale.toString(value, 'f', QLocale::FloatingPointShortest);
+}
+
 QString significantText(double value, int digits)
 {
     if (!std::isfinite(value))
-        return std::isnan(value) ? u"NaN"_s : value > 0 ? u"∞"_s : u"−∞"_s;
+        return notFinite(value);
     const double magnitude = std::abs(value);
     if (magnitude == 0.0)
         return u"0"_s;
     if (magnitude < 1e-4 || magnitude >= 1e6)
-        return QLocale().toString(value, 'e', digits - 1).toLower();
+        return exponentText(value, digits - 1);
     const int whole = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
     return QLocale().toString(value, 'f', std::max(0, digits - whole));
 }

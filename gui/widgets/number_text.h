@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QLocale>
 #include <QString>
 
 #include <cstdint>
@@ -13,6 +14,8 @@ namespace netsmith::gui {
 /// Numbers as people read them, in the window's language: exact counts with separators, else three significant digits.
 QString countText(std::int64_t count); ///< "93,322"
 QString shortCountText(double count); ///< "320", "18.5k", "4.46M": beside a node's title
+/// What was set rather than measured, as people type it, in `digits` digits or as many as tell it apart: "0.001", "5e-6".
+QString numberText(double value, int digits = QLocale::FloatingPointShortest);
 QString significantText(double value, int digits = 3); ///< "0.0241"
 QString percentText(double share, int decimals = 1); ///< 0.992 → "99.2 %"
 QString bytesText(std::int64_t bytes); ///< "83 MiB", "484 KiB"

@@ -22,23 +22,9 @@ struct Words {
 /// Bounds past this only keep a number within its type.
 constexpr double boundless = 1e30;
 
-QString realText(double value)
-{
-    QLocale locale;
-    locale.setNumberOptions(QLocale::OmitGroupSeparator); // to be edited
-    const double magnitude = std::abs(value);
-    if (magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e9))
-        return locale.toString(value, 'f', QLocale::FloatingPointShortest);
-    // "1E-07" is "1e-7" to people.
-    static const QRegularExpression padded(u"e([+-]?)0*(\\d)"_s);
-    QString text = locale.toString(value, 'e', QLocale::FloatingPointShortest).toLower();
-    text.replace(padded, u"e\\1\\2"_s);
-    return text.replace(u"e+"_s, u"e"_s);
-}
-
 QString boundText(const ParameterSpec& spec, double bound)
 {
-    return spec.type == ParameterType::real ? realText(bound) : countText(static_cast<std::int64_t>(bound));
+    return spec.type == ParameterType::real ? numberText(bound) : countText(static_cast<std::int64_t>(bound));
 }
 
 std::optional<double> realFrom(const QString& text)
@@ -165,7 +151,7 @@ QString valueText(const ParameterSpec& spec, const ParameterValue& value)
     switch (spec.type) {
     case ParameterType::boolean: return std::get<bool>(value) ? Words::tr("on") : Words::tr("off");
     case ParameterType::integer: return QString::number(std::get<std::int64_t>(value));
-    case ParameterType::real: return realText(std::get<double>(value));
+    case ParameterType::real: return numberText(std::get<double>(value));
     case ParameterType::text: return fromStd(std::get<std::string>(value));
     case ParameterType::choice: {
         const auto& id = std::get<std::string>(value);

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void bytesAndFlops();
     void durations();
     void significant();
+    void settings();
     void language();
 };
 
@@ -60,9 +61,24 @@ void TestNumberText::significant()
     QCOMPARE(significantText(0.02413), u"0.0241"_s);
     QCOMPARE(significantText(2.3025), u"2.30"_s);
     QCOMPARE(significantText(1234.4), u"1,234"_s);
-    QCOMPARE(significantText(1e-5), u"1.00e-05"_s);
+    QCOMPARE(significantText(1e-5), u"1.00e-5"_s);
     QCOMPARE(significantText(std::numeric_limits<double>::quiet_NaN()), u"NaN"_s);
     QCOMPARE(percentText(0.9914), u"99.1 %"_s);
+}
+
+void TestNumberText::settings()
+{
+    QCOMPARE(numberText(0.0), u"0"_s);
+    QCOMPARE(numberText(0.001), u"0.001"_s);
+    QCOMPARE(numberText(0.0005), u"0.0005"_s);
+    QCOMPARE(numberText(5e-6), u"5e-6"_s);
+    QCOMPARE(numberText(1.5e-5), u"1.5e-5"_s);
+    QCOMPARE(numberText(-2e-10), u"-2e-10"_s);
+    QCOMPARE(numberText(2.5e12), u"2.5e12"_s);
+    QCOMPARE(numberText(60000.0), u"60000"_s);
+    QCOMPARE(numberText(0.00099969, 3), u"0.001"_s);
+    QCOMPARE(numberText(4.99987e-6, 3), u"5e-6"_s);
+    QCOMPARE(numberText(std::numeric_limits<double>::infinity()), u"∞"_s);
 }
 
 void TestNumberText::language()
