@@ -1,5 +1,7 @@
 #include "engine/core/message.h"
 
+#include "engine/core/placeholder.h"
+
 #include <fmt/format.h>
 
 namespace netsmith {
@@ -32,16 +34,19 @@ bool NestedMessage::operator==(const NestedMessage& other) const
 std::string Message::text() const
 {
     std::string out;
-    for (std::size_t i = 0; i < m_pattern.size(); ++i) {
-        const bool placeholder = m_pattern[i] == '{' && i + 2 < m_pattern.size() && m_pattern[i + 2] == '}'
-            && m_pattern[i + 1] >= '0' && m_pattern[i + 1] <= '9';
-        const auto index = placeholder ? static_cast<std::size_t>(m_pattern[i + 1] - '0') : m_arguments.size();
-        if (index >= m_arguments.size()) {
-            out += m_pattern[i];
+    for (std::size_t i = 0; i < m_pattern.size();) {
+        const auto placeholder = placeholderAt(std::string_view(m_pattern).substr(i));
+        if (!placeholder || placeholder->index >= m_arguments.size()) {
+            out += m_pattern[i++];
             continue;
         }
-        out += render(m_arguments[index]);
-        i += 2;
+        const MessageArgument& argument = m_arguments[placeholder->index];
+        out += render(argument);
+        if (!placeholder->many.empty()) {
+            const auto* count = std::get_if<std::int64_t>(&argument);
+            out.append(" ").append(placeholder->noun(count ? *count : 0));
+        }
+        i += placeholder->length;
     }
     return out;
 }

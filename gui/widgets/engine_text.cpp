@@ -1,5 +1,8 @@
 #include "gui/widgets/engine_text.h"
 
+#include "engine/core/placeholder.h"
+#include "gui/widgets/number_text.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -45,7 +48,8 @@ constexpr const char* contexts[] = {"accuracy",
                                     "sparse_categorical_crossentropy",
                                     "tanh",
                                     "throttle",
-                                    "training"};
+                                    "training",
+                                    "unit"};
 
 QString argumentText(const MessageArgument& argument)
 {
@@ -57,7 +61,7 @@ QString argumentText(const MessageArgument& argument)
             else if constexpr (std::is_same_v<T, NestedMessage>)
                 return messageText(*value);
             else if constexpr (std::is_same_v<T, double>)
-                return QLocale().toString(value, 'g', QLocale::FloatingPointShortest);
+                return numberText(value);
             else
                 return QLocale().toString(static_cast<qlonglong>(value));
         },
@@ -77,20 +81,28 @@ QString engineText(const std::string& text)
 
 QString messageText(const Message& message)
 {
-    const QString pattern = QCoreApplication::translate(message.id().c_str(), message.pattern().c_str());
+    const std::string pattern = QCoreApplication::translate(message.id().c_str(), message.pattern().c_str()).toStdString();
+    const std::string_view whole = pattern;
     const auto& arguments = message.arguments();
     QString out;
-    for (qsizetype i = 0; i < pattern.size(); ++i) {
-        const bool placeholder = pattern[i] == u'{' && i + 2 < pattern.size() && pattern[i + 2] == u'}' && pattern[i + 1].isDigit();
-        const auto index = placeholder ? static_cast<std::size_t>(pattern[i + 1].digitValue()) : arguments.size();
-        if (index >= arguments.size()) {
-            out += pattern[i];
+    std::size_t plain = 0; // where the text begins that is not yet in `out`
+    for (std::size_t i = 0; i < whole.size();) {
+        const auto placeholder = placeholderAt(whole.substr(i));
+        if (!placeholder || placeholder->index >= arguments.size()) {
+            ++i;
             continue;
         }
-        out += argumentText(arguments[index]);
-        i += 2;
+        const MessageArgument& argument = arguments[placeholder->index];
+        out += QString::fromUtf8(whole.data() + plain, static_cast<qsizetype>(i - plain)) + argumentText(argument);
+        if (!placeholder->many.empty()) {
+            const auto* count = std::get_if<std::int64_t>(&argument);
+            const std::string_view noun = placeholder->noun(count ? *count : 0);
+            out += u' ' + QString::fromUtf8(noun.data(), static_cast<qsizetype>(noun.size()));
+        }
+        i += placeholder->length;
+        plain = i;
     }
-    return out;
+    return out + QString::fromUtf8(whole.data() + plain, static_cast<qsizetype>(whole.size() - plain));
 }
 
 } // namespace netsmith::gui
