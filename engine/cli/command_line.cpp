@@ -1,5 +1,6 @@
 #include "engine/cli/command_line.h"
 
+#include "engine/cli/advice.h"
 #include "engine/cli/help_format.h"
 #include "engine/graph/nearest_name.h"
 
@@ -99,7 +100,7 @@ int CommandLine::run(int argc, const char* const* argv)
             code = m_chosen();
         console.flush();
     } catch (const Error& error) {
-        fail(error.kind(), error.what());
+        fail(error.kind(), withAdvice(error.message()));
     } catch (const std::bad_alloc&) {
         fail(ErrorKind::resources, "there is not enough memory; close other programs or choose a smaller batch");
     } catch (const std::exception& error) {

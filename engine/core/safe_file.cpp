@@ -1,12 +1,13 @@
 #include "engine/core/safe_file.h"
 
+#include "engine/core/system_reason.h"
+
 #include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <memory>
 #include <optional>
@@ -233,7 +234,7 @@ public:
             throw Error(
                 kindOf(errno),
                 NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
-                m_path.string(), std::strerror(errno));
+                m_path.string(), systemReason(errno));
     }
 
 private:
@@ -249,7 +250,7 @@ private:
             kindOf(code),
             NS_MESSAGE("file.write",
                        "can't write {0}: {1}; what was there before is unchanged; free some space or choose another folder"),
-            m_path.string(), std::strerror(code));
+            m_path.string(), systemReason(code));
     }
 
     fs::path m_path;
@@ -380,7 +381,7 @@ Expected<void> openForReading(const fs::path& path, Descriptor& file, struct sta
 {
     file.open(path, O_RDONLY | O_NONBLOCK, 0);
     if (!file.isOpen() || ::fstat(file.get(), &status) != 0)
-        return Error(ErrorKind::input, readFailed, path.string(), std::strerror(errno));
+        return Error(ErrorKind::input, readFailed, path.string(), systemReason(errno));
     if (!S_ISREG(status.st_mode))
         return notAFile(path);
     return {};
@@ -396,10 +397,10 @@ Expected<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t li
         return opened.error();
     const auto size = static_cast<std::uint64_t>(status.st_size);
     if (size > limit)
-        return Error(ErrorKind::input, NS_MESSAGE("file.size", "{0} has {1} bytes; at most {2} are read here"), path.string(), size,
-                     limit);
+        return Error(ErrorKind::input, NS_MESSAGE("file.size", "{0} has {1:byte|bytes}; at most {2} are read here"), path.string(),
+                     size, limit);
     if (size > machineMemory())
-        return Error(ErrorKind::resources, NS_MESSAGE("file.memory", "{0} has {1} bytes, more than this machine's memory"),
+        return Error(ErrorKind::resources, NS_MESSAGE("file.memory", "{0} has {1:byte|bytes}, more than this machine's memory"),
                      path.string(), size);
     std::vector<std::byte> content(size);
     std::size_t got = 0;
@@ -408,7 +409,7 @@ Expected<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t li
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return Error(ErrorKind::input, readFailed, path.string(), std::strerror(errno));
+            return Error(ErrorKind::input, readFailed, path.string(), systemReason(errno));
         if (count == 0)
             break;
         got += static_cast<std::size_t>(count);
@@ -440,7 +441,7 @@ Expected<std::string> sha256OfFile(const fs::path& path)
         return opened.error();
     Hash hash;
     if (!eachBlock(file.get(), [&](std::span<const std::byte> block) { hash.add(block); }))
-        return Error(ErrorKind::input, readFailed, path.string(), std::strerror(errno));
+        return Error(ErrorKind::input, readFailed, path.string(), systemReason(errno));
     return hash.text();
 }
 

@@ -11,7 +11,7 @@ namespace netsmith {
 Shape::Shape(std::span<const std::int64_t> sizes)
 {
     if (sizes.size() > maxRank)
-        throw Error(ErrorKind::input, NS_MESSAGE("shape.rank", "a shape of {0} axes was given, at most {1} are supported"),
+        throw Error(ErrorKind::input, NS_MESSAGE("shape.rank", "a shape of {0:axis|axes} was given, at most {1} are supported"),
                     sizes.size(), maxRank);
     for (const std::int64_t size : sizes)
         if (size < 1)

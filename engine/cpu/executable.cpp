@@ -26,8 +26,12 @@ LoweredPlan::LoweredPlan(const LogicalPlan& plan, const CompileOptions& options)
         for (const Op& op : program.ops) {
             const LowerFunction lower = lowering(op.spec->name);
             if (!lower)
-                throw Error(ErrorKind::input, NS_MESSAGE("backend.unsupported", "the cpu backend has no kernel for \"{0}\" of {1}"),
-                            op.spec->name, op.origin.empty() ? std::string("the training step") : op.origin.front());
+                throw Error(
+                    ErrorKind::input,
+                    op.origin.empty()
+                        ? NS_MESSAGE("backend.unsupported_step", "the cpu backend has no kernel for \"{0}\" of the training step")
+                        : NS_MESSAGE("backend.unsupported", "the cpu backend has no kernel for \"{0}\" of {1}"),
+                    op.spec->name, op.origin.empty() ? std::string() : op.origin.front());
             Lowered lowered = lower(context, op);
             needs.back().push_back(std::move(lowered.memory));
             Step step;
@@ -117,11 +121,11 @@ Expected<void> CpuExecutable::ready(std::span<const int> programs)
                 if (!array)
                     return Error(ErrorKind::failed, NS_MESSAGE("backend.unbound", "no data is bound to {0}"), info->name);
                 if (array->type != info->type || array->sampleElements != info->shape.withoutBatch().elements())
-                    return Error(
-                        ErrorKind::input,
-                        NS_MESSAGE("backend.bound", "{0} is bound to {1} samples of {2} {3}, the plan expects {4} {5} a sample"),
-                        info->name, array->count, array->sampleElements, nameOf(array->type), info->shape.withoutBatch().elements(),
-                        nameOf(info->type));
+                    return Error(ErrorKind::input,
+                                 NS_MESSAGE("backend.bound",
+                                            "{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} a sample"),
+                                 info->name, array->count, array->sampleElements, nameOf(array->type),
+                                 info->shape.withoutBatch().elements(), nameOf(info->type));
             }
         }
     }
@@ -135,9 +139,10 @@ Expected<int> CpuExecutable::run(std::span<const int> programs, int steps, std::
     const std::size_t columns = m_lowered.plan().columns.size();
     if (steps < 0 || steps > control::maximumSteps || (!rates.empty() && rates.size() != static_cast<std::size_t>(steps))
         || (!metrics.empty() && metrics.size() != static_cast<std::size_t>(steps) * columns))
-        return Error(ErrorKind::failed,
-                     NS_MESSAGE("backend.launch", "a launch of {0} steps came with {1} rates and room for {2} metrics"), steps,
-                     rates.size(), metrics.size());
+        return Error(
+            ErrorKind::failed,
+            NS_MESSAGE("backend.launch", "a launch of {0:step|steps} came with {1:rate|rates} and room for {2:metric|metrics}"),
+            steps, rates.size(), metrics.size());
     flushDenormals();
     std::ranges::copy(rates, m_state.rates());
     m_state.status() = control::good;
@@ -196,8 +201,8 @@ Expected<void> CpuExecutable::write(TensorId tensor, std::span<const double> val
     const TensorInfo& info = m_lowered.plan().tensor(tensor);
     void* data = address(tensor);
     if (!data || info.shape.elements() != static_cast<std::int64_t>(values.size()))
-        return Error(ErrorKind::failed, NS_MESSAGE("backend.write", "a tensor of {0} was given {1} numbers"), info.shape.text(),
-                     values.size());
+        return Error(ErrorKind::failed, NS_MESSAGE("backend.write", "a tensor of {0} was given {1:number|numbers}"),
+                     info.shape.text(), values.size());
     withType(info.type, data, [&]<class T>(T* out) {
         for (const double value : values)
             *out++ = static_cast<T>(value);
@@ -210,8 +215,8 @@ Expected<void> CpuExecutable::read(TensorId tensor, std::span<double> out)
     const TensorInfo& info = m_lowered.plan().tensor(tensor);
     void* data = address(tensor);
     if (!data || info.shape.elements() != static_cast<std::int64_t>(out.size()))
-        return Error(ErrorKind::failed, NS_MESSAGE("backend.read", "a tensor of {0} was read into {1} numbers"), info.shape.text(),
-                     out.size());
+        return Error(ErrorKind::failed, NS_MESSAGE("backend.read", "a tensor of {0} was read into {1:number|numbers}"),
+                     info.shape.text(), out.size());
     withType(info.type, data, [&]<class T>(const T* in) {
         for (double& value : out)
             value = static_cast<double>(*in++);

@@ -27,7 +27,7 @@ AlignedBytes::AlignedBytes(std::int64_t bytes)
     if (!m_data)
         throw Error(ErrorKind::resources,
                     NS_MESSAGE("memory.allocate",
-                               "{0} bytes of memory are not there; choose a smaller batch or close "
+                               "{0:byte of memory is|bytes of memory are} not there; choose a smaller batch or close "
                                "other programs"),
                     bytes);
     std::memset(m_data.get(), 0, rounded);
@@ -56,7 +56,7 @@ Expected<void> CpuState::readAs(Arena arena, std::span<T> out) const
     const auto found = m_arenas.find(arena);
     const auto have = found == m_arenas.end() ? 0 : found->second.size() / static_cast<std::int64_t>(sizeof(float));
     if (have != static_cast<std::int64_t>(out.size()))
-        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1} elements, {2} were asked for"),
+        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
                      nameOf(arena), have, out.size());
     const auto* values = reinterpret_cast<const float*>(found->second.data());
     std::copy(values, values + have, out.begin());
@@ -69,7 +69,7 @@ Expected<void> CpuState::writeAs(Arena arena, std::span<const T> values)
     const auto found = m_arenas.find(arena);
     const auto have = found == m_arenas.end() ? 0 : found->second.size() / static_cast<std::int64_t>(sizeof(float));
     if (have != static_cast<std::int64_t>(values.size()))
-        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1} elements, {2} were asked for"),
+        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
                      nameOf(arena), have, values.size());
     auto* out = reinterpret_cast<float*>(found->second.data());
     for (const T value : values)

@@ -1,11 +1,11 @@
 #include "engine/data/byte_reader.h"
 
 #include "engine/core/error.h"
+#include "engine/core/system_reason.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <vector>
 #include <zlib.h>
 
@@ -75,7 +75,7 @@ public:
 private:
     [[noreturn]] void fail() const
     {
-        throw Error(ErrorKind::input, NS_MESSAGE("data.read", "can't read {0}: {1}"), m_name, std::strerror(errno));
+        throw Error(ErrorKind::input, NS_MESSAGE("data.read", "can't read {0}: {1}"), m_name, systemReason(errno));
     }
 
     struct Close {
@@ -136,10 +136,9 @@ private:
                         NS_MESSAGE("data.gzip_short", "{0} ends in the middle of its compressed data; download or copy it again"),
                         m_name);
         else if (result != Z_OK && result != Z_BUF_ERROR)
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("data.gzip", "{0} is damaged: its gzip data can't be decompressed ({1}); download or copy it again"),
-                m_name, m_stream.msg ? m_stream.msg : "unknown reason");
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.gzip", "{0} is damaged: its gzip data can't be decompressed; download or copy it again"),
+                        m_name);
         return got;
     }
 

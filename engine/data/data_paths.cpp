@@ -31,9 +31,7 @@ fs::path DataPaths::downloadDir() const
     const fs::path& folder = dataDir.empty() ? cacheDir : dataDir;
     if (folder.empty())
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.no_cache",
-                               "there is no cache folder, since neither HOME nor XDG_CACHE_HOME is set; name a "
-                               "folder with --data-dir"));
+                    NS_MESSAGE("data.no_cache", "there is no cache folder, since neither HOME nor XDG_CACHE_HOME is set"));
     return folder;
 }
 

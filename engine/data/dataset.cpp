@@ -2,6 +2,7 @@
 
 #include "engine/core/checked.h"
 #include "engine/core/error.h"
+#include "engine/core/name_list.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -38,11 +39,12 @@ Bytes allocateBytes(std::int64_t size)
     const std::size_t rounded = (static_cast<std::size_t>(size) + alignment - 1) / alignment * alignment;
     void* memory = size < 0 ? nullptr : std::aligned_alloc(alignment, std::max(rounded, alignment));
     if (!memory)
-        throw Error(ErrorKind::resources,
-                    NS_MESSAGE("data.memory",
-                               "the data needs {0} bytes of memory that are not there; close other programs or use "
-                               "fewer samples"),
-                    size);
+        throw Error(
+            ErrorKind::resources,
+            NS_MESSAGE("data.memory",
+                       "the data needs {0:byte of memory that is|bytes of memory that are} not there; close other programs or use "
+                       "fewer samples"),
+            size);
     return Bytes(static_cast<std::byte*>(memory), [](std::byte* bytes) { std::free(bytes); });
 }
 
@@ -71,7 +73,7 @@ const Field& DataSplit::field(std::string_view name) const
         names += (names.empty() ? "" : ", ") + field.spec.name;
     }
     throw Error(ErrorKind::input, NS_MESSAGE("data.field", "the data has no field \"{0}\"; it has: {1}"), std::string(name),
-                names.empty() ? "none" : names);
+                nameList(std::move(names)));
 }
 
 std::int64_t DataSplit::bytes() const
@@ -87,8 +89,8 @@ NewField makeField(FieldSpec spec, std::int64_t count)
     const auto size = checkedMultiply(spec.sampleBytes(), count);
     if (!size)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.field_size", "{0} samples of field \"{1}\" have more bytes than 64 bits can count"), count,
-                    spec.name);
+                    NS_MESSAGE("data.field_size", "{0:sample|samples} of field \"{1}\" have more bytes than 64 bits can count"),
+                    count, spec.name);
     Bytes bytes = allocateBytes(*size);
     std::byte* start = bytes.get();
     return {{std::move(spec), count, std::move(bytes)}, start};

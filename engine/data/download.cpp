@@ -1,6 +1,7 @@
 #include "engine/data/download.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/core/system_reason.h"
 
 #include <array>
 #include <curl/curl.h>
@@ -71,12 +72,33 @@ private:
         if (!broken || m_tooLong)
             m_content.clear().take(); // nothing that a next mirror could go on from
         if (m_tooLong)
-            return Message(NS_MESSAGE("data.mirror_long", "it sends more than {0} bytes"), m_file.size);
+            return Message(NS_MESSAGE("data.mirror_long", "it sends more than {0:byte|bytes}"), m_file.size);
         if (code != CURLE_OK)
-            return Message(NS_MESSAGE("data.mirror_failed", "{0}"), text[0] != '\0' ? text.data() : curl_easy_strerror(code));
+            return reasonOf(code, text.data());
         if (size == m_file.size)
             return Message(NS_MESSAGE("data.mirror_other", "it sends other content (its SHA-256 differs)"));
-        return Message(NS_MESSAGE("data.mirror_short", "it sends {0} bytes, expected {1}"), size, m_file.size);
+        return Message(NS_MESSAGE("data.mirror_short", "it sends {0:byte|bytes}, expected {1}"), size, m_file.size);
+    }
+
+    /// In words of our own where it is common, so that it can be translated, else in libcurl's.
+    Message reasonOf(CURLcode code, const char* text) const
+    {
+        long status = 0;
+        curl_easy_getinfo(m_curl.get(), CURLINFO_RESPONSE_CODE, &status);
+        switch (code) {
+        case CURLE_COULDNT_RESOLVE_HOST: return Message(NS_MESSAGE("data.mirror_name", "no address is known for its name"));
+        case CURLE_COULDNT_CONNECT: return Message(NS_MESSAGE("data.mirror_connect", "no connection could be made"));
+        case CURLE_HTTP_RETURNED_ERROR: return Message(NS_MESSAGE("data.mirror_status", "it answers with the status {0}"), status);
+        case CURLE_OPERATION_TIMEDOUT: return Message(NS_MESSAGE("data.mirror_slow", "it does not answer in time"));
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return Message(NS_MESSAGE("data.mirror_certificate", "its certificate can't be trusted"));
+        case CURLE_GOT_NOTHING:
+        case CURLE_PARTIAL_FILE:
+        case CURLE_RECV_ERROR:
+            return Message(NS_MESSAGE("data.mirror_broken", "the connection broke after {0:byte|bytes} of {1}"), received(),
+                           m_file.size);
+        default: return Message(NS_MESSAGE("data.mirror_failed", "{0}"), *text != '\0' ? text : curl_easy_strerror(code));
+        }
     }
 
     std::int64_t received() const { return static_cast<std::int64_t>(m_content.size()); }
@@ -159,9 +181,8 @@ void makeFolder(const fs::path& folder)
     std::error_code code;
     fs::create_directories(folder, code);
     if (code)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.make_folder", "can't make the folder {0}: {1}; name another one with --data-dir"),
-                    folder.string(), code.message());
+        throw Error(ErrorKind::input, NS_MESSAGE("data.make_folder", "can't make the folder {0}: {1}"), folder.string(),
+                    systemReason(code.value()));
 }
 
 } // namespace
@@ -196,7 +217,7 @@ Expected<fs::path> fetch(const Source& source, const DataPaths& paths, const Wat
 try {
     if (source.info().files.empty())
         return Error(ErrorKind::usage, NS_MESSAGE("data.nothing_to_fetch", "{0} need no download; use them as they are"),
-                     source.info().title);
+                     titleOf(source.info()));
     const fs::path folder = paths.downloadDir() / source.info().id;
     for (const RemoteFile& file : source.info().files)
         download(file, folder, watch, options).take();

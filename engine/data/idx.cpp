@@ -68,14 +68,14 @@ Header readHeader(ByteReader& reader, const std::string& name)
     header.type = elementType(magic[2], name);
     const auto rank = std::to_integer<std::size_t>(magic[3]);
     if (rank < 1 || rank > Shape::maxRank)
-        refuse(NS_MESSAGE("data.idx.rank", "{0} has {1} axes, expected 1 to {2}; is it the right file?"), name, rank,
+        refuse(NS_MESSAGE("data.idx.rank", "{0} has {1:axis|axes}, expected 1 to {2}; is it the right file?"), name, rank,
                Shape::maxRank);
 
     std::array<std::byte, 4 * Shape::maxRank> raw{};
     const auto sizes = std::span(raw).first(4 * rank);
     const std::size_t read = reader.read(sizes);
     if (read < sizes.size())
-        refuse(NS_MESSAGE("data.idx.header", "{0} ends in its header: {1} bytes of {2}; download or copy it again"), name,
+        refuse(NS_MESSAGE("data.idx.header", "{0} ends in its header: {1:byte|bytes} of {2}; download or copy it again"), name,
                magic.size() + read, magic.size() + sizes.size());
     std::array<std::int64_t, Shape::maxRank> axes{};
     for (std::size_t i = 0; i < rank; ++i) {
@@ -96,7 +96,7 @@ void checkWanted(const Header& header, const IdxWanted& wanted, const std::strin
         refuse(NS_MESSAGE("data.idx.other_type", "{0} holds {1} elements, expected {2}; is it the right file?"), name,
                std::string(nameOf(header.type)), std::string(nameOf(wanted.type)));
     if (header.shape.rank() != wanted.sample.rank() + 1)
-        refuse(NS_MESSAGE("data.idx.other_rank", "{0} has {1} axes, expected {2}; are images and labels swapped?"), name,
+        refuse(NS_MESSAGE("data.idx.other_rank", "{0} has {1:axis|axes}, expected {2}; are images and labels swapped?"), name,
                header.shape.rank(), wanted.sample.rank() + 1);
     if (header.shape.withoutBatch() != wanted.sample)
         refuse(NS_MESSAGE("data.idx.other_sample", "{0} has samples of {1}, expected {2}; is it the right file?"), name,
@@ -112,11 +112,11 @@ std::int64_t believableBytes(const Header& header, std::uint64_t sizeAtMost, con
     const std::uint64_t room = sizeAtMost - std::min(sizeAtMost, header.bytes);
     if (!bytes || static_cast<std::uint64_t>(*bytes) > room)
         refuse(NS_MESSAGE("data.idx.claim",
-                          "{0} claims {1} {2} elements but holds at most {3} bytes of them: it is truncated or "
+                          "{0} claims {1} {2} elements but holds at most {3:byte|bytes} of them: it is truncated or "
                           "damaged; download or copy it again"),
                name, header.shape.text(), std::string(nameOf(header.type)), room);
     if (*bytes > idxBytesAtMost)
-        refuse(NS_MESSAGE("data.idx.large", "{0} claims {1} bytes, at most {2} can be read; split the file"), name, *bytes,
+        refuse(NS_MESSAGE("data.idx.large", "{0} claims {1:byte|bytes}, at most {2} can be read; split the file"), name, *bytes,
                idxBytesAtMost);
     return *bytes;
 }

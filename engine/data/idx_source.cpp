@@ -63,19 +63,19 @@ Availability IdxSource::find(const DataPaths& paths) const
 {
     std::string incomplete;
     if (const auto files = locate(paths, incomplete))
-        return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), m_info.title, files->folder.string())};
+        return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), files->folder.string())};
+    // The last argument stands in none of the sentences: it is for who can say how to get the data.
     if (!incomplete.empty())
         return {false,
-                Message(NS_MESSAGE("data.missing_file",
-                                   "{0} is not complete: {1} is missing; `netsmith-cli data fetch {2}` downloads "
-                                   "it"),
-                        m_info.title, incomplete, m_info.id)};
+                Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(m_info), incomplete,
+                        m_info.id)};
     std::string looked;
     for (const fs::path& folder : paths.folders())
         looked += (looked.empty() ? "" : ", ") + folder.string();
-    return {false,
-            Message(NS_MESSAGE("data.missing", "{0} is not in {1}; `netsmith-cli data fetch {2}` downloads it"), m_info.title,
-                    looked.empty() ? "any folder, since none is named" : looked, m_info.id)};
+    constexpr auto nowhere = NS_MESSAGE("data.missing_anywhere", "{0} is not here, and there is no folder to look in");
+    return {
+        false,
+        Message(looked.empty() ? nowhere : NS_MESSAGE("data.missing", "{0} is not in {1}"), titleOf(m_info), looked, m_info.id)};
 }
 
 Field IdxSource::readField(const FieldSpec& spec, const fs::path& path) const
@@ -96,7 +96,7 @@ DataSplit IdxSource::readSplit(const fs::path& images, const fs::path& labels) c
     if (image.count != label.count)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.count",
-                               "{0} has {1} images but {2} has {3} labels; the two files don't belong together: "
+                               "{0} has {1:image|images} but {2} has {3:label|labels}; the two files don't belong together: "
                                "download or copy both again"),
                     images.string(), image.count, labels.string(), label.count);
     return {{std::move(image), std::move(label)}};

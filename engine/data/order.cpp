@@ -13,7 +13,7 @@ std::vector<std::int32_t> identityOrder(std::int64_t count)
 {
     if (count < 0 || count > std::numeric_limits<std::int32_t>::max())
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.samples", "the data has {0} samples, expected 0 to {1}; split it into parts"), count,
+                    NS_MESSAGE("data.samples", "the data has {0:sample|samples}, expected 0 to {1}; split it into parts"), count,
                     std::numeric_limits<std::int32_t>::max());
     std::vector<std::int32_t> samples(static_cast<std::size_t>(count));
     std::iota(samples.begin(), samples.end(), 0);

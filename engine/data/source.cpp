@@ -26,6 +26,12 @@ const Source& source(std::string_view id)
     throw Error(ErrorKind::input, NS_MESSAGE("data.unknown", "there is no data set \"{0}\"; there are: {1}"), std::string(id), ids);
 }
 
+Message titleOf(const SourceInfo& info)
+{
+    const std::string context = "data." + info.id; // as NS_TEXT names it
+    return Message(MessageTemplate{context, info.title});
+}
+
 Resolved resolve(std::string_view id, const DataPaths& paths)
 {
     return resolve(source(id), paths);
@@ -39,8 +45,7 @@ Resolved resolve(const Source& wanted, const DataPaths& paths)
     if (wanted.info().standIn.empty())
         throw Error(ErrorKind::input, std::move(found.where));
     const Source& other = source(wanted.info().standIn);
-    return {&other, true,
-            Message(NS_MESSAGE("data.stand_in", "{0}; until then the {1} are used"), found.where, other.info().title)};
+    return {&other, true, Message(NS_MESSAGE("data.stand_in", "{0}; {1} take its place"), found.where, titleOf(other.info()))};
 }
 
 } // namespace netsmith::data

@@ -30,9 +30,12 @@ struct SourceInfo {
     std::string standIn{}; ///< id of the source with the same fields that takes this one's place where it isn't there, else empty
 };
 
+/// The title as an argument of a sentence, which is translated with it.
+Message titleOf(const SourceInfo& info);
+
 struct Availability {
     bool available = false;
-    Message where; ///< "MNIST from /path", or where it was looked for in vain and what to do
+    Message where; ///< "MNIST from /path", or where it was looked for in vain
 };
 
 /// A data set that can be found, downloaded and loaded; declared once, in one file of `sources/`.
@@ -61,7 +64,7 @@ struct Resolved {
     Message words; ///< what is used, and if it is a stand-in why and how to get the real one
 };
 
-/// The source where it is available, else its stand-in. Throws `data.missing` where there is neither.
+/// The source where it is available, else its stand-in. Throws `data.missing…` where there is neither.
 Resolved resolve(const Source& wanted, const DataPaths& paths);
 /// The same of the source `id`; throws `data.unknown` too.
 Resolved resolve(std::string_view id, const DataPaths& paths);

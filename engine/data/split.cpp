@@ -26,7 +26,7 @@ Partition partition(std::int64_t trainCount, std::int64_t testCount, double shar
     if (trainCount < 2)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.share_samples",
-                               "samples can't be held out of {0} training samples; use more samples or the "
+                               "samples can't be held out of {0:training sample|training samples}; use more samples or the "
                                "test set"),
                     trainCount);
 

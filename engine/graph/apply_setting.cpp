@@ -61,7 +61,7 @@ void set(const ParameterBuilder<P>& declared, P& settings, std::string_view sect
         }
         names += (names.empty() ? "" : ", ") + spec.name;
     }
-    throw Error(ErrorKind::input, NS_MESSAGE("set.name", "{0} has no setting \"{1}\"; there are {2}"), section, name, names);
+    throw Error(ErrorKind::input, NS_MESSAGE("set.name", "{0} has no setting \"{1}\"; there are: {2}"), section, name, names);
 }
 
 /// "optimizer=sgd" starts afresh with another one, "optimizer.momentum=0.9" sets a parameter.
@@ -77,14 +77,14 @@ Component& onlyLoss(TrainingSettings& training)
 {
     if (training.objectives.size() != 1)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("set.loss", "the project has {0} losses, so \"loss\" names none of them; edit the file"),
+                    NS_MESSAGE("set.loss", "the project has {0:loss|losses}, so \"loss\" names none of them; edit the file"),
                     training.objectives.size());
     return training.objectives[0].loss;
 }
 
-std::string nodeNames(const Graph& graph)
+std::string settableNames(const Graph& graph)
 {
-    std::string names;
+    std::string names = "training, data, optimizer, schedule, loss, early_stopping";
     for (const Node& node : graph.nodes)
         names += ", " + node.id;
     return names;
@@ -117,11 +117,8 @@ void applySetting(Project& project, std::string_view assignment)
         return set(dataSettings(), project.data, section, name, value);
     Node* node = project.graph.find(section);
     if (!node)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("set.node",
-                               "there is no layer \"{0}\" to set; there are training, data, optimizer, schedule, loss, "
-                               "early_stopping{1}"),
-                    section, nodeNames(project.graph));
+        throw Error(ErrorKind::input, NS_MESSAGE("set.node", "there is no layer \"{0}\" to set; there are: {1}"), section,
+                    settableNames(project.graph));
     if (name.empty())
         throw Error(ErrorKind::usage, NS_MESSAGE("set.syntax", "expected \"node.parameter=value\", got \"{0}\""), assignment);
     node->parameters[std::string(name)] = valueFrom(value);

@@ -13,19 +13,20 @@ std::string number(double value)
 }
 
 /// What was expected, for the sentence about a value of another type.
-std::string expectation(const ParameterSpec& spec)
+Message expectation(const ParameterSpec& spec)
 {
     switch (spec.type) {
-    case ParameterType::boolean: return "true or false";
-    case ParameterType::integer: return "an integer";
-    case ParameterType::real: return "a number";
+    case ParameterType::boolean: return Message(NS_MESSAGE("parameter.boolean", "true or false"));
+    case ParameterType::integer: return Message(NS_MESSAGE("parameter.integer", "an integer"));
+    case ParameterType::real: return Message(NS_MESSAGE("parameter.real", "a number"));
     case ParameterType::choice:
-    case ParameterType::text: return "a text";
+    case ParameterType::text: break;
     case ParameterType::sizes:
-        return spec.minimumSizes == spec.maximumSizes ? fmt::format("{} integers", spec.maximumSizes)
-                                                      : fmt::format("{} to {} integers", spec.minimumSizes, spec.maximumSizes);
+        if (spec.minimumSizes == spec.maximumSizes)
+            return Message(NS_MESSAGE("parameter.sizes", "{0:integer|integers}"), spec.maximumSizes);
+        return Message(NS_MESSAGE("parameter.sizes_range", "{0} to {1:integer|integers}"), spec.minimumSizes, spec.maximumSizes);
     }
-    return {};
+    return Message(NS_MESSAGE("parameter.text", "a text"));
 }
 
 std::optional<Message> rangeProblem(const ParameterSpec& spec, double value, const ParameterValue& given)

@@ -40,7 +40,7 @@ void readPosition(JsonObject& object, double& x, double& y)
     const std::string pointer = object.at("position");
     const auto& pair = arrayFrom(*json, pointer);
     if (pair.size() != 2)
-        throwType(*json, pointer, "two numbers");
+        throwType(*json, pointer, NS_MESSAGE("json.position", "two numbers"));
     x = numberFrom(pair[0], pointerTo(pointer, std::size_t{0}));
     y = numberFrom(pair[1], pointerTo(pointer, std::size_t{1}));
 }
@@ -51,7 +51,7 @@ PortRef portAt(JsonObject& object, std::string_view key)
     const std::string pointer = object.at(key);
     const auto& pair = arrayFrom(json, pointer);
     if (pair.size() != 2)
-        throwType(json, pointer, "a node's id and a port");
+        throwType(json, pointer, NS_MESSAGE("json.port", "a node's id and a port"));
     return {textFrom(pair[0], pointerTo(pointer, std::size_t{0})), textFrom(pair[1], pointerTo(pointer, std::size_t{1}))};
 }
 
@@ -63,7 +63,7 @@ Node nodeFrom(const Json& json, const std::string& pointer)
     node.layer = object.requiredText("layer");
     const std::int64_t version = object.integer("version", 1);
     if (!std::in_range<int>(version))
-        throwType(json["version"], object.at("version"), "a small integer");
+        throwType(json["version"], object.at("version"), NS_MESSAGE("json.small_integer", "a small integer"));
     node.version = static_cast<int>(version);
     node.title = object.text("title");
     node.parameters = parametersAt(object);
@@ -126,6 +126,19 @@ Objective objectiveFrom(const Json& json, const std::string& pointer)
     return objective;
 }
 
+MessageTemplate kindOf(ParameterType type)
+{
+    switch (type) {
+    case ParameterType::boolean: return NS_MESSAGE("json.boolean", "true or false");
+    case ParameterType::integer: return NS_MESSAGE("json.whole", "an integer");
+    case ParameterType::real: return NS_MESSAGE("json.number", "a number");
+    case ParameterType::sizes: return NS_MESSAGE("json.sizes", "an array of integers");
+    case ParameterType::choice:
+    case ParameterType::text: break;
+    }
+    return NS_MESSAGE("json.text", "a text");
+}
+
 /// Reads the declared settings that are there. Their types are checked here, their ranges by `settingsProblems`.
 template <class P>
 void readSettings(JsonObject& object, const ParameterBuilder<P>& declared, P& settings)
@@ -136,7 +149,7 @@ void readSettings(JsonObject& object, const ParameterBuilder<P>& declared, P& se
             continue;
         const ParameterValue value = parameterFrom(*json, object.at(spec.name));
         if (!hasType(spec, value))
-            throwType(*json, object.at(spec.name), nameOf(spec.type));
+            throwType(*json, object.at(spec.name), kindOf(spec.type));
         declared.assign(settings, spec.name, value);
     }
 }

@@ -28,7 +28,8 @@ TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data:
 {
     if (m_network.batch() > m_data.count())
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("steps.batch", "a batch of {0} is more than the {1} samples there are; choose a smaller one"),
+                    NS_MESSAGE("steps.batch",
+                               "a batch of {0} is more than the {1:sample there is|samples there are}; choose a smaller one"),
                     m_network.batch(), m_data.count());
     m_network.bind("train", m_data, m_order);
     m_network.bind("evaluate", m_data, m_order);

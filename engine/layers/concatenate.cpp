@@ -16,10 +16,11 @@ int resolvedAxis(std::int64_t axis, int sampleRank)
 {
     const std::int64_t resolved = axis < 0 ? axis + sampleRank + 1 : axis;
     if (resolved < 1 || resolved > sampleRank)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("concatenate.axis",
-                               "axis {0} is not among the {1} axes of a sample; choose −1 for the last or 1 for the first"),
-                    axis, sampleRank);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("concatenate.axis",
+                       "axis {0} is not one of a sample, which has {1:axis|axes}; choose −1 for the last or 1 for the first"),
+            axis, sampleRank);
     return static_cast<int>(resolved);
 }
 

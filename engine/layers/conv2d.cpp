@@ -49,7 +49,8 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
     requireImage(image);
     if (image[2] % p.groups != 0 || p.filters % p.groups != 0)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("conv2d.groups", "expected groups that divide {0} input channels and {1} filters, got {2}"),
+                    NS_MESSAGE("conv2d.groups",
+                               "expected groups that divide {0:input channel|input channels} and {1:filter|filters}, got {2}"),
                     image[2], p.filters, p.groups);
     (void)kernelShape(p, image[2]).elements(); // throws where the weights alone leave 64 bits
     const Size2 output = windowOf(p, image).outputOf(sizeOf(image));
@@ -85,17 +86,17 @@ ParameterBuilder<Parameters> parameters()
                  NS_TEXT("conv2d", "How many patterns are looked for: the channels that come out."))
         .range(1, 1 << 20)
         .usual(1, 512)
-        .unit("channels")
+        .unit(NS_TEXT("unit", "channels"))
         .sizes("kernel_size", &Parameters::kernelSize, 2, 2, NS_TEXT("conv2d", "Kernel size"),
                NS_TEXT("conv2d", "Height and width of the patterns."))
         .range(1, 65536)
         .usual(1, 7)
-        .unit("pixels")
+        .unit(NS_TEXT("unit", "pixels"))
         .sizes("strides", &Parameters::strides, 2, 2, NS_TEXT("conv2d", "Strides"),
                NS_TEXT("conv2d", "How far the kernel moves down and right; 2 halves the image."))
         .range(1, 65536)
         .usual(1, 2)
-        .unit("pixels")
+        .unit(NS_TEXT("unit", "pixels"))
         .choice("padding", &Parameters::padding, NS_TEXT("conv2d", "Padding"),
                 NS_TEXT("conv2d",
                         "What surrounds the image: zeros so that its size stays (same), nothing (valid), or as many as said."),
@@ -106,12 +107,12 @@ ParameterBuilder<Parameters> parameters()
                NS_TEXT("conv2d", "Zeros above, below, left and right, where the padding is explicit."))
         .range(0, 65536)
         .usual(0, 3)
-        .unit("pixels")
+        .unit(NS_TEXT("unit", "pixels"))
         .sizes("dilation_rate", &Parameters::dilationRate, 2, 2, NS_TEXT("conv2d", "Dilation"),
                NS_TEXT("conv2d", "The distance between the pixels that the kernel looks at; 1 takes neighbours."))
         .range(1, 65536)
         .usual(1, 4)
-        .unit("pixels")
+        .unit(NS_TEXT("unit", "pixels"))
         .integer(
             "groups", &Parameters::groups, NS_TEXT("conv2d", "Groups"),
             NS_TEXT("conv2d", "Into how many separate groups channels and filters are split; as many as channels is depthwise."))

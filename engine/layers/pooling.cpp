@@ -45,12 +45,12 @@ LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const
                NS_TEXT("pooling2d", "Height and width of the window."))
         .range(1, 65536)
         .usual(2, 4)
-        .unit("pixels")
+        .unit(NS_TEXT("unit", "pixels"))
         .sizes("strides", &Parameters::strides, 0, 2, NS_TEXT("pooling2d", "Strides"),
                NS_TEXT("pooling2d", "How far the window moves down and right; left empty, by its own size."))
         .range(1, 65536)
         .usual(1, 4)
-        .unit("pixels")
+        .unit(NS_TEXT("unit", "pixels"))
         .choice("padding", &Parameters::padding, NS_TEXT("pooling2d", "Padding"),
                 NS_TEXT("pooling2d", "Whether the image is padded so that no pixel is left out. Padding itself is never counted."),
                 {{"same", NS_TEXT("pooling2d", "Same")}, {"valid", NS_TEXT("pooling2d", "Valid")}});

@@ -30,7 +30,7 @@ std::optional<Message> classProblem(const Shape& output, const Shape& target, in
         sizes.push_back(classes);
         expected = Shape(sizes);
     }
-    return Message(NS_MESSAGE("loss.classes", "expected {0}, one number for each of the {1} classes of the target, got {2}"),
+    return Message(NS_MESSAGE("loss.classes", "expected {0}, one number for each of the {1:class|classes} of the target, got {2}"),
                    expected.text(), classes, output.text());
 }
 

@@ -22,8 +22,8 @@ namespace {
 
 void expectPositive(const InputCheck& check, const BatchNormAttributes& attributes)
 {
-    check.expect(attributes.epsilon > 0.0, "epsilon above 0", fmt::format("{}", attributes.epsilon));
-    check.expect(attributes.momentum >= 0.0 && attributes.momentum <= 1.0, "momentum in [0, 1]",
+    check.expect(attributes.epsilon > 0.0, "epsilon > 0", fmt::format("{}", attributes.epsilon));
+    check.expect(attributes.momentum >= 0.0 && attributes.momentum <= 1.0, "0 ≤ momentum ≤ 1",
                  fmt::format("{}", attributes.momentum));
 }
 
@@ -43,8 +43,8 @@ Shape expectChannels(const InputCheck& check, std::size_t channelInputs)
 Shape checkForward(const InputCheck& check, const BatchNormAttributes& attributes)
 {
     expectPositive(check, attributes);
-    check.expect(attributes.residual == (check.count() == 6), attributes.residual ? "a residual" : "no residual",
-                 fmt::format("{} inputs", check.count()));
+    check.expect(attributes.residual == (check.count() == 6), attributes.residual ? "inputs = 6" : "inputs = 5",
+                 fmt::format("inputs = {}", check.count()));
     const Shape channels = expectChannels(check, 4);
     if (attributes.residual) {
         check.expectShape(5, check.shape(0));
@@ -79,8 +79,8 @@ std::vector<TensorType> inferBackward(const Attributes& base, std::span<const Te
     const InputCheck check("batch_norm_backward", inputs, {"x", "gamma", "batch mean", "batch deviation", "dy", "y"}, 5);
     expectPositive(check, attributes);
     const bool needsResult = attributes.activation != Activation::none;
-    check.expect(needsResult == (check.count() == 6), needsResult ? "y for the activation" : "no y",
-                 fmt::format("{} inputs", check.count()));
+    check.expect(needsResult == (check.count() == 6), needsResult ? "inputs = 6" : "inputs = 5",
+                 fmt::format("inputs = {}", check.count()));
     const Shape channels = expectChannels(check, 3);
     for (std::size_t i = 4; i < check.count(); ++i) {
         check.expectShape(i, check.shape(0));

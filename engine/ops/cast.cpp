@@ -18,9 +18,9 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
     const DataType type = static_cast<const CastAttributes&>(attributes).type;
     const InputCheck check("cast", inputs, {"x"}, 1);
     check.expectFloating(0);
-    check.expect(type == DataType::f32 || type == DataType::bf16 || type == DataType::f16, "a floating-point type",
+    check.expect(type == DataType::f32 || type == DataType::bf16 || type == DataType::f16, "type = f32/bf16/f16",
                  netsmith::nameOf(type));
-    check.expect(type != check.type(0), "another type", netsmith::nameOf(type));
+    check.expect(type != check.type(0), "type ≠ " + std::string(netsmith::nameOf(type)), netsmith::nameOf(type));
     return {{check.shape(0), type}};
 }
 

@@ -14,9 +14,14 @@ InputCheck::InputCheck(std::string_view op, std::span<const TensorInfo> inputs, 
 {
     if (inputs.size() >= required && (many || inputs.size() <= names.size()))
         return;
-    const std::string most = many ? " or more" : names.size() > required ? " to " + std::to_string(names.size()) : "";
-    throw Error(ErrorKind::input, NS_MESSAGE("op.inputs", "{0}: expected {1}{2} inputs, got {3}"), op, required, most,
-                inputs.size());
+    constexpr auto exactly = NS_MESSAGE("op.inputs", "{0}: expected {1:input|inputs}, got {3}");
+    constexpr auto range = NS_MESSAGE("op.inputs_range", "{0}: expected {1} to {2:input|inputs}, got {3}");
+    constexpr auto least = NS_MESSAGE("op.inputs_least", "{0}: expected {1:input|inputs} or more, got {3}");
+    throw Error(ErrorKind::input,
+                many                          ? least
+                    : names.size() > required ? range
+                                              : exactly,
+                op, required, names.size(), inputs.size());
 }
 
 std::string_view InputCheck::nameOf(std::size_t index) const
@@ -27,14 +32,14 @@ std::string_view InputCheck::nameOf(std::size_t index) const
 void InputCheck::expectRank(std::size_t index, int rank) const
 {
     if (shape(index).rank() != rank)
-        throw Error(ErrorKind::input, NS_MESSAGE("op.rank", "{0}: expected {1} to have {2} axes, got {3}"), m_op, nameOf(index),
-                    rank, shape(index).text());
+        throw Error(ErrorKind::input, NS_MESSAGE("op.rank", "{0}: expected {1} to have {2:axis|axes}, got {3}"), m_op,
+                    nameOf(index), rank, shape(index).text());
 }
 
 void InputCheck::expectRankAtLeast(std::size_t index, int rank) const
 {
     if (shape(index).rank() < rank)
-        throw Error(ErrorKind::input, NS_MESSAGE("op.rank_least", "{0}: expected {1} to have {2} axes or more, got {3}"), m_op,
+        throw Error(ErrorKind::input, NS_MESSAGE("op.rank_least", "{0}: expected {1} to have {2:axis|axes} or more, got {3}"), m_op,
                     nameOf(index), rank, shape(index).text());
 }
 
@@ -51,7 +56,7 @@ void InputCheck::expectType(std::size_t index, std::initializer_list<DataType> a
         return;
     std::string expected;
     for (const DataType each : allowed)
-        expected += (expected.empty() ? "" : " or ") + std::string(netsmith::nameOf(each));
+        expected += (expected.empty() ? "" : "/") + std::string(netsmith::nameOf(each));
     throw Error(ErrorKind::input, NS_MESSAGE("op.type", "{0}: expected {1} of type {2}, got {3}"), m_op, nameOf(index), expected,
                 netsmith::nameOf(type(index)));
 }

@@ -26,7 +26,7 @@ Shape withAxis(const Shape& shape, int axis, std::int64_t size)
 void expectAxis(const InputCheck& check, int axis)
 {
     check.expectRankAtLeast(0, 2);
-    check.expect(axis >= 1 && axis < check.shape(0).rank(), fmt::format("an axis in [1, {}]", check.shape(0).rank() - 1),
+    check.expect(axis >= 1 && axis < check.shape(0).rank(), fmt::format("1 ≤ axis ≤ {}", check.shape(0).rank() - 1),
                  std::to_string(axis));
 }
 
@@ -42,7 +42,7 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
         check.expectRank(i, check.shape(0).rank());
         check.expectShape(i, withAxis(check.shape(0), axis, check.shape(i)[axis]));
         const auto sum = checkedAdd(size, check.shape(i)[axis]);
-        check.expect(sum.has_value(), "an axis that 64 bits can count", check.shape(i).text());
+        check.expect(sum.has_value(), "axis < 2⁶³", check.shape(i).text());
         size = *sum;
     }
     return {{withAxis(check.shape(0), axis, size), check.type(0)}};
@@ -70,8 +70,8 @@ std::vector<TensorType> inferSlice(const Attributes& base, std::span<const Tenso
     expectAxis(check, attributes.axis);
     const std::int64_t size = check.shape(0)[attributes.axis];
     const auto end = checkedAdd(attributes.begin, attributes.size);
-    check.expect(attributes.begin >= 0 && attributes.size >= 1 && end && *end <= size, fmt::format("a range within [0, {}]", size),
-                 attributes.text());
+    check.expect(attributes.begin >= 0 && attributes.size >= 1 && end && *end <= size,
+                 fmt::format("0 ≤ begin < begin + size ≤ {}", size), attributes.text());
     return {{withAxis(check.shape(0), attributes.axis, attributes.size), check.type(0)}};
 }
 

@@ -27,15 +27,13 @@ Shape resultOf(const InputCheck& check, const Conv2dAttributes& attributes)
 {
     const Shape& x = attributes.inputShape;
     const Shape& w = attributes.kernelShape;
-    check.expect(x.rank() == 4, "an input shape N×H×W×C in the attributes", x.text());
-    check.expect(
-        w.rank() == 4 && w[0] == attributes.window.kernel.height && w[1] == attributes.window.kernel.width,
-        fmt::format("a kernel shape {}×{}×C×F in the attributes", attributes.window.kernel.height, attributes.window.kernel.width),
-        w.text());
+    check.expect(x.rank() == 4, "N×H×W×C", x.text());
+    check.expect(w.rank() == 4 && w[0] == attributes.window.kernel.height && w[1] == attributes.window.kernel.width,
+                 fmt::format("{}×{}×C×F", attributes.window.kernel.height, attributes.window.kernel.width), w.text());
     const std::int64_t groups = attributes.groups;
     check.expect(groups >= 1 && x[3] % groups == 0 && w[3] % groups == 0,
-                 fmt::format("groups that divide {} channels and {} filters", x[3], w[3]), std::to_string(groups));
-    check.expect(w[2] == x[3] / groups, fmt::format("{} channels in the kernel", x[3] / groups), std::to_string(w[2]));
+                 fmt::format("{} mod groups = {} mod groups = 0", x[3], w[3]), std::to_string(groups));
+    check.expect(w[2] == x[3] / groups, fmt::format("C = {}", x[3] / groups), std::to_string(w[2]));
     const Size2 size = attributes.window.outputOf({x[1], x[2]});
     return {x[0], size.height, size.width, w[3]};
 }
@@ -51,7 +49,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     check.expectShape(1, attributes.kernelShape);
     check.expectWeights(1, 0);
     const Shape result = resultOf(check, attributes);
-    check.expect(attributes.bias || check.count() == 2, "no bias", "a third input");
+    check.expect(attributes.bias || check.count() == 2, "inputs = 2", "inputs = 3");
     if (attributes.bias) {
         check.expectShape(2, {result[3]});
         check.expectWeights(2, 0);

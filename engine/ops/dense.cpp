@@ -32,7 +32,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     check.expectRank(1, 2);
     check.expectShape(1, {check.shape(0)[-1], check.shape(1)[1]});
     check.expectWeights(1, 0);
-    check.expect(attributes.bias || check.count() == 2, "no bias", "a third input");
+    check.expect(attributes.bias || check.count() == 2, "inputs = 2", "inputs = 3");
     if (attributes.bias) {
         check.expectShape(2, {check.shape(1)[1]});
         check.expectWeights(2, 0);

@@ -22,7 +22,7 @@ std::vector<TensorType> inferMasked(std::string_view name, const Attributes& att
     check.expectFloating(0);
     check.expectRankAtLeast(0, 1);
     expectCounters(check, 1);
-    check.expect(rate >= 0.0 && rate < 1.0, "a rate in [0, 1)", fmt::format("{}", rate));
+    check.expect(rate >= 0.0 && rate < 1.0, "0 ≤ rate < 1", fmt::format("{}", rate));
     return {check.same(0)};
 }
 

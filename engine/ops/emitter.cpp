@@ -19,7 +19,7 @@ TensorId Emitter::emitOne(const OpSpec& spec, std::shared_ptr<const Attributes> 
 {
     const std::vector<TensorId> outputs = emit(spec, std::move(attributes), std::move(inputs));
     if (outputs.size() != 1)
-        throw Error(ErrorKind::failed, NS_MESSAGE("op.outputs", "{0}: expected {1} outputs, got {2}"), spec.name, 1,
+        throw Error(ErrorKind::failed, NS_MESSAGE("op.outputs", "{0}: expected {1:output|outputs}, got {2}"), spec.name, 1,
                     outputs.size());
     return outputs.front();
 }
@@ -29,8 +29,8 @@ void Emitter::emitInto(const OpSpec& spec, std::shared_ptr<const Attributes> att
 {
     const std::vector<TensorType> types = spec.infer(*attributes, gather(inputs));
     if (types.size() != outputs.size())
-        throw Error(ErrorKind::failed, NS_MESSAGE("op.outputs", "{0}: expected {1} outputs, got {2}"), spec.name, types.size(),
-                    outputs.size());
+        throw Error(ErrorKind::failed, NS_MESSAGE("op.outputs", "{0}: expected {1:output|outputs}, got {2}"), spec.name,
+                    types.size(), outputs.size());
     for (std::size_t i = 0; i < types.size(); ++i)
         if (const TensorInfo& target = info(outputs[i]); target.shape != types[i].shape || target.type != types[i].type)
             throw Error(ErrorKind::failed,

@@ -18,7 +18,7 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
 {
     const InputCheck check("fold_batch_norm", inputs, {"w", "b", "gamma", "beta", "mean", "variance"}, 6);
     const double epsilon = static_cast<const FoldBatchNormAttributes&>(attributes).epsilon;
-    check.expect(epsilon > 0.0, "epsilon above 0", fmt::format("{}", epsilon));
+    check.expect(epsilon > 0.0, "epsilon > 0", fmt::format("{}", epsilon));
     check.expectRankAtLeast(0, 2);
     const Shape channels{check.shape(0)[-1]};
     const bool biased = check.shape(1) != Shape(); // an absent input is a scalar

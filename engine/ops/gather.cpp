@@ -24,13 +24,13 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     check.expectRank(1, 1);
     check.expectType(1, {DataType::i32});
     expectCounters(check, 2);
-    check.expect(attributes.batch >= 1, "a batch of 1 or more", std::to_string(attributes.batch));
+    check.expect(attributes.batch >= 1, "batch ≥ 1", std::to_string(attributes.batch));
     check.expect(attributes.type != DataType::f64 && attributes.type != DataType::i64 && attributes.type != DataType::u8,
-                 "a batch of type f32, bf16, f16 or i32", nameOf(attributes.type));
+                 "type = f32/bf16/f16/i32", nameOf(attributes.type));
     if (attributes.type == DataType::i32)
         check.expectType(0, {DataType::u8, DataType::i32, DataType::i64});
-    check.expect(std::isfinite(attributes.subtract), "a finite number to subtract", fmt::format("{}", attributes.subtract));
-    check.expect(std::isfinite(attributes.divide) && attributes.divide != 0.0, "a finite divisor other than 0",
+    check.expect(std::isfinite(attributes.subtract), "|subtract| < ∞", fmt::format("{}", attributes.subtract));
+    check.expect(std::isfinite(attributes.divide) && attributes.divide != 0.0, "0 < |divide| < ∞",
                  fmt::format("{}", attributes.divide));
     return {{check.shape(0).withoutBatch().withBatch(attributes.batch), attributes.type}};
 }

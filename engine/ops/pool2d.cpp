@@ -36,12 +36,12 @@ Shape resultOf(const InputCheck& check, const Pool2dAttributes& attributes)
 {
     const Shape& x = attributes.inputShape;
     const Window2d& window = attributes.window;
-    check.expect(x.rank() == 4, "an input shape N×H×W×C in the attributes", x.text());
+    check.expect(x.rank() == 4, "N×H×W×C", x.text());
     const Size2 size = window.outputOf({x[1], x[2]});
     check.expect(
         everyWindowSeesInput(x[1], size.height, window.kernel.height, window.stride.height, window.dilation.height, window.top)
             && everyWindowSeesInput(x[2], size.width, window.kernel.width, window.stride.width, window.dilation.width, window.left),
-        fmt::format("windows that each see a pixel of {}", x.text()), window.text());
+        fmt::format("window ∩ {} ≠ ∅", x.text()), window.text());
     return {x[0], size.height, size.width, x[3]};
 }
 
@@ -64,7 +64,7 @@ std::vector<TensorType> inferMax(const Attributes& base, std::span<const TensorI
     const auto& attributes = static_cast<const Pool2dAttributes&>(base);
     const InputCheck check("max_pool2d", inputs, {"x"}, 1);
     const Shape result = checkForward(check, attributes);
-    check.expect(attributes.activation == Activation::none || attributes.activation == Activation::relu, "no activation but relu",
+    check.expect(attributes.activation == Activation::none || attributes.activation == Activation::relu, "activation = none/relu",
                  netsmith::nameOf(attributes.activation));
     return {{result, check.type(0)}, {result, winnerType(attributes.window)}};
 }
@@ -90,7 +90,7 @@ std::vector<TensorType> inferMaxBackward(const Attributes& base, std::span<const
 
 void expectNoActivation(const InputCheck& check, const Pool2dAttributes& attributes)
 {
-    check.expect(attributes.activation == Activation::none, "no activation", netsmith::nameOf(attributes.activation));
+    check.expect(attributes.activation == Activation::none, "activation = none", netsmith::nameOf(attributes.activation));
 }
 
 std::vector<TensorType> inferAverage(const Attributes& base, std::span<const TensorInfo> inputs)

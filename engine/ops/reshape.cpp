@@ -17,7 +17,7 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
 {
     const Shape& shape = static_cast<const ReshapeAttributes&>(attributes).shape;
     const InputCheck check("reshape", inputs, {"x"}, 1);
-    check.expect(shape.elements() == check.shape(0).elements(), std::to_string(check.shape(0).elements()) + " elements",
+    check.expect(shape.elements() == check.shape(0).elements(), "elements = " + std::to_string(check.shape(0).elements()),
                  shape.text());
     return {{shape, check.type(0)}};
 }

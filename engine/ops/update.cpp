@@ -80,21 +80,20 @@ void expectRanges(const InputCheck& check, const std::vector<UpdateRange>& range
     std::int64_t end = 0;
     for (const UpdateRange& range : ranges) {
         check.expect(range.begin >= end && range.end >= range.begin && range.end <= check.shape(0)[0],
-                     fmt::format("ranges in order within an arena of {}", check.shape(0)[0]),
-                     fmt::format("{}..{}", range.begin, range.end));
-        check.expect(std::isfinite(range.rateScale), "a finite rate", fmt::format("{}", range.rateScale));
+                     fmt::format("0 ≤ begin ≤ end ≤ {}", check.shape(0)[0]), fmt::format("{}..{}", range.begin, range.end));
+        check.expect(std::isfinite(range.rateScale), "|rate| < ∞", fmt::format("{}", range.rateScale));
         end = range.end;
     }
 }
 
 void expectShare(const InputCheck& check, std::string_view name, double value)
 {
-    check.expect(value >= 0.0 && value < 1.0, fmt::format("{} in [0, 1)", name), fmt::format("{}", value));
+    check.expect(value >= 0.0 && value < 1.0, fmt::format("0 ≤ {} < 1", name), fmt::format("{}", value));
 }
 
 void expectDecay(const InputCheck& check, double decay)
 {
-    check.expect(decay >= 0.0 && std::isfinite(decay), "a weight decay of 0 or more", fmt::format("{}", decay));
+    check.expect(decay >= 0.0 && std::isfinite(decay), "weight_decay ≥ 0", fmt::format("{}", decay));
 }
 
 std::vector<TensorType> inferSumSquares(const Attributes&, std::span<const TensorInfo> inputs)
@@ -112,7 +111,7 @@ std::vector<TensorType> inferGuard(const Attributes& attributes, std::span<const
 {
     const InputCheck check("guard", inputs, {"the sum of squares", "samples", "a loss or the status"}, 3, true);
     const double clip = static_cast<const GuardAttributes&>(attributes).clipNorm;
-    check.expect(clip >= 0.0 && std::isfinite(clip), "a norm of 0 or more to clip to", fmt::format("{}", clip));
+    check.expect(clip >= 0.0 && std::isfinite(clip), "clip_norm ≥ 0", fmt::format("{}", clip));
     const std::size_t status = check.count() - 1;
     for (std::size_t i = 0; i < status; ++i)
         expectScalar(check, i);
@@ -148,7 +147,7 @@ std::vector<TensorType> inferAdam(const Attributes& base, std::span<const Tensor
     const InputCheck check("adam", inputs, {"weights", "gradients", "m", "v", "rates", "counters", "scale", "status"}, 8);
     expectShare(check, "beta1", attributes.beta1);
     expectShare(check, "beta2", attributes.beta2);
-    check.expect(attributes.epsilon >= 0.0 && std::isfinite(attributes.epsilon), "an epsilon of 0 or more",
+    check.expect(attributes.epsilon >= 0.0 && std::isfinite(attributes.epsilon), "epsilon ≥ 0",
                  fmt::format("{}", attributes.epsilon));
     expectDecay(check, attributes.weightDecay);
     expectArenas(check, 4);
@@ -176,7 +175,7 @@ std::vector<TensorType> inferAdvance(const Attributes& attributes, std::span<con
 {
     const InputCheck check("advance", inputs, {"counters", "status"}, 2);
     const std::int64_t batch = static_cast<const AdvanceAttributes&>(attributes).batch;
-    check.expect(batch >= 1, "a batch of 1 or more", std::to_string(batch));
+    check.expect(batch >= 1, "batch ≥ 1", std::to_string(batch));
     expectCounters(check, 0);
     expectStatus(check, 1);
     return {check.same(0)};

@@ -1,3 +1,4 @@
+#include "engine/core/name_list.h"
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
 
@@ -23,7 +24,7 @@ public:
         for (const Objective& objective : m_project.training.objectives)
             checkObjective(objective);
         checkOutputs();
-        checkComponent(m_project.training.optimizer, *m_catalog.optimizers, "optimizer");
+        checkComponent(m_project.training.optimizer, *m_catalog.optimizers, Message(NS_MESSAGE("training.optimizer", "optimizer")));
     }
 
 private:
@@ -40,12 +41,12 @@ private:
         return found == m_fields.end() ? nullptr : &*found;
     }
 
-    std::string fieldNames() const
+    Message fieldNames() const
     {
         std::string names;
         for (const FieldType& entry : m_fields)
             names += (names.empty() ? "" : ", ") + entry.name;
-        return names.empty() ? "none" : names;
+        return nameList(std::move(names));
     }
 
     void checkInputs()
@@ -57,7 +58,7 @@ private:
             const std::string name = inputField(node, *spec);
             const FieldType* found = field(name);
             if (!found) {
-                report(node.id, NS_MESSAGE("input.field", "{0}: the data set \"{1}\" has no field \"{2}\"; it has {3}"),
+                report(node.id, NS_MESSAGE("input.field", "{0}: the data set \"{1}\" has no field \"{2}\"; it has: {3}"),
                        node.label(), m_project.data.source, name, fieldNames());
                 continue;
             }
@@ -79,7 +80,7 @@ private:
     }
 
     template <class S>
-    const S* checkComponent(const Component& component, const Registry<S>& registry, std::string_view what)
+    const S* checkComponent(const Component& component, const Registry<S>& registry, const Message& what)
     {
         const S* spec = registry.find(component.id);
         if (!spec) {
@@ -101,20 +102,22 @@ private:
 
     void checkObjective(const Objective& objective)
     {
-        const LossSpec* loss = checkComponent(objective.loss, *m_catalog.losses, "loss");
+        const LossSpec* loss = checkComponent(objective.loss, *m_catalog.losses, Message(NS_MESSAGE("training.loss", "loss")));
         for (const Component& metric : objective.metrics)
-            checkComponent(metric, *m_catalog.metrics, "metric");
+            checkComponent(metric, *m_catalog.metrics, Message(NS_MESSAGE("training.metric", "metric")));
         const FieldType* target = field(objective.target);
         if (!target)
-            report({}, NS_MESSAGE("training.target", "the data set \"{0}\" has no field \"{1}\" to learn; it has {2}"),
+            report({}, NS_MESSAGE("training.target", "the data set \"{0}\" has no field \"{1}\" to learn; it has: {2}"),
                    m_project.data.source, objective.target, fieldNames());
         const Node* node = objectiveNode(m_project.graph, objective);
         if (!node) {
-            report({},
-                   NS_MESSAGE("training.output",
-                              "the loss needs one output of the network, and \"{0}\" names none of {1}; wire the last layer "
-                              "or name the output in training.objectives"),
-                   objective.output, outputNodes(m_project.graph).size());
+            report(
+                {},
+                NS_MESSAGE(
+                    "training.output",
+                    "the loss needs one output of the network, and \"{0}\" names none of {1:output|outputs}; wire the last layer "
+                    "or name the output in training.objectives"),
+                objective.output, outputNodes(m_project.graph).size());
             return;
         }
         if (loss)

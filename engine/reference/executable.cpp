@@ -130,7 +130,8 @@ Expected<int> ReferenceExecutable::run(std::span<const int> programs, int steps,
             || (!metrics.empty() && metrics.size() != count * columns))
             throw Error(ErrorKind::failed,
                         NS_MESSAGE("reference.run",
-                                   "a launch of {0} steps (at most {1}) came with {2} learning rates and room for {3} metrics"),
+                                   "a launch of {0:step|steps} (at most {1}) came with {2:learning rate|learning rates} and room "
+                                   "for {3:metric|metrics}"),
                         steps, control::maximumSteps, rates.size(), metrics.size());
         for (const int program : programs)
             bindData(programAt(program));
@@ -188,7 +189,7 @@ std::span<double> ReferenceExecutable::numbersOf(TensorId tensor, std::size_t ex
                     found.info->name);
     if (found.values.size() != expected)
         throw Error(ErrorKind::failed,
-                    NS_MESSAGE("reference.count", "a tensor of {0} has {1} numbers, {2} were given or asked for"),
+                    NS_MESSAGE("reference.count", "a tensor of {0} has {1:number|numbers}, {2:was|were} given or asked for"),
                     found.shape().text(), found.values.size(), expected);
     return found.values;
 }

@@ -30,14 +30,15 @@ void gather(const Call& call)
     const auto position = static_cast<std::int64_t>(call.in(2)[control::position]);
     if (position < 0 || attributes.batch > order.count || position > order.count - attributes.batch)
         throw Error(ErrorKind::failed,
-                    NS_MESSAGE("reference.order", "a batch of {0} was asked for at place {1} of an order of {2} samples"),
+                    NS_MESSAGE("reference.order", "a batch of {0} was asked for at place {1} of an order of {2:sample|samples}"),
                     attributes.batch, position, order.count);
     for (std::int64_t row = 0; row < attributes.batch; ++row) {
         const auto sample = static_cast<std::int64_t>(elementAt(order, position + row));
         if (sample < 0 || sample >= field.count)
-            throw Error(ErrorKind::failed,
-                        NS_MESSAGE("reference.sample", "place {0} of the order names sample {1}, but \"{2}\" has {3} samples"),
-                        position + row, sample, call.in(0).info->name, field.count);
+            throw Error(
+                ErrorKind::failed,
+                NS_MESSAGE("reference.sample", "place {0} of the order names sample {1}, but \"{2}\" has {3:sample|samples}"),
+                position + row, sample, call.in(0).info->name, field.count);
         for (std::int64_t i = 0; i < field.sampleElements; ++i) {
             const double value = elementAt(field, sample * field.sampleElements + i);
             call.out(0)[row * field.sampleElements + i] =

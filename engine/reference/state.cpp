@@ -24,8 +24,9 @@ ReferenceState::ReferenceState(const LogicalPlan& plan)
     std::vector<Arena> arenas{Arena::weights, Arena::gradients, Arena::statistics, Arena::staged};
     constexpr Arena slots[] = {Arena::slot0, Arena::slot1, Arena::slot2};
     if (plan.slots < 0 || plan.slots > static_cast<int>(std::size(slots)))
-        throw Error(ErrorKind::failed, NS_MESSAGE("reference.slots", "an optimizer wants {0} slots, at most {1} are supported"),
-                    plan.slots, std::size(slots));
+        throw Error(ErrorKind::failed,
+                    NS_MESSAGE("reference.slots", "an optimizer wants {0:slot|slots}, at most {1} are supported"), plan.slots,
+                    std::size(slots));
     arenas.insert(arenas.end(), slots, slots + plan.slots);
     for (const Arena arena : arenas)
         m_arenas[arena].resize(static_cast<std::size_t>(tableOf(plan, arena).elements));
@@ -42,7 +43,7 @@ std::span<double> ReferenceState::arenaNumbers(Arena arena, std::int64_t element
     const auto found = m_arenas.find(arena);
     const std::size_t have = found == m_arenas.end() ? 0 : found->second.size();
     if (static_cast<std::int64_t>(have) != elements)
-        throw Error(ErrorKind::failed, NS_MESSAGE("reference.state", "the state's {0} holds {1} numbers, expected {2}"),
+        throw Error(ErrorKind::failed, NS_MESSAGE("reference.state", "the state's {0} holds {1:number|numbers}, expected {2}"),
                     nameOf(arena), have, elements);
     return have == 0 ? std::span<double>() : std::span(found->second);
 }
@@ -116,7 +117,7 @@ std::span<double> ReferenceState::numbersOf(const LogicalPlan& plan, const Tenso
     if (info.role == Role::control) {
         const std::span<double> numbers = controlNumbers(info.name);
         if (std::ssize(numbers) != info.shape.elements())
-            throw Error(ErrorKind::failed, NS_MESSAGE("reference.state", "the state's {0} holds {1} numbers, expected {2}"),
+            throw Error(ErrorKind::failed, NS_MESSAGE("reference.state", "the state's {0} holds {1:number|numbers}, expected {2}"),
                         info.name, numbers.size(), info.shape.elements());
         return numbers;
     }

@@ -23,7 +23,7 @@ Fingerprint fingerprintOf(const DeviceInfo& device, const LogicalPlan& plan, con
     return fingerprint;
 }
 
-std::optional<std::string> differenceOf(const Fingerprint& there, const Fingerprint& here)
+std::optional<Message> differenceOf(const Fingerprint& there, const Fingerprint& here)
 {
     std::set<std::string> names;
     for (const Fingerprint* side : {&there, &here})
@@ -31,13 +31,15 @@ std::optional<std::string> differenceOf(const Fingerprint& there, const Fingerpr
             names.insert(name);
     const auto valueIn = [](const Fingerprint& side, const std::string& name) {
         const auto found = side.find(name);
-        return found == side.end() ? std::string("nothing") : found->second;
+        return found == side.end() ? std::string("–") : found->second;
     };
-    std::string difference;
+    std::optional<Message> difference;
     for (const std::string& name : names)
-        if (const auto then = valueIn(there, name), now = valueIn(here, name); then != now)
-            difference += (difference.empty() ? "" : "; ") + name + ": " + then + " there, " + now + " here";
-    return difference.empty() ? std::nullopt : std::optional(difference);
+        if (const auto then = valueIn(there, name), now = valueIn(here, name); then != now) {
+            Message one(NS_MESSAGE("fingerprint.value", "{0}: {1} there, {2} here"), name, then, now);
+            difference = difference ? Message(NS_MESSAGE("fingerprint.values", "{0}; {1}"), *difference, one) : std::move(one);
+        }
+    return difference;
 }
 
 } // namespace netsmith::train

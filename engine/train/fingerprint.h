@@ -15,6 +15,6 @@ using Fingerprint = std::map<std::string, std::string>;
 Fingerprint fingerprintOf(const DeviceInfo& device, const LogicalPlan& plan, const Executable& executable);
 
 /// "threads: 2 there, 1 here; ...", or nothing where the two are equal.
-std::optional<std::string> differenceOf(const Fingerprint& there, const Fingerprint& here);
+std::optional<Message> differenceOf(const Fingerprint& there, const Fingerprint& here);
 
 } // namespace netsmith::train

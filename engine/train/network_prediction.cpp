@@ -53,12 +53,18 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
 
 void NetworkPrediction::check(std::span<const data::Field> samples) const
 {
-    for (std::size_t i = 0; i < m_inputs.size(); ++i)
-        if (samples.size() != m_inputs.size() || samples[i].spec.shape != m_inputs[i].shape || samples[i].count != samples[0].count)
+    if (samples.size() != m_inputs.size())
+        throw Error(ErrorKind::input, NS_MESSAGE("predict.inputs", "the network takes {0:input|inputs}, got {1}"), m_inputs.size(),
+                    samples.size());
+    for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+        if (samples[i].spec.shape != m_inputs[i].shape)
+            throw Error(ErrorKind::input, NS_MESSAGE("predict.input", "the input \"{0}\" takes samples of {1}, got {2}"),
+                        m_inputs[i].name, m_inputs[i].shape.text(), samples[i].spec.shape.text());
+        if (samples[i].count != samples[0].count)
             throw Error(ErrorKind::input,
-                        NS_MESSAGE("predict.input", "the network takes {0} inputs, and \"{1}\" with samples of {2}; got {3}"),
-                        m_inputs.size(), m_inputs[i].name, m_inputs[i].shape.text(),
-                        i < samples.size() ? samples[i].spec.shape.text() : "nothing");
+                        NS_MESSAGE("predict.samples", "the input \"{0}\" has {1:sample|samples}, and \"{2}\" has {3}"),
+                        m_inputs[0].name, samples[0].count, m_inputs[i].name, samples[i].count);
+    }
 }
 
 void NetworkPrediction::fill(const data::Field& field, TensorId tensor, std::int64_t first, std::int64_t count)

@@ -20,12 +20,12 @@ Graph trainedPart(const Graph& graph)
 }
 
 /// What differs first between two projects in what training sees, or nothing.
-const char* differenceOf(const Project& a, const Project& b)
+std::optional<Message> differenceOf(const Project& a, const Project& b)
 {
     if (trainedPart(a.graph) != trainedPart(b.graph))
-        return "its network";
+        return Message(NS_MESSAGE("resume.network", "its network"));
     if (a.data != b.data)
-        return "its data settings";
+        return Message(NS_MESSAGE("resume.data", "its data settings"));
     TrainingSettings left = a.training, right = b.training;
     for (TrainingSettings* settings : {&left, &right}) {
         settings->epochs = 0;
@@ -33,7 +33,9 @@ const char* differenceOf(const Project& a, const Project& b)
         settings->keepCheckpoints = 0;
         settings->device.clear(); // the fingerprint tells
     }
-    return left != right ? "its training settings (batch, seed, precision, optimizer, losses or schedule)" : nullptr;
+    if (left == right)
+        return std::nullopt;
+    return Message(NS_MESSAGE("resume.training", "its training settings (batch, seed, precision, optimizer, losses or schedule)"));
 }
 
 } // namespace
@@ -69,15 +71,15 @@ void checkSameData(const RunRecord& record, const TrainingData& data)
 {
     const data::DataSet& set = data.loaded.set;
     if (record.dataSource != set.id)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.data_source", "the run was trained on \"{0}\" ({1}), and here is \"{2}\": {3}"),
-                    record.dataSource, record.data, set.id, data.loaded.words);
+        throw Error(ErrorKind::input, NS_MESSAGE("run.data_source", "the run was trained on \"{0}\", and here is \"{1}\": {2}"),
+                    record.dataSource, set.id, data.loaded.words);
     if (record.trainSamples != data.trainCount() || record.validationSamples != data.validationCount())
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.data_size",
-                               "the run was trained on {0} samples and validated on {1}; \"{2}\" has {3} and {4} here: use the "
-                               "same data"),
-                    record.trainSamples, record.validationSamples, set.id, data.trainCount(), data.validationCount());
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("run.data_size",
+                       "the run was trained on {0:sample|samples} and validated on {1}; \"{2}\" has {3} and {4} here: use the "
+                       "same data"),
+            record.trainSamples, record.validationSamples, set.id, data.trainCount(), data.validationCount());
 }
 
 Resumption openToResume(const fs::path& path, const Project& project)
@@ -85,11 +87,11 @@ Resumption openToResume(const fs::path& path, const Project& project)
     const CheckpointPlace place = checkpointPlace(path);
     RunFolder folder = RunFolder::open(place.run);
     const fs::path own = projectPathOf(place.run);
-    if (const char* difference = differenceOf(project, loadProject(own).take()))
+    if (const auto difference = differenceOf(project, loadProject(own).take()))
         throw Error(ErrorKind::input,
                     NS_MESSAGE("resume.project",
                                "the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run"),
-                    place.run.string(), difference, own.string());
+                    place.run.string(), *difference, own.string());
     RunRecord record = readRunRecord(place.run).take();
     Checkpoint checkpoint = readCheckpoint(place.checkpoint).take();
     return {std::move(folder), std::move(record), std::move(checkpoint)};
@@ -114,7 +116,7 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
         throw Error(
             ErrorKind::input,
             NS_MESSAGE("resume.position",
-                       "{0}: its step {1} in epoch {2} does not fit {3} samples in batches of {4}; take another checkpoint"),
+                       "{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; take another checkpoint"),
             checkpoint.folder.string(), at.counters[control::step], at.epoch + 1, count, batch);
     CompiledNetwork& network = setup.network();
     restoreWeights(network.state(), network.plan(), checkpoint.weights, (checkpoint.folder / "weights.safetensors").string());

@@ -50,9 +50,12 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
     }
     const TrainingSettings& training = project.training;
     if (training.batch > trainSamples)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("train.batch", "a batch of {0} is more than the {1} training samples there are; choose at most {1}"),
-                    training.batch, trainSamples);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE(
+                "train.batch",
+                "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
+            training.batch, trainSamples);
     const std::int64_t totalSteps = training.epochs * ((trainSamples + training.batch - 1) / training.batch);
     learningRate(training, 0, totalSteps);
     learningRate(training, std::max<std::int64_t>(totalSteps - 1, 0), totalSteps);

@@ -15,12 +15,12 @@ void Trainer::diverged()
     for (const int program : {sized.forwardBackward, sized.update})
         if (!culprit)
             culprit = sized.executable->findNotFinite(program).take();
-    std::string where = "the training step";
+    Message where(NS_MESSAGE("train.place_step", "the training step"));
     if (culprit && !culprit->origin.empty()) {
         const Node* node = m_setup.project().graph.find(culprit->origin.front());
-        where = (node ? node->label() : culprit->origin.front()) + " (" + culprit->op + ")";
+        where = Message(NS_MESSAGE("train.place_layer", "{0} ({1})"), node ? node->label() : culprit->origin.front(), culprit->op);
     } else if (culprit) {
-        where = culprit->op;
+        where = Message(NS_MESSAGE("train.place_op", "{0}"), culprit->op);
     }
     throw Error(ErrorKind::diverged,
                 NS_MESSAGE("train.diverged",

@@ -74,19 +74,16 @@ DoneEvent Trainer::finish(Ending ending)
         event.checkpoint = m_log->folder().checkpoints().at(m_at.improved->step);
     }
     m_log->save(event.state).take();
-    const std::string run = event.run.string();
     switch (ending) {
     case Ending::stopRequested:
-        event.words = Message(
-            NS_MESSAGE("train.stopped", "stopped at step {0} with a checkpoint; to go on: netsmith-cli train {1} --resume {2}"),
-            step(), projectPathOf(run).string(), run);
+        event.words = Message(NS_MESSAGE("train.stopped", "stopped at step {0} with a checkpoint"), step());
         break;
     case Ending::earlyStopping:
-        event.words = Message(NS_MESSAGE("train.early", "ended after epoch {0}: the loss has not improved for {1} epochs"),
+        event.words = Message(NS_MESSAGE("train.early", "ended after epoch {0}: the loss has not improved for {1:epoch|epochs}"),
                               m_at.epoch, epochsWaited(m_at));
         break;
     case Ending::lastEpoch:
-        event.words = Message(NS_MESSAGE("train.done", "trained {0} epochs, {1} steps"), m_at.epoch, step());
+        event.words = Message(NS_MESSAGE("train.done", "trained {0:epoch|epochs}, {1:step|steps}"), m_at.epoch, step());
         break;
     }
     if (m_options.events.done)

@@ -27,7 +27,7 @@ LoadedData loadData(const Project& project, const std::filesystem::path& dataDir
 
 LoadedData readData(const Project& project, const std::filesystem::path& dataDir, const PreparingWatch& watch)
 {
-    const Message words(NS_MESSAGE("prepare.reading", "Reading {0}"), data::source(project.data.source).info().title);
+    const Message words(NS_MESSAGE("prepare.reading", "Reading {0}"), titleOf(data::source(project.data.source).info()));
     watch.tell(PreparingStage::reading, words);
     data::Watch reading{.report = {}, .stop = watch.stop};
     if (watch.report)

@@ -262,6 +262,10 @@
         <source>Learning rate</source>
         <translation>学习率</translation>
     </message>
+    <message>
+        <source>Download it in the panel Data.</source>
+        <translation>请在“数据”面板中下载。</translation>
+    </message>
 </context>
 <context>
     <name>WireRefusal</name>
@@ -394,7 +398,7 @@
 <context>
     <name>backend.bound</name>
     <message>
-        <source>{0} is bound to {1} samples of {2} {3}, the plan expects {4} {5} a sample</source>
+        <source>{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} a sample</source>
         <translation>{0} 绑定了 {1} 个样本，每个样本为 {2} 个 {3}，而执行计划要求每个样本为 {4} 个 {5}</translation>
     </message>
 </context>
@@ -422,7 +426,7 @@
 <context>
     <name>backend.launch</name>
     <message>
-        <source>a launch of {0} steps came with {1} rates and room for {2} metrics</source>
+        <source>a launch of {0:step|steps} came with {1:rate|rates} and room for {2:metric|metrics}</source>
         <translation>一次 {0} 步的启动带有 {1} 个学习率和 {2} 个指标的空间</translation>
     </message>
 </context>
@@ -471,7 +475,7 @@
 <context>
     <name>backend.read</name>
     <message>
-        <source>a tensor of {0} was read into {1} numbers</source>
+        <source>a tensor of {0} was read into {1:number|numbers}</source>
         <translation>形状为 {0} 的张量被读入 {1} 个数</translation>
     </message>
 </context>
@@ -504,9 +508,16 @@
     </message>
 </context>
 <context>
+    <name>backend.unsupported_step</name>
+    <message>
+        <source>the cpu backend has no kernel for &quot;{0}&quot; of the training step</source>
+        <translation>cpu 后端没有训练步骤所需的“{0}”计算核</translation>
+    </message>
+</context>
+<context>
     <name>backend.write</name>
     <message>
-        <source>a tensor of {0} was given {1} numbers</source>
+        <source>a tensor of {0} was given {1:number|numbers}</source>
         <translation>形状为 {0} 的张量得到了 {1} 个数</translation>
     </message>
 </context>
@@ -643,7 +654,7 @@
 <context>
     <name>checkpoint.size</name>
     <message>
-        <source>{0} has {1} bytes, its manifest says {2}; it is cut off: take an older checkpoint</source>
+        <source>{0} has {1:byte|bytes}, its manifest says {2}; it is cut off: take an older checkpoint</source>
         <translation>{0} 有 {1} 字节，清单记载为 {2}；它被截断了，请使用更早的检查点</translation>
     </message>
 </context>
@@ -664,7 +675,7 @@
 <context>
     <name>cli.check.errors</name>
     <message>
-        <source>{0} can&apos;t be trained: {1} errors, the first: {2}</source>
+        <source>{0} can&apos;t be trained: {1:error|errors}, the first: {2}</source>
         <translation>无法训练 {0}：有 {1} 个错误，第一个是：{2}</translation>
     </message>
 </context>
@@ -852,8 +863,8 @@
 <context>
     <name>concatenate.axis</name>
     <message>
-        <source>axis {0} is not among the {1} axes of a sample; choose −1 for the last or 1 for the first</source>
-        <translation>轴 {0} 不在样本的 {1} 个轴之内；−1 表示最后一个轴，1 表示第一个轴</translation>
+        <source>axis {0} is not one of a sample, which has {1:axis|axes}; choose −1 for the last or 1 for the first</source>
+        <translation>轴 {0} 不在样本的 {1} 个轴之内；请选择 −1（最后一个）或 1（第一个）</translation>
     </message>
 </context>
 <context>
@@ -988,7 +999,7 @@
 <context>
     <name>conv2d.groups</name>
     <message>
-        <source>expected groups that divide {0} input channels and {1} filters, got {2}</source>
+        <source>expected groups that divide {0:input channel|input channels} and {1:filter|filters}, got {2}</source>
         <translation>分组数应能整除 {0} 个输入通道和 {1} 个滤波器，实际为 {2}</translation>
     </message>
 </context>
@@ -1167,7 +1178,7 @@
 <context>
     <name>data.count</name>
     <message>
-        <source>{0} has {1} images but {2} has {3} labels; the two files don&apos;t belong together: download or copy both again</source>
+        <source>{0} has {1:image|images} but {2} has {3:label|labels}; the two files don&apos;t belong together: download or copy both again</source>
         <translation>{0} 有 {1} 张图像，而 {2} 有 {3} 个标签；这两个文件不配套，请重新下载或复制两者</translation>
     </message>
 </context>
@@ -1260,7 +1271,7 @@
 <context>
     <name>data.field_size</name>
     <message>
-        <source>{0} samples of field &quot;{1}&quot; have more bytes than 64 bits can count</source>
+        <source>{0:sample|samples} of field &quot;{1}&quot; have more bytes than 64 bits can count</source>
         <translation>字段“{1}”的 {0} 个样本的字节数超出 64 位的计数范围</translation>
     </message>
 </context>
@@ -1274,8 +1285,8 @@
 <context>
     <name>data.gzip</name>
     <message>
-        <source>{0} is damaged: its gzip data can&apos;t be decompressed ({1}); download or copy it again</source>
-        <translation>{0} 已损坏：它的 gzip 数据无法解压（{1}）；请重新下载或复制</translation>
+        <source>{0} is damaged: its gzip data can&apos;t be decompressed; download or copy it again</source>
+        <translation>{0} 已损坏：它的 gzip 数据无法解压；请重新下载或复制</translation>
     </message>
 </context>
 <context>
@@ -1302,7 +1313,7 @@
 <context>
     <name>data.idx.claim</name>
     <message>
-        <source>{0} claims {1} {2} elements but holds at most {3} bytes of them: it is truncated or damaged; download or copy it again</source>
+        <source>{0} claims {1} {2} elements but holds at most {3:byte|bytes} of them: it is truncated or damaged; download or copy it again</source>
         <translation>{0} 声称有 {1} 个 {2} 元素，却最多只有 {3} 字节的内容：它被截断或已损坏，请重新下载或复制</translation>
     </message>
 </context>
@@ -1316,14 +1327,14 @@
 <context>
     <name>data.idx.header</name>
     <message>
-        <source>{0} ends in its header: {1} bytes of {2}; download or copy it again</source>
+        <source>{0} ends in its header: {1:byte|bytes} of {2}; download or copy it again</source>
         <translation>{0} 在文件头处就结束了：{2} 字节中只有 {1} 字节；请重新下载或复制</translation>
     </message>
 </context>
 <context>
     <name>data.idx.large</name>
     <message>
-        <source>{0} claims {1} bytes, at most {2} can be read; split the file</source>
+        <source>{0} claims {1:byte|bytes}, at most {2} can be read; split the file</source>
         <translation>{0} 声称有 {1} 字节，最多只能读取 {2} 字节；请拆分文件</translation>
     </message>
 </context>
@@ -1337,7 +1348,7 @@
 <context>
     <name>data.idx.other_rank</name>
     <message>
-        <source>{0} has {1} axes, expected {2}; are images and labels swapped?</source>
+        <source>{0} has {1:axis|axes}, expected {2}; are images and labels swapped?</source>
         <translation>{0} 有 {1} 个轴，应为 {2} 个；图像和标签是否弄反了？</translation>
     </message>
 </context>
@@ -1358,7 +1369,7 @@
 <context>
     <name>data.idx.rank</name>
     <message>
-        <source>{0} has {1} axes, expected 1 to {2}; is it the right file?</source>
+        <source>{0} has {1:axis|axes}, expected 1 to {2}; is it the right file?</source>
         <translation>{0} 有 {1} 个轴，应为 1 到 {2} 个；文件选对了吗？</translation>
     </message>
 </context>
@@ -1414,15 +1425,15 @@
 <context>
     <name>data.make_folder</name>
     <message>
-        <source>can&apos;t make the folder {0}: {1}; name another one with --data-dir</source>
-        <translation>无法创建文件夹 {0}：{1}；请用 --data-dir 另行指定</translation>
+        <source>can&apos;t make the folder {0}: {1}</source>
+        <translation>无法创建文件夹 {0}：{1}</translation>
     </message>
 </context>
 <context>
     <name>data.memory</name>
     <message>
-        <source>the data needs {0} bytes of memory that are not there; close other programs or use fewer samples</source>
-        <translation>数据需要 {0} 字节内存，但内存不足；请关闭其他程序或减少样本</translation>
+        <source>the data needs {0:byte of memory that is|bytes of memory that are} not there; close other programs or use fewer samples</source>
+        <translation>数据需要 {0} 字节内存，但没有这么多；请关闭其他程序或使用更少的样本</translation>
     </message>
 </context>
 <context>
@@ -1430,6 +1441,27 @@
     <message>
         <source>{0}: {1}</source>
         <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_broken</name>
+    <message>
+        <source>the connection broke after {0:byte|bytes} of {1}</source>
+        <translation>连接中断，已收到 {0} / {1} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_certificate</name>
+    <message>
+        <source>its certificate can&apos;t be trusted</source>
+        <translation>它的证书不可信</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_connect</name>
+    <message>
+        <source>no connection could be made</source>
+        <translation>无法建立连接</translation>
     </message>
 </context>
 <context>
@@ -1442,8 +1474,15 @@
 <context>
     <name>data.mirror_long</name>
     <message>
-        <source>it sends more than {0} bytes</source>
+        <source>it sends more than {0:byte|bytes}</source>
         <translation>它发送了超过 {0} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_name</name>
+    <message>
+        <source>no address is known for its name</source>
+        <translation>无法解析它的域名</translation>
     </message>
 </context>
 <context>
@@ -1456,8 +1495,22 @@
 <context>
     <name>data.mirror_short</name>
     <message>
-        <source>it sends {0} bytes, expected {1}</source>
+        <source>it sends {0:byte|bytes}, expected {1}</source>
         <translation>它发送了 {0} 字节，应为 {1} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_slow</name>
+    <message>
+        <source>it does not answer in time</source>
+        <translation>它没有及时响应</translation>
+    </message>
+</context>
+<context>
+    <name>data.mirror_status</name>
+    <message>
+        <source>it answers with the status {0}</source>
+        <translation>它返回了状态码 {0}</translation>
     </message>
 </context>
 <context>
@@ -1470,15 +1523,22 @@
 <context>
     <name>data.missing</name>
     <message>
-        <source>{0} is not in {1}; `netsmith-cli data fetch {2}` downloads it</source>
-        <translation>{0} 不在 {1} 中；运行 `netsmith-cli data fetch {2}` 可下载</translation>
+        <source>{0} is not in {1}</source>
+        <translation>{0} 不在 {1} 中</translation>
+    </message>
+</context>
+<context>
+    <name>data.missing_anywhere</name>
+    <message>
+        <source>{0} is not here, and there is no folder to look in</source>
+        <translation>这里没有 {0}，也没有可以查找的文件夹</translation>
     </message>
 </context>
 <context>
     <name>data.missing_file</name>
     <message>
-        <source>{0} is not complete: {1} is missing; `netsmith-cli data fetch {2}` downloads it</source>
-        <translation>{0} 不完整：缺少 {1}；运行 `netsmith-cli data fetch {2}` 可下载</translation>
+        <source>{0} is not complete: {1} is missing</source>
+        <translation>{0} 不完整：缺少 {1}</translation>
     </message>
 </context>
 <context>
@@ -1495,8 +1555,8 @@
 <context>
     <name>data.no_cache</name>
     <message>
-        <source>there is no cache folder, since neither HOME nor XDG_CACHE_HOME is set; name a folder with --data-dir</source>
-        <translation>没有缓存文件夹，因为 HOME 和 XDG_CACHE_HOME 都未设置；请用 --data-dir 指定一个文件夹</translation>
+        <source>there is no cache folder, since neither HOME nor XDG_CACHE_HOME is set</source>
+        <translation>没有缓存文件夹，因为 HOME 和 XDG_CACHE_HOME 都未设置</translation>
     </message>
 </context>
 <context>
@@ -1544,6 +1604,10 @@
         <source>Noise in the shape of CIFAR-10 (32×32 pixels, three colours, ten classes), for measuring speed: there is nothing to learn from it.</source>
         <translation>形状与 CIFAR-10 相同的噪声（32×32 像素、三个颜色通道、十个类别），用于测速：其中没有可学的东西。</translation>
     </message>
+    <message>
+        <source>none needed: made by this program</source>
+        <translation>无需许可：由本程序生成</translation>
+    </message>
 </context>
 <context>
     <name>data.random_type</name>
@@ -1569,7 +1633,7 @@
 <context>
     <name>data.samples</name>
     <message>
-        <source>the data has {0} samples, expected 0 to {1}; split it into parts</source>
+        <source>the data has {0:sample|samples}, expected 0 to {1}; split it into parts</source>
         <translation>数据有 {0} 个样本，应为 0 到 {1} 个；请将其拆分</translation>
     </message>
 </context>
@@ -1583,15 +1647,15 @@
 <context>
     <name>data.share_samples</name>
     <message>
-        <source>samples can&apos;t be held out of {0} training samples; use more samples or the test set</source>
+        <source>samples can&apos;t be held out of {0:training sample|training samples}; use more samples or the test set</source>
         <translation>无法从 {0} 个训练样本中留出样本；请使用更多样本或测试集</translation>
     </message>
 </context>
 <context>
     <name>data.stand_in</name>
     <message>
-        <source>{0}; until then the {1} are used</source>
-        <translation>{0}；在此之前使用{1}</translation>
+        <source>{0}; {1} take its place</source>
+        <translation>{0}；暂由{1}代替</translation>
     </message>
 </context>
 <context>
@@ -1603,6 +1667,10 @@
     <message>
         <source>Digits drawn by this program from pen strokes, in MNIST&apos;s shape: there without a download. A dense network gets about 97 % of them right, a convolutional one 99 %.</source>
         <translation>由本程序用笔画绘制的数字，形状与 MNIST 相同，无需下载。全连接网络约能认对 97 %，卷积网络约 99 %。</translation>
+    </message>
+    <message>
+        <source>none needed: made by this program</source>
+        <translation>无需许可：由本程序生成</translation>
     </message>
 </context>
 <context>
@@ -1771,7 +1839,7 @@
 <context>
     <name>file.memory</name>
     <message>
-        <source>{0} has {1} bytes, more than this machine&apos;s memory</source>
+        <source>{0} has {1:byte|bytes}, more than this machine&apos;s memory</source>
         <translation>{0} 有 {1} 字节，超过了这台机器的内存</translation>
     </message>
 </context>
@@ -1785,7 +1853,7 @@
 <context>
     <name>file.size</name>
     <message>
-        <source>{0} has {1} bytes; at most {2} are read here</source>
+        <source>{0} has {1:byte|bytes}; at most {2} are read here</source>
         <translation>{0} 有 {1} 字节；这里最多读取 {2} 字节</translation>
     </message>
 </context>
@@ -1801,6 +1869,20 @@
     <message>
         <source>can&apos;t write {0}: {1}; what was there before is unchanged; free some space or choose another folder</source>
         <translation>无法写入 {0}：{1}；原有内容未变；请释放一些空间或选择其他文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>fingerprint.value</name>
+    <message>
+        <source>{0}: {1} there, {2} here</source>
+        <translation>{0}：当时为 {1}，现在为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>fingerprint.values</name>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
     </message>
 </context>
 <context>
@@ -1854,8 +1936,8 @@
 <context>
     <name>graph.cycle</name>
     <message>
-        <source>{0}: the wires lead in a circle, {0} → {1}{0}; remove one of them</source>
-        <translation>{0}：连线形成了环路 {0} → {1}{0}；请移除其中一条</translation>
+        <source>{0}: the wires lead in a circle, {1}; remove one of them</source>
+        <translation>{0}：连线形成了环路 {1}；请移除其中一条</translation>
     </message>
 </context>
 <context>
@@ -1889,8 +1971,8 @@
 <context>
     <name>graph.input</name>
     <message>
-        <source>{0}: a wire leads to its input &quot;{1}&quot;, but it has {2}</source>
-        <translation>{0}：有连线通向它的输入端“{1}”，但它的输入端为 {2}</translation>
+        <source>{0}: a wire leads to its input &quot;{1}&quot;, but its inputs are: {2}</source>
+        <translation>{0}：有连线通向它的输入端“{1}”，但它的输入端为：{2}</translation>
     </message>
 </context>
 <context>
@@ -1917,14 +1999,14 @@
 <context>
     <name>graph.output</name>
     <message>
-        <source>{0}: a wire comes from its output &quot;{1}&quot;, but it has {2}</source>
-        <translation>{0}：有连线来自它的输出端“{1}”，但它的输出端为 {2}</translation>
+        <source>{0}: a wire comes from its output &quot;{1}&quot;, but its outputs are: {2}</source>
+        <translation>{0}：有连线来自它的输出端“{1}”，但它的输出端为：{2}</translation>
     </message>
 </context>
 <context>
     <name>graph.parameter</name>
     <message>
-        <source>{0}: there is no parameter &quot;{1}&quot;; there are {2}</source>
+        <source>{0}: there is no parameter &quot;{1}&quot;; it has: {2}</source>
         <translation>{0}：没有参数“{1}”；现有参数：{2}</translation>
     </message>
 </context>
@@ -2062,8 +2144,8 @@
 <context>
     <name>input.field</name>
     <message>
-        <source>{0}: the data set &quot;{1}&quot; has no field &quot;{2}&quot;; it has {3}</source>
-        <translation>{0}：数据集“{1}”没有字段“{2}”；它有 {3}</translation>
+        <source>{0}: the data set &quot;{1}&quot; has no field &quot;{2}&quot;; it has: {3}</source>
+        <translation>{0}：数据集“{1}”没有字段“{2}”；现有字段：{3}</translation>
     </message>
 </context>
 <context>
@@ -2074,10 +2156,38 @@
     </message>
 </context>
 <context>
+    <name>json.array</name>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+</context>
+<context>
+    <name>json.beginning</name>
+    <message>
+        <source>the beginning</source>
+        <translation>开头</translation>
+    </message>
+</context>
+<context>
+    <name>json.boolean</name>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+</context>
+<context>
     <name>json.depth</name>
     <message>
         <source>{0}: values are nested more than {1} deep</source>
         <translation>{0}：值的嵌套超过 {1} 层</translation>
+    </message>
+</context>
+<context>
+    <name>json.integer</name>
+    <message>
+        <source>an integer of 64 bits</source>
+        <translation>64 位整数</translation>
     </message>
 </context>
 <context>
@@ -2095,6 +2205,69 @@
     </message>
 </context>
 <context>
+    <name>json.null</name>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+</context>
+<context>
+    <name>json.number</name>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+</context>
+<context>
+    <name>json.object</name>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+</context>
+<context>
+    <name>json.parameter</name>
+    <message>
+        <source>true, false, a number, a text or an array of integers</source>
+        <translation>true、false、数字、文本或整数数组</translation>
+    </message>
+</context>
+<context>
+    <name>json.place</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>json.port</name>
+    <message>
+        <source>a node&apos;s id and a port</source>
+        <translation>节点 id 和端口</translation>
+    </message>
+</context>
+<context>
+    <name>json.position</name>
+    <message>
+        <source>two numbers</source>
+        <translation>两个数字</translation>
+    </message>
+</context>
+<context>
+    <name>json.sizes</name>
+    <message>
+        <source>an array of integers</source>
+        <translation>整数数组</translation>
+    </message>
+</context>
+<context>
+    <name>json.small_integer</name>
+    <message>
+        <source>a small integer</source>
+        <translation>较小的整数</translation>
+    </message>
+</context>
+<context>
     <name>json.syntax</name>
     <message>
         <source>the text is not valid JSON at line {0}, column {1}, near {2}; it may be cut off or edited by hand</source>
@@ -2102,10 +2275,24 @@
     </message>
 </context>
 <context>
+    <name>json.text</name>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
     <name>json.type</name>
     <message>
         <source>{0}: expected {1}, got {2}</source>
-        <translation>{0}：应为 {1}，实际为 {2}</translation>
+        <translation>{0}：应为{1}，实际为{2}</translation>
+    </message>
+</context>
+<context>
+    <name>json.whole</name>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
     </message>
 </context>
 <context>
@@ -2209,7 +2396,7 @@
 <context>
     <name>loss.classes</name>
     <message>
-        <source>expected {0}, one number for each of the {1} classes of the target, got {2}</source>
+        <source>expected {0}, one number for each of the {1:class|classes} of the target, got {2}</source>
         <translation>应为 {0}，即目标的 {1} 个类别各对应一个数，实际为 {2}</translation>
     </message>
 </context>
@@ -2267,8 +2454,8 @@
 <context>
     <name>memory.allocate</name>
     <message>
-        <source>{0} bytes of memory are not there; choose a smaller batch or close other programs</source>
-        <translation>缺少 {0} 字节内存；请调小批大小或关闭其他程序</translation>
+        <source>{0:byte of memory is|bytes of memory are} not there; choose a smaller batch or close other programs</source>
+        <translation>没有 {0} 字节的可用内存；请减小批大小或关闭其他程序</translation>
     </message>
 </context>
 <context>
@@ -2283,6 +2470,20 @@
     <message>
         <source>training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
         <translation>以批大小 {0} 训练需要 {1}，而 {2} 的可用内存为 {3}；任何批大小都放不下，请缩小网络或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>names.none</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>names.some</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
     </message>
 </context>
 <context>
@@ -2445,7 +2646,7 @@
     </message>
     <message>
         <source>Show the network at 100 %</source>
-        <translation>以 100 % 显示网络</translation>
+        <translation>以 100% 显示网络</translation>
     </message>
     <message>
         <source>&amp;Fit all</source>
@@ -3199,7 +3400,7 @@
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -3277,13 +3478,6 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>netsmith::gui::MessageBars</name>
-    <message>
-        <source>Put this message away</source>
-        <translation>关闭这条消息</translation>
     </message>
 </context>
 <context>
@@ -3709,6 +3903,11 @@
         <source>%1 · %2</source>
         <comment>a layer and its share</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what happened, and what to do</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -4693,11 +4892,11 @@ Goal: %2</source>
     </message>
     <message>
         <source>Zoom to 100 % (Ctrl+0)</source>
-        <translation>缩放到 100 % (Ctrl+0)</translation>
+        <translation>缩放到 100% (Ctrl+0)</translation>
     </message>
     <message>
         <source>Zoom to 100 %</source>
-        <translation>缩放到 100 %</translation>
+        <translation>缩放到 100%</translation>
     </message>
     <message>
         <source>Zoom in (Ctrl++)</source>
@@ -4755,7 +4954,7 @@ Goal: %2</source>
     <name>numbers</name>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>not available</source>
@@ -4814,14 +5013,28 @@ Goal: %2</source>
 <context>
     <name>op.inputs</name>
     <message>
-        <source>{0}: expected {1}{2} inputs, got {3}</source>
-        <translation>{0}：应有 {1}{2} 个输入，实际为 {3} 个</translation>
+        <source>{0}: expected {1:input|inputs}, got {3}</source>
+        <translation>{0}：应有 {1} 个输入，实际为 {3} 个</translation>
+    </message>
+</context>
+<context>
+    <name>op.inputs_least</name>
+    <message>
+        <source>{0}: expected {1:input|inputs} or more, got {3}</source>
+        <translation>{0}：至少应有 {1} 个输入，实际为 {3} 个</translation>
+    </message>
+</context>
+<context>
+    <name>op.inputs_range</name>
+    <message>
+        <source>{0}: expected {1} to {2:input|inputs}, got {3}</source>
+        <translation>{0}：应有 {1} 到 {2} 个输入，实际为 {3} 个</translation>
     </message>
 </context>
 <context>
     <name>op.outputs</name>
     <message>
-        <source>{0}: expected {1} outputs, got {2}</source>
+        <source>{0}: expected {1:output|outputs}, got {2}</source>
         <translation>{0}：应有 {1} 个输出，实际为 {2} 个</translation>
     </message>
 </context>
@@ -4835,14 +5048,14 @@ Goal: %2</source>
 <context>
     <name>op.rank</name>
     <message>
-        <source>{0}: expected {1} to have {2} axes, got {3}</source>
+        <source>{0}: expected {1} to have {2:axis|axes}, got {3}</source>
         <translation>{0}：{1} 应有 {2} 个轴，实际为 {3}</translation>
     </message>
 </context>
 <context>
     <name>op.rank_least</name>
     <message>
-        <source>{0}: expected {1} to have {2} axes or more, got {3}</source>
+        <source>{0}: expected {1} to have {2:axis|axes} or more, got {3}</source>
         <translation>{0}：{1} 应有 {2} 个或更多轴，实际为 {3}</translation>
     </message>
 </context>
@@ -4918,6 +5131,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>parameter.boolean</name>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+</context>
+<context>
     <name>parameter.choice</name>
     <message>
         <source>{0} must be one of {1}, got &quot;{2}&quot;</source>
@@ -4928,7 +5148,7 @@ Goal: %2</source>
     <name>parameter.count</name>
     <message>
         <source>{0}: expected {1}, got {2}</source>
-        <translation>{0}：应为 {1}，实际为 {2}</translation>
+        <translation>{0}：应有 {1}，实际为 {2} 个</translation>
     </message>
 </context>
 <context>
@@ -4939,6 +5159,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>parameter.integer</name>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+</context>
+<context>
     <name>parameter.range</name>
     <message>
         <source>{0} must be in {1}, got {2}</source>
@@ -4946,10 +5173,38 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>parameter.real</name>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.sizes</name>
+    <message>
+        <source>{0:integer|integers}</source>
+        <translation>{0} 个整数</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.sizes_range</name>
+    <message>
+        <source>{0} to {1:integer|integers}</source>
+        <translation>{0} 到 {1} 个整数</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.text</name>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
     <name>parameter.type</name>
     <message>
         <source>{0}: expected {1}, got {2}</source>
-        <translation>{0}：应为 {1}，实际为 {2}</translation>
+        <translation>{0}：应为{1}，实际为 {2}</translation>
     </message>
 </context>
 <context>
@@ -5101,8 +5356,22 @@ Goal: %2</source>
 <context>
     <name>predict.input</name>
     <message>
-        <source>the network takes {0} inputs, and &quot;{1}&quot; with samples of {2}; got {3}</source>
-        <translation>网络需要 {0} 个输入，其中“{1}”的样本为 {2}；实际为 {3}</translation>
+        <source>the input &quot;{0}&quot; takes samples of {1}, got {2}</source>
+        <translation>输入“{0}”的样本应为 {1}，实际为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>predict.inputs</name>
+    <message>
+        <source>the network takes {0:input|inputs}, got {1}</source>
+        <translation>网络需要 {0} 个输入，实际为 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>predict.samples</name>
+    <message>
+        <source>the input &quot;{0}&quot; has {1:sample|samples}, and &quot;{2}&quot; has {3}</source>
+        <translation>输入“{0}”有 {1} 个样本，而“{2}”有 {3} 个</translation>
     </message>
 </context>
 <context>
@@ -5130,7 +5399,7 @@ Goal: %2</source>
     <name>preflight.plain_kernel</name>
     <message>
         <source>{0} runs on a plain kernel ({1}) for want of a fast one; it takes {2} % of a step</source>
-        <translation>{0} 没有快速计算核可用，改用普通计算核（{1}）；它占一步的 {2} %</translation>
+        <translation>{0} 没有快速计算核可用，改用普通计算核（{1}）；它占一步的 {2}%</translation>
     </message>
 </context>
 <context>
@@ -5144,7 +5413,7 @@ Goal: %2</source>
     <name>preflight.update</name>
     <message>
         <source>{0} % of a step goes into updating the weights, whatever the batch; a larger batch has fewer steps</source>
-        <translation>无论批大小如何，每步都有 {0} % 的时间用于更新权重；批越大，步数越少</translation>
+        <translation>无论批大小如何，每步都有 {0}% 的时间用于更新权重；批越大，步数越少</translation>
     </message>
 </context>
 <context>
@@ -5241,7 +5510,7 @@ Goal: %2</source>
 <context>
     <name>reference.count</name>
     <message>
-        <source>a tensor of {0} has {1} numbers, {2} were given or asked for</source>
+        <source>a tensor of {0} has {1:number|numbers}, {2:was|were} given or asked for</source>
         <translation>形状为 {0} 的张量有 {1} 个数，给出或请求的是 {2} 个</translation>
     </message>
 </context>
@@ -5304,7 +5573,7 @@ Goal: %2</source>
 <context>
     <name>reference.order</name>
     <message>
-        <source>a batch of {0} was asked for at place {1} of an order of {2} samples</source>
+        <source>a batch of {0} was asked for at place {1} of an order of {2:sample|samples}</source>
         <translation>在 {2} 个样本的顺序中，于位置 {1} 处请求了大小为 {0} 的批</translation>
     </message>
 </context>
@@ -5332,14 +5601,14 @@ Goal: %2</source>
 <context>
     <name>reference.run</name>
     <message>
-        <source>a launch of {0} steps (at most {1}) came with {2} learning rates and room for {3} metrics</source>
+        <source>a launch of {0:step|steps} (at most {1}) came with {2:learning rate|learning rates} and room for {3:metric|metrics}</source>
         <translation>一次 {0} 步（最多 {1} 步）的启动带有 {2} 个学习率和 {3} 个指标的空间</translation>
     </message>
 </context>
 <context>
     <name>reference.sample</name>
     <message>
-        <source>place {0} of the order names sample {1}, but &quot;{2}&quot; has {3} samples</source>
+        <source>place {0} of the order names sample {1}, but &quot;{2}&quot; has {3:sample|samples}</source>
         <translation>顺序中的位置 {0} 指向样本 {1}，但“{2}”有 {3} 个样本</translation>
     </message>
 </context>
@@ -5353,14 +5622,14 @@ Goal: %2</source>
 <context>
     <name>reference.slots</name>
     <message>
-        <source>an optimizer wants {0} slots, at most {1} are supported</source>
+        <source>an optimizer wants {0:slot|slots}, at most {1} are supported</source>
         <translation>优化器需要 {0} 个槽位，最多支持 {1} 个</translation>
     </message>
 </context>
 <context>
     <name>reference.state</name>
     <message>
-        <source>the state&apos;s {0} holds {1} numbers, expected {2}</source>
+        <source>the state&apos;s {0} holds {1:number|numbers}, expected {2}</source>
         <translation>状态的 {0} 有 {1} 个数，应为 {2} 个</translation>
     </message>
 </context>
@@ -5404,6 +5673,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>resume.data</name>
+    <message>
+        <source>its data settings</source>
+        <translation>数据设置</translation>
+    </message>
+</context>
+<context>
     <name>resume.fingerprint</name>
     <message>
         <source>the run was made under other conditions ({0}), so that its bits can&apos;t be continued exactly; restore them, or accept the other fingerprint</source>
@@ -5411,9 +5687,16 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>resume.network</name>
+    <message>
+        <source>its network</source>
+        <translation>网络</translation>
+    </message>
+</context>
+<context>
     <name>resume.position</name>
     <message>
-        <source>{0}: its step {1} in epoch {2} does not fit {3} samples in batches of {4}; take another checkpoint</source>
+        <source>{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; take another checkpoint</source>
         <translation>{0}：它位于第 {2} 轮的第 {1} 步，与 {3} 个样本、批大小 {4} 不符；请使用其他检查点</translation>
     </message>
 </context>
@@ -5422,6 +5705,13 @@ Goal: %2</source>
     <message>
         <source>the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run</source>
         <translation>该项目与训练 {0} 所用的不一致：{1} 不同；请用 {2} 继续，或开始新的训练</translation>
+    </message>
+</context>
+<context>
+    <name>resume.training</name>
+    <message>
+        <source>its training settings (batch, seed, precision, optimizer, losses or schedule)</source>
+        <translation>训练设置（批大小、种子、精度、优化器、损失或学习率调度）</translation>
     </message>
 </context>
 <context>
@@ -5434,15 +5724,15 @@ Goal: %2</source>
 <context>
     <name>run.data_size</name>
     <message>
-        <source>the run was trained on {0} samples and validated on {1}; &quot;{2}&quot; has {3} and {4} here: use the same data</source>
+        <source>the run was trained on {0:sample|samples} and validated on {1}; &quot;{2}&quot; has {3} and {4} here: use the same data</source>
         <translation>该次训练使用 {0} 个样本训练、{1} 个样本验证；这里的“{2}”分别为 {3} 个和 {4} 个，请使用相同的数据</translation>
     </message>
 </context>
 <context>
     <name>run.data_source</name>
     <message>
-        <source>the run was trained on &quot;{0}&quot; ({1}), and here is &quot;{2}&quot;: {3}</source>
-        <translation>该次训练使用的是“{0}”（{1}），而这里是“{2}”：{3}</translation>
+        <source>the run was trained on &quot;{0}&quot;, and here is &quot;{1}&quot;: {2}</source>
+        <translation>这次训练使用的是“{0}”，而这里是“{1}”：{2}</translation>
     </message>
 </context>
 <context>
@@ -5504,7 +5794,7 @@ Goal: %2</source>
 <context>
     <name>safetensors.bytes</name>
     <message>
-        <source>{0}: the array &quot;{1}&quot; needs {2} bytes for its shape and has {3}</source>
+        <source>{0}: the array &quot;{1}&quot; needs {2:byte|bytes} for its shape and has {3}</source>
         <translation>{0}：数组“{1}”按其形状需要 {2} 字节，实际为 {3} 字节</translation>
     </message>
 </context>
@@ -5518,7 +5808,7 @@ Goal: %2</source>
 <context>
     <name>safetensors.header_length</name>
     <message>
-        <source>{0} claims a header of {1} bytes and has {2} behind it; it is cut off or no safetensors file</source>
+        <source>{0} claims a header of {1:byte|bytes} and has {2} behind it; it is cut off or no safetensors file</source>
         <translation>{0} 声称文件头有 {1} 字节，其后却只有 {2} 字节；它被截断，或不是 safetensors 文件</translation>
     </message>
 </context>
@@ -5574,14 +5864,14 @@ Goal: %2</source>
 <context>
     <name>safetensors.rest</name>
     <message>
-        <source>{0} has {1} bytes that no array claims; it is damaged</source>
+        <source>{0} has {1:byte|bytes} that no array claims; it is damaged</source>
         <translation>{0} 有 {1} 字节不属于任何数组；它已损坏</translation>
     </message>
 </context>
 <context>
     <name>safetensors.shape</name>
     <message>
-        <source>{0}: the array &quot;{1}&quot; is empty or has more than {2} axes</source>
+        <source>{0}: the array &quot;{1}&quot; is empty or has more than {2:axis|axes}</source>
         <translation>{0}：数组“{1}”为空，或轴数超过 {2}</translation>
     </message>
 </context>
@@ -5669,22 +5959,22 @@ Goal: %2</source>
 <context>
     <name>set.loss</name>
     <message>
-        <source>the project has {0} losses, so &quot;loss&quot; names none of them; edit the file</source>
+        <source>the project has {0:loss|losses}, so &quot;loss&quot; names none of them; edit the file</source>
         <translation>该项目有 {0} 个损失，因此“loss”无法指明是哪一个；请编辑文件</translation>
     </message>
 </context>
 <context>
     <name>set.name</name>
     <message>
-        <source>{0} has no setting &quot;{1}&quot;; there are {2}</source>
-        <translation>{0} 没有设置项“{1}”；现有设置项：{2}</translation>
+        <source>{0} has no setting &quot;{1}&quot;; there are: {2}</source>
+        <translation>{0} 没有设置项“{1}”；现有：{2}</translation>
     </message>
 </context>
 <context>
     <name>set.node</name>
     <message>
-        <source>there is no layer &quot;{0}&quot; to set; there are training, data, optimizer, schedule, loss, early_stopping{1}</source>
-        <translation>没有可设置的层“{0}”；可设置的有 training、data、optimizer、schedule、loss、early_stopping{1}</translation>
+        <source>there is no layer &quot;{0}&quot; to set; there are: {1}</source>
+        <translation>没有可设置的层“{0}”；现有：{1}</translation>
     </message>
 </context>
 <context>
@@ -5756,7 +6046,7 @@ Goal: %2</source>
 <context>
     <name>shape.rank</name>
     <message>
-        <source>a shape of {0} axes was given, at most {1} are supported</source>
+        <source>a shape of {0:axis|axes} was given, at most {1} are supported</source>
         <translation>给出的形状有 {0} 个轴，最多支持 {1} 个</translation>
     </message>
 </context>
@@ -5831,14 +6121,14 @@ Goal: %2</source>
 <context>
     <name>state.size</name>
     <message>
-        <source>the arena {0} has {1} elements, {2} were asked for</source>
+        <source>the arena {0} has {1:element|elements}, {2:was|were} asked for</source>
         <translation>内存池 {0} 有 {1} 个元素，请求了 {2} 个</translation>
     </message>
 </context>
 <context>
     <name>steps.batch</name>
     <message>
-        <source>a batch of {0} is more than the {1} samples there are; choose a smaller one</source>
+        <source>a batch of {0} is more than the {1:sample there is|samples there are}; choose a smaller one</source>
         <translation>批大小 {0} 超过了现有的 {1} 个样本；请调小</translation>
     </message>
 </context>
@@ -5861,6 +6151,139 @@ Goal: %2</source>
     <message>
         <source>something unexpected went wrong: {0}</source>
         <translation>发生了意料之外的错误：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>system.access</name>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不够</translation>
+    </message>
+</context>
+<context>
+    <name>system.busy</name>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源忙</translation>
+    </message>
+</context>
+<context>
+    <name>system.device</name>
+    <message>
+        <source>No such device</source>
+        <translation>没有这样的设备</translation>
+    </message>
+</context>
+<context>
+    <name>system.exists</name>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+</context>
+<context>
+    <name>system.files</name>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+</context>
+<context>
+    <name>system.folder</name>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>system.io</name>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+</context>
+<context>
+    <name>system.large</name>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+</context>
+<context>
+    <name>system.links</name>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接层数过多</translation>
+    </message>
+</context>
+<context>
+    <name>system.memory</name>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>无法分配内存</translation>
+    </message>
+</context>
+<context>
+    <name>system.missing</name>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有那个文件或文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>system.name</name>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+</context>
+<context>
+    <name>system.no_folder</name>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>system.not_empty</name>
+    <message>
+        <source>Directory not empty</source>
+        <translation>文件夹非空</translation>
+    </message>
+</context>
+<context>
+    <name>system.other</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>system.permission</name>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+</context>
+<context>
+    <name>system.quota</name>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+</context>
+<context>
+    <name>system.read_only</name>
+    <message>
+        <source>Read-only file system</source>
+        <translation>只读文件系统</translation>
+    </message>
+</context>
+<context>
+    <name>system.space</name>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
     </message>
 </context>
 <context>
@@ -5932,7 +6355,7 @@ Goal: %2</source>
 <context>
     <name>train.batch</name>
     <message>
-        <source>a batch of {0} is more than the {1} training samples there are; choose at most {1}</source>
+        <source>a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}</source>
         <translation>批大小 {0} 超过了现有的 {1} 个训练样本；最多选择 {1}</translation>
     </message>
 </context>
@@ -5946,15 +6369,36 @@ Goal: %2</source>
 <context>
     <name>train.done</name>
     <message>
-        <source>trained {0} epochs, {1} steps</source>
+        <source>trained {0:epoch|epochs}, {1:step|steps}</source>
         <translation>已训练 {0} 轮，{1} 步</translation>
     </message>
 </context>
 <context>
     <name>train.early</name>
     <message>
-        <source>ended after epoch {0}: the loss has not improved for {1} epochs</source>
+        <source>ended after epoch {0}: the loss has not improved for {1:epoch|epochs}</source>
         <translation>在第 {0} 轮之后结束：损失已连续 {1} 轮没有改善</translation>
+    </message>
+</context>
+<context>
+    <name>train.place_layer</name>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>train.place_op</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>train.place_step</name>
+    <message>
+        <source>the training step</source>
+        <translation>训练步骤</translation>
     </message>
 </context>
 <context>
@@ -5967,8 +6411,8 @@ Goal: %2</source>
 <context>
     <name>train.stopped</name>
     <message>
-        <source>stopped at step {0} with a checkpoint; to go on: netsmith-cli train {1} --resume {2}</source>
-        <translation>已在第 {0} 步停止并保存检查点；要继续请运行：netsmith-cli train {1} --resume {2}</translation>
+        <source>stopped at step {0} with a checkpoint</source>
+        <translation>已在第 {0} 步停止并保存检查点</translation>
     </message>
 </context>
 <context>
@@ -6054,6 +6498,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>training.loss</name>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+</context>
+<context>
+    <name>training.metric</name>
+    <message>
+        <source>metric</source>
+        <translation>指标</translation>
+    </message>
+</context>
+<context>
     <name>training.misfit</name>
     <message>
         <source>{0}: {1}</source>
@@ -6068,17 +6526,24 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>training.optimizer</name>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+</context>
+<context>
     <name>training.output</name>
     <message>
-        <source>the loss needs one output of the network, and &quot;{0}&quot; names none of {1}; wire the last layer or name the output in training.objectives</source>
-        <translation>损失需要网络的一个输出，而“{0}”不是 {1} 个输出中的任何一个；请连接最后一层，或在 training.objectives 中指定输出</translation>
+        <source>the loss needs one output of the network, and &quot;{0}&quot; names none of {1:output|outputs}; wire the last layer or name the output in training.objectives</source>
+        <translation>损失需要网络的一个输出，而“{0}”不是现有 {1} 个输出中的任何一个；请连接最后一层，或在 training.objectives 中指定输出</translation>
     </message>
 </context>
 <context>
     <name>training.parameter</name>
     <message>
         <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;</source>
-        <translation>{0} “{1}”没有参数“{2}”</translation>
+        <translation>{0}“{1}”没有参数“{2}”</translation>
     </message>
 </context>
 <context>
@@ -6091,15 +6556,15 @@ Goal: %2</source>
 <context>
     <name>training.target</name>
     <message>
-        <source>the data set &quot;{0}&quot; has no field &quot;{1}&quot; to learn; it has {2}</source>
-        <translation>数据集“{0}”没有可学习的字段“{1}”；它有 {2}</translation>
+        <source>the data set &quot;{0}&quot; has no field &quot;{1}&quot; to learn; it has: {2}</source>
+        <translation>数据集“{0}”没有可学习的字段“{1}”；现有字段：{2}</translation>
     </message>
 </context>
 <context>
     <name>training.unknown</name>
     <message>
         <source>there is no {0} &quot;{1}&quot;; choose one of {2}</source>
-        <translation>没有 {0} “{1}”；请选择 {2} 之一</translation>
+        <translation>没有{0}“{1}”；请选择 {2} 之一</translation>
     </message>
 </context>
 <context>
@@ -6113,7 +6578,26 @@ Goal: %2</source>
     <name>training.value</name>
     <message>
         <source>{0} &quot;{1}&quot;: {2}</source>
-        <translation>{0} “{1}”：{2}</translation>
+        <translation>{0}“{1}”：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>unit</name>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>channels</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>pixels</source>
+        <translation>像素</translation>
     </message>
 </context>
 </TS>

@@ -64,7 +64,7 @@ void report(Console& console, const ProjectOptions& options, const Project& proj
     if (errors == 1)
         throw Error(ErrorKind::input, NS_MESSAGE("cli.check.one", "{0} can't be trained: {1}"), options.path, first->message);
     if (errors > 1)
-        throw Error(ErrorKind::input, NS_MESSAGE("cli.check.errors", "{0} can't be trained: {1} errors, the first: {2}"),
+        throw Error(ErrorKind::input, NS_MESSAGE("cli.check.errors", "{0} can't be trained: {1:error|errors}, the first: {2}"),
                     options.path, errors, first->message);
 }
 

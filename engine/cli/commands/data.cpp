@@ -1,3 +1,4 @@
+#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/data_commands.h"
@@ -32,14 +33,14 @@ int list(Console& console, const DataOptions& options)
                        {"doc", info.doc},
                        {"licence", info.licence},
                        {"available", found.available},
-                       {"where", found.where.text()},
+                       {"where", withAdvice(found.where)},
                        {"train", info.trainCount},
                        {"test", info.testCount},
                        {"download_bytes", downloadBytes(info)}});
         console.print(fmt::format("{}  {}", info.id, info.title));
         if (info.trainCount > 0)
             console.print(fmt::format("    {} samples to train, {} to test", grouped(info.trainCount), grouped(info.testCount)));
-        console.print(wrapped(found.where.text(), 100, 4));
+        console.print(wrapped(withAdvice(found.where), 100, 4));
     }
     return 0;
 }

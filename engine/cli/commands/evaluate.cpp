@@ -1,5 +1,6 @@
 #include "engine/train/evaluation.h"
 
+#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/signals.h"
@@ -39,7 +40,7 @@ int run(Console& console, const Options& options)
               {"step", result.step},
               {"epochs_done", result.epochsDone},
               {"device", result.device},
-              {"data", result.data.text()},
+              {"data", withAdvice(result.data)},
               {"part", result.validationPart ? "validation" : "train"},
               {"samples", result.samples}};
     std::string words;
@@ -49,7 +50,7 @@ int run(Console& console, const Options& options)
     }
     json["seconds"] = result.seconds;
     console.event("evaluation", json);
-    console.note("data: " + result.data.text());
+    console.note("data: " + withAdvice(result.data));
     console.print(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
                               result.validationPart ? "validation" : "training", words, durationText(result.seconds)));
     return 0;

@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/memory_words.h"
@@ -95,9 +96,9 @@ private:
                          {"parameters", event.parameters},
                          {"step", event.step},
                          {"memory", memoryJson(event.memory)},
-                         {"data", event.data.text()},
+                         {"data", withAdvice(event.data)},
                          {"stand_in", event.standIn}});
-        m_console.note("data: " + event.data.text());
+        m_console.note("data: " + withAdvice(event.data));
         for (const Message& warning : event.warnings)
             m_console.warn(warning.text());
         m_console.note(fmt::format("{} on {} ({}) in {}: {} parameters, {} samples in batches of {}, {} epochs{}", event.title,

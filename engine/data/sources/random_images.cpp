@@ -29,7 +29,7 @@ private:
         .doc = NS_TEXT("data.random_images",
                        "Noise in the shape of CIFAR-10 (32×32 pixels, three colours, ten classes), for measuring "
                        "speed: there is nothing to learn from it."),
-        .licence = "none needed: made by this program",
+        .licence = NS_TEXT("data.random_images", "none needed: made by this program"),
         .trainCount = 5000,
         .testCount = 1000,
     };

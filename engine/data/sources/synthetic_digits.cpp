@@ -42,7 +42,7 @@ private:
         .doc = NS_TEXT("data.synthetic_digits",
                        "Digits drawn by this program from pen strokes, in MNIST's shape: there without a "
                        "download. A dense network gets about 97 % of them right, a convolutional one 99 %."),
-        .licence = "none needed: made by this program",
+        .licence = NS_TEXT("data.synthetic_digits", "none needed: made by this program"),
         .trainCount = 60000,
         .testCount = 10000,
     };

@@ -1,6 +1,7 @@
 #include "engine/graph/validation.h"
 
 #include "engine/core/checked.h"
+#include "engine/core/name_list.h"
 #include "engine/graph/checks/topology.h"
 #include "engine/graph/checks/wiring.h"
 
@@ -12,12 +13,12 @@ namespace {
 
 constexpr std::int64_t largestElement = 8; // bytes of an f64
 
-std::string namesOf(const std::vector<ParameterSpec>& parameters)
+Message namesOf(const std::vector<ParameterSpec>& parameters)
 {
     std::string names;
     for (const ParameterSpec& parameter : parameters)
         names += (names.empty() ? "" : ", ") + parameter.name;
-    return names.empty() ? "none" : names;
+    return nameList(std::move(names));
 }
 
 /// Whether the parameters fit their declarations.
@@ -28,7 +29,7 @@ bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
         const ParameterSpec* spec = wired.spec->parameter(name);
         if (!spec) {
             report(problems, Severity::error, *wired.node, {},
-                   NS_MESSAGE("graph.parameter", "{0}: there is no parameter \"{1}\"; there are {2}"), name,
+                   NS_MESSAGE("graph.parameter", "{0}: there is no parameter \"{1}\"; it has: {2}"), name,
                    namesOf(wired.spec->parameters));
         } else if (const auto problem = problemOf(*spec, value)) {
             report(problems, Severity::error, *wired.node, {}, NS_MESSAGE("graph.value", "{0}: {1}"), *problem);
@@ -65,13 +66,14 @@ void reportCycle(const Wiring& wiring, const std::vector<int>& cycle, std::vecto
 {
     constexpr std::size_t shown = 8;
     const auto node = [&](int number) -> const Node& { return *wiring.nodes[static_cast<std::size_t>(number)].node; };
-    std::string way;
+    std::string way = node(cycle[0]).label() + " → ";
     for (std::size_t i = 1; i < cycle.size() && i <= shown; ++i)
         way += node(cycle[i]).label() + " → ";
     if (cycle.size() > shown + 1)
         way += "… → ";
+    way += node(cycle[0]).label();
     report(problems, Severity::error, node(cycle[0]), {},
-           NS_MESSAGE("graph.cycle", "{0}: the wires lead in a circle, {0} → {1}{0}; remove one of them"), way);
+           NS_MESSAGE("graph.cycle", "{0}: the wires lead in a circle, {1}; remove one of them"), way);
 }
 
 /// Throws where a tensor of this shape has more bytes than 64 bits can count.

@@ -1,5 +1,6 @@
 #include "engine/graph/checks/wiring.h"
 
+#include "engine/core/name_list.h"
 #include "engine/graph/nearest_name.h"
 
 #include <algorithm>
@@ -52,12 +53,12 @@ int portNumber(const std::vector<PortSpec>& ports, std::string_view name)
     return found == ports.end() ? -1 : static_cast<int>(found - ports.begin());
 }
 
-std::string namesOf(const std::vector<PortSpec>& ports)
+Message namesOf(const std::vector<PortSpec>& ports)
 {
     std::string names;
     for (const PortSpec& port : ports)
         names += (names.empty() ? "" : ", ") + port.name;
-    return names.empty() ? "none" : names;
+    return nameList(std::move(names));
 }
 
 /// Reports an end that leads nowhere: a node or a port that is not there.
@@ -78,11 +79,11 @@ bool endsExist(const Edge& edge, const WiredNode* from, const WiredNode* to, std
                NS_MESSAGE("graph.wire_to", "{0}: a wire leads to \"{1}\", which is not there; remove it"), edge.to.node);
     } else if (from->spec && portNumber(from->spec->outputs, edge.from.port) < 0) {
         report(problems, Severity::error, *from->node, edge.from.port,
-               NS_MESSAGE("graph.output", "{0}: a wire comes from its output \"{1}\", but it has {2}"), edge.from.port,
+               NS_MESSAGE("graph.output", "{0}: a wire comes from its output \"{1}\", but its outputs are: {2}"), edge.from.port,
                namesOf(from->spec->outputs));
     } else if (to->spec && portNumber(to->spec->inputs, edge.to.port) < 0) {
         report(problems, Severity::error, *to->node, edge.to.port,
-               NS_MESSAGE("graph.input", "{0}: a wire leads to its input \"{1}\", but it has {2}"), edge.to.port,
+               NS_MESSAGE("graph.input", "{0}: a wire leads to its input \"{1}\", but its inputs are: {2}"), edge.to.port,
                namesOf(to->spec->inputs));
     } else {
         return true;

@@ -4,13 +4,32 @@
 
 namespace netsmith {
 
-void throwType(const Json& value, std::string_view pointer, std::string_view expected)
+namespace {
+
+constexpr auto anObject = NS_MESSAGE("json.object", "an object");
+constexpr auto anArray = NS_MESSAGE("json.array", "an array");
+constexpr auto aText = NS_MESSAGE("json.text", "a text");
+constexpr auto aNumber = NS_MESSAGE("json.number", "a number");
+
+MessageTemplate kindOf(const Json& value)
 {
-    throw Error(ErrorKind::input, NS_MESSAGE("json.type", "{0}: expected {1}, got {2}"), pointer.empty() ? "/" : pointer, expected,
-                value.is_null()         ? "null"
-                    : value.is_array()  ? "an array"
-                    : value.is_object() ? "an object"
-                                        : value.type_name());
+    if (value.is_object())
+        return anObject;
+    if (value.is_array())
+        return anArray;
+    if (value.is_string())
+        return aText;
+    if (value.is_boolean())
+        return NS_MESSAGE("json.boolean", "true or false");
+    return value.is_null() ? NS_MESSAGE("json.null", "null") : aNumber;
+}
+
+} // namespace
+
+void throwType(const Json& value, std::string_view pointer, MessageTemplate expected)
+{
+    throw Error(ErrorKind::input, NS_MESSAGE("json.type", "{0}: expected {1}, got {2}"), pointer.empty() ? "/" : pointer,
+                Message(expected), Message(kindOf(value)));
 }
 
 JsonObject::JsonObject(const Json& value, std::string pointer)
@@ -18,7 +37,7 @@ JsonObject::JsonObject(const Json& value, std::string pointer)
     , m_pointer(std::move(pointer))
 {
     if (!value.is_object())
-        throwType(value, m_pointer, "an object");
+        throwType(value, m_pointer, anObject);
 }
 
 const Json* JsonObject::take(std::string_view key)
@@ -81,14 +100,14 @@ Json JsonObject::rest() const
 std::string textFrom(const Json& value, std::string_view pointer)
 {
     if (!value.is_string())
-        throwType(value, pointer, "a text");
+        throwType(value, pointer, aText);
     return value.get<std::string>();
 }
 
 double numberFrom(const Json& value, std::string_view pointer)
 {
     if (!value.is_number())
-        throwType(value, pointer, "a number");
+        throwType(value, pointer, aNumber);
     return value.get<double>();
 }
 
@@ -96,14 +115,14 @@ std::int64_t integerFrom(const Json& value, std::string_view pointer)
 {
     constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (!value.is_number_integer() || (value.is_number_unsigned() && value.get<std::uint64_t>() > largest))
-        throwType(value, pointer, "an integer of 64 bits");
+        throwType(value, pointer, NS_MESSAGE("json.integer", "an integer of 64 bits"));
     return value.get<std::int64_t>();
 }
 
 const Json::array_t& arrayFrom(const Json& value, std::string_view pointer)
 {
     if (!value.is_array())
-        throwType(value, pointer, "an array");
+        throwType(value, pointer, anArray);
     return value.get_ref<const Json::array_t&>();
 }
 
@@ -118,7 +137,7 @@ ParameterValue parameterFrom(const Json& value, std::string_view pointer)
     if (value.is_number_integer())
         return integerFrom(value, pointer);
     if (!value.is_array())
-        throwType(value, pointer, "true, false, a number, a text or an array of integers");
+        throwType(value, pointer, NS_MESSAGE("json.parameter", "true, false, a number, a text or an array of integers"));
     std::vector<std::int64_t> sizes;
     for (const Json& entry : value)
         sizes.push_back(integerFrom(entry, pointerTo(pointer, sizes.size())));

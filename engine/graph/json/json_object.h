@@ -45,7 +45,7 @@ std::int64_t integerFrom(const Json& value, std::string_view pointer);
 const Json::array_t& arrayFrom(const Json& value, std::string_view pointer);
 ParameterValue parameterFrom(const Json& value, std::string_view pointer);
 
-/// Throws `json.type`: "{pointer}: expected {expected}, got a string".
-[[noreturn]] void throwType(const Json& value, std::string_view pointer, std::string_view expected);
+/// Throws `json.type`: "{pointer}: expected {expected}, got a text".
+[[noreturn]] void throwType(const Json& value, std::string_view pointer, MessageTemplate expected);
 
 } // namespace netsmith

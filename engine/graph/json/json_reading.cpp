@@ -70,13 +70,14 @@ private:
     }
 
     /// The pointer of the value being read.
-    std::string place() const
+    Message place() const
     {
         std::string pointer;
         for (const Level& level : m_levels)
             pointer = level.container->is_array() ? pointerTo(pointer, level.container->size() - (&level != &m_levels.back()))
                                                   : pointerTo(pointer, level.key);
-        return pointer.empty() ? "the beginning" : pointer;
+        return pointer.empty() ? Message(NS_MESSAGE("json.beginning", "the beginning"))
+                               : Message(NS_MESSAGE("json.place", "{0}"), std::move(pointer));
     }
 
     /// Puts a value where it belongs and returns it there.

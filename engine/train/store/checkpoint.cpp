@@ -85,10 +85,10 @@ public:
                         path.string());
         std::vector<std::byte> content = readFile(path).take();
         if (static_cast<std::int64_t>(content.size()) != entry->second.size)
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("checkpoint.size", "{0} has {1} bytes, its manifest says {2}; it is cut off: take an older checkpoint"),
-                path.string(), content.size(), entry->second.size);
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("checkpoint.size",
+                                   "{0} has {1:byte|bytes}, its manifest says {2}; it is cut off: take an older checkpoint"),
+                        path.string(), content.size(), entry->second.size);
         if (sha256(content) != entry->second.sha256)
             throw Error(
                 ErrorKind::input,

@@ -20,7 +20,7 @@ double sumFrom(const Json& value, const std::string& pointer)
         return numberFrom(value, pointer);
     const auto text = value.get<std::string>();
     if (text != "nan" && text != "inf" && text != "-inf")
-        throwType(value, pointer, "a number");
+        throwType(value, pointer, NS_MESSAGE("json.number", "a number"));
     return std::strtod(text.c_str(), nullptr);
 }
 
@@ -83,7 +83,7 @@ CheckpointState stateFrom(const Json& value)
     state.precision = object.requiredText("precision");
     const Json& fingerprint = object.require("fingerprint");
     if (!fingerprint.is_object())
-        throwType(fingerprint, "/fingerprint", "an object");
+        throwType(fingerprint, "/fingerprint", NS_MESSAGE("json.object", "an object"));
     for (const auto& [name, text] : fingerprint.items())
         state.fingerprint[name] = textFrom(text, pointerTo("/fingerprint", name));
     return state;

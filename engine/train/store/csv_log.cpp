@@ -1,12 +1,12 @@
 #include "engine/train/store/csv_log.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/core/system_reason.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ Error failed(const fs::path& path, int code)
     const bool missing = code == ENOENT || code == ENOTDIR || code == EISDIR || code == ENAMETOOLONG;
     return Error(missing ? ErrorKind::input : ErrorKind::resources,
                  NS_MESSAGE("log.write", "can't write {0}: {1}; free some space, then resume the run"), path.string(),
-                 std::strerror(code));
+                 systemReason(code));
 }
 
 bool writeAll(int fd, std::string_view text)

@@ -1,8 +1,9 @@
 #include "engine/train/store/folder_move.h"
 
+#include "engine/core/system_reason.h"
+
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -41,7 +42,7 @@ Expected<void> makeFolder(const fs::path& path)
     if (code || !fs::is_directory(path, code))
         return Error(kindOf(code ? code.value() : ENOTDIR),
                      NS_MESSAGE("folder.make", "can't make the folder {0}: {1}; choose another one"), path.string(),
-                     std::strerror(code ? code.value() : ENOTDIR));
+                     systemReason(code ? code.value() : ENOTDIR));
     return {};
 }
 
@@ -69,8 +70,7 @@ Expected<void> moveFolder(const fs::path& from, const fs::path& to)
             fs::remove_all(moved ? from : to, ignored);
     }
     if (!moved && ::rename(from.c_str(), to.c_str()) != 0)
-        return Error(kindOf(errno), NS_MESSAGE("folder.move", "can't put {0} in its place: {1}"), to.string(),
-                     std::strerror(errno));
+        return Error(kindOf(errno), NS_MESSAGE("folder.move", "can't put {0} in its place: {1}"), to.string(), systemReason(errno));
     syncFolder(to.parent_path());
     return {};
 }

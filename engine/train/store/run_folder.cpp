@@ -1,11 +1,11 @@
 #include "engine/train/store/run_folder.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/core/system_reason.h"
 #include "engine/train/store/folder_move.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -21,8 +21,7 @@ int lockFolder(const fs::path& path)
 {
     const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        throw Error(ErrorKind::input, NS_MESSAGE("run.open", "can't open the folder {0}: {1}"), path.string(),
-                    std::strerror(errno));
+        throw Error(ErrorKind::input, NS_MESSAGE("run.open", "can't open the folder {0}: {1}"), path.string(), systemReason(errno));
     if (::flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     const int code = errno;
@@ -30,7 +29,7 @@ int lockFolder(const fs::path& path)
     if (code == EWOULDBLOCK)
         return -1;
     throw Error(ErrorKind::resources, NS_MESSAGE("run.lock", "can't lock the folder {0}: {1}; choose one on another disk"),
-                path.string(), std::strerror(code));
+                path.string(), systemReason(code));
 }
 
 } // namespace

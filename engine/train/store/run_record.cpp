@@ -45,7 +45,7 @@ RunRecord recordFrom(const Json& json)
     record.precision = settings.requiredText("precision");
     const Json& fusion = settings.require("fusion");
     if (!fusion.is_boolean())
-        throwType(fusion, "/settings/fusion", "true or false");
+        throwType(fusion, "/settings/fusion", NS_MESSAGE("json.boolean", "true or false"));
     record.fuse = fusion.get<bool>();
     record.epochs = integerFrom(settings.require("epochs"), "/settings/epochs");
     record.batch = integerFrom(settings.require("batch"), "/settings/batch");
@@ -60,7 +60,7 @@ RunRecord recordFrom(const Json& json)
     record.parameters = object.integer("parameters", 0);
     const Json& fingerprint = object.require("fingerprint");
     if (!fingerprint.is_object())
-        throwType(fingerprint, "/fingerprint", "an object");
+        throwType(fingerprint, "/fingerprint", NS_MESSAGE("json.object", "an object"));
     for (const auto& [name, value] : fingerprint.items())
         record.fingerprint[name] = textFrom(value, pointerTo("/fingerprint", name));
 
@@ -72,7 +72,7 @@ RunRecord recordFrom(const Json& json)
         record.bestEpoch = integerFrom(*best, "/summary/best_epoch");
     if (const Json* early = summary.take("ended_early")) {
         if (!early->is_boolean())
-            throwType(*early, "/summary/ended_early", "true or false");
+            throwType(*early, "/summary/ended_early", NS_MESSAGE("json.boolean", "true or false"));
         record.endedEarly = early->get<bool>();
     }
     if (const Json* step = summary.take("restored_step"))

@@ -64,7 +64,7 @@ private:
         std::memcpy(&length, m_file.content.data(), lengthBytes);
         if (length > largestHeader || length > m_file.content.size() - lengthBytes)
             fail(NS_MESSAGE("safetensors.header_length",
-                            "{0} claims a header of {1} bytes and has {2} behind it; it is cut off or no safetensors file"),
+                            "{0} claims a header of {1:byte|bytes} and has {2} behind it; it is cut off or no safetensors file"),
                  length, m_file.content.size() - lengthBytes);
         const auto* text = reinterpret_cast<const char*>(m_file.content.data()) + lengthBytes;
         m_data = std::span<const std::byte>(m_file.content).subspan(lengthBytes + static_cast<std::size_t>(length));
@@ -109,7 +109,7 @@ private:
                  name, typeName);
         const auto sizes = value["shape"].get<std::vector<std::int64_t>>();
         if (sizes.size() > Shape::maxRank || std::ranges::any_of(sizes, [](std::int64_t size) { return size == 0; }))
-            fail(NS_MESSAGE("safetensors.shape", "{0}: the array \"{1}\" is empty or has more than {2} axes"), name,
+            fail(NS_MESSAGE("safetensors.shape", "{0}: the array \"{1}\" is empty or has more than {2:axis|axes}"), name,
                  Shape::maxRank);
 
         std::int64_t expected = static_cast<std::int64_t>(sizeOf(type->second));
@@ -126,7 +126,7 @@ private:
                             "{0}: the array \"{1}\" claims bytes {2} to {3}, but the file holds {4}; it is cut off or damaged"),
                  name, begin, end, m_data.size());
         if (end - begin != expected)
-            fail(NS_MESSAGE("safetensors.bytes", "{0}: the array \"{1}\" needs {2} bytes for its shape and has {3}"), name,
+            fail(NS_MESSAGE("safetensors.bytes", "{0}: the array \"{1}\" needs {2:byte|bytes} for its shape and has {3}"), name,
                  expected, end - begin);
         m_file.tensors.push_back({name, type->second, Shape(sizes),
                                   m_data.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin))});
@@ -153,7 +153,7 @@ private:
         }
         const auto left = m_data.data() + m_data.size() - reached;
         if (left != 0)
-            fail(NS_MESSAGE("safetensors.rest", "{0} has {1} bytes that no array claims; it is damaged"), left);
+            fail(NS_MESSAGE("safetensors.rest", "{0} has {1:byte|bytes} that no array claims; it is damaged"), left);
     }
 
     std::string m_name;

@@ -217,8 +217,7 @@ void TestSources::saysWhichFileIsMissing()
     const Availability found = source("mnist").find(only());
     QVERIFY(!found.available);
     QCOMPARE(found.where.text(),
-             "MNIST is not complete: " + (m_root / "mnist" / "t10k-labels-idx1-ubyte.gz").string()
-                 + " is missing; `netsmith-cli data fetch mnist` downloads it");
+             "MNIST is not complete: " + (m_root / "mnist" / "t10k-labels-idx1-ubyte.gz").string() + " is missing");
     const auto loaded = source("mnist").load(only(), {});
     QVERIFY(!loaded);
     QCOMPARE(loaded.error().message().id(), std::string("data.missing_file"));
@@ -229,9 +228,7 @@ void TestSources::standsInForMnist()
     const Resolved missing = resolve("mnist", only());
     QVERIFY(missing.standIn);
     QCOMPARE(missing.source->info().id, std::string("synthetic_digits"));
-    QCOMPARE(missing.words.text(),
-             "MNIST is not in " + m_root.string()
-                 + "; `netsmith-cli data fetch mnist` downloads it; until then the built-in synthetic digits are used");
+    QCOMPARE(missing.words.text(), "MNIST is not in " + m_root.string() + "; built-in synthetic digits take its place");
     putMnist(m_root, true);
     const Resolved there = resolve("mnist", only());
     QVERIFY(!there.standIn);
@@ -242,7 +239,7 @@ void TestSources::standsInForMnist()
 void TestSources::nothingStandsInForFashion()
 {
     QCOMPARE(idThrownBy([&] { resolve("fashion_mnist", only()); }), std::string("data.missing"));
-    QCOMPARE(idThrownBy([] { resolve("fashion_mnist", {}); }), std::string("data.missing"));
+    QCOMPARE(idThrownBy([] { resolve("fashion_mnist", {}); }), std::string("data.missing_anywhere"));
 }
 
 void TestSources::refusesBadPairs_data()

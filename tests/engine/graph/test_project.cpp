@@ -215,39 +215,39 @@ void TestProject::refusals_data()
     };
     row("an array", "[]", "/: expected an object, got an array");
     row("no schema", "{}", "this is no Netsmith project: the key \"netsmith\" with its schema version is missing");
-    row("schema as text", R"({"netsmith": "1"})", "/netsmith: expected an integer of 64 bits, got string");
+    row("schema as text", R"({"netsmith": "1"})", "/netsmith: expected an integer of 64 bits, got a text");
     row("schema 0", R"({"netsmith": 0})", "/netsmith: there is no schema version 0; the first is 1");
-    row("title as number", changed("\"A “small” net\"", "7"), "/title: expected a text, got number");
+    row("title as number", changed("\"A “small” net\"", "7"), "/title: expected a text, got a number");
     row("graph as array", R"({"netsmith": 1, "graph": []})", "/graph: expected an object, got an array");
     row("nodes as object", R"({"netsmith": 1, "graph": {"nodes": {}}})", "/graph/nodes: expected an array, got an object");
     row("no id", changed("\"id\": \"dense_1\",", ""), "/graph/nodes/1: the key \"id\" is missing");
     row("layer null", changed("\"layer\": \"dense\"", "\"layer\": null"), "/graph/nodes/1/layer: expected a text, got null");
     row("huge version", changed("\"version\": 1", "\"version\": 4294967297"),
-        "/graph/nodes/0/version: expected a small integer, got number");
+        "/graph/nodes/0/version: expected a small integer, got a number");
     row("real version", changed("\"version\": 1", "\"version\": 1.5"),
-        "/graph/nodes/0/version: expected an integer of 64 bits, got number");
+        "/graph/nodes/0/version: expected an integer of 64 bits, got a number");
     row("parameter null", changed("\"units\": 10", "\"units\": null"),
         "/graph/nodes/1/parameters/units: expected true, false, a number, a text or an array of integers, got null");
     row("parameter object", changed("\"units\": 10", "\"u/s\": {}"),
         "/graph/nodes/1/parameters/u~1s: expected true, false, a number, a text or an array of integers, got an object");
     row("size real", changed("[28, 28, 1]", "[28, 2.5, 1]"),
-        "/graph/nodes/0/parameters/shape/1: expected an integer of 64 bits, got number");
+        "/graph/nodes/0/parameters/shape/1: expected an integer of 64 bits, got a number");
     row("size beyond 64 bits", changed("[28, 28, 1]", "[28, 18446744073709551615, 1]"),
-        "/graph/nodes/0/parameters/shape/1: expected an integer of 64 bits, got number");
+        "/graph/nodes/0/parameters/shape/1: expected an integer of 64 bits, got a number");
     row("position of three", changed("[0, 0]", "[0, 0, 0]"), "/graph/nodes/0/position: expected two numbers, got an array");
-    row("position text", changed("[0, 0]", "[0, \"0\"]"), "/graph/nodes/0/position/1: expected a number, got string");
+    row("position text", changed("[0, 0]", "[0, \"0\"]"), "/graph/nodes/0/position/1: expected a number, got a text");
     row("edge without end", changed(", \"to\": [\"dense_1\", \"input\"]", ""), "/graph/edges/0: the key \"to\" is missing");
     row("edge of one", changed("[\"dense_1\", \"input\"]}", "[\"dense_1\"]}"),
         "/graph/edges/0/to: expected a node's id and a port, got an array");
-    row("group's node", changed("[\"input_1\", \"dense_1\"]", "[1]"), "/graph/groups/0/nodes/0: expected a text, got number");
-    row("batch as text", changed("\"batch\": 32", "\"batch\": \"32\""), "/training/batch: expected integer, got string");
-    row("divide as text", changed("\"divide\": 255", "\"divide\": true"), "/data/divide: expected real, got boolean");
+    row("group's node", changed("[\"input_1\", \"dense_1\"]", "[1]"), "/graph/groups/0/nodes/0: expected a text, got a number");
+    row("batch as text", changed("\"batch\": 32", "\"batch\": \"32\""), "/training/batch: expected an integer, got a text");
+    row("divide as text", changed("\"divide\": 255", "\"divide\": true"), "/data/divide: expected a number, got true or false");
     row("no loss", changed("\"loss\": {\"id\": \"sparse_categorical_crossentropy\"},", ""),
         "/training/objectives/0: the key \"loss\" is missing");
     row("optimizer as text",
         changed("\"optimizer\": {\"id\": \"sgd\", \"parameters\": {\"learning_rate\": 0.1, \"momentum\": 0.9}}",
                 "\"optimizer\": \"sgd\""),
-        "/training/optimizer: expected an object, got string");
+        "/training/optimizer: expected an object, got a text");
     row("doubled key", changed("\"batch\": 32", "\"batch\": 32, \"batch\": 64"),
         "/training/batch: this key stands twice; remove one of them");
 }

@@ -124,13 +124,13 @@ void TestSettings::refusals()
     QCOMPARE(
         refusal("training.epoch=3"),
         QString(
-            "training has no setting \"epoch\"; there are epochs, batch, seed, device, precision, clip_norm, keep_checkpoints"));
+            "training has no setting \"epoch\"; there are: epochs, batch, seed, device, precision, clip_norm, keep_checkpoints"));
     QCOMPARE(refusal("training.epochs=0"), QString("training.epochs must be in [1, 1000000], got 0"));
     QCOMPARE(refusal("training.epochs=many"), QString("training.epochs: expected an integer, got many"));
     QCOMPARE(refusal("training.clip_norm=nan"), QString("training.clip_norm must be a finite number, got nan"));
     QCOMPARE(refusal("training.precision=fp8"), QString("training.precision must be one of bf16, fp16, fp32, tf32, got \"fp8\""));
     QCOMPARE(refusal("dense_2.units=3"),
-             QString("there is no layer \"dense_2\" to set; there are training, data, optimizer, schedule, loss, early_stopping, "
+             QString("there is no layer \"dense_2\" to set; there are: training, data, optimizer, schedule, loss, early_stopping, "
                      "conv2d_1, dense_1"));
     QVERIFY(refusal("dense_1.units=[1").contains("not valid JSON"));
 }

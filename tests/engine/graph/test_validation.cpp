@@ -88,7 +88,7 @@ void TestValidation::problems_data()
     }
     row("parameters",
         Drawing().add("image", "input").add("head", "dense", {"image"}, {{"units", integer(0)}, {"unit", integer(3)}}),
-        {"dense \"head\": there is no parameter \"unit\"; there are units, activation, use_bias, kernel_initializer, "
+        {"dense \"head\": there is no parameter \"unit\"; it has: units, activation, use_bias, kernel_initializer, "
          "bias_initializer",
          "dense \"head\": units must be in [1, 16777216], got 0"});
     row("a list of parameters at once",
@@ -104,14 +104,14 @@ void TestValidation::problems_data()
         {"dense \"head\": a wire comes from \"gone\", which is not there; remove it"});
     row("dangling both", sound().wire("gone", "too"), {"a wire joins \"gone\" and \"too\", which are not there; remove it"});
     row("no such port", sound().wire("image", "stem", "side"),
-        {"conv2d \"stem\": a wire leads to its input \"side\", but it has input"});
+        {"conv2d \"stem\": a wire leads to its input \"side\", but its inputs are: input"});
     {
         Drawing wrong = sound();
         wrong.graph.edges[0].from.port = "side";
-        row("no such output", wrong, {"input \"image\": a wire comes from its output \"side\", but it has output"});
+        row("no such output", wrong, {"input \"image\": a wire comes from its output \"side\", but its outputs are: output"});
     }
     row("wire into an input", sound().wire("stem", "image"),
-        {"input \"image\": a wire leads to its input \"input\", but it has none"});
+        {"input \"image\": a wire leads to its input \"input\", but its inputs are: none"});
     row("doubled wire", sound().wire("image", "stem"), {"conv2d \"stem\": two wires come from input \"image\"; remove one"});
     row("occupied", sound().add("other", "input").wire("other", "stem"),
         {"conv2d \"stem\": its input takes one wire and has that of input \"image\", so input \"other\" cannot be wired in too; "

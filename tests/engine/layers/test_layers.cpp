@@ -102,7 +102,7 @@ void TestLayers::shapes_data()
     row("concatenate, unlike", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 5, 2}},
         "expected inputs that differ along axis -1 only, got 4×4×2 and 4×5×2");
     row("concatenate the batch", "concatenate", {{"axis", std::int64_t{0}}}, {Shape{4}, Shape{4}},
-        "axis 0 is not among the 1 axes of a sample; choose −1 for the last or 1 for the first");
+        "axis 0 is not one of a sample, which has 1 axis; choose −1 for the last or 1 for the first");
     row("input", "input", {{"shape", Sizes{32, 32, 3}}}, {}, "32×32×3");
 }
 

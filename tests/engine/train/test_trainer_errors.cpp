@@ -161,7 +161,7 @@ void TestTrainerErrors::refusesBeforeItBegins_data()
             data = tinyData(1, 1);
             project.data.validation = "split";
         },
-        "1 training samples");
+        "1 training sample");
 }
 
 void TestTrainerErrors::refusesBeforeItBegins()
@@ -373,7 +373,7 @@ void TestTrainerErrors::refusesAnotherFingerprint()
     };
     const Error error = errorOf([&] { trainOn(false); });
     QCOMPARE(error.kind(), ErrorKind::input);
-    QVERIFY2(mentions(error, "threads: nothing there, 7 here"), error.what());
+    QVERIFY2(mentions(error, "threads: – there, 7 here"), error.what());
     QCOMPARE(trainOn(true).state, RunState::done);
     QCOMPARE(readRunRecord(at("run")).take().fingerprint.at("threads"), std::string("7"));
 }
