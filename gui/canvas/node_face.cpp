@@ -60,11 +60,6 @@ const LossSpec* lossOf(const Objective& objective)
 
 } // namespace
 
-QString titleOf(const Node& node)
-{
-    return node.title.empty() ? layerName(node.layer) : fromStd(node.title);
-}
-
 NodeFace faceOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts)
 {
     NodeFace face;
@@ -99,7 +94,7 @@ NodeFace faceOf(const Objective& objective)
     if (loss)
         face.details = engineText(loss->shortTitle.empty() ? loss->title : loss->shortTitle);
     if (objective.weight != 1.0)
-        face.details = NodeFace::tr("%1 × %2").arg(significantText(objective.weight), face.details);
+        face.details = NodeFace::tr("%1 × %2").arg(numberText(objective.weight), face.details);
     return face;
 }
 

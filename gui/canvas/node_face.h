@@ -36,9 +36,6 @@ void describe(NodeFace& face, const Node& node, const LayerSpec* layer, const No
 NodeFace faceOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts);
 NodeFace faceOf(const Objective& objective);
 
-/// The node's title, else its layer's short one.
-QString titleOf(const Node& node);
-
 /// What the pointer is told that rests on a node, as rich text.
 /// `problem` empty: none.
 QString toolTipOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts, const QString& problem);

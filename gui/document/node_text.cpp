@@ -30,6 +30,11 @@ QString nodeName(const Node& node)
     return fromStd(node.title.empty() ? node.id : node.title);
 }
 
+QString titleOf(const Node& node)
+{
+    return node.title.empty() ? layerName(node.layer) : fromStd(node.title);
+}
+
 QString nodeLabel(const Node& node)
 {
     return Words::tr("%1 %2").arg(layerName(node.layer), nodeName(node));

@@ -16,6 +16,8 @@ class Document;
 QString layerName(const std::string& layer);
 /// What people call the node: its title, else its id.
 QString nodeName(const Node& node);
+/// What a picture of the network calls the node: its title, else its layer's short one.
+QString titleOf(const Node& node);
 /// "Conv2D conv2d_2": what it is, and what it is called.
 QString nodeLabel(const Node& node);
 
