@@ -1,5 +1,7 @@
 #include "gui/document/document.h"
 
+#include "gui/document/project_text.h"
+
 #include <QFileInfo>
 #include <QUndoCommand>
 
@@ -104,7 +106,7 @@ QString Document::name() const
 {
     if (!m_path.isEmpty())
         return QFileInfo(m_path).completeBaseName();
-    const QString title = QString::fromStdString(m_project.title);
+    const QString title = projectTitle(m_project);
     return title.isEmpty() ? tr("Untitled") : title;
 }
 

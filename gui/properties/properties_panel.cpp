@@ -3,6 +3,7 @@
 #include "engine/layers/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
+#include "gui/document/project_text.h"
 #include "gui/properties/problem_notes.h"
 #include "gui/widgets/controls/commit_field.h"
 #include "gui/widgets/controls/elided_label.h"
@@ -128,6 +129,7 @@ void PropertiesPanel::rebuildRows()
 {
     for (ParameterRow* row : m_rows) {
         row->disconnect(this);
+        row->hide(); // first: with the focus in it, it would become a window of its own, and the active one
         row->setParent(nullptr);
         row->deleteLater(); // an event of its own may have led here
     }
@@ -177,7 +179,7 @@ void PropertiesPanel::showHeader()
     } else if (m_chosen.empty()) {
         m_icon->setIcon(u"layers"_s, Token::textSecondary);
         m_title->setText(tr("Network"));
-        m_doc->setText(fromStd(m_document.project().description));
+        m_doc->setText(projectDescription(m_document.project()));
     } else {
         m_icon->setIcon(u"layers"_s, Token::textSecondary);
         m_title->setText(tr("%n layer(s)", nullptr, static_cast<int>(m_chosen.size())));

@@ -1,6 +1,7 @@
 #include "gui/start/sample_card.h"
 
 #include "engine/layers/registry.h"
+#include "gui/document/project_text.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 
@@ -21,19 +22,6 @@ constexpr int pictureHeight = 84;
 constexpr int firstHeight = 164; ///< of the card that lies on its side
 constexpr int descriptionLines = 3;
 constexpr int goalLines = 2;
-
-/// A project's "title", "description" or "goal" in the window's language, where it brings its own translation
-/// (`"translations": {"zh_CN": {"title": …}}`), else as it stands.
-QString textOf(const Project& project, const char* key, const std::string& original)
-{
-    const auto all = project.extra.find("translations");
-    if (all != project.extra.end() && all->is_object()) {
-        const auto own = all->find(QLocale().name().toStdString());
-        if (own != all->end() && own->is_object() && own->contains(key) && own->at(key).is_string())
-            return fromStd(own->at(key).get<std::string>());
-    }
-    return fromStd(original);
-}
 
 /// Draws text over at most `lines` lines, the last one elided; gives the height it took.
 double paintLines(QPainter& painter, const QRectF& area, const QString& text, const QFont& font, int lines)
@@ -74,11 +62,11 @@ SampleCard::SampleCard(Project project, QString path, bool first, QWidget* paren
     setCursor(Qt::PointingHandCursor);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    const QString title = textOf(m_project, "title", m_project.title);
-    const QString goal = textOf(m_project, "goal", m_project.goal);
+    const QString title = projectTitle(m_project);
+    const QString goal = projectGoal(m_project);
     setText(title);
     setAccessibleName(first ? tr("Start here: %1").arg(title) : title);
-    setAccessibleDescription(textOf(m_project, "description", m_project.description));
+    setAccessibleDescription(projectDescription(m_project));
     setToolTip(goal.isEmpty() ? accessibleDescription() : tr("%1\n\nGoal: %2").arg(accessibleDescription(), goal));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         updateGeometry();
@@ -157,7 +145,7 @@ void SampleCard::paintText(QPainter& painter, QRectF area) const
     area.setTop(area.top() + paintLines(painter, area, accessibleDescription(), font, lines) + 4);
     if (m_first)
         return;
-    const QString goal = textOf(m_project, "goal", m_project.goal);
+    const QString goal = projectGoal(m_project);
     if (goal.isEmpty())
         return;
     painter.setPen(theme.color(Token::textMuted));

@@ -1,0 +1,77 @@
+#include "engine/graph/project.h"
+#include "gui/document/document.h"
+#include "gui/document/project_text.h"
+
+#include <QDirIterator>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isChinese(const QString& text)
+{
+    return std::ranges::any_of(text, [](QChar letter) { return letter.script() == QChar::Script_Han; });
+}
+
+} // namespace
+
+/// What a sample says of itself in the window's language.
+class TestProjectText : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void everySampleSpeaksChinese();
+    void withoutATranslationItStandsAsItIs();
+    void aDocumentIsNamedInTheLanguage();
+};
+
+void TestProjectText::everySampleSpeaksChinese()
+{
+    QDirIterator files(QStringLiteral(NETSMITH_PROJECTS_DIR), {u"*.netsmith"_s}, QDir::Files, QDirIterator::Subdirectories);
+    int samples = 0;
+    while (files.hasNext()) {
+        const QString path = files.next();
+        const Project project = loadProject(path.toStdString()).take();
+        QLocale::setDefault(QLocale(u"zh_CN"_s));
+        for (const QString& text : {projectTitle(project), projectDescription(project), projectGoal(project)})
+            QVERIFY2(isChinese(text) || text == u"CIFAR-10，ResNet-20", qPrintable(path + u": "_s + text));
+        QLocale::setDefault(QLocale(u"en"_s));
+        QCOMPARE(projectTitle(project).toStdString(), project.title);
+        QCOMPARE(projectDescription(project).toStdString(), project.description);
+        QCOMPARE(projectGoal(project).toStdString(), project.goal);
+        ++samples;
+    }
+    QCOMPARE(samples, 6);
+}
+
+void TestProjectText::withoutATranslationItStandsAsItIs()
+{
+    QLocale::setDefault(QLocale(u"zh_CN"_s));
+    Project project;
+    project.title = "Mine";
+    QCOMPARE(projectTitle(project), u"Mine"_s);
+    for (const char* odd : {R"({"zh_CN": 3})", R"({"zh_CN": {"title": 3}})", "[]", R"({"de": {"title": "Meins"}})"}) {
+        project.extra["translations"] = Json::parse(odd);
+        QCOMPARE(projectTitle(project), u"Mine"_s);
+    }
+}
+
+void TestProjectText::aDocumentIsNamedInTheLanguage()
+{
+    Project project = loadProject(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith").take();
+    Document document;
+    document.reset(std::move(project), {});
+    QLocale::setDefault(QLocale(u"zh_CN"_s));
+    QCOMPARE(document.name(), u"MNIST，小型感知机"_s);
+    QLocale::setDefault(QLocale(u"en"_s));
+    QCOMPARE(document.name(), u"MNIST, a small perceptron"_s);
+}
+
+QTEST_MAIN(TestProjectText)
+#include "test_project_text.moc"
