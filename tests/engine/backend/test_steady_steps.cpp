@@ -55,6 +55,11 @@ void* operator new(std::size_t size, std::align_val_t alignment)
         return memory;
     throw std::bad_alloc();
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    count(__builtin_return_address(0));
+    return std::malloc(size ? size : 1);
+}
 void operator delete(void* memory) noexcept
 {
     std::free(memory);
