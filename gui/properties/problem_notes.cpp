@@ -44,6 +44,7 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
         return;
     m_shown = wanted;
     while (m_notes.size() > problems.size()) {
+        m_notes.back()->hide(); // before it has no parent: the focus stays in this window
         m_notes.back()->setParent(nullptr);
         m_notes.back()->deleteLater(); // its button may be what led here
         m_notes.pop_back();
