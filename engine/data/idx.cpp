@@ -138,7 +138,7 @@ IdxArray readAll(ByteReader& reader, const std::string& name, const std::optiona
     const std::span elements(array.bytes.get(), static_cast<std::size_t>(size));
     const std::size_t got = reader.read(elements);
     if (got < elements.size())
-        refuse(NS_MESSAGE("data.idx.short", "{0} ends after {1} of {2} bytes ({3} {4}); download or copy it again"), name, got,
+        refuse(NS_MESSAGE("data.idx.short", "{0} ends after {1} of {2:byte|bytes} ({3} {4}); download or copy it again"), name, got,
                size, header.shape.text(), std::string(nameOf(header.type)));
     std::byte extra{};
     if (reader.read(std::span(&extra, 1)) != 0)

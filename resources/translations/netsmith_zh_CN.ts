@@ -1376,7 +1376,7 @@
 <context>
     <name>data.idx.short</name>
     <message>
-        <source>{0} ends after {1} of {2} bytes ({3} {4}); download or copy it again</source>
+        <source>{0} ends after {1} of {2:byte|bytes} ({3} {4}); download or copy it again</source>
         <translation>{0} 在 {2} 字节中的第 {1} 字节处就结束了（{3} 个 {4}）；请重新下载或复制</translation>
     </message>
 </context>

@@ -104,10 +104,10 @@ QSet<Text> textsIn(const QString& macro)
 /// Everything that stands for something else, each once.
 QSet<QString> placeholders(const QString& text)
 {
-    static const QRegularExpression placeholder(u"\\{\\d\\}|%\\d|%n"_s);
+    static const QRegularExpression placeholder(u"(\\{\\d)(?::[^}]*)?\\}|%\\d|%n"_s); // a language may count without a noun
     QSet<QString> out;
     for (const QRegularExpressionMatch& match : placeholder.globalMatch(text))
-        out.insert(match.captured());
+        out.insert(match.captured(match.lastCapturedIndex()));
     return out;
 }
 
@@ -226,8 +226,9 @@ void TestTranslation::messagesAreChinese()
     const Message reason(NS_MESSAGE("file.read", "can't read {0}: {1}"), "a/网络.netsmith", "EIO");
     QCOMPARE(messageText(reason), u"无法读取 a/网络.netsmith：EIO"_s);
     const Message count(
-        NS_MESSAGE("train.batch", "a batch of {0} is more than the {1} training samples there are; choose at most {1}"), 100000,
-        60000);
+        NS_MESSAGE("train.batch",
+                   "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
+        100000, 60000);
     QCOMPARE(messageText(count), u"批大小 100,000 超过了现有的 60,000 个训练样本；最多选择 60,000"_s);
     const Message nested(NS_MESSAGE("graph.shape", "{0}: {1}"), "conv1", reason);
     QCOMPARE(messageText(nested), u"conv1："_s + messageText(reason));
@@ -250,6 +251,7 @@ void TestTranslation::registriesAreChinese()
         for (const ParameterSpec& parameter : parameters) {
             expect(parameter.title);
             expect(parameter.doc);
+            expect(parameter.unit);
             for (const Choice& choice : parameter.choices)
                 expect(choice.title);
         }
@@ -277,6 +279,8 @@ void TestTranslation::registriesAreChinese()
     for (const data::Source* source : data::sources()) {
         expect(source->info().title);
         expect(source->info().doc);
+        if (source->info().files.empty()) // else a licence's name
+            expect(source->info().licence);
     }
     QVERIFY2(english.isEmpty(), qPrintable(english.join(u'\n')));
 }
