@@ -1,5 +1,6 @@
 #include "gui/training/settings_panel.h"
 
+#include "gui/widgets/controls/elided_check_box.h"
 #include "gui/widgets/controls/form_row.h"
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"
@@ -163,7 +164,7 @@ void TrainingSettingsPanel::buildMetrics(QVBoxLayout& section, std::size_t index
     column->setContentsMargins(0, 4, 0, 4);
     column->setSpacing(4);
     for (const MetricSpec& metric : metrics()) {
-        auto* box = new QCheckBox(engineText(metric.title), boxes);
+        auto* box = new ElidedCheckBox(engineText(metric.title), boxes);
         box->setObjectName(u"%1Box"_s.arg(camelCase(metric.id)));
         box->setToolTip(engineText(metric.doc));
         connect(box, &QCheckBox::clicked, this, [this, index, id = metric.id, title = box->text()](bool on) {

@@ -1,0 +1,203 @@
+#include "gui/app/dock.h"
+#include "gui/app/language.h"
+#include "gui/widgets/controls/elided_check_box.h"
+#include "gui/widgets/controls/elided_label.h"
+#include "tests/gui/app/studio_fixture.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QMenuBar>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QTabBar>
+#include <QToolButton>
+#include <QTranslator>
+
+#include <algorithm>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A language whose every text is longer than the English one by two fifths, as many a real one's is.
+class LongLanguage : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override
+    {
+        static const QRegularExpression letters(u"[A-Za-z]{2}"_s);
+        static const QRegularExpression placeholders(u"%L?\\d|%n|\\{\\d\\}|<[^>]*>|&(\\w+;)?"_s);
+        const QString text = QString::fromUtf8(source);
+        const QString words = QString(text).remove(placeholders);
+        if (!letters.match(words).hasMatch())
+            return text; // signs and numbers: nothing that a translator would lengthen
+        QString more;
+        for (qsizetype i = 0; i < (words.size() * 2 + 4) / 5; ++i)
+            more += i % 8 == 0 && words.contains(u' ') ? u' ' : u"éàöûñ"_s[i % 5];
+        return text + more;
+    }
+};
+
+/// Whether the widget shortens or breaks its text by design where there is no room.
+bool givesWay(const QWidget* widget)
+{
+    if (qobject_cast<const ElidedLabel*>(widget) || qobject_cast<const ElidedCheckBox*>(widget))
+        return true;
+    const auto* label = qobject_cast<const QLabel*>(widget);
+    return label && (label->wordWrap() || label->text().isEmpty() || !label->pixmap().isNull());
+}
+
+QString textOf(const QWidget* widget)
+{
+    if (const auto* label = qobject_cast<const QLabel*>(widget))
+        return label->text();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+        return button->text();
+    return {};
+}
+
+QString nameOf(const QWidget* widget)
+{
+    return widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName();
+}
+
+/// What of the window's texts is cut off, a line each.
+QStringList cutOff(const QWidget& window)
+{
+    QStringList out;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const bool hasText = qobject_cast<const QLabel*>(widget) || qobject_cast<const QAbstractButton*>(widget);
+        if (!hasText || !widget->isVisible() || widget->visibleRegion().isEmpty() || textOf(widget).isEmpty())
+            continue;
+        if (givesWay(widget) && widget->visibleRegion().boundingRect().width() >= widget->width())
+            continue;
+        if (const auto* tool = qobject_cast<const QToolButton*>(widget); tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly)
+            continue;
+        const int wanted = widget->minimumSizeHint().width();
+        const int shown = std::min(widget->width(), widget->visibleRegion().boundingRect().width());
+        if (shown < wanted)
+            out << u"%1 in %2: “%3” has %4 of %5 pixels"_s.arg(nameOf(widget), nameOf(widget->parentWidget()), textOf(widget))
+                       .arg(shown)
+                       .arg(wanted);
+    }
+    for (const QScrollArea* area : window.findChildren<QScrollArea*>()) {
+        const int room = area->viewport()->width();
+        if (area->visibleRegion().isEmpty() || !area->widget() || area->widget()->width() <= room)
+            continue;
+        QStringList causes;
+        for (const QWidget* leaf : area->widget()->findChildren<QWidget*>())
+            if (leaf->isVisible()
+                && leaf->mapTo(area->widget(), QPoint(std::max(leaf->minimumSizeHint().width(), leaf->minimumWidth()), 0)).x()
+                    > room)
+                causes << nameOf(leaf);
+        out << u"%1 is wider than its place by %2 pixels, because of: %3"_s.arg(area->widget()->objectName())
+                   .arg(area->widget()->width() - room)
+                   .arg(causes.join(u", "_s));
+    }
+    for (const QTabBar* tabs : window.findChildren<QTabBar*>())
+        for (int i = 0; tabs->isVisible() && tabs->elideMode() == Qt::ElideNone && i < tabs->count(); ++i)
+            if (tabs->tabRect(i).right() > tabs->width())
+                out << u"the tab “%1”"_s.arg(tabs->tabText(i));
+    return out;
+}
+
+} // namespace
+
+/// Another language is no reason for half a word: where a text needs two fifths more room than in English, it has it, breaks or is
+/// shortened with a tooltip.
+class TestLongTexts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void aCutTextIsFound();
+    void theStartPageHoldsThem();
+    void everyDockHoldsThem_data();
+    void everyDockHoldsThem();
+    void menusHoldThem();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    /// Keeps a picture where NETSMITH_PICTURES names a folder.
+    void keepPicture(const QString& name)
+    {
+        if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
+            window().grab().save(folder + u'/' + name + u".png"_s);
+    }
+
+    LongLanguage m_language;
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestLongTexts::initTestCase()
+{
+    speak(u"en"_s);
+    QVERIFY(QCoreApplication::installTranslator(&m_language));
+    m_studio = std::make_unique<StudioFixture>();
+    window().resize(1280, 720);
+}
+
+void TestLongTexts::cleanupTestCase()
+{
+    m_studio.reset();
+    QCoreApplication::removeTranslator(&m_language);
+}
+
+void TestLongTexts::aCutTextIsFound()
+{
+    QWidget parent;
+    auto* label = new QLabel(QCoreApplication::translate("test", "Validation"), &parent);
+    QVERIFY(label->text().size() >= 14);
+    label->setFixedWidth(label->minimumSizeHint().width() + 10);
+    parent.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&parent));
+    QVERIFY(cutOff(parent).isEmpty());
+    parent.resize(20, 40);
+    QTRY_COMPARE(cutOff(parent).size(), 1);
+}
+
+void TestLongTexts::theStartPageHoldsThem()
+{
+    window().showStartPage();
+    QCoreApplication::processEvents();
+    keepPicture(u"long_start"_s);
+    QCOMPARE(cutOff(window()).join(u'\n'), QString());
+}
+
+void TestLongTexts::everyDockHoldsThem_data()
+{
+    QTest::addColumn<QString>("dock");
+    for (const char* dock : {"layersDock", "dataDock", "outlineDock", "propertiesDock", "trainingSettingsDock", "deviceDock",
+                             "curvesDock", "problemsDock", "runsDock", "tryItDock"})
+        QTest::newRow(dock) << QString::fromLatin1(dock);
+}
+
+void TestLongTexts::everyDockHoldsThem()
+{
+    QFETCH(QString, dock);
+    if (window().document().graph().nodes.empty())
+        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+    QVERIFY(!window().document().graph().nodes.empty());
+    window().document().selection().select("conv2d_1");
+    window().raisePanel(dock.toLatin1().constData());
+    QTRY_VERIFY(!m_studio->child<Dock>(dock.toLatin1().constData())->visibleRegion().isEmpty());
+    QCoreApplication::processEvents();
+    QCOMPARE(window().size(), QSize(1280, 720));
+    QTRY_COMPARE(cutOff(window()).join(u'\n'), QString()); // what is reckoned beside may still be on its way
+    keepPicture(u"long_"_s + dock);
+}
+
+void TestLongTexts::menusHoldThem()
+{
+    const QMenuBar* bar = window().menuBar();
+    for (const QAction* action : bar->actions())
+        QVERIFY2(bar->actionGeometry(const_cast<QAction*>(action)).right() <= bar->width()
+                     && !bar->actionGeometry(const_cast<QAction*>(action)).isEmpty(),
+                 qPrintable(action->text()));
+}
+
+QTEST_MAIN(TestLongTexts)
+#include "test_long_texts.moc"
