@@ -1,5 +1,6 @@
 #include "gui/app/dock.h"
 #include "gui/app/main_window.h"
+#include "gui/app/tool_line.h"
 #include "gui/canvas/canvas.h"
 #include "gui/data/data_panel.h"
 #include "gui/outline/outline_panel.h"
@@ -8,6 +9,7 @@
 #include "gui/problems/problems_panel.h"
 #include "gui/properties/properties_panel.h"
 #include "gui/training/device_panel.h"
+#include "gui/training/run_choices.h"
 #include "gui/training/run_controls.h"
 #include "gui/training/run_progress.h"
 #include "gui/training/runs_panel.h"
@@ -70,7 +72,7 @@ void MainWindow::arrangeDocks()
     tabifyDockWidget(dock("problemsDock"), dock("runsDock"));
     for (const char* first : {"layersDock", "propertiesDock", "deviceDock", "curvesDock"})
         dock(first)->raise();
-    resizeDocks({dock("layersDock"), dock("propertiesDock")}, {236, 284}, Qt::Horizontal);
+    resizeDocks({dock("layersDock"), dock("propertiesDock")}, {236, 300}, Qt::Horizontal);
     resizeDocks({dock("curvesDock")}, {height() * 30 / 100}, Qt::Vertical);
     resizeDocks({dock("propertiesDock"), dock("deviceDock")}, {height() * 60 / 100, height() * 34 / 100}, Qt::Vertical);
 }
@@ -81,10 +83,8 @@ void MainWindow::buildToolBar()
     bar->setObjectName(u"mainToolBar"_s);
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    auto* line = new QWidget(bar);
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* line = new ToolLine(bar);
+    QHBoxLayout* row = &line->row();
 
     m_brand = new TextLabel(TextRole::body, {}, line);
     m_brand->setObjectName(u"brand"_s);
@@ -100,14 +100,17 @@ void MainWindow::buildToolBar()
         row->addWidget(made);
         return made;
     };
-    button((*m_actions)["undoAction"]);
-    button((*m_actions)["redoAction"]);
+    QToolButton* undo = button((*m_actions)["undoAction"]);
+    QToolButton* redo = button((*m_actions)["redoAction"]);
     row->addStretch(1);
     row->addWidget(new RunControls(*m_runActions, line));
     row->addSpacing(8);
     row->addWidget(new RunProgress(m_session, line), 2);
     row->addStretch(1);
-    button((*m_actions)["toggleThemeAction"]);
+    auto* choices = new RunChoices(m_document, *m_settings, line);
+    row->addWidget(choices);
+    QToolButton* theme = button((*m_actions)["toggleThemeAction"]);
+    line->setOptional({m_brand, theme, redo, undo, choices}); // the title bar, menus and panels have them too
     bar->addWidget(line);
     bar->toggleViewAction()->setEnabled(false);
     addToolBar(bar);

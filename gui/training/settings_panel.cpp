@@ -226,29 +226,65 @@ ParameterSpec TrainingSettingsPanel::deviceChoice(ParameterSpec spec) const
     return spec;
 }
 
+const ParameterSpec& TrainingSettingsPanel::declared(std::string_view setting)
+{
+    return trainingSettings().specs()[indexOf(trainingSettings(), setting)];
+}
+
+std::vector<RunOption> TrainingSettingsPanel::options(std::string_view setting) const
+{
+    std::vector<RunOption> options;
+    if (setting == "device") {
+        for (const Choice& choice : deviceChoice(declared(setting)).choices)
+            options.push_back({choice.id, fromStd(choice.title)});
+        return options;
+    }
+    const DeviceInfo* device = m_devices.find(m_document.project().training.device);
+    for (const Choice& choice : declared(setting).choices) {
+        RunOption option{choice.id, engineText(choice.title)};
+        if (device) {
+            const auto found = std::ranges::find(device->precisions, train::precisionFrom(choice.id), &PrecisionSupport::precision);
+            option.available = found != device->precisions.end() && found->available;
+            option.why = found != device->precisions.end() && found->note ? messageText(*found->note) : QString();
+        }
+        options.push_back(std::move(option));
+    }
+    return options;
+}
+
+RunOption TrainingSettingsPanel::chosen(std::string_view setting) const
+{
+    const TrainingSettings& training = m_document.project().training;
+    const std::string& id = setting == "device" ? training.device : training.precision;
+    const std::vector<RunOption> all = options(setting);
+    const auto found = std::ranges::find(all, id, &RunOption::id);
+    return found == all.end() ? RunOption{id, fromStd(id)} : *found;
+}
+
+void TrainingSettingsPanel::choose(std::string_view setting, const ParameterValue& value)
+{
+    ParameterSpec spec = declared(setting);
+    if (setting == "device")
+        spec = deviceChoice(std::move(spec));
+    edit(tr("Set %1 to %2", "what, and which").arg(engineText(spec.title), valueText(spec, value)),
+         [&](TrainingSettings& settings) { trainingSettings().assign(settings, setting, value); });
+}
+
 /// What the chosen device offers: what it does not can't be chosen, and what it warns of is said.
 void TrainingSettingsPanel::showPrecisions()
 {
-    const TrainingSettings& training = m_document.project().training;
-    const DeviceInfo* device = m_devices.find(training.device);
     auto* combo = qobject_cast<QComboBox*>(m_precision->field());
     const auto* model = qobject_cast<QStandardItemModel*>(combo->model());
-    QString note;
-    for (int i = 0; device && i < combo->count(); ++i) {
-        const std::string id = combo->itemData(i).toString().toStdString();
-        const auto found = std::ranges::find(device->precisions, train::precisionFrom(id), &PrecisionSupport::precision);
-        const bool available = found != device->precisions.end() && found->available;
-        const QString why = found != device->precisions.end() && found->note ? messageText(*found->note) : QString();
-        model->item(i)->setEnabled(available);
-        model->item(i)->setToolTip(why);
-        if (id != training.precision)
-            continue;
-        if (!available)
-            note = why.isEmpty() ? tr("%1 does not offer %2.").arg(fromStd(device->name), combo->itemText(i))
-                                 : tr("%1 does not offer %2: %3").arg(fromStd(device->name), combo->itemText(i), why);
-        else
-            note = why;
-    }
+    for (const RunOption& option : options("precision"))
+        if (const int i = combo->findData(fromStd(option.id)); i >= 0) {
+            model->item(i)->setEnabled(option.available);
+            model->item(i)->setToolTip(option.why);
+        }
+    const RunOption asked = chosen("precision");
+    QString note = asked.why;
+    if (const DeviceInfo* device = m_devices.find(m_document.project().training.device); device && !asked.available)
+        note = note.isEmpty() ? tr("%1 does not offer %2.").arg(fromStd(device->name), asked.text)
+                              : tr("%1 does not offer %2: %3").arg(fromStd(device->name), asked.text, note);
     m_precisionNote->setText(note);
     m_precisionNote->setVisible(!note.isEmpty());
 }

@@ -14,6 +14,14 @@ class ComponentForm;
 class NoteBox;
 class ParameterRow;
 
+/// One that a device or a precision can be set to.
+struct RunOption {
+    std::string id;
+    QString text;
+    bool available = true;
+    QString why = {}; ///< it is not available, or what it costs
+};
+
 /// Everything that says how a network is trained, built from the engine's declarations; each edit is one undo step of the document.
 class TrainingSettingsPanel : public QWidget {
     Q_OBJECT
@@ -23,6 +31,14 @@ public:
 
     /// Commits what was typed but not committed.
     void commit();
+
+    const Devices& devices() const { return m_devices; }
+    /// Of "device" or "precision": how it is declared, what it can be on this machine and what it is.
+    static const ParameterSpec& declared(std::string_view setting);
+    std::vector<RunOption> options(std::string_view setting) const;
+    RunOption chosen(std::string_view setting) const;
+    /// Sets it, one undo step.
+    void choose(std::string_view setting, const ParameterValue& value);
 
 protected:
     void changeEvent(QEvent* event) override;

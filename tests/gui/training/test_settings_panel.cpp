@@ -1,5 +1,7 @@
 #include "gui/training/settings_panel.h"
 
+#include "gui/training/run_choices.h"
+#include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
@@ -7,8 +9,11 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollArea>
 #include <QStandardItemModel>
+#include <QTimer>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace netsmith;
@@ -192,6 +197,39 @@ private Q_SLOTS:
         QVERIFY(!studio.find<QWidget>(u"addLossButton"_s));
         QTest::mouseClick(studio.find<QWidget>(u"removeLossButton1"_s), Qt::LeftButton);
         QCOMPARE(studio.training().objectives.size(), 1u);
+    }
+
+    void theButtonsBesideRunSetTheSame()
+    {
+        Studio studio(smallProject(5));
+        QTRY_VERIFY(studio.panel->devices().areKnown());
+        RunChoices choices(studio.document, *studio.panel);
+        choices.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&choices));
+        auto* device = choices.findChild<QToolButton*>(u"deviceButton"_s);
+        auto* precision = choices.findChild<QToolButton*>(u"precisionButton"_s);
+        QCOMPARE(precision->text(), u"FP32"_s);
+        const auto pick = [](QToolButton* button, const QString& action) {
+            QTimer::singleShot(0, button, [button, action] { // the menu has a loop of its own
+                auto* entry = button->menu()->findChild<QAction*>(action);
+                QVERIFY2(entry, qPrintable(action));
+                QTest::mouseClick(button->menu(), Qt::LeftButton, {}, button->menu()->actionGeometry(entry).center());
+            });
+            QTest::mouseClick(button, Qt::LeftButton);
+        };
+        pick(device, u"device_auto"_s);
+        QCOMPARE(studio.training().device, std::string("auto"));
+        QCOMPARE(studio.document.undoStack().count(), 1);
+        QTRY_COMPARE(studio.find<QComboBox>(u"deviceField"_s)->currentData().toString(), u"auto"_s);
+        studio.document.undoStack().undo();
+        QCOMPARE(studio.training().device, std::string("reference"));
+        studio.document.edit(u"Precision"_s, [](Project& project) { project.training.precision = "fp16"; });
+        QCOMPARE(precision->text(), u"FP16"_s);
+        pick(precision, u"precision_fp32"_s);
+        QCOMPARE(studio.training().precision, std::string("fp32"));
+        for (const RunOption& option : studio.panel->options("precision")) // what the device does not offer can't be chosen
+            QCOMPARE(precision->menu()->findChild<QAction*>(u"precision_"_s + fromStd(option.id))->isEnabled(), option.available);
+        QVERIFY(!device->accessibleName().isEmpty() && !precision->accessibleName().isEmpty());
     }
 };
 
