@@ -1,8 +1,13 @@
 #include "gui/training/action_button.h"
 
+#include "gui/widgets/icon.h"
+
 #include <QAction>
+#include <QStyle>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
@@ -33,10 +38,27 @@ void ActionButton::reserve(const QStringList& words)
     setMinimumWidth(sizeHint().width() - fontMetrics().horizontalAdvance(text()) + widest);
 }
 
+void ActionButton::setPrimary(bool primary)
+{
+    if (primary == m_primary)
+        return;
+    m_primary = primary;
+    setProperty("class", primary ? u"primary"_s : QString());
+    style()->unpolish(this);
+    style()->polish(this);
+    if (m_action)
+        setIcon(picture());
+}
+
+QIcon ActionButton::picture() const
+{
+    return m_primary ? gui::icon(u"run"_s, m_action->isEnabled() ? Token::onAccent : Token::textDisabled) : m_action->icon();
+}
+
 void ActionButton::follow()
 {
     setText(m_action->text());
-    setIcon(m_action->icon());
+    setIcon(picture());
     setToolTip(m_action->toolTip());
     setEnabled(m_action->isEnabled());
 }

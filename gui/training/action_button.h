@@ -17,11 +17,15 @@ public:
     QAction* action() const { return m_action; }
     /// Room for the longest of these words, whichever it shows.
     void reserve(const QStringList& words);
+    /// Stands out as the one that leads on; its picture then has the colour of its words.
+    void setPrimary(bool primary);
 
 private:
     void follow();
+    QIcon picture() const;
 
     QAction* m_action = nullptr;
+    bool m_primary = false;
 };
 
 } // namespace netsmith::gui

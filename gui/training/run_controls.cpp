@@ -31,6 +31,7 @@ RunControls::RunControls(RunActions& actions, QWidget* parent)
     layout->addWidget(m_step);
     layout->addWidget(m_stop);
     connect(actions.pauseAction(), &QAction::changed, this, &RunControls::follow);
+    connect(actions.runAction(), &QAction::changed, this, &RunControls::follow);
     connect(&Theme::instance(), &Theme::changed, this, &RunControls::fit);
     follow();
     fit();
@@ -38,7 +39,9 @@ RunControls::RunControls(RunActions& actions, QWidget* parent)
 
 void RunControls::follow()
 {
-    m_run->setAction(m_actions.pauseAction()->isEnabled() ? m_actions.pauseAction() : m_actions.runAction());
+    const bool pauses = m_actions.pauseAction()->isEnabled();
+    m_run->setAction(pauses ? m_actions.pauseAction() : m_actions.runAction());
+    m_run->setPrimary(!pauses && m_actions.runAction()->isEnabled());
     m_step->setAccessibleName(m_actions.stepAction()->text());
 }
 
