@@ -1,11 +1,9 @@
 #include "gui/app/message_bars.h"
 
-#include "gui/widgets/icon.h"
+#include "gui/training/notice_bar.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -30,30 +28,18 @@ QWidget* MessageBars::bar(const QString& id) const
 void MessageBars::show(const QString& id, NoteBox::Kind kind, const QString& sentence, const QList<Verb>& verbs)
 {
     hide(id);
-    auto* line = new QWidget(this);
-    line->setObjectName(id);
-    auto* note = new NoteBox(kind, sentence, line);
+    auto* line = new NoticeBar(kind, id, this);
+    line->setText({}, sentence);
     for (const Verb& verb : verbs) {
-        QPushButton* button = note->addVerb(verb.text, verb.objectName);
+        QPushButton* button = line->addVerb(verb.objectName);
+        button->setText(verb.text);
         connect(button, &QPushButton::clicked, this, [this, id, act = verb.act] {
             hide(id);
             if (act)
                 act();
         });
     }
-    auto* close = new QToolButton(note);
-    close->setObjectName(id + u"Close"_s);
-    close->setProperty("class", u"quiet"_s);
-    close->setIcon(icon(u"close"_s, Token::textSecondary));
-    close->setIconSize({14, 14});
-    close->setToolTip(tr("Put this message away"));
-    close->setAccessibleName(tr("Put this message away"));
-    connect(close, &QToolButton::clicked, this, [this, id] { hide(id); });
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(note, 1);
-    row->addWidget(close, 0, Qt::AlignTop);
+    connect(line, &NoticeBar::dismissed, this, [this, id] { hide(id); });
     m_column->addWidget(line);
     QWidget::show();
 }

@@ -32,6 +32,8 @@ Look lookOf(NoteBox::Kind kind)
     return {u"note-info", u"info", Token::accent};
 }
 
+constexpr int iconSide = 16;
+
 QToolButton* makeQuiet(QWidget* parent, const QString& name, const QString& picture)
 {
     auto* button = new QToolButton(parent);
@@ -46,9 +48,11 @@ QToolButton* makeQuiet(QWidget* parent, const QString& name, const QString& pict
 
 NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* parent)
     : QFrame(parent)
-    , m_icon(new IconLabel(QString::fromUtf16(lookOf(kind).icon), lookOf(kind).token, 16, this))
+    , m_icon(new IconLabel(QString::fromUtf16(lookOf(kind).icon), lookOf(kind).token, iconSide, this))
     , m_text(new TextLabel(TextRole::body, {}, this))
+    , m_line(new QHBoxLayout)
     , m_verbs(new QHBoxLayout)
+    , m_below(new QHBoxLayout)
     , m_unfold(makeQuiet(this, objectName + u"Unfold"_s, u"chevron-right"_s))
     , m_close(makeQuiet(this, objectName + u"Close"_s, u"close"_s))
     , m_details(new TextLabel(TextRole::caption, u"secondary"_s, this))
@@ -69,15 +73,23 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     m_unfold->hide();
 
     m_verbs->setSpacing(8);
-    auto* line = new QHBoxLayout;
+    QHBoxLayout* line = m_line;
     line->setSpacing(8);
+    m_below->setSpacing(8);
+    m_below->setContentsMargins(iconSide + 8, 0, 0, 0); // below the text
+    m_below->addStretch(1);
     // One line of text stands level with the buttons, and more begin there.
     auto* iconPlace = new QVBoxLayout;
     iconPlace->addSpacing(6);
     iconPlace->addWidget(m_icon);
     line->addLayout(iconPlace);
     line->setAlignment(iconPlace, Qt::AlignTop);
-    line->addWidget(m_text, 1);
+    auto* textPlace = new QVBoxLayout;
+    textPlace->setSpacing(0);
+    textPlace->addSpacing(5);
+    textPlace->addWidget(m_text, 1);
+    textPlace->addSpacing(5);
+    line->addLayout(textPlace, 1);
     line->addWidget(m_unfold, 0, Qt::AlignTop);
     line->addLayout(m_verbs);
     line->setAlignment(m_verbs, Qt::AlignTop);
@@ -86,9 +98,9 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     column->setContentsMargins(12, 6, 8, 6);
     column->setSpacing(4);
     column->addLayout(line);
+    column->addLayout(m_below);
     column->addWidget(m_details);
     m_text->setAlignment(Qt::AlignTop);
-    m_text->setContentsMargins(0, 5, 0, 5);
 
     connect(m_unfold, &QToolButton::toggled, this, &NoticeBar::unfold);
     connect(m_close, &QToolButton::clicked, this, &NoticeBar::dismissed);
@@ -97,9 +109,16 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
 
 void NoticeBar::setText(const QString& strong, const QString& sentence)
 {
+    if (strong.isEmpty()) {
+        m_text->setText(sentence.toHtmlEscaped());
+        m_plain = sentence;
+        setAccessibleName(sentence);
+        return;
+    }
     m_text->setText(
         tr("<b>%1</b> %2", "what matters, and the sentence after it").arg(strong.toHtmlEscaped(), sentence.toHtmlEscaped()));
-    setAccessibleName(tr("%1 %2", "what matters, and the sentence after it").arg(strong, sentence));
+    m_plain = tr("%1 %2", "what matters, and the sentence after it").arg(strong, sentence);
+    setAccessibleName(m_plain);
 }
 
 void NoticeBar::setDetails(const QString& details)
@@ -123,6 +142,39 @@ QPushButton* NoticeBar::addVerb(const QString& objectName, bool primary)
         verb->setProperty("class", u"primary"_s);
     m_verbs->addWidget(verb);
     return verb;
+}
+
+bool NoticeBar::event(QEvent* event)
+{
+    const bool done = QFrame::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        fit();
+    return done;
+}
+
+void NoticeBar::fit()
+{
+    int taken = m_unfold->isHidden() ? 0 : m_unfold->sizeHint().width() + m_line->spacing();
+    for (int i = 0; i < m_verbs->count(); ++i)
+        taken += m_verbs->itemAt(i)->sizeHint().width() + m_verbs->spacing();
+    const QMargins around = layout()->contentsMargins();
+    const int room =
+        width() - around.left() - around.right() - m_icon->sizeHint().width() - m_close->sizeHint().width() - 2 * m_line->spacing();
+    QFont strong = m_text->font();
+    strong.setBold(true);
+    const bool below = taken > 0 && QFontMetrics(strong).horizontalAdvance(m_plain) > room - taken;
+    const bool isBelow = m_line->indexOf(m_verbs) < 0;
+    if (below == isBelow)
+        return;
+    QHBoxLayout* from = below ? m_line : m_below;
+    QHBoxLayout* to = below ? m_below : m_line;
+    from->removeWidget(m_unfold);
+    from->removeItem(m_verbs);
+    const int at = below ? 0 : m_line->indexOf(m_close);
+    to->insertLayout(at, m_verbs);
+    to->insertWidget(below ? 1 : at, m_unfold, 0, Qt::AlignTop);
+    if (!below)
+        to->setAlignment(m_verbs, Qt::AlignTop);
 }
 
 void NoticeBar::unfold(bool on)

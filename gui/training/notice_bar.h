@@ -33,17 +33,23 @@ Q_SIGNALS:
     void dismissed();
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void unfold(bool on);
+    /// Verbs stand beside the text while it fits on one line there, and else below it.
+    void fit();
 
     IconLabel* m_icon;
     TextLabel* m_text;
+    QHBoxLayout* m_line;
     QHBoxLayout* m_verbs;
+    QHBoxLayout* m_below;
     QToolButton* m_unfold;
     QToolButton* m_close;
     TextLabel* m_details;
+    QString m_plain; ///< the text without its emphasis
 };
 
 } // namespace netsmith::gui
