@@ -4,10 +4,12 @@
 #include "gui/widgets/theme.h"
 
 #include <QEvent>
+#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMainWindow>
 #include <QScrollArea>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolButton>
 
@@ -18,7 +20,7 @@ namespace netsmith::gui {
 Dock::Dock(const QString& objectName, QWidget* content, bool scrolls, QWidget* parent)
     : QDockWidget(parent)
     , m_titleLine(new QWidget(this))
-    , m_noTitle(new QWidget(this))
+    , m_noTitle(new QFrame(this))
     , m_title(new QLabel(m_titleLine))
 {
     setObjectName(objectName);
@@ -48,6 +50,9 @@ Dock::Dock(const QString& objectName, QWidget* content, bool scrolls, QWidget* p
     line->addWidget(m_title, 1);
     line->addWidget(close);
     setTitleBarWidget(m_titleLine);
+    m_noTitle->setProperty("class", u"tabline"_s); // below the tabs, as wide as the panel
+    m_noTitle->setFixedHeight(2); // Qt lays the panel over the last row of its title
+    m_noTitle->hide();
 
     connect(this, &QDockWidget::topLevelChanged, this, &Dock::fitTitle);
     connect(this, &QDockWidget::dockLocationChanged, this, &Dock::fitTitle);
@@ -74,11 +79,14 @@ bool Dock::event(QEvent* event)
 void Dock::fitTitle()
 {
     const auto* window = qobject_cast<const QMainWindow*>(parentWidget());
+    if (window) // the line below the tabs is the panel's own, as wide as the panel
+        for (QTabBar* tabs : window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+            tabs->setDrawBase(false);
     const bool tabbed = window && !isFloating() && !window->tabifiedDockWidgets(this).isEmpty();
-    QWidget* wanted = tabbed ? m_noTitle : m_titleLine;
+    QWidget* wanted = tabbed ? static_cast<QWidget*>(m_noTitle) : m_titleLine;
     if (titleBarWidget() != wanted) {
         setTitleBarWidget(wanted);
-        (tabbed ? m_titleLine : m_noTitle)->hide();
+        (tabbed ? m_titleLine : static_cast<QWidget*>(m_noTitle))->hide();
         wanted->show();
     }
 }

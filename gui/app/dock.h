@@ -2,6 +2,7 @@
 
 #include <QDockWidget>
 
+class QFrame;
 class QLabel;
 
 namespace netsmith::gui {
@@ -23,7 +24,7 @@ private:
     void fitTitle();
 
     QWidget* m_titleLine;
-    QWidget* m_noTitle;
+    QFrame* m_noTitle;
     QLabel* m_title;
 };
 

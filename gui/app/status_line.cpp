@@ -9,6 +9,7 @@
 
 #include <QEvent>
 #include <QPushButton>
+#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -68,13 +69,18 @@ void StatusLine::refresh()
     if (errors > 0) {
         m_problems->setText(tr("%n error(s)", nullptr, errors));
         m_problems->setIcon(icon(u"error"_s, Token::bad));
+        m_problems->setProperty("tone", u"bad"_s);
     } else if (warnings > 0) {
         m_problems->setText(tr("%n warning(s)", nullptr, warnings));
         m_problems->setIcon(icon(u"warning"_s, Token::careful));
+        m_problems->setProperty("tone", u"careful"_s);
     } else {
         m_problems->setText(tr("No problems"));
         m_problems->setIcon(icon(u"ok"_s, Token::good));
+        m_problems->setProperty("tone", u"good"_s);
     }
+    m_problems->style()->unpolish(m_problems);
+    m_problems->style()->polish(m_problems);
     m_problems->setToolTip(tr("Show the list of problems"));
     m_parameters->setText(tr("%1 parameters").arg(countText(analysis.parameters())));
     m_parameters->setToolTip(tr("Numbers that the network learns"));

@@ -26,7 +26,7 @@ QMenu::item:selected { background: @accentGround; color: @text; }
 QMenu::item:disabled { color: @textDisabled; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 
-QToolBar { background: @panel; border: none; border-bottom: 1px solid @line; padding: 4px 12px; spacing: 8px; }
+QToolBar { background: @panel; border: none; border-bottom: 1px solid @line; padding: 0 12px; spacing: 8px; }
 QStatusBar { background: @panel; border-top: 1px solid @line; color: @textSecondary; }
 QStatusBar::item { border: none; }
 
@@ -35,11 +35,11 @@ QDockWidget::title { background: @panel; padding: 8px 12px; border-bottom: 1px s
 
 QPushButton, QToolButton { background: @control; color: @text; border: 1px solid @controlBorder; border-radius: 6px;
     padding: 0 12px; min-height: 26px; }
-QToolButton { padding: 0 8px; }
+QToolButton { padding: 0 8px; min-height: 23px; } /* Qt adds 3 to every tool button that has a box */
 QPushButton:hover, QToolButton:hover { background: @hover; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked { background: @pressed; }
 QPushButton:focus, QToolButton:focus { border: 2px solid @focusRing; padding: 0 11px; min-height: 24px; }
-QToolButton:focus { padding: 0 7px; }
+QToolButton:focus { padding: 0 7px; min-height: 21px; }
 QPushButton:disabled, QToolButton:disabled { color: @textDisabled; border-color: @line; background: @panel; }
 QPushButton[class="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[class="primary"]:hover { border-color: @text; }
@@ -48,11 +48,14 @@ QPushButton[class="primary"]:disabled { background: @track; color: @textDisabled
 QPushButton[class="link"] { background: transparent; border: 1px solid transparent; color: @accent; padding: 0 4px; text-align: left; }
 QPushButton[class="link"]:hover { text-decoration: underline; }
 QPushButton[class="link"]:focus { border: 1px solid @focusRing; }
+QPushButton[class="link"][tone="good"] { color: @good; }
+QPushButton[class="link"][tone="careful"] { color: @careful; }
+QPushButton[class="link"][tone="bad"] { color: @bad; }
 QPushButton[class="link"]:disabled { color: @textDisabled; }
 QToolButton[class="quiet"] { background: transparent; border: 1px solid transparent; padding: 0 4px; }
 QToolButton[class="quiet"]:hover { background: @hover; }
 QToolButton[class="quiet"]:checked { background: @accentGround; }
-QToolButton[class="quiet"]:focus { border: 1px solid @focusRing; }
+QToolButton[class="quiet"]:focus { border: 1px solid @focusRing; padding: 0 4px; min-height: 23px; }
 QToolButton::menu-indicator { image: url(:/icons/chevron-@appearance.svg); width: 10px; height: 10px; subcontrol-position: right center;
     subcontrol-origin: padding; right: 6px; }
 QToolButton[popupMode="2"] { padding-right: 22px; }
@@ -94,6 +97,7 @@ QTreeView, QListView, QTableView, QListWidget, QTreeWidget, QTableWidget { backg
 QTreeView::item, QListView::item { min-height: 26px; border-radius: 4px; }
 QTreeView::item:hover, QListView::item:hover { background: @hover; }
 QTreeView::item:selected, QListView::item:selected { background: @accentGround; color: @text; }
+QTreeView#runsTree::item { border-radius: 0; padding: 0 8px; }
 QTreeView:focus, QListView:focus, QTableView:focus { border: 1px solid @focusRing; }
 QHeaderView::section { background: @panel; color: @textSecondary; border: none; border-bottom: 1px solid @line; padding: 6px 8px; }
 
@@ -114,6 +118,7 @@ QSlider::handle:horizontal:focus { border: 2px solid @text; width: 10px; height:
 
 QFrame[class="card"] { background: @panel; border: 1px solid @line; border-radius: 10px; }
 QFrame[class="hairline"] { background: @line; border: none; max-height: 1px; min-height: 1px; }
+QFrame[class="tabline"] { background: @panel; border: none; border-top: 1px solid @line; }
 QFrame[class="note-careful"] { background: @carefulGround; border: none; border-left: 3px solid @careful; }
 QFrame[class="note-good"] { background: @goodGround; border: none; border-left: 3px solid @good; }
 QFrame[class="note-bad"] { background: @badGround; border: none; border-left: 3px solid @bad; }
