@@ -171,6 +171,11 @@ void MainWindow::connectActions()
     });
     on("nextProblemAction", [this] { revealProblem(); });
     on("resetPanelsAction", [this] { arrangeDocks(); });
+    const auto showOtherTheme = [this] { // the picture is of what a click leads to
+        (*m_actions)["toggleThemeAction"]->setIcon(icon(Theme::instance().isDark() ? u"sun"_s : u"moon"_s, Token::textSecondary));
+    };
+    connect(&Theme::instance(), &Theme::changed, this, showOtherTheme);
+    showOtherTheme();
     on("toggleThemeAction", [this] { chooseTheme(Theme::instance().isDark() ? Theme::Mode::light : Theme::Mode::dark); });
     on("copyDiagnosticsAction", [this] { QApplication::clipboard()->setText(diagnostics()); });
     on("aboutAction", [this] { showAbout(); });
@@ -183,7 +188,6 @@ void MainWindow::chooseTheme(Theme::Mode mode)
     m_preferences.theme = mode;
     m_preferences.save();
     Theme::instance().setMode(mode);
-    (*m_actions)["toggleThemeAction"]->setIcon(icon(Theme::instance().isDark() ? u"moon"_s : u"sun"_s, Token::textSecondary));
     const char* name = mode == Theme::Mode::system ? "themeSystemAction"
         : mode == Theme::Mode::dark                ? "themeDarkAction"
                                                    : "themeLightAction";
@@ -209,7 +213,7 @@ void MainWindow::refreshUndoTexts()
 void MainWindow::refreshBrand()
 {
     const QString mark = m_document.isModified()
-        ? u" <span style='color:%1'>●</span>"_s.arg(Theme::instance().color(Token::careful).name())
+        ? u" <span style='color:%1'>•</span>"_s.arg(Theme::instance().color(Token::careful).name())
         : QString();
     const QString name = m_editing ? u"&nbsp; <span style='color:%1'>/</span> &nbsp;%2%3"_s.arg(
                              Theme::instance().color(Token::textMuted).name(), m_document.name().toHtmlEscaped(), mark)
