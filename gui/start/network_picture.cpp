@@ -16,12 +16,19 @@ namespace {
 constexpr double unit = 9.0; ///< a vector's block is so wide
 constexpr double gap = 7.0;
 constexpr double largestScale = 1.6;
+constexpr std::size_t mostBlocks = 24; ///< more would be splinters: what only dresses a layer is left out then
 
 /// Rows for a picture, entries for a vector: on a scale of doublings, so that 784 does not dwarf 10.
 double heightOf(const Shape& shape, double largest)
 {
     const auto rows = static_cast<double>(shape.rank() > 0 ? shape[0] : 1);
     return shape.rank() == 1 ? 0.16 + 0.07 * std::log2(std::max(rows, 1.0)) : 0.25 + 0.75 * std::sqrt(rows / largest);
+}
+
+bool isDress(Category category)
+{
+    return category == Category::normalisation || category == Category::activation || category == Category::regularisation
+        || category == Category::merge;
 }
 
 double widthOf(const Shape& shape)
@@ -52,6 +59,10 @@ NetworkSketch sketchOf(const Graph& graph, const LayerRegistry& layers)
         const LayerSpec* layer = node ? layers.find(node->layer) : nullptr;
         if (!layer)
             continue;
+        if (graph.nodes.size() > mostBlocks && isDress(layer->category) && !sketch.blocks.empty()) {
+            places[id] = sketch.blocks.size() - 1;
+            continue;
+        }
         places[id] = sketch.blocks.size();
         const Shape* shape = shapeBehind(*node);
         sketch.blocks.push_back(

@@ -12,6 +12,8 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -20,8 +22,24 @@ namespace {
 constexpr int padding = 12;
 constexpr int pictureHeight = 84;
 constexpr int firstHeight = 164; ///< of the card that lies on its side
-constexpr int descriptionLines = 3;
-constexpr int goalLines = 2;
+constexpr int belowPicture = 10;
+constexpr int belowTitle = 3;
+constexpr int belowDescription = 4;
+constexpr int anyNumber = 1000; ///< of lines
+
+/// What a text needs when it is broken at `width`.
+double heightOf(const QString& text, const QFont& font, double width)
+{
+    QTextLayout layout(text, font);
+    double height = 0.0;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        height += QFontMetricsF(font).lineSpacing();
+    }
+    layout.endLayout();
+    return height;
+}
 
 /// Draws text over at most `lines` lines, the last one elided; gives the height it took.
 double paintLines(QPainter& painter, const QRectF& area, const QString& text, const QFont& font, int lines)
@@ -61,7 +79,9 @@ SampleCard::SampleCard(Project project, QString path, bool first, QWidget* paren
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, first ? QSizePolicy::Fixed : QSizePolicy::Minimum);
+    policy.setHeightForWidth(!first);
+    setSizePolicy(policy);
     const QString title = projectTitle(m_project);
     const QString goal = projectGoal(m_project);
     setText(title);
@@ -79,10 +99,31 @@ QSize SampleCard::sizeHint() const
     const Theme& theme = Theme::instance();
     if (m_first)
         return {theme.scaled(520), theme.scaled(firstHeight)};
-    const int lines = descriptionLines + goalLines;
-    return {theme.scaled(250),
-            theme.scaled(pictureHeight) + QFontMetrics(theme.font(TextRole::bodyStrong)).lineSpacing()
-                + lines * QFontMetrics(theme.font(TextRole::caption)).lineSpacing() + 2 * padding + 26};
+    return {theme.scaled(250), heightForWidth(theme.scaled(250))};
+}
+
+QSize SampleCard::minimumSizeHint() const
+{
+    return m_first ? sizeHint() : QSize(Theme::instance().scaled(180), Theme::instance().scaled(pictureHeight));
+}
+
+int SampleCard::heightForWidth(int width) const
+{
+    if (m_first)
+        return sizeHint().height();
+    const Theme& theme = Theme::instance();
+    const double inner = width - 2.0 * (padding + 1);
+    double height = theme.scaled(pictureHeight) + belowPicture + heightOf(text(), theme.font(TextRole::bodyStrong), inner)
+        + belowTitle + heightOf(accessibleDescription(), theme.font(TextRole::caption), inner);
+    if (const QString goal = goalText(); !goal.isEmpty())
+        height += belowDescription + heightOf(goal, theme.font(TextRole::caption), inner);
+    return static_cast<int>(std::ceil(height)) + 2 * (padding + 1) + 4;
+}
+
+QString SampleCard::goalText() const
+{
+    const QString goal = projectGoal(m_project);
+    return goal.isEmpty() ? goal : tr("Goal: %1").arg(goal);
 }
 
 void SampleCard::keyPressEvent(QKeyEvent* event)
@@ -122,7 +163,7 @@ void SampleCard::paintEvent(QPaintEvent*)
 
     paintText(painter,
               m_first ? QRectF(QPointF(picture.right() + 20, inner.top()), inner.bottomRight())
-                      : QRectF(QPointF(inner.left(), picture.bottom() + 10), inner.bottomRight()));
+                      : QRectF(QPointF(inner.left(), picture.bottom() + belowPicture), inner.bottomRight()));
 }
 
 void SampleCard::paintText(QPainter& painter, QRectF area) const
@@ -135,21 +176,14 @@ void SampleCard::paintText(QPainter& painter, QRectF area) const
     const QFont titleFont = theme.font(m_first ? TextRole::title : TextRole::bodyStrong);
     const QFont font = theme.font(m_first ? TextRole::body : TextRole::caption);
     painter.setPen(theme.color(Token::text));
-    const double titleHeight = paintLines(painter, area, text(), titleFont, 2);
-    const bool longTitle = titleHeight > 1.5 * QFontMetricsF(titleFont).lineSpacing();
-    area.setTop(area.top() + titleHeight + 3);
+    area.setTop(area.top() + paintLines(painter, area, text(), titleFont, m_first ? 2 : anyNumber) + belowTitle);
     painter.setPen(theme.color(Token::textSecondary));
-    const int lines = m_first ? static_cast<int>(area.height() / QFontMetricsF(font).lineSpacing())
-        : longTitle           ? descriptionLines - 1
-                              : descriptionLines;
-    area.setTop(area.top() + paintLines(painter, area, accessibleDescription(), font, lines) + 4);
+    const int lines = m_first ? static_cast<int>(area.height() / QFontMetricsF(font).lineSpacing()) : anyNumber;
+    area.setTop(area.top() + paintLines(painter, area, accessibleDescription(), font, lines) + belowDescription);
     if (m_first)
         return;
-    const QString goal = projectGoal(m_project);
-    if (goal.isEmpty())
-        return;
     painter.setPen(theme.color(Token::textMuted));
-    paintLines(painter, area, tr("Goal: %1").arg(goal), font, goalLines);
+    paintLines(painter, area, goalText(), font, anyNumber);
 }
 
 double SampleCard::paintBadge(QPainter& painter, const QPointF& corner) const

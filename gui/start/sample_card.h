@@ -18,6 +18,8 @@ public:
     const QString& path() const { return m_path; }
     bool isFirst() const { return m_first; }
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -25,6 +27,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    QString goalText() const;
     void paintText(QPainter& painter, QRectF area) const;
     double paintBadge(QPainter& painter, const QPointF& corner) const;
     double paintVerb(QPainter& painter, const QPointF& corner) const;
