@@ -114,7 +114,7 @@ void CurvePlot::setCurves(std::vector<PlotCurve> curves)
     for (const PlotCurve& curve : m_curves)
         if (curve.kind == CurveKind::train) {
             QColor faint = curve.color;
-            faint.setAlphaF(0.28F);
+            faint.setAlphaF(0.14F);
             add(curve, CurveTraceKind::raw, {.color = faint, .width = 1.0, .filled = true});
         }
     for (const PlotCurve& curve : m_curves) {
@@ -159,7 +159,7 @@ QCPRange CurvePlot::fittedHeight() const
     const bool isSetting = m_quantity.better == Better::neither; // a constant one is a line, not an axis of splinters
     const bool fromZero = low >= 0.0 && (isSetting || low < 0.35 * high);
     low = fromZero ? 0.0 : low - 0.06 * spread;
-    high += 0.06 * spread;
+    high += 0.06 * (isSetting && fromZero ? high : spread); // a constant one does not lie on the frame
     if (m_quantity.percent && main.greatest <= 1.0)
         high = std::min(high, 1.0 + 0.02 * spread);
     return {low, high};
@@ -224,6 +224,14 @@ void CurvePlot::paintEvent(QPaintEvent* event)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(Theme::instance().color(Token::focusRing), 2));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+}
+
+/// Another size has room for another number of ticks.
+void CurvePlot::resizeEvent(QResizeEvent* event)
+{
+    QCustomPlot::resizeEvent(event);
+    if (!m_curves.empty())
+        refresh();
 }
 
 void CurvePlot::focusInEvent(QFocusEvent* event)

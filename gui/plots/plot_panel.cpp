@@ -5,6 +5,7 @@
 #include "gui/plots/plot_ticks.h"
 #include "gui/plots/plot_title.h"
 #include "gui/plots/plot_toolbar.h"
+#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/theme.h"
 
 #include <QEvent>
@@ -53,8 +54,8 @@ PlotPanel::PlotPanel(QWidget* parent)
     , m_toolbar(new PlotToolbar(this))
     , m_grid(new PlotGrid(this))
     , m_pages(new QStackedLayout)
-    , m_emptyTitle(new QLabel(this))
-    , m_emptyText(new QLabel(this))
+    , m_emptyTitle(new TextLabel(TextRole::title, {}, this))
+    , m_emptyText(new TextLabel(TextRole::body, u"muted"_s, this))
 {
     setObjectName(u"plotPanel"_s);
     auto* empty = new QWidget(this);
@@ -67,7 +68,6 @@ PlotPanel::PlotPanel(QWidget* parent)
     }
     emptyColumn->addStretch(1);
     m_emptyTitle->setObjectName(u"plotEmptyTitle"_s);
-    m_emptyText->setProperty("class", u"muted"_s);
     m_pages->addWidget(empty);
     m_pages->addWidget(m_grid);
 
@@ -403,8 +403,6 @@ void PlotPanel::retranslate()
 
 void PlotPanel::applyTheme()
 {
-    const Theme& theme = Theme::instance();
-    m_emptyTitle->setFont(theme.font(TextRole::title));
     for (const Cell& cell : m_cells)
         cell.plot->applyTheme();
     curvesChanged();

@@ -19,12 +19,24 @@ QString superscript(int exponent)
     return out;
 }
 
-/// As few digits as tell it from its neighbours; powers of ten where zeros would pile up.
-QString tickText(double tick)
+/// 0.00025, and never 2.5e-04.
+QString plainText(double tick)
+{
+    int decimals = 0;
+    for (double scaled = std::abs(tick); decimals < 7 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled; scaled *= 10.0)
+        ++decimals;
+    return QLocale().toString(tick, 'f', decimals);
+}
+
+/// As few digits as tell it from its neighbours; powers of ten where zeros would pile up on the whole axis, whose greatest number
+/// is `greatest`.
+QString tickText(double tick, double greatest)
 {
     const double magnitude = std::abs(tick);
     if (magnitude < 1e-300)
         return u"0"_s;
+    if (magnitude < 1e-3 && magnitude >= 1e-6 && greatest >= 1e-3 && greatest < 1.0)
+        return plainText(tick);
     if (magnitude >= 1e-3 && magnitude < 1e4)
         return QLocale().toString(tick, 'g', 6);
     if (magnitude >= 1e4 && magnitude < 1e15)
@@ -52,10 +64,10 @@ double stepAmong(std::span<const double> steps, double wanted)
 
 enum class Words { number, percent, duration };
 
-QString words(Words kind, double tick)
+QString words(Words kind, double tick, double greatest)
 {
     switch (kind) {
-    case Words::number: return tickText(tick);
+    case Words::number: return tickText(tick, greatest);
     case Words::percent: return percentTickText(tick);
     case Words::duration: return std::abs(tick) < 1e-9 ? u"0"_s : durationText(tick);
     }
@@ -82,11 +94,12 @@ protected:
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        return words(m_words, std::abs(tick) < m_step * 1e-6 ? 0.0 : tick);
+        return words(m_words, std::abs(tick) < m_step * 1e-6 ? 0.0 : tick, m_greatest);
     }
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override
     {
         m_step = tickStep;
+        m_greatest = std::max(std::abs(range.lower), std::abs(range.upper));
         return QCPAxisTicker::createTickVector(tickStep, range);
     }
 
@@ -94,6 +107,7 @@ private:
     Words m_words;
     double m_leastStep;
     double m_step = 1.0;
+    double m_greatest = 0.0;
 };
 
 class LogarithmicTicks final : public QCPAxisTickerLog {
@@ -120,7 +134,7 @@ protected:
                 ticks << power * factor;
         return ticks;
     }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return words(m_words, tick); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return words(m_words, tick, 0.0); }
 
 private:
     Words m_words;
@@ -142,7 +156,7 @@ QString valueText(const PlotQuantity& quantity, double value)
     if (quantity.percent)
         return percentText(value, value > 0.9995 && value < 1.0 ? 2 : 1);
     if (quantity.better == Better::neither && std::abs(value) >= 1e-6)
-        return QLocale().toString(value, 'g', 3); // set, not measured: 0.001 and no zeros behind
+        return numberText(value, 3); // set, not measured: 0.001 and no zeros behind
     return significantText(value);
 }
 
