@@ -4,12 +4,29 @@
 
 #include <QEvent>
 #include <QGridLayout>
+#include <QTextLayout>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+/// From the top of the first line to its base: a script that another family draws makes it higher than the font's own.
+int ascentOf(const QLabel& label)
+{
+    const QFontMetrics metrics(label.font());
+    QTextLayout layout(label.text(), label.font());
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    if (line.isValid())
+        line.setLineWidth(1e6);
+    layout.endLayout();
+    return line.isValid() ? std::max(metrics.ascent(), qRound(line.ascent())) : metrics.ascent();
+}
+
+} // namespace
 
 FactList::FactList(QWidget* parent)
     : QWidget(parent)
@@ -39,8 +56,11 @@ void FactList::set(const QString& id, const QString& name, const QString& amount
         place(row);
         found = m_rows.insert(id, row);
     }
-    found->name->setText(name);
-    found->amount->setText(amount);
+    if (found->name->text() != name || found->amount->text() != amount) {
+        found->name->setText(name);
+        found->amount->setText(amount);
+        level(*found);
+    }
     found->amount->setAccessibleName(tr("%1: %2").arg(name, amount));
     found->name->setToolTip(toolTip);
     found->amount->setToolTip(toolTip);
@@ -52,14 +72,18 @@ void FactList::place(const Row& row)
 {
     m_grid->removeWidget(row.name);
     m_grid->removeWidget(row.amount);
-    // The fonts of words and numbers differ in height: their first lines share one base line.
-    const int higher = QFontMetrics(Theme::instance().font(TextRole::number)).ascent()
-        - QFontMetrics(Theme::instance().font(TextRole::body)).ascent();
-    row.name->setContentsMargins(0, m_stacked ? 0 : std::max(0, higher), 0, 0);
-    row.amount->setContentsMargins(0, m_stacked ? 0 : std::max(0, -higher), 0, 0);
+    level(row);
     const int line = row.line * 2;
     m_grid->addWidget(row.name, line, 0, 1, m_stacked ? 2 : 1, Qt::AlignTop);
     m_grid->addWidget(row.amount, m_stacked ? line + 1 : line, m_stacked ? 0 : 1, 1, m_stacked ? 2 : 1, Qt::AlignTop);
+}
+
+/// The fonts of words and numbers differ in height: their first lines share one base line.
+void FactList::level(const Row& row)
+{
+    const int higher = ascentOf(*row.amount) - ascentOf(*row.name);
+    row.name->setContentsMargins(0, m_stacked ? 0 : std::max(0, higher), 0, 0);
+    row.amount->setContentsMargins(0, m_stacked ? 0 : std::max(0, -higher), 0, 0);
 }
 
 void FactList::fit()

@@ -33,6 +33,7 @@ private:
     };
 
     void place(const Row& row);
+    void level(const Row& row);
     /// Looks whether names and amounts still fit beside each other.
     void fit();
 
