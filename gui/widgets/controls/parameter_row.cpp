@@ -1,6 +1,7 @@
 #include "gui/widgets/controls/parameter_row.h"
 
 #include "gui/widgets/controls/commit_field.h"
+#include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
@@ -30,13 +31,7 @@ QWidget* ParameterRow::makeField(const ParameterSpec& spec)
 {
     switch (spec.type) {
     case ParameterType::boolean: return new QCheckBox;
-    case ParameterType::choice: {
-        auto* combo = new QComboBox;
-        combo->setFocusPolicy(Qt::StrongFocus);
-        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        combo->setMinimumContentsLength(4);
-        return combo;
-    }
+    case ParameterType::choice: return new ChoiceBox;
     case ParameterType::integer:
     case ParameterType::real:
     case ParameterType::sizes:
