@@ -100,7 +100,7 @@ void MainWindow::buildCentre()
     column->addWidget(m_runBars);
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
-    m_card = new PreflightCard(m_session, m_canvas);
+    m_card = new PreflightCard(m_session, this);
     m_picker = new LayerPicker(this);
 }
 
@@ -225,14 +225,17 @@ void MainWindow::raisePanel(const char* dock)
 
 void MainWindow::placeCard()
 {
+    const bool hadKeys = m_card->isAncestorOf(focusWidget());
     m_card->setVisible(m_session.preflight() != nullptr
                        && (m_session.state() == TrainingState::preFlight || m_session.state() == TrainingState::preparing));
-    if (!m_card->isVisible())
+    if (!m_card->isVisible()) {
+        if (hadKeys) // else they would go to whatever comes next
+            m_canvas->setFocus();
         return;
-    m_card->adjustSize();
-    const QSize room = m_canvas->size();
-    m_card->resize(m_card->width(), std::min(m_card->height(), room.height() - 32));
-    m_card->move((room.width() - m_card->width()) / 2, std::max(16, (room.height() - m_card->height()) / 2));
+    }
+    // Before the network, and where that is low, also before what lies below it.
+    const QPoint corner = m_pages->mapTo(this, QPoint());
+    m_card->setRoom({corner, QSize(m_pages->width(), m_status->y() - corner.y())});
     m_card->raise();
 }
 
