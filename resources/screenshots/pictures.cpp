@@ -1,0 +1,243 @@
+#include "gui/app/actions.h"
+#include "gui/app/language.h"
+#include "gui/app/project_files.h"
+#include "gui/app/studio.h"
+#include "gui/canvas/canvas.h"
+#include "gui/training/preflight_outcome.h"
+#include "gui/training/run_actions.h"
+#include "gui/widgets/icon.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 600000; // milliseconds, for what a slow machine trains
+constexpr int settling = 400; // milliseconds, for docks that move and what is drawn later
+
+[[noreturn]] void refuse(const char* sentence, const QString& what)
+{
+    std::fprintf(stderr, "netsmith_pictures: %s: %s\n", sentence, qUtf8Printable(what));
+    std::exit(1);
+}
+
+/// One way to see the window, as its file's name tells it: "dark-en-1280x720", at twice the text size "dark-en-1280x720-200".
+struct Look {
+    QString name;
+    Theme::Mode theme;
+    QString language;
+    QSize size;
+    int textPercent;
+};
+
+Look lookFrom(const QString& name)
+{
+    static const QRegularExpression form(u"^(dark|light)-(en|zh_CN)-(\\d+)x(\\d+)(?:-(\\d+))?$"_s);
+    const QRegularExpressionMatch match = form.match(name);
+    if (!match.hasMatch())
+        refuse("expected a look such as dark-en-1280x720", name);
+    return {name, match.captured(1) == u"dark"_s ? Theme::Mode::dark : Theme::Mode::light, match.captured(2),
+            QSize(match.captured(3).toInt(), match.captured(4).toInt()),
+            match.captured(5).isEmpty() ? 100 : match.captured(5).toInt()};
+}
+
+/// Leads one window through its states and takes a picture of each in every look.
+class Album {
+public:
+    Album(QString folder, QStringList states, QList<Look> looks)
+        : m_folder(std::move(folder))
+        , m_states(std::move(states))
+        , m_looks(std::move(looks))
+        , m_studio(m_preferences, {.autosave = {}, .untitledRuns = m_home.filePath(u"runs"_s), .dataDir = {}})
+        , m_window(m_studio.openWindow())
+    {
+    }
+
+    void take(const QString& sample, int epochs)
+    {
+        page(u"start"_s, nullptr);
+        m_window.files().openSample(sample);
+        waitFor([this] { return m_window.canvas().isVisible(); });
+        set("training.epochs=" + std::to_string(epochs));
+        page(u"no-run"_s, "propertiesDock");
+        page(u"problems-none"_s, "problemsDock");
+        m_window.document().selection().select("conv2d_2");
+        page(u"editor"_s, "propertiesDock");
+        page(u"outline"_s, "outlineDock");
+        page(u"data"_s, "dataDock");
+        page(u"settings"_s, "trainingSettingsDock");
+        m_window.raisePanel("layersDock");
+        m_window.raisePanel("propertiesDock");
+        takeError();
+        if (std::ranges::any_of(m_states, [](const QString& state) {
+                return QStringList{u"pre-flight"_s, u"training"_s, u"finished"_s, u"runs"_s, u"try-it"_s}.contains(state);
+            }))
+            takeRun();
+        if (m_states.contains(u"failed"_s))
+            takeFailure();
+    }
+
+private:
+    /// The layer between pictures and vectors is missing.
+    void takeError()
+    {
+        Document& document = m_window.document();
+        document.edit(u"Remove"_s, [](Project& project) {
+            std::erase_if(project.graph.edges, [](const Edge& edge) { return edge.to.node == "flatten_1"; });
+        });
+        document.edit(u"Set"_s, [](Project& project) {
+            for (Node& node : project.graph.nodes)
+                if (node.id == "conv2d_3")
+                    node.parameters["kernel_size"] = std::vector<std::int64_t>{7, 7};
+        });
+        document.selection().select("conv2d_3");
+        page(u"error"_s, "problemsDock");
+        document.undoStack().undo();
+        document.undoStack().undo();
+        document.selection().clear();
+        m_window.raisePanel("curvesDock");
+    }
+
+    void takeRun()
+    {
+        TrainingSession& session = m_window.session();
+        m_window.runActions().runAction()->trigger();
+        waitFor(
+            [&] { return session.state() == TrainingState::preFlight && session.preflight() && session.preflight()->complete; });
+        page(u"pre-flight"_s, nullptr);
+        session.train();
+        waitFor([&] { return session.snapshot().epoch >= session.snapshot().epochs && session.snapshot().epochShare > 0.2; });
+        m_window.document().selection().select("conv2d_2");
+        page(u"training"_s, "curvesDock");
+        waitFor([&] { return session.state() == TrainingState::finished || session.state() == TrainingState::failed; });
+        page(u"finished"_s, "curvesDock");
+        page(u"runs"_s, "runsDock");
+        m_window.raisePanel("tryItDock");
+        settle();
+        drawThree();
+        page(u"try-it"_s, "tryItDock");
+        m_window.raisePanel("deviceDock");
+    }
+
+    void takeFailure()
+    {
+        TrainingSession& session = m_window.session();
+        set("optimizer=sgd");
+        set("optimizer.learning_rate=1e6");
+        session.startAtOnce();
+        waitFor([&] { return session.state() == TrainingState::failed || session.state() == TrainingState::finished; });
+        page(u"failed"_s, "curvesDock");
+    }
+
+    /// With the mouse, as a person draws it.
+    void drawThree()
+    {
+        auto* pad = m_window.findChild<QWidget*>(u"tryItPad"_s);
+        if (!pad)
+            refuse("there is no such widget", u"tryItPad"_s);
+        const int side = std::min(pad->width(), pad->height());
+        const QList<QPointF> three{{.32, .25}, {.45, .18}, {.60, .22}, {.64, .34}, {.56, .45}, {.46, .48},
+                                   {.60, .52}, {.68, .64}, {.62, .76}, {.48, .82}, {.32, .76}};
+        const auto at = [&](QPointF point) {
+            return QPoint((pad->width() - side) / 2, (pad->height() - side) / 2) + (point * side).toPoint();
+        };
+        QTest::mousePress(pad, Qt::LeftButton, {}, at(three.front()));
+        for (const QPointF& point : three)
+            QTest::mouseMove(pad, at(point));
+        QTest::mouseRelease(pad, Qt::LeftButton, {}, at(three.back()));
+        settle();
+    }
+
+    void set(const std::string& assignment)
+    {
+        m_window.document().edit(u"Set"_s, [&](Project& project) { applySetting(project, assignment); });
+    }
+
+    template <class Condition>
+    void waitFor(const Condition& condition)
+    {
+        if (!QTest::qWaitFor(condition, patience))
+            refuse("this did not come about", u"a state of the window"_s);
+    }
+
+    static void settle() { QTest::qWait(settling); }
+
+    void wear(const Look& look)
+    {
+        speak(look.language);
+        Theme::instance().setTextPercent(look.textPercent);
+        Theme::instance().setMode(look.theme);
+        m_window.resize(look.size);
+        settle();
+    }
+
+    /// `dock`: the panel that the picture is of, on top of those it shares a place with.
+    void page(const QString& state, const char* dock)
+    {
+        if (dock)
+            m_window.raisePanel(dock);
+        if (!m_states.contains(state))
+            return;
+        for (const Look& look : m_looks) {
+            wear(look);
+            if (m_window.canvas().isVisible()) { // as it would stand in a window opened at this size
+                m_window.actions()["resetPanelsAction"]->trigger();
+                if (dock)
+                    m_window.raisePanel(dock);
+                settle();
+                m_window.canvas().fitAll();
+                settle();
+            }
+            const QPixmap picture = m_window.grab();
+            const QString scale = picture.devicePixelRatio() > 1.0 ? u"-%1x"_s.arg(picture.devicePixelRatio()) : QString();
+            const QString file = u"%1/%2-%3%4.png"_s.arg(m_folder, state, look.name, scale);
+            if (!picture.save(file))
+                refuse("can't write this", file);
+            std::printf("%s\n", qUtf8Printable(file));
+        }
+    }
+
+    QString m_folder;
+    QStringList m_states;
+    QList<Look> m_looks;
+    QTemporaryDir m_home;
+    Preferences m_preferences{QString()};
+    Studio m_studio;
+    MainWindow& m_window;
+};
+
+} // namespace
+
+/// netsmith_pictures FOLDER SAMPLE EPOCHS STATE,STATE… LOOK…
+int main(int argc, char* argv[])
+{
+    QCoreApplication::setApplicationName(u"netsmith"_s);
+    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    QApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.size() < 6)
+        refuse("expected", u"FOLDER SAMPLE EPOCHS STATE,STATE... LOOK..."_s);
+    QList<Look> looks;
+    for (const QString& name : arguments.mid(5))
+        looks << lookFrom(name);
+    if (!QDir().mkpath(arguments[1]))
+        refuse("can't make this folder", arguments[1]);
+    QApplication::setApplicationDisplayName(u"Netsmith"_s);
+    QApplication::setWindowIcon(icon(u"netsmith"_s, Token::accent));
+    speak(looks.front().language);
+    Theme::instance().setMode(looks.front().theme);
+    Theme::instance().apply();
+    Album(arguments[1], arguments[4].split(u','), looks).take(QFileInfo(arguments[2]).absoluteFilePath(), arguments[3].toInt());
+    return 0;
+}
