@@ -112,8 +112,10 @@ void RunBars::showFailed()
     const QString what = sentenceText(snapshot.problem->message);
     // What the engine says of these two already says what to do.
     const bool advised = failure == TrainingFailure::diverged || failure == TrainingFailure::memory;
-    m_failed->setText(title,
-                      advised ? what : tr("%1. %2", "what happened, and what to do").arg(what, failureAdvice(failure, resumable)));
+    QString advice = missingDataAdvice(snapshot.problem->message);
+    if (advice.isEmpty())
+        advice = failureAdvice(failure, resumable);
+    m_failed->setText(title, advised ? what : tr("%1. %2", "what happened, and what to do").arg(what, advice));
     m_failed->setDetails(sessionDiagnostics(m_session).join(u'\n'));
     m_failedResume->setVisible(resumable);
     m_failedResume->setText(tr("Resume from the last checkpoint"));

@@ -100,6 +100,17 @@ QString failureAdvice(TrainingFailure failure, bool resumable)
                      : TrainingWords::tr("Change what the message names and run anew.");
 }
 
+QString missingDataAdvice(const Message& message)
+{
+    if (message.id().starts_with("data.missing"))
+        return TrainingWords::tr("Download it in the panel Data.");
+    for (const MessageArgument& argument : message.arguments())
+        if (const auto* nested = std::get_if<NestedMessage>(&argument))
+            if (const QString advice = missingDataAdvice(**nested); !advice.isEmpty())
+                return advice;
+    return {};
+}
+
 TrainingHeadline headlineOf(const TrainingSession& session)
 {
     const TrainingSnapshot& snapshot = session.snapshot();

@@ -26,6 +26,8 @@ QString withoutHome(QString text);
 QString failureTitle(TrainingFailure failure);
 /// What a person may do about it.
 QString failureAdvice(TrainingFailure failure, bool resumable);
+/// Where the studio helps, when a message says that data is missing; else empty.
+QString missingDataAdvice(const Message& message);
 
 /// "Loss", "Validation loss", "Accuracy": a series' name as people read it.
 QString quantityTitle(const std::string& name);
