@@ -3904,11 +3904,6 @@
         <comment>a layer and its share</comment>
         <translation>%1 · %2</translation>
     </message>
-    <message>
-        <source>%1. %2</source>
-        <comment>what happened, and what to do</comment>
-        <translation>%1。%2</translation>
-    </message>
 </context>
 <context>
     <name>netsmith::gui::ProblemNotes</name>
