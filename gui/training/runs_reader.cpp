@@ -37,15 +37,20 @@ public:
 
 private:
     struct Known {
-        std::string updated;
+        std::filesystem::file_time_type written;
+        std::uintmax_t size = 0;
         std::optional<std::pair<std::string, double>> best;
     };
 
-    /// Out of the run's table, which may be long: once for every change of the run.
+    /// Out of the run's table, which may be long: once for every change of it.
     std::optional<std::pair<std::string, double>> bestOf(const RunRow& row)
     {
         const std::string key = row.folder.string();
-        if (const auto found = m_known.find(key); found != m_known.end() && found->second.updated == row.record.updated)
+        std::error_code ignored;
+        const auto written = std::filesystem::last_write_time(row.folder / "metrics.csv", ignored);
+        const auto size = std::filesystem::file_size(row.folder / "metrics.csv", ignored);
+        if (const auto found = m_known.find(key);
+            found != m_known.end() && found->second.written == written && found->second.size == size)
             return found->second.best;
         std::optional<std::pair<std::string, double>> best;
         const RunCurves curves = readRunCurves(row.folder);
@@ -58,7 +63,7 @@ private:
             if (const auto* value = headlineValue(values))
                 best = *value;
         }
-        m_known[key] = {row.record.updated, best};
+        m_known[key] = {written, size, best};
         return best;
     }
 

@@ -64,9 +64,14 @@ bool TrainingSession::perform(TrainingAction action)
         return false;
     if (action != TrainingAction::change)
         m_card.reset();
+    showState();
+    return true;
+}
+
+void TrainingSession::showState()
+{
     if (const TrainingState now = state(); now != std::exchange(m_shown, now))
         Q_EMIT stateChanged(now);
-    return true;
 }
 
 bool TrainingSession::mayBegin()
@@ -116,7 +121,8 @@ void TrainingSession::train()
     if (!allows(TrainingAction::train) || !m_card->look.fits || !mayBegin())
         return;
     const auto look = m_card;
-    perform(TrainingAction::train);
+    if (!perform(TrainingAction::train)) // what was typed beside the card has changed it: it is to be read first
+        return;
     submit(TrainingJob::Kind::train);
     m_look = look;
 }
@@ -170,10 +176,10 @@ void TrainingSession::trainLonger(std::int64_t moreEpochs)
 
 void TrainingSession::resumeRun(const std::filesystem::path& run)
 {
-    if (m_closing || !m_machine.isResting() || !mayBegin() || !m_machine.adoptStopped())
+    if (m_closing || !m_machine.isResting() || !mayBegin() || !m_machine.resumeOther())
         return;
-    if (perform(TrainingAction::resume))
-        submitResume(run, 0);
+    showState();
+    submitResume(run, 0);
 }
 
 void TrainingSession::keepCheckpoint()
@@ -244,8 +250,12 @@ void TrainingSession::send(TrainingJob job)
 void TrainingSession::receive()
 {
     TrainingSnapshot snapshot = m_mailbox.takeSnapshot();
+    const bool ended = snapshot.phase == WorkerPhase::stopped || snapshot.phase == WorkerPhase::finished
+        || snapshot.phase == WorkerPhase::failed || snapshot.phase == WorkerPhase::cancelled;
     if (snapshot.job == m_job)
         follow(std::move(snapshot));
+    else if (ended)
+        Q_EMIT abandonedEnded();
     if (const auto answer = m_mailbox.takeAnswer())
         Q_EMIT answered(*answer);
 }
@@ -305,8 +315,7 @@ void TrainingSession::followPhase()
     }
     if (m_machine.isResting())
         m_outcome = m_snapshot;
-    if (const TrainingState now = state(); now != std::exchange(m_shown, now))
-        Q_EMIT stateChanged(now);
+    showState();
 }
 
 void TrainingSession::documentChanged(const Change& change)
@@ -346,8 +355,7 @@ void TrainingSession::forget()
     m_curves = {};
     m_run.reset();
     m_look.reset();
-    if (const TrainingState now = state(); now != std::exchange(m_shown, now))
-        Q_EMIT stateChanged(now);
+    showState();
     Q_EMIT runChanged();
     Q_EMIT curvesAdded({}, true);
     Q_EMIT updated();

@@ -91,10 +91,13 @@ Q_SIGNALS:
     void refused(int errors);
     /// The guard said why nothing may begin now.
     void held(const QString& why);
+    /// A job that was cancelled has come to its end: what it left on the disk is as it stays.
+    void abandonedEnded();
     void finishedShutdown();
 
 private:
     bool perform(TrainingAction action);
+    void showState();
     bool mayBegin();
     bool projectIsSound();
     void submit(TrainingJob::Kind kind, bool pauseAfterStep = false);

@@ -111,9 +111,12 @@ bool TrainingStateMachine::failed(TrainingFailure failure, bool resumable)
     return enter(State::failed);
 }
 
-bool TrainingStateMachine::adoptStopped()
+bool TrainingStateMachine::resumeOther()
 {
-    return isResting() && enter(State::stopped);
+    if (!isResting())
+        return false;
+    prepare(false);
+    return true;
 }
 
 } // namespace netsmith::gui

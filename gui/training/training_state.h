@@ -66,8 +66,8 @@ public:
     /// `resumable`: there is a checkpoint to go on from.
     bool failed(TrainingFailure failure, bool resumable);
 
-    /// A run that lies on the disk was chosen to go on with.
-    bool adoptStopped();
+    /// A run that lies on the disk was chosen to go on with; cancelled, all is as it was.
+    bool resumeOther();
     /// Another project was opened.
     void reset() { *this = {}; }
 

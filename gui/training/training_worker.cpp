@@ -158,8 +158,9 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     train::LoadedData data = dataFor(project, job.place, stop);
     m_data.reset();
     Backend& backend = *backendFor(project.training.device).take();
-    train::Trainer trainer(std::move(project), std::move(data), backend, options(job, stop, live));
-    const train::DoneEvent done = trainer.run();
+    const train::DoneEvent done = [&] { // the run is let go of before it is said that it ended
+        return train::Trainer(std::move(project), std::move(data), backend, options(job, stop, live)).run();
+    }();
     if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0) {
         std::error_code ignored; // what is left of it is a run of no steps
         std::filesystem::remove_all(done.run, ignored);
@@ -242,8 +243,10 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
     if (before.stepCount() > 0)
         live.seconds = before.steps.seconds.back();
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        snapshot.phase = WorkerPhase::training; // with its facts: a run that is known can be stopped, and not cancelled any more
         snapshot.facts = live.facts;
         snapshot.step = event.step;
+        snapshot.epoch = std::min(event.epochs, event.step / event.stepsPerEpoch + 1);
         snapshot.totalSteps = event.stepsPerEpoch * event.epochs;
         snapshot.epochs = event.epochs;
         snapshot.curvesBegin = true;
