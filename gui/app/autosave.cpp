@@ -16,6 +16,13 @@ namespace {
 const QString ending = u".autosave.netsmith"_s;
 /// Where the copy says which file it belongs to; unknown keys of a project are kept, so it is a project as any other.
 constexpr const char* pathKey = "autosave_of";
+constexpr const char* runsKey = "autosave_runs";
+
+QString textOf(const Project& project, const char* key)
+{
+    const auto found = project.extra.find(key);
+    return found != project.extra.end() && found->is_string() ? QString::fromStdString(found->get<std::string>()) : QString();
+}
 
 QString lockOf(const QString& file)
 {
@@ -58,7 +65,7 @@ void Autosave::documentChanged()
 {
     if (m_file.isEmpty())
         return;
-    if (m_document.isModified()) {
+    if (isWorthKeeping()) {
         if (!m_timer.isActive())
             m_timer.start();
     } else {
@@ -67,13 +74,27 @@ void Autosave::documentChanged()
     }
 }
 
+void Autosave::setRuns(const QString& folder)
+{
+    if (folder == m_runs)
+        return;
+    m_runs = folder;
+    documentChanged();
+}
+
+bool Autosave::hasCopy() const
+{
+    return !m_file.isEmpty() && QFile::exists(m_file);
+}
+
 void Autosave::writeNow()
 {
     m_timer.stop();
-    if (m_file.isEmpty() || !m_document.isModified())
+    if (m_file.isEmpty() || !isWorthKeeping())
         return;
     Project copy = m_document.project();
     copy.extra[pathKey] = m_document.path().toStdString();
+    copy.extra[runsKey] = m_runs.toStdString();
     const Expected<void> written = writeFileSafely(m_file.toStdString(), toJson(copy));
     if (!written && !m_failing)
         Q_EMIT failed(messageText(written.error().message()));
@@ -99,7 +120,8 @@ std::vector<RecoverableWork> Autosave::found() const
             continue; // the writer writes all or nothing: what can't be read is no copy of ours
         RecoverableWork work;
         work.file = file;
-        work.path = QString::fromStdString(project->extra.value(pathKey, std::string()));
+        work.path = textOf(*project, pathKey);
+        work.runs = textOf(*project, runsKey);
         work.name = !work.path.isEmpty() ? QFileInfo(work.path).completeBaseName()
             : !project->title.empty()    ? QString::fromStdString(project->title)
                                          : tr("Untitled");
@@ -113,7 +135,8 @@ Expected<Project> Autosave::read(const RecoverableWork& work)
 {
     Expected<Project> project = loadProject(work.file.toStdString());
     if (project)
-        project->extra.erase(pathKey);
+        for (const char* key : {pathKey, runsKey})
+            project->extra.erase(key);
     return project;
 }
 

@@ -17,6 +17,7 @@ struct RecoverableWork {
     QString file; ///< of the autosave
     QString path; ///< of the project; empty: it was never saved
     QString name;
+    QString runs; ///< the folder of the runs of one that was never saved; empty: it has none
     QDateTime time;
 };
 
@@ -41,8 +42,13 @@ public:
     static Expected<Project> read(const RecoverableWork& work);
     static void drop(const RecoverableWork& work);
 
+    /// The project was never saved and has runs in this folder: a copy is kept that leads to them, though nothing were edited.
+    /// Empty: it has none, or they lie beside its file.
+    void setRuns(const QString& folder);
     /// Writes at once what is not written yet.
     void writeNow();
+    /// The document's own copy is on the disk.
+    bool hasCopy() const;
 
 Q_SIGNALS:
     /// The copy can't be written: no disk, no permission. Said once until it works again.
@@ -50,10 +56,12 @@ Q_SIGNALS:
 
 private:
     void documentChanged();
+    bool isWorthKeeping() const { return m_document.isModified() || !m_runs.isEmpty(); }
 
     Document& m_document;
     QString m_folder;
     QString m_file;
+    QString m_runs;
     std::unique_ptr<QLockFile> m_lock;
     QTimer m_timer;
     bool m_failing = false;

@@ -102,7 +102,11 @@ private:
     void retranslate();
     void refreshTitle();
     void applyPlace();
-    void projectOpened();
+    void projectOpened(const QString& runs);
+    /// What was typed counts, though it were not committed.
+    void commitFields();
+    /// Tells the autosave of runs that only this window knows the place of.
+    void keepTrackOfRuns();
     void pickLayer(const QPoint& global, QPointF scene, const std::optional<PortRef>& from);
     void revealProblem();
     void placeCard();

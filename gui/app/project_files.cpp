@@ -51,8 +51,15 @@ QString ProjectFiles::samplesFolder()
     return {};
 }
 
+void ProjectFiles::commit() const
+{
+    if (m_commit)
+        m_commit();
+}
+
 void ProjectFiles::whenSafe(const std::function<void()>& next)
 {
+    commit();
     if (!m_document.isModified()) {
         next();
         return;
@@ -122,6 +129,7 @@ void ProjectFiles::open(const QString& path, bool asCopy)
 
 void ProjectFiles::save(const std::function<void()>& saved)
 {
+    commit();
     if (m_document.path().isEmpty())
         saveAs(saved);
     else
@@ -130,6 +138,7 @@ void ProjectFiles::save(const std::function<void()>& saved)
 
 void ProjectFiles::saveAs(const std::function<void()>& saved)
 {
+    commit();
     auto* dialog = new QFileDialog(&m_window, tr("Save the project"), startFolder(m_document, m_preferences),
                                    tr("Netsmith projects (*.netsmith)"));
     dialog->setObjectName(u"saveDialog"_s);
@@ -177,6 +186,10 @@ void ProjectFiles::offerRecovery()
 
 void ProjectFiles::recover(const RecoverableWork& work)
 {
+    if (!isVacant()) {
+        Q_EMIT recoveryElsewhereWanted(work);
+        return;
+    }
     Expected<Project> project = Autosave::read(work);
     if (!project) {
         m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
@@ -185,10 +198,12 @@ void ProjectFiles::recover(const RecoverableWork& work)
     }
     m_document.reset(std::move(*project), work.path);
     m_document.setRecovered();
-    m_autosave.writeNow();
-    Autosave::drop(work);
     m_vacant = false;
-    Q_EMIT opened();
+    Q_EMIT opened(work.runs);
+    m_autosave.writeNow();
+    if (m_autosave.hasCopy()) // else the other is all there is
+        Autosave::drop(work);
+    offerRecovery();
 }
 
 } // namespace netsmith::gui

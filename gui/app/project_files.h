@@ -24,6 +24,8 @@ public:
     /// The folder of the sample projects; empty where they are not installed.
     static QString samplesFolder();
 
+    /// Done before anything is written or asked: what was typed counts, though it were not committed.
+    void setCommit(std::function<void()> commit) { m_commit = std::move(commit); }
     /// Runs `next` once nothing unsaved would be lost: at once, or after the person saved or gave it up.
     void whenSafe(const std::function<void()>& next);
 
@@ -43,12 +45,15 @@ public:
     void saveAs(const std::function<void()>& saved = {});
     /// Offers what crashed studios left.
     void offerRecovery();
+    /// Opens it here if this window is vacant, else asks for another window.
+    void recover(const RecoverableWork& work);
 
 Q_SIGNALS:
     /// This window has a project already; `path` empty: a new one.
     void elsewhereWanted(const QString& path, bool asCopy);
-    /// A project is open now: it was read, made or recovered.
-    void opened();
+    void recoveryElsewhereWanted(const netsmith::gui::RecoverableWork& work);
+    /// A project is open now: it was read, made or recovered. `runs`: where those of a recovered one lie that was never saved.
+    void opened(const QString& runs = {});
     void recentChanged();
     /// The project lies at another place from now on; `from` is empty if it was never saved.
     void moved(const QString& from, const QString& to);
@@ -56,13 +61,14 @@ Q_SIGNALS:
 private:
     void open(const QString& path, bool asCopy);
     void write(const QString& path, const std::function<void()>& saved);
-    void recover(const RecoverableWork& work);
+    void commit() const;
 
     Document& m_document;
     Preferences& m_preferences;
     Autosave& m_autosave;
     MessageBars& m_bars;
     QWidget& m_window;
+    std::function<void()> m_commit;
     bool m_vacant = true;
 };
 

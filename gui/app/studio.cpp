@@ -42,6 +42,8 @@ MainWindow& Studio::openWindow()
         else
             open(path, asCopy);
     });
+    connect(&window->files(), &ProjectFiles::recoveryElsewhereWanted, this,
+            [this](const RecoverableWork& work) { openWindow().files().recover(work); });
     window->setTrainingGuard([this, window]() -> QString {
         for (const MainWindow* other : m_windows)
             if (other != window && other->session().isLive())

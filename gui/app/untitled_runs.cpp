@@ -37,7 +37,14 @@ UntitledRuns::UntitledRuns(const QString& folder, TrainingSession& session, QObj
 
 UntitledRuns::~UntitledRuns()
 {
-    // Links to runs that moved, and folders nothing came into; runs of a project that was never saved stay.
+    leave();
+}
+
+/// Removes links to runs that moved, and folders nothing came into; runs of a project that was never saved stay.
+void UntitledRuns::leave()
+{
+    if (m_folder.isEmpty())
+        return;
     std::error_code ignored;
     const fs::path runs = fs::path(m_folder.toStdString()) / "runs";
     for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
@@ -49,8 +56,18 @@ UntitledRuns::~UntitledRuns()
 
 void UntitledRuns::renew()
 {
+    leave();
     m_target.clear();
     m_folder = m_root + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces);
+}
+
+void UntitledRuns::adopt(const QString& folder)
+{
+    renew();
+    const fs::path theirs = folder.toStdString();
+    std::error_code error;
+    if (fs::equivalent(theirs.parent_path(), m_root.toStdString(), error))
+        m_folder = folder;
 }
 
 void UntitledRuns::follow(const QString& projectFile)
@@ -61,7 +78,7 @@ void UntitledRuns::follow(const QString& projectFile)
 
 void UntitledRuns::move()
 {
-    if (m_target.isEmpty() || m_session.isLive())
+    if (m_target.isEmpty() || !m_session.isResting()) // what is being prepared may have made its folder already
         return;
     const fs::path from = fs::path(m_folder.toStdString()) / "runs";
     const fs::path to = fs::path(m_target.toStdString()).parent_path() / "runs";

@@ -18,8 +18,11 @@ public:
 
     /// What stands for the project's file as long as it has none.
     QString projectFile(const QString& name) const { return m_folder + u'/' + name + QStringLiteral(".netsmith"); }
+    const QString& folder() const { return m_folder; }
     /// Another untitled project begins, with a folder of its own.
     void renew();
+    /// A project goes on that another studio began and did not end: its runs lie in `folder`, which is one of ours or not taken.
+    void adopt(const QString& folder);
     /// The project was saved there: its runs move beside it, at once or when the one that trains has ended. What still holds their
     /// old paths finds them by a link as long as this lives.
     void follow(const QString& projectFile);
@@ -29,6 +32,7 @@ Q_SIGNALS:
     void failed(const QString& sentence);
 
 private:
+    void leave();
     void move();
 
     QString m_root;

@@ -66,7 +66,7 @@ TrainingSettingsPanel::TrainingSettingsPanel(Document& document, QWidget* parent
 
 void TrainingSettingsPanel::commit()
 {
-    for (const auto& commit : m_commit)
+    for (const auto& commit : std::vector(m_commit)) // what is committed may build the form anew
         commit();
 }
 

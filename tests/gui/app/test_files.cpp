@@ -25,6 +25,7 @@ private Q_SLOTS:
     void anOpenProjectIsRaised();
     void unsavedWorkSurvivesAKill();
     void recoveryIsOfferedOnceAndCanBeDeclined();
+    void recoveryTakesTheFileOfNoOtherWork();
     void recentFilesAreRemembered();
 
 private:
@@ -174,6 +175,26 @@ void TestFiles::recoveryIsOfferedOnceAndCanBeDeclined()
     m_studio->press("dropWork");
     QVERIFY(!window().bars().shows(u"recoveryBar"_s));
     QVERIFY(!QFile::exists(copy));
+}
+
+void TestFiles::recoveryTakesTheFileOfNoOtherWork()
+{
+    QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
+    for (const QString& name : {u"a"_s, u"b"_s})
+        QVERIFY(QFile::copy(sample("mnist_mlp"), m_studio->path(u"autosave/%1.autosave.netsmith"_s.arg(name))));
+    window().files().offerRecovery();
+    QVERIFY(window().bars().shows(u"recoveryBar"_s));
+    window().files().openSample(sample("mnist_cnn"));
+    edit();
+    const std::string bytes = toJson(window().document().project());
+    m_studio->press("recoverWork");
+    QCOMPARE(toJson(window().document().project()), bytes);
+    QCOMPARE(m_studio->studio().windows().size(), 2);
+    MainWindow& other = *m_studio->studio().windows().back();
+    QVERIFY(other.document().isModified());
+    QVERIFY(other.bars().shows(u"recoveryBar"_s)); // and the next
+    QTest::mouseClick(other.findChild<QPushButton*>(u"dropWork"_s), Qt::LeftButton);
+    QVERIFY(!other.bars().shows(u"recoveryBar"_s));
 }
 
 void TestFiles::recentFilesAreRemembered()
