@@ -100,7 +100,7 @@ void MainWindow::buildCentre()
     column->addWidget(m_runBars);
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
-    m_card = new PreflightCard(m_session, this);
+    m_card = new PreflightCard(m_session, m_canvas);
     m_picker = new LayerPicker(this);
 }
 
@@ -140,7 +140,6 @@ void MainWindow::closeProject()
             return;
         }
         m_document.reset(Project(), {});
-        m_autosave->setRuns({});
         m_files->setVacant();
         m_plotFeed->clear();
         showStartPage();
@@ -149,12 +148,10 @@ void MainWindow::closeProject()
 
 void MainWindow::connectRooms()
 {
-    m_files->setCommit([this] { commitFields(); });
     connect(m_files, &ProjectFiles::opened, this, &MainWindow::projectOpened);
     connect(m_files, &ProjectFiles::moved, this, [this](const QString& from, const QString& to) {
         if (from.isEmpty())
             m_untitled->follow(to);
-        m_autosave->setRuns({});
         applyPlace();
     });
     connect(m_untitled, &UntitledRuns::moved, this, &MainWindow::applyPlace);
@@ -188,14 +185,12 @@ void MainWindow::connectRooms()
 void MainWindow::connectTraining()
 {
     connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
-    m_session.setGuard([this] {
-        commitFields();
-        return m_guard ? m_guard() : QString();
-    });
-    connect(&m_session, &TrainingSession::held, this,
-            [this](const QString& why) { m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why); });
-    connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
+        if (state == TrainingState::preparing && m_guard)
+            if (const QString why = m_guard(); !why.isEmpty()) {
+                m_session.cancel();
+                m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why);
+            }
         placeCard();
         if (state == TrainingState::running)
             raisePanel("curvesDock");
@@ -238,9 +233,10 @@ void MainWindow::placeCard()
             m_canvas->setFocus();
         return;
     }
-    // Before the network, and where that is low, also before what lies below it.
-    const QPoint corner = m_pages->mapTo(this, QPoint());
-    m_card->setRoom({corner, QSize(m_pages->width(), m_status->y() - corner.y())});
+    m_card->adjustSize();
+    const QSize room = m_canvas->size();
+    m_card->resize(m_card->width(), std::min(m_card->height(), room.height() - 32));
+    m_card->move((room.width() - m_card->width()) / 2, std::max(16, (room.height() - m_card->height()) / 2));
     m_card->raise();
 }
 
@@ -250,28 +246,15 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     placeCard();
 }
 
-void MainWindow::projectOpened(const QString& runs)
+void MainWindow::projectOpened()
 {
     if (m_document.path().isEmpty())
-        runs.isEmpty() ? m_untitled->renew() : m_untitled->adopt(runs);
-    m_autosave->setRuns(m_document.path().isEmpty() ? runs : QString());
+        m_untitled->renew();
     applyPlace();
     m_plotFeed->clear();
     showEditor();
     refreshTitle();
     QTimer::singleShot(0, m_canvas, &Canvas::fitAll); // once the docks have their places
-}
-
-void MainWindow::commitFields()
-{
-    m_properties->commit();
-    m_settings->commit();
-}
-
-void MainWindow::keepTrackOfRuns()
-{
-    if (m_document.path().isEmpty() && m_session.run())
-        m_autosave->setRuns(m_untitled->folder());
 }
 
 void MainWindow::applyPlace()

@@ -155,12 +155,6 @@ QSize PreflightCard::sizeHint() const
     return {width, contentHeight(width) + layout()->itemAt(1)->sizeHint().height() + edge.top() + edge.bottom()};
 }
 
-void PreflightCard::setRoom(const QRect& room)
-{
-    m_room = room;
-    fit();
-}
-
 /// As large as what it says, within its parent.
 void PreflightCard::fit()
 {
@@ -168,10 +162,8 @@ void PreflightCard::fit()
     // Labels that wrap ask for more at the least than they need at this width.
     m_scroll->widget()->setMinimumHeight(contentHeight(size.width()));
     if (const QWidget* around = parentWidget()) {
-        const QRect room = m_room.isValid() ? m_room : around->rect();
-        size.setHeight(std::min(size.height(), room.height() - 2 * margin));
-        move(room.left() + std::max(0, (room.width() - size.width()) / 2),
-             room.top() + std::max(margin, (room.height() - size.height()) / 2));
+        size.setHeight(std::min(size.height(), around->height() - 2 * margin));
+        move(std::max(0, (around->width() - size.width()) / 2), std::max(margin, (around->height() - size.height()) / 2));
     }
     resize(size);
 }
@@ -275,8 +267,7 @@ void PreflightCard::showNotes(const PreflightOutcome& outcome)
             offerBatch(note, look.faster->batch);
     }
     if (look.standIn)
-        addNote(NoteBox::Kind::info,
-                tr("%1. %2", "what happened, and what to do").arg(sentenceText(look.data), missingDataAdvice(look.data)));
+        addNote(NoteBox::Kind::info, sentenceText(look.data));
     if (look.precision == "fp32" || look.precisions.empty())
         return;
     const auto lower = std::ranges::count(look.precisions, look.precision, &inspect::LayerPrecision::precision);

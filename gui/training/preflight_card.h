@@ -26,8 +26,6 @@ public:
     explicit PreflightCard(TrainingSession& session, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
-    /// Where in its parent it may lie, its middle in the middle; all of the parent where nothing was said.
-    void setRoom(const QRect& room);
 
 Q_SIGNALS:
     /// A person wants to change how it is trained.
@@ -52,7 +50,6 @@ private:
     QFrame* addRule(QVBoxLayout& column);
 
     TrainingSession& m_session;
-    QRect m_room;
     QScrollArea* m_scroll;
     TextLabel* m_title;
     TextLabel* m_about;
