@@ -52,6 +52,12 @@ QSize RunProgress::sizeHint() const
     return {Theme::instance().scaled(300), QWidget::sizeHint().height()};
 }
 
+/// The state and the time that is left stay whole.
+QSize RunProgress::minimumSizeHint() const
+{
+    return {Theme::instance().scaled(170), QWidget::minimumSizeHint().height()};
+}
+
 double RunProgress::share() const
 {
     const TrainingSnapshot& snapshot = m_session.snapshot();

@@ -19,6 +19,7 @@ public:
     explicit RunProgress(TrainingSession& session, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
     void changeEvent(QEvent* event) override;
