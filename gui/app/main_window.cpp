@@ -140,6 +140,7 @@ void MainWindow::closeProject()
             return;
         }
         m_document.reset(Project(), {});
+        m_autosave->setRuns({});
         m_files->setVacant();
         m_plotFeed->clear();
         showStartPage();
@@ -148,10 +149,12 @@ void MainWindow::closeProject()
 
 void MainWindow::connectRooms()
 {
+    m_files->setCommit([this] { commitFields(); });
     connect(m_files, &ProjectFiles::opened, this, &MainWindow::projectOpened);
     connect(m_files, &ProjectFiles::moved, this, [this](const QString& from, const QString& to) {
         if (from.isEmpty())
             m_untitled->follow(to);
+        m_autosave->setRuns({});
         applyPlace();
     });
     connect(m_untitled, &UntitledRuns::moved, this, &MainWindow::applyPlace);
@@ -185,12 +188,14 @@ void MainWindow::connectRooms()
 void MainWindow::connectTraining()
 {
     connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
+    m_session.setGuard([this] {
+        commitFields();
+        return m_guard ? m_guard() : QString();
+    });
+    connect(&m_session, &TrainingSession::held, this,
+            [this](const QString& why) { m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why); });
+    connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
-        if (state == TrainingState::preparing && m_guard)
-            if (const QString why = m_guard(); !why.isEmpty()) {
-                m_session.cancel();
-                m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why);
-            }
         placeCard();
         if (state == TrainingState::running)
             raisePanel("curvesDock");
@@ -246,15 +251,28 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     placeCard();
 }
 
-void MainWindow::projectOpened()
+void MainWindow::projectOpened(const QString& runs)
 {
     if (m_document.path().isEmpty())
-        m_untitled->renew();
+        runs.isEmpty() ? m_untitled->renew() : m_untitled->adopt(runs);
+    m_autosave->setRuns(m_document.path().isEmpty() ? runs : QString());
     applyPlace();
     m_plotFeed->clear();
     showEditor();
     refreshTitle();
     QTimer::singleShot(0, m_canvas, &Canvas::fitAll); // once the docks have their places
+}
+
+void MainWindow::commitFields()
+{
+    m_properties->commit();
+    m_settings->commit();
+}
+
+void MainWindow::keepTrackOfRuns()
+{
+    if (m_document.path().isEmpty() && m_session.run())
+        m_autosave->setRuns(m_untitled->folder());
 }
 
 void MainWindow::applyPlace()
