@@ -10,6 +10,7 @@ RenameField::RenameField(QWidget* parent)
     : QLineEdit(parent)
 {
     setObjectName(u"canvasRename"_s);
+    setAccessibleName(tr("Title of the layer"));
     hide();
 }
 

@@ -111,6 +111,7 @@ void OutlinePanel::setTexts()
     set(m_rename, tr("Rename"), tr("Give the layer a name"));
     set(m_delete, tr("Delete"), tr("Delete what is chosen; a chain is joined again"));
     m_menu->setAccessibleName(tr("What can be done with this layer"));
+    m_targets->setPlaceholder(tr("Connect to…"));
 }
 
 void OutlinePanel::follow(const Change& change)

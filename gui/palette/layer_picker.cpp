@@ -32,6 +32,7 @@ LayerPicker::LayerPicker(QWidget* parent)
     : PickerPopup(parent)
 {
     setObjectName(u"layerPicker"_s);
+    setPlaceholder(tr("Add a layer"));
     connect(this, &PickerPopup::rowPicked, this, [this](const QString& id) {
         const bool withAdapter = id.startsWith(adapterMark);
         Q_EMIT picked(withAdapter ? id.mid(adapterMark.size()) : id, withAdapter);

@@ -106,6 +106,10 @@ void RunBars::showFailed()
     const TrainingSnapshot& snapshot = m_session.snapshot();
     const TrainingFailure failure = m_session.failure();
     const bool resumable = m_session.allows(TrainingAction::resume);
+    m_failedResume->setText(tr("Resume from the last checkpoint"));
+    m_failedSettings->setText(tr("Change the settings"));
+    m_failedCopy->setText(tr("Copy diagnostics"));
+    m_failedCopy->setToolTip(tr("Put the details on the clipboard, without your home folder's name"));
     if (failure == TrainingFailure::none || !snapshot.problem)
         return;
     const QString title = tr("%1.", "a short sentence").arg(failureTitle(failure));
@@ -118,10 +122,6 @@ void RunBars::showFailed()
     m_failed->setText(title, advised ? what : tr("%1. %2", "what happened, and what to do").arg(what, advice));
     m_failed->setDetails(sessionDiagnostics(m_session).join(u'\n'));
     m_failedResume->setVisible(resumable);
-    m_failedResume->setText(tr("Resume from the last checkpoint"));
-    m_failedSettings->setText(tr("Change the settings"));
-    m_failedCopy->setText(tr("Copy diagnostics"));
-    m_failedCopy->setToolTip(tr("Put the details on the clipboard, without your home folder's name"));
 }
 
 void RunBars::showOutcome()

@@ -145,6 +145,7 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
         reload();
     });
     connect(&session, &TrainingSession::runChanged, this, &RunsPanel::reload);
+    connect(&session, &TrainingSession::abandonedEnded, this, &RunsPanel::reload);
     connect(&session, &TrainingSession::stateChanged, this, [this] {
         if (!m_session.isLive())
             reload();
@@ -259,6 +260,7 @@ void RunsPanel::retranslate()
     m_resumeAction->setToolTip(tr("Go on with this run from its last checkpoint"));
     m_deleteAction->setText(tr("Delete"));
     m_deleteAction->setToolTip(tr("Move this run to the trash"));
+    m_delete->setText(tr("Delete"));
     m_keep->setText(tr("Keep it"));
     m_question->retranslate();
     fill(chosen());

@@ -123,7 +123,7 @@ void TestWindow::everyControlHasAName()
         const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QLineEdit*>(widget)
             || qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractSpinBox*>(widget);
         if (!control || widget->objectName().startsWith(u"qt_"_s) || qobject_cast<QComboBox*>(widget->parentWidget())
-            || widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(&window())) // what is not shown yet is named as it is
+            || widget->focusPolicy() == Qt::NoFocus)
             continue;
         const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
         if (!face || face->text(QAccessible::Name).trimmed().isEmpty())
