@@ -1,0 +1,151 @@
+#include "tests/gui/app/studio_fixture.h"
+
+#include "engine/train/store/run_folder.h"
+#include "gui/training/preflight_outcome.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QLineEdit>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+
+/// What must have happened before a run begins or anything is written: what was typed counts, and one network trains at a time.
+class TestBeforeARun : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string())); }
+    void init();
+    void cleanup() { m_studio.reset(); }
+    void typedTextIsSaved();
+    void typedTextIsTrained();
+    void typedTextIsAskedAboutBeforeClosing();
+    void whatIsTypedBesideTheCardChangesIt();
+    void onlyOneWindowTrains();
+    void aCancelledResumeLeadsBack();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    TrainingSession& session() { return window().session(); }
+    QLineEdit* type(const char* dock, const char* field, const QString& text);
+
+    SmallTraining m_data;
+    std::unique_ptr<StudioFixture> m_studio;
+    QString m_path;
+};
+
+void TestBeforeARun::init()
+{
+    m_studio = std::make_unique<StudioFixture>();
+    m_path = m_studio->path(u"small.netsmith"_s);
+    QVERIFY(saveProject(smallProject(1000), m_path.toStdString()).hasValue());
+    window().files().open(m_path);
+    QCOMPARE(window().document().path(), m_path);
+}
+
+/// Typed, and the field still has the focus.
+QLineEdit* TestBeforeARun::type(const char* dock, const char* field, const QString& text)
+{
+    window().raisePanel(dock);
+    QCoreApplication::processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the project before
+    auto* edit = m_studio->child<QLineEdit>(field);
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    return edit;
+}
+
+void TestBeforeARun::typedTextIsSaved()
+{
+    window().document().selection().select("dense_1");
+    QLineEdit* field = type("propertiesDock", "unitsField", u"12"_s);
+    QVERIFY(!window().document().isModified());
+    QTest::keyClick(field, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!window().document().isModified());
+    const Expected<Project> written = loadProject(m_path.toStdString());
+    QCOMPARE(std::get<std::int64_t>(written->graph.find("dense_1")->parameters.at("units")), 12);
+
+    field = type("trainingSettingsDock", "epochsField", u"17"_s);
+    QTest::keyClick(field, Qt::Key_S, Qt::ControlModifier);
+    QCOMPARE(loadProject(m_path.toStdString())->training.epochs, 17);
+}
+
+void TestBeforeARun::typedTextIsTrained()
+{
+    QLineEdit* field = type("trainingSettingsDock", "epochsField", u"17"_s);
+    QTest::keyClick(field, Qt::Key_F5);
+    QTRY_VERIFY(session().preflight());
+    QCOMPARE(session().preflight()->look.epochs, 17);
+    QCOMPARE(window().document().undoStack().count(), 1);
+}
+
+void TestBeforeARun::typedTextIsAskedAboutBeforeClosing()
+{
+    type("trainingSettingsDock", "seedField", u"17"_s);
+    window().close();
+    QVERIFY(window().isVisible());
+    QVERIFY(window().bars().shows(u"unsavedBar"_s));
+}
+
+void TestBeforeARun::whatIsTypedBesideTheCardChangesIt()
+{
+    QTest::keyClick(&window(), Qt::Key_F5);
+    QTRY_COMPARE(session().state(), TrainingState::preFlight);
+    QLineEdit* field = type("trainingSettingsDock", "batchField", u"5"_s);
+    QTest::keyClick(field, Qt::Key_F5); // "Train", but not what the card says
+    QCOMPARE(session().state(), TrainingState::preparing);
+    QTRY_COMPARE(session().state(), TrainingState::preFlight);
+    QCOMPARE(session().preflight()->look.batch, 5);
+    QVERIFY(train::listRuns(m_path.toStdString()).empty());
+    QTest::keyClick(field, Qt::Key_F5);
+    QTRY_COMPARE(session().state(), TrainingState::running);
+    QCOMPARE(session().run()->batch, 5);
+}
+
+void TestBeforeARun::onlyOneWindowTrains()
+{
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::running);
+    const QString path = m_studio->path(u"other/other.netsmith"_s);
+    QVERIFY(QDir().mkpath(m_studio->path(u"other"_s)));
+    QVERIFY(saveProject(smallProject(1000), path.toStdString()).hasValue());
+    MainWindow& other = m_studio->studio().open(path);
+    QVERIFY(&other != &window());
+    QVERIFY(QTest::qWaitForWindowActive(&other));
+    QSignalSpy states(&other.session(), &TrainingSession::stateChanged);
+    QTest::keyClick(&other, Qt::Key_F5);
+    QVERIFY(other.bars().shows(u"guardBar"_s));
+    other.session().startAtOnce();
+    other.session().step();
+    QCOMPARE(other.session().state(), TrainingState::idle);
+    QVERIFY(states.isEmpty());
+    session().stop();
+    QTRY_COMPARE(session().state(), TrainingState::stopped);
+    QVERIFY(train::listRuns(path.toStdString()).empty()); // nothing trained in secret
+    other.session().startAtOnce();
+    QTRY_COMPARE(other.session().state(), TrainingState::running);
+}
+
+void TestBeforeARun::aCancelledResumeLeadsBack()
+{
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::running);
+    session().stop();
+    QTRY_COMPARE(session().state(), TrainingState::stopped);
+    const std::filesystem::path run = session().run()->folder;
+    m_studio->restart();
+    window().files().open(m_path);
+    session().resumeRun(run);
+    QCOMPARE(session().state(), TrainingState::preparing);
+    session().cancel();
+    QCOMPARE(session().state(), TrainingState::idle); // not "stopped", with nothing to resume
+    session().resumeRun(run);
+    QTRY_COMPARE(session().state(), TrainingState::running);
+}
+
+QTEST_MAIN(TestBeforeARun)
+#include "test_before_a_run.moc"
