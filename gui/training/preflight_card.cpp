@@ -95,6 +95,8 @@ PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
     column->addLayout(m_notes);
     column->addStretch();
     content->installEventFilter(this);
+    if (parent)
+        parent->installEventFilter(this); // panels that move change the room there is
     m_scroll->setWidget(content);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -170,7 +172,7 @@ void PreflightCard::fit()
 
 bool PreflightCard::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == (watched == parentWidget() ? QEvent::Resize : QEvent::LayoutRequest))
         m_fit.start();
     return QFrame::eventFilter(watched, event);
 }
