@@ -93,7 +93,7 @@ void FactList::fit()
     for (const Row& row : std::as_const(m_rows))
         if (!row.name->isHidden()) {
             names = std::max(names, row.name->fontMetrics().horizontalAdvance(row.name->text()));
-            amounts = std::max(amounts, row.amount->fontMetrics().horizontalAdvance(row.amount->text()));
+            amounts = std::max(amounts, row.amount->fontMetrics().horizontalAdvance(row.amount->text()) + 4);
         }
     if (m_grid->columnStretch(0) != names || m_grid->columnStretch(1) != amounts) { // so that neither wraps while both have room
         m_grid->setColumnStretch(0, names);
