@@ -2,6 +2,7 @@
 #include "gui/app/language.h"
 #include "gui/app/end_watch.h"
 #include "gui/app/single_instance.h"
+#include "gui/app/start_trace.h"
 #include "gui/app/studio.h"
 #include "gui/widgets/icon.h"
 
@@ -70,6 +71,8 @@ int main(int argc, char* argv[])
             studio.open(file);
     });
     MainWindow& window = studio.openWindow();
+    if (qEnvironmentVariableIsSet("NETSMITH_TRACE_START"))
+        new StartTrace(window);
     if (line.size)
         window.resize(*line.size);
     follow(line, studio, window);
