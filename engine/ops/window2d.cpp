@@ -17,9 +17,12 @@ namespace {
     throw Error(
         ErrorKind::input,
         NS_MESSAGE("op.window",
-                   "a window with {0} does not fit into an image of {1}×{2} pixels; use a smaller kernel or dilation, or more "
-                   "padding"),
-        window.text(), input.height, input.width);
+                   "a kernel of {0} with the dilation {1} and the padding {2} does not fit into an image of {3} pixels; use a "
+                   "smaller kernel or dilation, or more padding"),
+        fmt::format("{}×{}", window.kernel.height, window.kernel.width),
+        fmt::format("{}×{}", window.dilation.height, window.dilation.width),
+        fmt::format("{},{},{},{}", window.top, window.bottom, window.left, window.right),
+        fmt::format("{}×{}", input.height, input.width));
 }
 
 /// What a kernel covers with its gaps, or nothing past 64 bits.

@@ -111,13 +111,14 @@ private:
                    m_project.data.source, objective.target, fieldNames());
         const Node* node = objectiveNode(m_project.graph, objective);
         if (!node) {
-            report(
-                {},
-                NS_MESSAGE(
-                    "training.output",
-                    "the loss needs one output of the network, and \"{0}\" names none of {1:output|outputs}; wire the last layer "
-                    "or name the output in training.objectives"),
-                objective.output, outputNodes(m_project.graph).size());
+            constexpr auto unnamed = NS_MESSAGE("training.outputs",
+                                                "the loss needs one output of the network, and there is not one but {1}; wire up "
+                                                "the last layer or name the output in training.objectives");
+            constexpr auto named =
+                NS_MESSAGE("training.output",
+                           "the loss needs one output of the network, and \"{0}\" names none of {1:output|outputs}; "
+                           "wire up the last layer or name the output in training.objectives");
+            report({}, objective.output.empty() ? unnamed : named, objective.output, outputNodes(m_project.graph).size());
             return;
         }
         if (loss)

@@ -5078,8 +5078,8 @@ Goal: %2</source>
 <context>
     <name>op.window</name>
     <message>
-        <source>a window with {0} does not fit into an image of {1}×{2} pixels; use a smaller kernel or dilation, or more padding</source>
-        <translation>{0} 的窗口放不进 {1}×{2} 像素的图像；请减小卷积核或膨胀率，或增加填充</translation>
+        <source>a kernel of {0} with the dilation {1} and the padding {2} does not fit into an image of {3} pixels; use a smaller kernel or dilation, or more padding</source>
+        <translation>大小为 {0}、膨胀率为 {1}、填充为 {2} 的卷积核放不进 {3} 像素的图像；请减小卷积核或膨胀率，或增加填充</translation>
     </message>
 </context>
 <context>
@@ -6530,8 +6530,15 @@ Goal: %2</source>
 <context>
     <name>training.output</name>
     <message>
-        <source>the loss needs one output of the network, and &quot;{0}&quot; names none of {1:output|outputs}; wire the last layer or name the output in training.objectives</source>
+        <source>the loss needs one output of the network, and &quot;{0}&quot; names none of {1:output|outputs}; wire up the last layer or name the output in training.objectives</source>
         <translation>损失需要网络的一个输出，而“{0}”不是现有 {1} 个输出中的任何一个；请连接最后一层，或在 training.objectives 中指定输出</translation>
+    </message>
+</context>
+<context>
+    <name>training.outputs</name>
+    <message>
+        <source>the loss needs one output of the network, and there is not one but {1}; wire up the last layer or name the output in training.objectives</source>
+        <translation>损失需要网络的一个输出，而网络现有 {1} 个输出；请连接最后一层，或在 training.objectives 中指定输出</translation>
     </message>
 </context>
 <context>
