@@ -1,0 +1,32 @@
+#include "engine/graph/nearest_name.h"
+
+#include <QtTest>
+
+using namespace netsmith;
+using namespace std::string_literals;
+
+class TestNearestName : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findsTheFewestEdits()
+    {
+        const std::vector<std::string> layers{"dense", "dropout", "conv2d", "relu"};
+        QCOMPARE(nearestName("Dense", layers), "dense"s);
+        QCOMPARE(nearestName("convd", layers), "conv2d"s);
+        QCOMPARE(nearestName("droput", layers), "dropout"s);
+    }
+
+    /// Half of the name may be wrong, and no more.
+    void keepsQuietWhereNothingIsClose()
+    {
+        const std::vector<std::string> layers{"relu"};
+        QCOMPARE(nearestName("rule", layers), "relu"s);
+        QCOMPARE(nearestName("tube", layers), ""s);
+        QCOMPARE(nearestName(std::string(65, 'r'), layers), ""s);
+        QCOMPARE(nearestName("relu", {}), ""s);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNearestName)
+#include "test_nearest_name.moc"
