@@ -189,7 +189,7 @@ void PreflightCard::refresh()
         if (source->info().id == project.data.source && !look.standIn)
             data = engineText(source->info().title);
     m_about->setText(tr("%1 · %2, %3 · batch %4 · %5 · %6", "project, data, samples, batch, precision, device")
-                         .arg(m_session.document().name(), data, tr("%n sample(s)", nullptr, static_cast<int>(look.samples.train)),
+                         .arg(m_session.document().name(), data, tr("%Ln sample(s)", nullptr, static_cast<int>(look.samples.train)),
                               countText(look.batch), precisionText(look.precision), fromStd(look.deviceName)));
     showMemory(*outcome);
     showTimes(*outcome);

@@ -41,10 +41,10 @@
 <context>
     <name>netsmith::gui::PreflightCard</name>
     <message numerus="yes">
-        <source>%n sample(s)</source>
+        <source>%Ln sample(s)</source>
         <translation>
-            <numerusform>%n sample</numerusform>
-            <numerusform>%n samples</numerusform>
+            <numerusform>%Ln sample</numerusform>
+            <numerusform>%Ln samples</numerusform>
         </translation>
     </message>
     <message numerus="yes">

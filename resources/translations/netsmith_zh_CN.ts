@@ -3790,9 +3790,9 @@
         <translation>%1 · %2，%3 · 批 %4 · %5 · %6</translation>
     </message>
     <message numerus="yes">
-        <source>%n sample(s)</source>
+        <source>%Ln sample(s)</source>
         <translation>
-            <numerusform>%n 个样本</numerusform>
+            <numerusform>%Ln 个样本</numerusform>
         </translation>
     </message>
     <message>
