@@ -16,7 +16,7 @@ namespace {
 
 std::string lossId(std::size_t objective)
 {
-    return "\n" + std::to_string(objective); // no node is called so
+    return std::to_string(objective) + '\n'; // no node is called so
 }
 
 /// The node whose output a loss judges; null where none or several could be meant.

@@ -158,7 +158,7 @@ std::vector<std::string> sources()
 class TestIncludes : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void tableHasNoRoundWay();
     void judgesIncludes_data();
     void judgesIncludes();

@@ -17,7 +17,7 @@ namespace {
 
 using inspect::TrainingSteps;
 
-struct Options {
+struct BenchOptions {
     ProjectOptions project;
     int steps = 100;
     int repeats = 5;
@@ -97,7 +97,7 @@ void listKernels(Console& console, const TrainingSteps& network)
 }
 
 /// Runs the same network with and without fusion, in turn, so that a busy machine is busy for both.
-void compareFusion(Console& console, const Options& options, const Project& project, Backend& backend, const Data& data)
+void compareFusion(Console& console, const BenchOptions& options, const Project& project, Backend& backend, const Data& data)
 {
     std::vector<std::unique_ptr<TrainingSteps>> networks;
     for (const bool fuse : {true, false}) {
@@ -132,7 +132,7 @@ void compareFusion(Console& console, const Options& options, const Project& proj
     console.event("fusion", {{"fused", figures[0]}, {"unfused", figures[1]}});
 }
 
-int run(Console& console, const Options& options)
+int run(Console& console, const BenchOptions& options)
 {
     applyThreads(options.project);
     const Project project = openProject(options.project);
@@ -177,7 +177,7 @@ int run(Console& console, const Options& options)
 void addBench(CommandLine& line)
 {
     CLI::App& command = line.add(line.app, "bench", "Time training steps: median milliseconds, samples a second, peak memory");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<BenchOptions>();
     addProjectOptions(command, options->project);
     command.add_option("--steps", options->steps, "Steps in each repeat")
         ->check(CLI::Range(1, 1000000))

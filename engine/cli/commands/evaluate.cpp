@@ -14,14 +14,14 @@
 namespace netsmith::cli {
 namespace {
 
-struct Options {
+struct EvaluateOptions {
     std::string run;
     std::string device;
     std::string dataDir;
     int threads = 0;
 };
 
-int run(Console& console, const Options& options)
+int run(Console& console, const EvaluateOptions& options)
 {
     const SignalWatch signals;
     if (options.threads > 0)
@@ -62,7 +62,7 @@ void addEvaluate(CommandLine& line)
 {
     CLI::App& command =
         line.add(line.app, "evaluate", "Judge a run's newest checkpoint, or one of them, by its validation samples");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<EvaluateOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);

@@ -64,7 +64,7 @@ void printOne(Console& console, const LayerSpec& layer)
         console.print(describe(parameter, console.columns()));
 }
 
-int run(Console& console, const std::string& id)
+int printLayers(Console& console, const std::string& id)
 {
     if (id.empty()) {
         for (const LayerSpec& layer : layers())
@@ -87,7 +87,7 @@ void addLayers(CommandLine& line)
     CLI::App& command = line.add(line.app, "layers", "List the layers, or tell all about one");
     const auto id = std::make_shared<std::string>();
     command.add_option("ID", *id, "A layer, to see its ports and parameters")->type_name("");
-    line.onRun(command, [&line, id] { return run(line.console, *id); });
+    line.onRun(command, [&line, id] { return printLayers(line.console, *id); });
 }
 
 } // namespace netsmith::cli

@@ -16,7 +16,7 @@
 namespace netsmith::cli {
 namespace {
 
-struct Options {
+struct PredictOptions {
     std::string run;
     std::vector<std::string> inputs;
     std::vector<std::int64_t> indices;
@@ -50,7 +50,7 @@ Asked sampleOf(const data::DataSplit& split, std::int64_t index, const std::vect
     return asked;
 }
 
-std::vector<Asked> gather(const Options& options, const std::vector<data::FieldSpec>& inputs)
+std::vector<Asked> gather(const PredictOptions& options, const std::vector<data::FieldSpec>& inputs)
 {
     std::vector<Asked> all;
     for (const std::string& path : options.inputs)
@@ -109,7 +109,7 @@ void tell(Console& console, const Asked& asked, const std::string& name, const t
     console.print(words);
 }
 
-int run(Console& console, const Options& options)
+int run(Console& console, const PredictOptions& options)
 {
     if (options.inputs.empty() && options.indices.empty())
         throw Error(ErrorKind::usage,
@@ -135,7 +135,7 @@ int run(Console& console, const Options& options)
 void addPredict(CommandLine& line)
 {
     CLI::App& command = line.add(line.app, "predict", "Ask a trained network about pictures or samples");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PredictOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command.add_option("INPUT", options->inputs, "PNG pictures of the network's size, or IDX files (.gz too) of samples")
         ->type_name(fileType);

@@ -49,7 +49,7 @@ Json runJson(const train::RunEntry& entry)
     return json;
 }
 
-int run(Console& console, const std::string& project)
+int printRuns(Console& console, const std::string& project)
 {
     std::error_code code;
     if (!fs::is_regular_file(project, code))
@@ -81,7 +81,7 @@ void addRuns(CommandLine& line)
     const auto project = std::make_shared<std::string>();
     command.add_option("PROJECT", *project, "The project file")->required()->type_name(fileType);
     command.footer("Runs are the folders in \"runs\" beside the project file.");
-    line.onRun(command, [&line, project] { return run(line.console, *project); });
+    line.onRun(command, [&line, project] { return printRuns(line.console, *project); });
 }
 
 } // namespace netsmith::cli

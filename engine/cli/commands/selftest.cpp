@@ -137,12 +137,12 @@ bool check(Console& console, Backend& device, Backend& oracle, const Sample& sam
     return passed;
 }
 
-struct Options {
+struct SelftestOptions {
     std::string device = "auto";
     std::string precision = "fp32";
 };
 
-int run(Console& console, const Options& options)
+int run(Console& console, const SelftestOptions& options)
 {
     Backend& device = *backendFor(options.device).take();
     Backend& oracle = *loadBackend("reference").take();
@@ -162,7 +162,7 @@ void addSelftest(CommandLine& line)
 {
     CLI::App& command =
         line.add(line.app, "selftest", "Train small networks on a device and compare it with plain double-precision arithmetic");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SelftestOptions>();
     command.add_option("--device", options->device, "auto, cpu, cuda:0 or reference")->type_name("DEVICE");
     command.add_option("--precision", options->precision, "What the device computes in")->check(CLI::IsMember(precisionNames()));
     line.onRun(command, [&line, options] { return run(line.console, *options); });

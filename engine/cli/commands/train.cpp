@@ -15,7 +15,7 @@
 namespace netsmith::cli {
 namespace {
 
-struct Options {
+struct TrainOptions {
     ProjectOptions project;
     std::string runDir;
     std::string resume;
@@ -35,7 +35,7 @@ std::string quoted(const std::string& text)
 }
 
 /// What to type to go on with a run: its own copy of the project holds all settings but those that are not a project's.
-std::string resumeCommand(const Options& options, const std::filesystem::path& run)
+std::string resumeCommand(const TrainOptions& options, const std::filesystem::path& run)
 {
     std::string command =
         fmt::format("netsmith-cli train {} --resume {}", quoted(train::projectPathOf(run).string()), quoted(run.string()));
@@ -59,7 +59,7 @@ std::string valuesText(const train::NamedValues& values)
 /// Tells a run as it happens.
 class Narrator {
 public:
-    Narrator(Console& console, const Options& options)
+    Narrator(Console& console, const TrainOptions& options)
         : m_console(console)
         , m_options(options)
     {
@@ -161,11 +161,11 @@ private:
     }
 
     Console& m_console;
-    const Options& m_options;
+    const TrainOptions& m_options;
     std::int64_t m_epochs = 0;
 };
 
-int run(Console& console, const Options& options)
+int run(Console& console, const TrainOptions& options)
 {
     const SignalWatch signals; // before any thread that computes
     applyThreads(options.project);
@@ -195,7 +195,7 @@ int run(Console& console, const Options& options)
 void addTrain(CommandLine& line)
 {
     CLI::App& command = line.add(line.app, "train", "Train a project's network; a signal stops it with a checkpoint");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<TrainOptions>();
     addProjectOptions(command, options->project);
     command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")
         ->check(CLI::PositiveNumber)

@@ -80,7 +80,7 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept
 class TestSteadySteps : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void theCounterCounts();
     void aStepAllocatesNothing_data();
     void aStepAllocatesNothing();

@@ -34,7 +34,7 @@ QMap<QString, QByteArray> snapshot(const QString& folder)
 class TestBadInput : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase();
     void corpusIsLarge();
     void endsWell_data();

@@ -13,7 +13,7 @@ using namespace netsmith::test;
 class TestCommands : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase();
     void helpIsThere_data();
     void helpIsThere();

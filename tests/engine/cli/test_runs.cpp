@@ -39,7 +39,7 @@ QByteArray spread(const QByteArray& grey, int channels)
 class TestRuns : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void trainsAndTells();
     void settingsReachTheRun();

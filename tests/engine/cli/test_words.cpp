@@ -7,7 +7,7 @@ using namespace netsmith::cli;
 class TestWords : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void figures();
     void wrapsAtSpaces();
     void alignsColumns();

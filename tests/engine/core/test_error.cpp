@@ -13,7 +13,7 @@ using namespace netsmith;
 class TestError : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void rendersArgumentsInAnyOrder();
     void keepsArgumentsTyped();
     void rendersNumbersAsWritten();

@@ -6,7 +6,7 @@
 class TestHostMemory : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void countsWhatCachesGiveBack();
 };
 

@@ -33,7 +33,7 @@ Ranges rangesOf(std::int64_t count, std::int64_t grain)
 class TestParallel : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void cleanup() { setThreadCount(0); }
 
     void coversEachIndexOnce_data();

@@ -12,7 +12,7 @@ using namespace netsmith;
 class TestPhilox : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void givesThePublishedAnswers_data();
     void givesThePublishedAnswers();
     void uniformFloatsStayBelowOne();

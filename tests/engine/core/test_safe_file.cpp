@@ -34,7 +34,7 @@ std::string hashOf(std::string_view text)
 class TestSafeFile : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void cleanup() { m_folder.reset(); }
 

@@ -34,7 +34,7 @@ std::string thrownId(Call&& call)
 class TestShape : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void scalarHasOneElement();
     void axesCountFromBothEnds();
     void countsElements();

@@ -112,7 +112,7 @@ void check(std::int64_t rows, std::int64_t channels, bool rectify, bool withResi
 class TestBatchNorm : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void training_data();
     void training();
     void farFromZero();

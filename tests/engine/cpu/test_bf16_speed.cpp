@@ -12,7 +12,7 @@ Q_DECLARE_METATYPE(netsmith::kernels::Bf16Speed)
 class TestBf16Speed : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void followsFromTheProcessor_data();
     void followsFromTheProcessor();
 };

@@ -67,7 +67,7 @@ void checkBackward(Kernel kernel, Function derivative)
 class TestElementwise : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void activations();
     void activationsBackward();
     void maskedGradientsAreZero();

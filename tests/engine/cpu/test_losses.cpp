@@ -59,7 +59,7 @@ struct Targets {
 class TestLosses : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void softmax();
     void softmaxSurvivesExtremes();
     void softmaxCrossEntropy();

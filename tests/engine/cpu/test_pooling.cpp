@@ -132,7 +132,7 @@ void checkAverage(const PoolShape& s)
 class TestPooling : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void maximum_data() { addCases(); }
     void maximum();
     void average_data() { addCases(); }

@@ -11,7 +11,7 @@ using namespace netsmith::test;
 class TestProducts : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void multiplies_data();
     void multiplies();
     void keepsWhatIsNotFinite();

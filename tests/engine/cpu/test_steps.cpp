@@ -10,7 +10,7 @@ using namespace netsmith::test;
 class TestSteps : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void sgd();
     void adam();
     void gathers();

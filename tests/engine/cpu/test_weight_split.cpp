@@ -9,7 +9,7 @@ using namespace netsmith::cpu;
 class TestWeightSplit : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void cleanup() { setThreadCount(0); }
 
     void splitsRows_data();

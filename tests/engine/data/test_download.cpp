@@ -104,7 +104,7 @@ private:
 class TestDownload : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase() { qputenv("no_proxy", "127.0.0.1"); }
     void init();
     void cleanup();

@@ -38,7 +38,7 @@ std::vector<T> valuesOf(const IdxArray& array)
 class TestIdx : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void readsBytes_data();
     void readsBytes();
     void turnsWiderElementsToMachineOrder();

@@ -36,7 +36,7 @@ std::string idThrownBy(const std::function<void()>& call)
 class TestOrder : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void identityIsAsTheyLie();
     void anEpochHasEachSampleOnce_data();
     void anEpochHasEachSampleOnce();

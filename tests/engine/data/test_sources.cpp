@@ -67,7 +67,7 @@ private:
 class TestSources : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void cleanup() { m_folder.reset(); }
 

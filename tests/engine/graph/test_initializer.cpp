@@ -34,7 +34,7 @@ Moments momentsOf(const std::vector<float>& values)
 class TestInitializer : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void drawsTheStatedVariance_data();
     void drawsTheStatedVariance();
     void constants();

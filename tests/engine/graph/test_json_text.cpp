@@ -26,7 +26,7 @@ std::string repeated(const char* text, int count)
 class TestJsonText : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void hostileTexts_data();
     void hostileTexts();
     void depthIsBounded();

@@ -126,7 +126,7 @@ bool survive(const std::string& text)
 class TestMutations : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void mutatedValues();
     void mutatedBytes();
     void cutOffAnywhere();

@@ -8,7 +8,7 @@ using namespace std::string_literals;
 class TestNearestName : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void findsTheFewestEdits()
     {
         const std::vector<std::string> layers{"dense", "dropout", "conv2d", "relu"};

@@ -47,7 +47,7 @@ QString problem(const char* name, const ParameterValue& value)
 class TestParameter : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void problems_data();
     void problems();
     void bindsWhatWasSet();

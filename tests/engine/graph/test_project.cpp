@@ -99,7 +99,7 @@ std::string changed(const std::string& from, const std::string& to)
 class TestProject : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void textIsGolden();
     void textComesBack();
     void everyUnknownKeyIsKept();

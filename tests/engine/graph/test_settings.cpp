@@ -42,7 +42,7 @@ QString refusal(const std::string& assignment)
 class TestSettings : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void declarationsAreWhole();
     void appliesToTrainingAndData();
     void appliesToComponents();

@@ -9,7 +9,7 @@ using Lists = std::vector<std::vector<int>>;
 class TestTopology : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void sortsByDrawingOrderWhereItMay();
     void findsOneShortestCycleOfEachKnot();
     void nodesBehindACycleKeepTheirPlace();

@@ -39,7 +39,7 @@ QStringList problemsOf(const Graph& graph)
 class TestValidation : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void soundGraphHasShapes();
     void problems_data();
     void problems();

@@ -48,7 +48,7 @@ Graph smallGraph()
 class TestFigures : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void agreeWithThePlan_data();
     void agreeWithThePlan();
     void leaveOutWhatHasNoShape();

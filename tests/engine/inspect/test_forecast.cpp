@@ -16,7 +16,7 @@ using namespace netsmith::test;
 class TestForecast : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void agreesWithTheRun_data();
     void agreesWithTheRun();
     void countsWhatIsPublished();

@@ -82,7 +82,7 @@ bool warns(const Preflight& found, const char* id)
 class TestPreflight : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void tellsWhatTheRunWillBe_data() { devices(); }
     void tellsWhatTheRunWillBe();
     void timesAreOfTheSamples();

@@ -39,7 +39,7 @@ using Strings = std::vector<std::string>;
 class TestLayers : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void shapes_data();
     void shapes();
     void convolutionCountsAndFans();

@@ -13,7 +13,7 @@ using netsmith::test::RecordingCall;
 class TestLayerRegistry : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void idsAreInOrder();
     void everyLayer_data();
     void everyLayer();

@@ -41,7 +41,7 @@ std::int64_t parameterCount(const Graph& graph, const ShapeWalk& shapes)
 class TestSampleProjects : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyProjectIsSound_data();
     void everyProjectIsSound();
     void allAreHere();

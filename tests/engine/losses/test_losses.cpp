@@ -63,7 +63,7 @@ QString problem(const char* id, const Shape& output, const Shape& target, int cl
 class TestLosses : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void registriesAreWhole();
     void softmaxIsFusedAway();
     void withoutFusionProbabilitiesAreJudged();

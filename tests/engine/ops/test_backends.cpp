@@ -15,7 +15,7 @@ using namespace netsmith::test;
 class TestBackends : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyOpRuns();
     void agreesWithTheReference_data();
     void agreesWithTheReference();

@@ -368,7 +368,7 @@ const std::vector<Wrong>& wrongs()
 class TestChecks : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void refuses_data();
     void refuses();
     void acceptsWhatCasesGive();

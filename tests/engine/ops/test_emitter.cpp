@@ -47,7 +47,7 @@ std::string thrownId(Call&& call)
 class TestEmitter : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void listsOpsInOrder();
     void emitsWithTypesAndOrigin();
     void writesOnlyWhatFits();

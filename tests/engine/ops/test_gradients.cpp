@@ -20,7 +20,7 @@ using namespace netsmith::test;
 class TestGradients : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyRuleHasACase();
     void followsTheDifferences_data();
     void followsTheDifferences();

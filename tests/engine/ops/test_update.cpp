@@ -136,7 +136,7 @@ Guarded guard(Backend& backend, double clip, double squares, double samples, con
 class TestUpdate : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void followsTheFormula_data() { optimizerRows(); }
     void followsTheFormula();
     void changesNothingOnceLatched_data() { optimizerRows(); }

@@ -350,7 +350,7 @@ const std::vector<Worked>& workedRows()
 class TestValues : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void isAsWorkedByHand_data();
     void isAsWorkedByHand();
 };

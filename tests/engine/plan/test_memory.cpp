@@ -68,7 +68,7 @@ struct SmallPlan {
 class TestMemory : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void placesOneAfterTheOther();
     void reusesWhatIsFree();
     void fillsTheTightestGap();

@@ -73,7 +73,7 @@ double largestRelativeDifference(const std::vector<float>& a, const std::vector<
 class TestPlan : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void goldenText();
     void samplesHaveTheirParameters();
     void gradientsEndInTheArena();

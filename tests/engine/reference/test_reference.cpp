@@ -71,7 +71,7 @@ std::string idOf(const Error& error)
 class TestReference : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
 
     void trainsAsByHand();

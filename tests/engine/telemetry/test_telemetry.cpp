@@ -77,7 +77,7 @@ std::vector<GpuSample> gpusOf(const char* mode, const char* library = NETSMITH_F
 class TestTelemetry : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void readsTicks();
     void refusesWhatAreNoTicks_data();
     void refusesWhatAreNoTicks();

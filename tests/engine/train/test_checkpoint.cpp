@@ -58,7 +58,7 @@ CheckpointState someState()
 class TestCheckpoint : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void comesBackBitForBit();
     void stateComesBack();

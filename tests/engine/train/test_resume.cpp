@@ -22,7 +22,7 @@ constexpr const char* checkpointFiles[] = {"weights.safetensors", "optimizer.saf
 class TestResume : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void sameRunTwice_data() { devices(); }
     void sameRunTwice();

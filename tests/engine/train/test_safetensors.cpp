@@ -30,7 +30,7 @@ std::span<const std::byte> bytesOf(const std::vector<T>& values)
 class TestSafetensors : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void readsWhatItWrites();
     void writesTheFormat();
     void readsOtherTypes();

@@ -19,7 +19,7 @@ using namespace netsmith::train;
 class TestSavedRun : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase();
     void judgesAsTheRunDid();
     void judgesTheCheckpointThatIsNamed();

@@ -20,7 +20,7 @@ bool close(double got, double expected)
 class TestSchedules : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void registryIsInOrder();
     void constantStays();
     void cosineByHand_data();

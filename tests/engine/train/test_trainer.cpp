@@ -51,7 +51,7 @@ bool close(double a, double b)
 class TestTrainer : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void learns_data() { devices(); }
     void learns();

@@ -52,7 +52,7 @@ std::vector<std::vector<float>> answersOf(const fs::path& checkpoint, const std:
 class TestTrainerControl : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void asksBeforeEveryLaunch();
     void ordersTellTheSteps();

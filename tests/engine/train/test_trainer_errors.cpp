@@ -76,7 +76,7 @@ Q_DECLARE_METATYPE(Change)
 class TestTrainerErrors : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void refusesBeforeItBegins_data();
     void refusesBeforeItBegins();

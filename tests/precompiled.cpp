@@ -1,0 +1,1 @@
+// Nothing but what its library's precompiled headers hold.
