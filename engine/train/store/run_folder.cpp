@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <ctime>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <thread>
 #include <unistd.h>
 
 namespace netsmith::train {
@@ -32,11 +34,23 @@ int lockFolder(const fs::path& path)
                 path.string(), systemReason(code));
 }
 
+/// A list of runs holds a lock for a moment to see whether it is free, which is no reason to refuse anyone.
+int lockFolderPatiently(const fs::path& path)
+{
+    constexpr int tries = 20;
+    int lock = lockFolder(path);
+    for (int i = 1; lock < 0 && i < tries; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        lock = lockFolder(path);
+    }
+    return lock;
+}
+
 } // namespace
 
 RunFolder::RunFolder(fs::path path)
     : m_path(std::move(path))
-    , m_lock(lockFolder(m_path))
+    , m_lock(lockFolderPatiently(m_path))
 {
     if (m_lock < 0)
         throw Error(ErrorKind::input,

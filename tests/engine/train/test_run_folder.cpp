@@ -11,6 +11,7 @@
 #include <fstream>
 #include <memory>
 #include <sys/stat.h>
+#include <thread>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -60,7 +61,7 @@ RunRecord fullRecord()
 class TestRunFolder : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init();
     void recordsComeBack();
     void recordsRefuse_data();
@@ -70,6 +71,7 @@ private slots:
     void refusesWhereNothingCanBeMade();
     void isNamedByProjectAndTime();
     void listsRuns();
+    void listingHindersNoOne();
     void tableGrows();
     void tableIsCutBack();
     void tableRefusesAnotherHeader();
@@ -190,6 +192,18 @@ void TestRunFolder::listsRuns()
         QVERIFY(!runs[0].active && runs[1].active);
     }
     QVERIFY(!listRuns(at("net.netsmith"))[1].active);
+}
+
+/// A list looks whether a run is locked by locking it, and must not make a run seem taken thereby.
+void TestRunFolder::listingHindersNoOne()
+{
+    QVERIFY(RunFolder::create(at("runs") / "a").save(fullRecord()));
+    const std::jthread lister([this](const std::stop_token& stop) {
+        while (!stop.stop_requested())
+            (void)listRuns(at("net.netsmith"));
+    });
+    for (int i = 0; i < 500; ++i)
+        RunFolder::open(at("runs") / "a"); // throws where it is taken
 }
 
 void TestRunFolder::tableGrows()
