@@ -354,6 +354,7 @@ void TrainingWorker::answer(const PredictionRequest& request)
                 m_predictor = std::make_unique<train::Predictor>(request.run);
                 m_predictorRun = request.run;
             }
+            answer.step = m_predictor->step();
             const auto values = m_predictor->predict(request.samples);
             for (std::size_t i = 0; i < values.size(); ++i)
                 answer.outputs.push_back({m_predictor->outputs()[i].node, m_predictor->outputs()[i].classNames, values[i]});

@@ -162,6 +162,7 @@ private Q_SLOTS:
         const auto answer = answered.front().front().value<PredictionAnswer>();
         QVERIFY(!answer.problem);
         QVERIFY(!answer.live);
+        QCOMPARE(answer.step, 16);
         QCOMPARE(answer.run, session.run()->folder);
         QCOMPARE(answer.outputs.front().values.size(), 10u);
 
@@ -226,9 +227,10 @@ private Q_SLOTS:
         QVERIFY(session.isShutDown());
         const train::RunRecord record = train::readRunRecord(run).take();
         QCOMPARE(record.state, train::RunState::stopped);
-        const bool atEpochsEnd = record.steps % 8 == 0;
-        QCOMPARE(checkpointsOf(run).back() == record.steps, keep || atEpochsEnd);
         QVERIFY(!checkpointsOf(run).empty());
+        const bool within = record.steps % 8 != 0; // at an epoch's end its own checkpoint may be there already, or not yet
+        if (keep || within)
+            QCOMPARE(checkpointsOf(run).back() == record.steps, keep);
         session.startAtOnce(); // nothing can be begun any more
         QVERIFY(session.state() != TrainingState::preparing);
     }
