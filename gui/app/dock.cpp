@@ -1,5 +1,7 @@
 #include "gui/app/dock.h"
 
+#include "gui/app/focus_order.h"
+#include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
 
@@ -8,7 +10,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMainWindow>
-#include <QScrollArea>
 #include <QTabBar>
 #include <QTimer>
 #include <QToolButton>
@@ -26,13 +27,9 @@ Dock::Dock(const QString& objectName, QWidget* content, bool scrolls, QWidget* p
     setObjectName(objectName);
     setFeatures(DockWidgetMovable | DockWidgetFloatable | DockWidgetClosable);
     if (scrolls) {
-        auto* area = new QScrollArea(this);
-        area->setWidgetResizable(true);
-        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        area->setFocusPolicy(Qt::NoFocus);
-        area->setWidget(content);
-        area->viewport()->setAutoFillBackground(false);
-        setWidget(area);
+        auto* scroller = new Scroller(this);
+        scroller->setWidget(content);
+        setWidget(scroller);
     } else {
         setWidget(content);
     }
@@ -74,6 +71,11 @@ bool Dock::event(QEvent* event)
     if (event->type() == QEvent::Show)
         QTimer::singleShot(0, this, &Dock::fitTitle); // once those it shares tabs with are shown as well
     return QDockWidget::event(event);
+}
+
+bool Dock::focusNextPrevChild(bool next)
+{
+    return isFloating() ? moveFocus(*this, next) : QDockWidget::focusNextPrevChild(next);
 }
 
 void Dock::fitTitle()

@@ -2,6 +2,7 @@
 
 #include "engine/layers/registry.h"
 #include "gui/app/dock.h"
+#include "gui/app/focus_order.h"
 #include "gui/app/memory_estimate.h"
 #include "gui/app/plot_feed.h"
 #include "gui/app/status_line.h"
@@ -249,6 +250,11 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     placeCard();
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return moveFocus(*this, next);
 }
 
 void MainWindow::projectOpened(const QString& runs)

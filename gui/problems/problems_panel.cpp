@@ -3,10 +3,10 @@
 #include "gui/document/node_text.h"
 #include "gui/problems/problem_row.h"
 #include "gui/widgets/controls/icon_label.h"
+#include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/text_label.h"
 
 #include <QEvent>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,17 +23,13 @@ constexpr std::size_t mostRows = 100;
 ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_scroll(new QScrollArea(this))
+    , m_scroll(new Scroller(this))
     , m_nothing(new QWidget(this))
     , m_nothingText(new TextLabel(TextRole::body, u"secondary"_s, m_nothing))
     , m_more(new TextLabel(TextRole::body, u"muted"_s))
 {
     setObjectName(u"problemsPanel"_s);
     m_scroll->setObjectName(u"problemsList"_s);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* list = new QWidget;
     m_column = new QVBoxLayout(list);
     m_column->setContentsMargins(0, 4, 0, 4);

@@ -80,7 +80,6 @@ PropertiesPanel::PropertiesPanel(Document& document, QWidget* parent)
     connect(&document, &Document::analysed, this, [this] {
         m_notes->show(m_chosen.ids());
         showFacts();
-        orderTabs();
     });
     connect(&document.selection(), &Selection::changed, this, &PropertiesPanel::choose);
     choose();
@@ -122,7 +121,6 @@ void PropertiesPanel::choose()
     showValues();
     m_notes->show(m_chosen.ids());
     showFacts();
-    orderTabs();
 }
 
 void PropertiesPanel::rebuildRows()
@@ -145,18 +143,6 @@ void PropertiesPanel::rebuildRows()
         row->show(); // at once: a layout would wait for the next event
         m_rows.push_back(row);
     }
-}
-
-void PropertiesPanel::orderTabs()
-{
-    std::vector<QWidget*> order = m_notes->verbs();
-    order.push_back(m_name);
-    for (ParameterRow* row : m_rows)
-        for (const char16_t* part : {u"Field", u"Reset"})
-            if (auto* widget = row->findChild<QWidget*>(row->objectName() + QString::fromUtf16(part)))
-                order.push_back(widget);
-    for (std::size_t i = 1; i < order.size(); ++i)
-        setTabOrder(order[i - 1], order[i]);
 }
 
 void PropertiesPanel::showHeader()

@@ -39,7 +39,6 @@ private:
     /// Other nodes are chosen.
     void choose();
     void rebuildRows();
-    void orderTabs();
     void showHeader();
     void showValues();
     void showFacts();

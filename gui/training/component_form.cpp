@@ -73,7 +73,6 @@ void ComponentForm::rebuild(const Spec* spec)
     m_rows.clear();
     if (!spec)
         return;
-    QWidget* before = m_choice;
     for (const ParameterSpec& parameter : spec->parameters) {
         auto* row = new ParameterRow(parameter, this);
         connect(row, &ParameterRow::edited, this, [this, row](const ParameterValue& value, bool stepping) {
@@ -95,8 +94,6 @@ void ComponentForm::rebuild(const Spec* spec)
         connect(row, &ParameterRow::steppingEnded, this, &ComponentForm::steppingEnded);
         m_column->addWidget(row);
         row->show();
-        setTabOrder(before, row);
-        before = row;
         m_rows.push_back(row);
     }
 }

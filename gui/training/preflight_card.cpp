@@ -7,6 +7,7 @@
 #include "gui/training/preflight_outcome.h"
 #include "gui/widgets/controls/fact_list.h"
 #include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
@@ -18,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ QString precisionText(const std::string& id)
 PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
-    , m_scroll(new QScrollArea(this))
+    , m_scroll(new Scroller(this))
     , m_title(new TextLabel(TextRole::title))
     , m_about(new TextLabel(TextRole::body, u"secondary"_s))
     , m_needs(new FactList)
@@ -98,11 +98,6 @@ PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
     if (parent)
         parent->installEventFilter(this); // panels that move change the room there is
     m_scroll->setWidget(content);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->viewport()->setAutoFillBackground(false);
     content->setAutoFillBackground(false);
 
     auto* verbs = new QHBoxLayout;
@@ -289,7 +284,12 @@ void PreflightCard::showProgress()
     m_progress->setShare(share, 1);
     m_progress->setAccessibleName(messageText(snapshot.words));
     const bool fits = outcome && outcome->look.fits && !again;
-    m_train->setEnabled(fits && m_session.allows(TrainingAction::train));
+    const bool ready = fits && m_session.allows(TrainingAction::train);
+    if (!ready && m_train->hasFocus()) { // else Qt would hand it to whatever control comes next in the window
+        m_focusesTrain = true;
+        m_cancel->setFocus(Qt::OtherFocusReason);
+    }
+    m_train->setEnabled(ready);
     if (m_train->isEnabled() && std::exchange(m_focusesTrain, false))
         m_train->setFocus(Qt::OtherFocusReason);
     m_train->setToolTip(outcome && !outcome->look.fits ? tr("This run does not fit into the memory") : tr("Begin the run (Enter)"));

@@ -183,7 +183,7 @@ void TestLongTexts::everyDockHoldsThem()
     QVERIFY(!window().document().graph().nodes.empty());
     window().document().selection().select("conv2d_1");
     window().raisePanel(dock.toLatin1().constData());
-    QTRY_VERIFY(!m_studio->child<Dock>(dock.toLatin1().constData())->visibleRegion().isEmpty());
+    QTRY_VERIFY(!m_studio->child<Dock>(dock.toLatin1().constData())->widget()->visibleRegion().isEmpty());
     QCoreApplication::processEvents();
     QCOMPARE(window().size(), QSize(1280, 720));
     QTRY_COMPARE(cutOff(window()).join(u'\n'), QString()); // what is reckoned beside may still be on its way
