@@ -9,6 +9,7 @@
 #include "gui/widgets/controls/fact_list.h"
 #include "gui/widgets/controls/pill.h"
 #include "gui/widgets/controls/section_header.h"
+#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
@@ -61,6 +62,7 @@ DevicePanel::DevicePanel(TrainingSession& session, QWidget* parent, telemetry::T
     , m_memory(new FactList)
     , m_memoryBar(new MemoryBar(6))
     , m_sensors(new FactList)
+    , m_noRun(new TextLabel(TextRole::body, u"muted"_s))
     , m_run(new FactList)
     , m_precision(new FactList)
 {
@@ -69,6 +71,8 @@ DevicePanel::DevicePanel(TrainingSession& session, QWidget* parent, telemetry::T
     m_busy->setObjectName(u"utilizationBar"_s);
     m_busy->setMood(ShareBar::Mood::neutral);
     m_memoryBar->setObjectName(u"deviceMemoryBar"_s);
+    m_noRun->setObjectName(u"noRunHint"_s);
+    m_noRun->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(6);
@@ -83,6 +87,7 @@ DevicePanel::DevicePanel(TrainingSession& session, QWidget* parent, telemetry::T
     column->addWidget(makeRule());
     column->addSpacing(4);
     m_runHeader = addHeader(*column, m_runPill);
+    column->addWidget(m_noRun);
     column->addWidget(m_run);
     column->addSpacing(4);
     column->addWidget(makeRule());
@@ -210,9 +215,8 @@ void DevicePanel::showProcessor(const telemetry::Sample& sample)
                    sample.memoryUsed && sample.memoryTotal
                        ? tr("%1 of %2", "memory").arg(bytesText(*sample.memoryUsed), bytesText(*sample.memoryTotal))
                        : absent);
-    m_sensors->set(u"powerTemperature"_s, tr("Power · temperature"), absent);
-    m_sensors->set(u"clocks"_s, tr("Clock"), absent);
-    m_sensors->hide(u"slowedBy"_s);
+    for (const QString& ofGpus : {u"powerTemperature"_s, u"clocks"_s, u"slowedBy"_s})
+        m_sensors->hide(ofGpus);
 }
 
 void DevicePanel::showRun()
@@ -222,15 +226,18 @@ void DevicePanel::showRun()
     m_runHeader->setText(tr("Run"));
     m_runPill->setText(headlineOf(m_session).state);
     const bool any = snapshot.facts != nullptr;
+    m_noRun->setText(tr("No run yet. What it has done and what is left of it will stand here."));
+    m_noRun->setVisible(!any);
+    m_run->setVisible(any);
+    if (!any)
+        return;
     const auto time = [&](const std::optional<double>& seconds) {
         return seconds && m_session.state() == TrainingState::running ? durationText(*seconds) : absent;
     };
-    m_run->set(u"step"_s, tr("Step"),
-               any ? tr("%1 of %2", "steps").arg(countText(snapshot.step), countText(snapshot.totalSteps)) : absent);
+    m_run->set(u"step"_s, tr("Step"), tr("%1 of %2", "steps").arg(countText(snapshot.step), countText(snapshot.totalSteps)));
     m_run->set(u"epochLeft"_s, tr("Left of the epoch"), time(snapshot.secondsLeftOfEpoch));
     m_run->set(u"runLeft"_s, tr("Left of the run"), time(snapshot.secondsLeft));
-    m_run->set(u"learningRate"_s, tr("Learning rate"),
-               any && snapshot.learningRate > 0.0 ? numberText(snapshot.learningRate, 3) : absent);
+    m_run->set(u"learningRate"_s, tr("Learning rate"), snapshot.learningRate > 0.0 ? numberText(snapshot.learningRate, 3) : absent);
     for (const auto& [name, value] : snapshot.values)
         m_run->set(u"run_"_s + fromStd(name), quantityTitle(name), quantityText(name, value), tr("The mean over the epoch so far"));
 }

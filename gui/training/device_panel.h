@@ -16,6 +16,7 @@ class Pill;
 class RefreshPacer;
 class SectionHeader;
 class ShareBar;
+class TextLabel;
 
 /// What the device is doing beside how fast training goes, for a busy device can mean little work; and in what numbers it computes.
 /// What can't be read says so.
@@ -52,8 +53,8 @@ private:
     FactList* m_sensors;
     SectionHeader* m_runHeader;
     Pill* m_runPill = nullptr;
+    TextLabel* m_noRun; ///< instead of a run's facts where there is none
     FactList* m_run;
-    QStringList m_measured; ///< the facts of what the run measures
     SectionHeader* m_precisionHeader;
     Pill* m_precisionPill = nullptr;
     FactList* m_precision;

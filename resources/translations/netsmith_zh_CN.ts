@@ -3207,6 +3207,10 @@
         <source>A step that makes a NaN or an infinity is never skipped: training stops and names the layer</source>
         <translation>产生 NaN 或无穷大的步从不跳过：训练会停止并指出是哪一层</translation>
     </message>
+    <message>
+        <source>No run yet. What it has done and what is left of it will stand here.</source>
+        <translation>还没有运行。开始后，这里显示已完成的进度和剩余时间。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::Dock</name>
