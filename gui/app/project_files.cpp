@@ -44,11 +44,7 @@ ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosav
 
 QString ProjectFiles::samplesFolder()
 {
-    const QString bin = QCoreApplication::applicationDirPath();
-    for (const QString& candidate : {bin + u"/../share/netsmith/projects"_s, bin + u"/../../../projects"_s})
-        if (QFileInfo(candidate).isDir())
-            return QDir(candidate).canonicalPath();
-    return {};
+    return QDir(QCoreApplication::applicationDirPath() + u"/../share/netsmith/projects"_s).canonicalPath();
 }
 
 void ProjectFiles::commit() const
