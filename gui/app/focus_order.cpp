@@ -1,6 +1,7 @@
 #include "gui/app/focus_order.h"
 
 #include <QMainWindow>
+#include <QScrollArea>
 
 #include <algorithm>
 #include <tuple>
@@ -87,7 +88,11 @@ bool moveFocus(QWidget& window, bool next)
     if (index < 0 && !next)
         index = 0;
     const qsizetype target = (index + (next ? 1 : -1) + order.size()) % order.size();
-    order[target]->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    QWidget* reached = order[target];
+    reached->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    for (QWidget* around = reached->parentWidget(); around; around = around->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(around))
+            area->ensureWidgetVisible(reached);
     return true;
 }
 

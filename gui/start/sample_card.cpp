@@ -146,11 +146,16 @@ void SampleCard::paintEvent(QPaintEvent*)
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool strong = m_first || hasFocus();
     const QRectF frame = QRectF(rect()).adjusted(1, 1, -1, -1);
-    painter.setPen(QPen(theme.color(hasFocus() ? Token::focusRing : m_first ? Token::accent : Token::line), strong ? 2.0 : 1.0));
+    painter.setPen(QPen(theme.color(m_first ? Token::accent : Token::line), m_first ? 2.0 : 1.0));
     painter.setBrush(theme.color(isDown() ? Token::pressed : underMouse() ? Token::hover : Token::panel));
     painter.drawRoundedRect(frame, 10, 10);
+    if (hasFocus()) { // within the frame of the first, which has the same colour
+        const qreal gap = m_first ? 4.0 : 0.0;
+        painter.setPen(QPen(theme.color(Token::focusRing), 2.0));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(frame.adjusted(gap, gap, -gap, -gap), 10.0 - gap, 10.0 - gap);
+    }
 
     const QRectF inner = frame.adjusted(padding, padding, -padding, -padding);
     QRectF picture(inner.topLeft(), QSizeF(inner.width(), theme.scaled(pictureHeight)));

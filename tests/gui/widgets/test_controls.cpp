@@ -3,6 +3,7 @@
 #include "gui/widgets/controls/fact_list.h"
 #include "gui/widgets/controls/form_row.h"
 #include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/controls/search_rank.h"
 #include "gui/widgets/controls/sectioned_list.h"
@@ -11,6 +12,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QtTest>
 
 using namespace netsmith::gui;
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void noteBoxOutlivesItsVerb();
     void factsGoBelowTheirNames();
     void elidedLabelGivesWay();
+    void scrollingTakesNoWidth();
     void sectionedListSkipsHeadings();
     void fontsFollowTheTextSize();
 };
@@ -222,6 +225,33 @@ void TestControls::elidedLabelGivesWay()
     label.setText(u"A sentence that is much too long for the room there is"_s);
     QVERIFY(label.minimumSizeHint().width() < label.sizeHint().width() / 3);
     QCOMPARE(label.text(), u"A sentence that is much too long for the room there is"_s);
+}
+
+/// The bar stands in the margin: what is scrolled is as wide as what is not.
+void TestControls::scrollingTakesNoWidth()
+{
+    Scroller scroller;
+    auto* content = new QWidget;
+    content->setMinimumHeight(100);
+    scroller.setWidget(content);
+    scroller.resize(200, 300);
+    scroller.show();
+    const auto bar = [&] {
+        for (QScrollBar* each : scroller.findChildren<QScrollBar*>())
+            if (each != scroller.verticalScrollBar() && each->orientation() == Qt::Vertical)
+                return each;
+        return static_cast<QScrollBar*>(nullptr);
+    }();
+    QVERIFY(bar && !bar->isVisible());
+    QCOMPARE(content->width(), 200);
+    content->setMinimumHeight(900);
+    QTRY_VERIFY(bar->isVisible());
+    QCOMPARE(content->width(), 200);
+    QCOMPARE(bar->geometry().right(), scroller.viewport()->geometry().right());
+    bar->setValue(bar->maximum());
+    QCOMPARE(content->y(), 300 - 900);
+    scroller.ensureVisible(0, 0);
+    QCOMPARE(bar->value(), 0);
 }
 
 void TestControls::sectionedListSkipsHeadings()
