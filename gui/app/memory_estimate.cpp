@@ -33,23 +33,12 @@ std::optional<std::int64_t> bytesFor(const Project& project)
 MemoryEstimate::MemoryEstimate(Document& document, QObject* parent)
     : QObject(parent)
     , m_document(document)
-    , m_worker(new QObject)
 {
-    m_thread.setObjectName(u"netsmith-memory"_s);
-    m_worker->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-    m_thread.start(QThread::LowPriority);
     m_pause.setSingleShot(true);
     m_pause.setInterval(pauseMilliseconds);
     connect(&m_pause, &QTimer::timeout, this, &MemoryEstimate::ask);
     connect(&document, &Document::analysed, &m_pause, qOverload<>(&QTimer::start));
     m_pause.start();
-}
-
-MemoryEstimate::~MemoryEstimate()
-{
-    m_thread.quit();
-    m_thread.wait();
 }
 
 void MemoryEstimate::ask()
@@ -65,9 +54,9 @@ void MemoryEstimate::ask()
     }
     m_busy = true;
     const std::uint64_t number = ++m_asked;
-    QMetaObject::invokeMethod(m_worker, [this, number, project = m_document.project()] {
+    m_thread.run([this, number, project = m_document.project()] {
         const std::optional<std::int64_t> bytes = bytesFor(project);
-        QMetaObject::invokeMethod(this, [this, number, bytes] {
+        m_thread.answer([this, number, bytes] {
             m_busy = false;
             if (number == m_asked)
                 Q_EMIT estimated(bytes ? tr("≈ %1").arg(bytesText(*bytes)) : QString());

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QObject>
-#include <QThread>
 #include <QTimer>
 
 namespace netsmith::gui {
@@ -14,7 +14,6 @@ class MemoryEstimate : public QObject {
 
 public:
     explicit MemoryEstimate(Document& document, QObject* parent = nullptr);
-    ~MemoryEstimate() override;
 
 Q_SIGNALS:
     /// "≈ 83 MiB"; empty where the project can't be trained yet.
@@ -24,11 +23,10 @@ private:
     void ask();
 
     Document& m_document;
-    QThread m_thread;
-    QObject* m_worker;
     QTimer m_pause; ///< a person who drags a slider is not answered for each pixel
     std::uint64_t m_asked = 0;
     bool m_busy = false;
+    SideThread m_thread{"netsmith-memory"};
 };
 
 } // namespace netsmith::gui

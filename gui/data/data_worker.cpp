@@ -40,19 +40,12 @@ Outcome work(const std::string& id, bool fetchFirst, const data::Watch& watch, c
 DataWorker::DataWorker(DataShelf shelf, QObject* parent)
     : QObject(parent)
     , m_shelf(std::move(shelf))
-    , m_hand(new QObject)
 {
-    m_thread.setObjectName(u"netsmith-data"_s);
-    m_hand->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_hand, &QObject::deleteLater);
-    m_thread.start(QThread::LowPriority);
 }
 
 DataWorker::~DataWorker()
 {
     m_stop.request_stop();
-    m_thread.quit();
-    m_thread.wait();
 }
 
 void DataWorker::preview(const std::string& source)
@@ -76,7 +69,7 @@ void DataWorker::start(const std::string& source, bool fetchFirst)
     m_stop = {};
     m_busy = true;
     const std::uint64_t job = ++m_job;
-    QMetaObject::invokeMethod(m_hand, [this, job, source, fetchFirst, stop = m_stop.get_token(), shelf = m_shelf] {
+    m_thread.run([this, job, source, fetchFirst, stop = m_stop.get_token(), shelf = m_shelf] {
         QElapsedTimer sinceTold;
         const data::Watch watch{.report =
                                     [this, job, &sinceTold](const data::Progress& progress) {
@@ -84,14 +77,14 @@ void DataWorker::start(const std::string& source, bool fetchFirst)
                                             && progress.done < progress.total)
                                             return;
                                         sinceTold.start();
-                                        QMetaObject::invokeMethod(this, [this, job, progress] {
+                                        m_thread.answer([this, job, progress] {
                                             if (job == m_job)
                                                 Q_EMIT progressed(progress);
                                         });
                                     },
                                 .stop = stop};
         const auto outcome = std::make_shared<const Outcome>(work(source, fetchFirst, watch, shelf));
-        QMetaObject::invokeMethod(this, [this, job, outcome] {
+        m_thread.answer([this, job, outcome] {
             if (job != m_job)
                 return; // another was asked for meanwhile
             m_busy = false;

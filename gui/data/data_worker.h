@@ -2,12 +2,11 @@
 
 #include "gui/data/data_preview.h"
 #include "gui/data/data_shelf.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QObject>
-#include <QThread>
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 
@@ -42,11 +41,10 @@ private:
     void start(const std::string& source, bool fetchFirst);
 
     DataShelf m_shelf;
-    QThread m_thread;
-    QObject* m_hand;
     std::stop_source m_stop;
     std::uint64_t m_job = 0;
     bool m_busy = false;
+    SideThread m_thread{"netsmith-data"};
 };
 
 } // namespace netsmith::gui

@@ -27,24 +27,13 @@ std::vector<DeviceInfo> ask()
 
 Devices::Devices(QObject* parent)
     : QObject(parent)
-    , m_worker(new QObject)
 {
-    m_thread.setObjectName(u"netsmith-device"_s);
-    m_worker->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-    m_thread.start();
-}
-
-Devices::~Devices()
-{
-    m_thread.quit();
-    m_thread.wait();
 }
 
 void Devices::read()
 {
-    QMetaObject::invokeMethod(m_worker, [this] {
-        QMetaObject::invokeMethod(this, [this, devices = ask()] {
+    m_thread.run([this] {
+        m_thread.answer([this, devices = ask()] {
             m_all = devices;
             Q_EMIT changed();
         });

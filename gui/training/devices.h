@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/backend/backend.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QObject>
-#include <QThread>
 
 #include <optional>
 #include <vector>
@@ -16,7 +16,6 @@ class Devices : public QObject {
 
 public:
     explicit Devices(QObject* parent = nullptr);
-    ~Devices() override;
 
     /// Asks the backends; `changed` says when the answer is there.
     void read();
@@ -30,9 +29,8 @@ Q_SIGNALS:
     void changed();
 
 private:
-    QThread m_thread;
-    QObject* m_worker;
     std::optional<std::vector<DeviceInfo>> m_all;
+    SideThread m_thread{"netsmith-device"};
 };
 
 } // namespace netsmith::gui

@@ -2,9 +2,9 @@
 
 #include "engine/train/store/run_folder.h"
 #include "gui/training/run_curves.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QObject>
-#include <QThread>
 
 #include <filesystem>
 #include <map>
@@ -29,7 +29,6 @@ class RunsReader : public QObject {
 
 public:
     explicit RunsReader(QObject* parent = nullptr);
-    ~RunsReader() override;
 
     /// The runs beside a project file, the newest first; the answer to the latest call counts.
     void list(const std::filesystem::path& projectFile);
@@ -44,11 +43,18 @@ Q_SIGNALS:
     void removalFailed(const std::filesystem::path& run);
 
 private:
-    class Worker;
+    struct Known {
+        std::filesystem::file_time_type written;
+        std::uintmax_t size = 0;
+        std::optional<std::pair<std::string, double>> best;
+    };
 
-    QThread m_thread;
-    Worker* m_worker;
+    std::vector<RunRow> read(const std::filesystem::path& projectFile);
+    std::optional<std::pair<std::string, double>> bestOf(const RunRow& row);
+
     std::uint64_t m_call = 0;
+    std::map<std::string, Known> m_known; ///< the thread's
+    SideThread m_thread{"netsmith-runs"};
 };
 
 } // namespace netsmith::gui

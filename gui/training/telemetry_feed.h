@@ -1,9 +1,12 @@
 #pragma once
 
 #include "engine/telemetry/telemetry.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QObject>
-#include <QThread>
+#include <QTimer>
+
+#include <optional>
 
 namespace netsmith::gui {
 
@@ -15,7 +18,6 @@ public:
     static constexpr int interval = 500; // ms
 
     explicit TelemetryFeed(telemetry::TelemetrySources sources = {}, QObject* parent = nullptr);
-    ~TelemetryFeed() override;
 
     void setActive(bool active);
     /// The newest; empty before the first.
@@ -25,11 +27,14 @@ Q_SIGNALS:
     void sampled();
 
 private:
-    class Worker;
+    void look();
 
-    QThread m_thread;
-    Worker* m_worker;
+    telemetry::TelemetrySources m_sources;
     telemetry::Sample m_sample;
+    QTimer m_timer;
+    bool m_looking = false;
+    std::optional<telemetry::Telemetry> m_telemetry; ///< the thread's
+    SideThread m_thread{"netsmith-sensor"};
 };
 
 } // namespace netsmith::gui

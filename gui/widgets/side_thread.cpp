@@ -1,0 +1,88 @@
+#include "gui/widgets/side_thread.h"
+
+#include <QObject>
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <utility>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int niceness = 5; // behind the window and the training
+
+} // namespace
+
+class SideThread::Answers : public QObject {
+public:
+    void post(Call call)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_calls.push_back(std::move(call));
+        }
+        QMetaObject::invokeMethod(this, &Answers::next, Qt::QueuedConnection);
+    }
+
+private:
+    void next()
+    {
+        Call call;
+        {
+            const std::lock_guard lock(m_mutex);
+            call = std::move(m_calls.front());
+            m_calls.pop_front();
+        }
+        call(); // may be the end of all this
+    }
+
+    std::mutex m_mutex;
+    std::deque<Call> m_calls;
+};
+
+SideThread::SideThread(std::string name)
+    : m_answers(std::make_unique<Answers>())
+    , m_thread([this, name = std::move(name)](const std::stop_token& stop) {
+        ::pthread_setname_np(::pthread_self(), name.c_str());
+        ::setpriority(PRIO_PROCESS, 0, niceness); // on Linux this thread alone
+        work(stop);
+    })
+{
+}
+
+SideThread::~SideThread()
+{
+    m_thread.request_stop();
+    m_thread.join();
+}
+
+void SideThread::run(Call work)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_waiting.push_back(std::move(work));
+    }
+    m_wake.notify_one();
+}
+
+void SideThread::answer(Call call)
+{
+    m_answers->post(std::move(call));
+}
+
+void SideThread::work(const std::stop_token& stop)
+{
+    while (true) {
+        Call call;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_wake.wait(lock, stop, [this] { return !m_waiting.empty(); }) || stop.stop_requested())
+                return;
+            call = std::move(m_waiting.front());
+            m_waiting.pop_front();
+        }
+        call();
+    }
+}
+
+} // namespace netsmith::gui
