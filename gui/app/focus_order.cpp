@@ -21,7 +21,7 @@ int regionOf(const QWidget& child, const QWidget& centre)
 {
     const QRect place = child.geometry();
     const QRect middle = centre.geometry();
-    if (&child == &centre)
+    if (&child == &centre || place.intersects(middle))
         return 2;
     if (place.right() < middle.left())
         return 1;

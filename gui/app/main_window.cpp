@@ -65,6 +65,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     buildMenus();
     m_status = new StatusLine(m_document, this);
     setStatusBar(m_status);
+    m_card->standOver(*m_canvas, *m_status);
     connect(new MemoryEstimate(m_document, this), &MemoryEstimate::estimated, m_status, &StatusLine::setMemory);
     m_plotFeed = new PlotFeed(m_session, *m_plots, this);
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
@@ -101,7 +102,8 @@ void MainWindow::buildCentre()
     column->addWidget(m_runBars);
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
-    m_card = new PreflightCard(m_session, m_canvas);
+    m_card = new PreflightCard(m_session, this);
+    m_card->hide();
     m_picker = new LayerPicker(this);
 }
 
@@ -239,17 +241,8 @@ void MainWindow::placeCard()
             m_canvas->setFocus();
         return;
     }
-    m_card->adjustSize();
-    const QSize room = m_canvas->size();
-    m_card->resize(m_card->width(), std::min(m_card->height(), room.height() - 32));
-    m_card->move((room.width() - m_card->width()) / 2, std::max(16, (room.height() - m_card->height()) / 2));
+    m_card->fit();
     m_card->raise();
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event)
-{
-    QMainWindow::resizeEvent(event);
-    placeCard();
 }
 
 bool MainWindow::focusNextPrevChild(bool next)

@@ -65,6 +65,7 @@ PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
     , m_settings(makeButton(this, u"preflightSettingsButton"_s, u"link"_s))
     , m_cancel(makeButton(this, u"preflightCancelButton"_s, {}))
     , m_train(makeButton(this, u"preflightTrainButton"_s, u"primary"_s))
+    , m_place(parent)
 {
     setObjectName(u"preflightCard"_s);
     setProperty("class", u"card"_s);
@@ -96,7 +97,7 @@ PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
     column->addStretch();
     content->installEventFilter(this);
     if (parent)
-        parent->installEventFilter(this); // panels that move change the room there is
+        parent->installEventFilter(this);
     m_scroll->setWidget(content);
     content->setAutoFillBackground(false);
 
@@ -152,22 +153,32 @@ QSize PreflightCard::sizeHint() const
     return {width, contentHeight(width) + layout()->itemAt(1)->sizeHint().height() + edge.top() + edge.bottom()};
 }
 
-/// As large as what it says, within its parent.
+void PreflightCard::standOver(QWidget& place, const QWidget& floor)
+{
+    m_place = &place;
+    m_floor = &floor;
+    place.installEventFilter(this); // panels that move change the room there is
+    fit();
+}
+
 void PreflightCard::fit()
 {
     QSize size = sizeHint();
     // Labels that wrap ask for more at the least than they need at this width.
     m_scroll->widget()->setMinimumHeight(contentHeight(size.width()));
-    if (const QWidget* around = parentWidget()) {
-        size.setHeight(std::min(size.height(), around->height() - 2 * margin));
-        move(std::max(0, (around->width() - size.width()) / 2), std::max(margin, (around->height() - size.height()) / 2));
+    if (parentWidget()) {
+        const QRect place(m_place->mapTo(parentWidget(), QPoint(0, 0)), m_place->size());
+        const int bottom = m_floor ? m_floor->mapTo(parentWidget(), QPoint(0, 0)).y() : place.bottom() + 1;
+        const int top = std::max(place.top() + margin, place.center().y() - size.height() / 2);
+        size.setHeight(std::min(size.height(), bottom - margin - place.top() - margin));
+        move(std::max(place.left(), place.center().x() - size.width() / 2), std::min(top, bottom - margin - size.height()));
     }
     resize(size);
 }
 
 bool PreflightCard::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == (watched == parentWidget() ? QEvent::Resize : QEvent::LayoutRequest))
+    if (event->type() == (watched == m_scroll->widget() ? QEvent::LayoutRequest : QEvent::Resize))
         m_fit.start();
     return QFrame::eventFilter(watched, event);
 }

@@ -25,6 +25,10 @@ class PreflightCard : public QFrame {
 public:
     explicit PreflightCard(TrainingSession& session, QWidget* parent = nullptr);
 
+    /// Stands over this descendant of its parent, and below it down to `floor` where it needs the room; else within its parent.
+    void standOver(QWidget& place, const QWidget& floor);
+    /// As large as what it says, where it stands.
+    void fit();
     QSize sizeHint() const override;
 
 Q_SIGNALS:
@@ -41,7 +45,6 @@ protected:
 private:
     void retranslate();
     int contentHeight(int cardWidth) const;
-    void fit();
     void refresh();
     void showMemory(const PreflightOutcome& outcome);
     void showTimes(const PreflightOutcome& outcome);
@@ -64,6 +67,8 @@ private:
     QPushButton* m_settings;
     QPushButton* m_cancel;
     QPushButton* m_train;
+    QWidget* m_place; ///< over which it stands; null for its parent
+    const QWidget* m_floor = nullptr;
     QTimer m_fit;
     bool m_focusesTrain = false; ///< once it can be pressed
 };
