@@ -237,6 +237,14 @@ void TestCanvasWires::aMisfitWithinTheNetworkIsTold()
     QVERIFY(card);
     QVERIFY2(card->sentence().contains(u"H×W×C"_s) && card->sentence().contains(u"21632"_s), qPrintable(card->sentence()));
     QVERIFY(!m->canvas.network().wire(m->graph().edges[1])->isWrong());
+    // At the layer that is meant, also where its wire comes from the end of another row.
+    m->document.edit(u"move"_s, [](Project& project) {
+        project.graph.find("conv2d_2")->x = -900.0;
+        project.graph.find("conv2d_2")->y = 400.0;
+    });
+    const QRectF stands = m->item("conv2d_2").sceneBoundingRect();
+    QTRY_VERIFY(std::abs(card->sceneBoundingRect().center().x() - stands.center().x()) < 12.0);
+    m->document.undoStack().undo();
     m->click(m->input("conv2d_2") - QPoint(14, 0));
     m->key(Qt::Key_Delete);
     QCOMPARE(m->graph().edges.size(), 2u);
