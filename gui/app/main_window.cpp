@@ -242,7 +242,6 @@ void MainWindow::placeCard()
         return;
     }
     m_card->fit();
-    m_card->raise();
 }
 
 bool MainWindow::focusNextPrevChild(bool next)

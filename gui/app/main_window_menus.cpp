@@ -1,6 +1,7 @@
 #include "gui/app/dock.h"
 #include "gui/app/language.h"
 #include "gui/app/main_window.h"
+#include "gui/app/plot_feed.h"
 #include "gui/canvas/canvas.h"
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
@@ -225,6 +226,7 @@ void MainWindow::retranslate()
 {
     m_actions->retranslate();
     m_runActions->retranslate();
+    m_plotFeed->retranslate();
     const auto menu = [this](const char* name, const QString& title) {
         findChild<QMenu*>(QString::fromLatin1(name))->setTitle(title);
     };

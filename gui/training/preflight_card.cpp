@@ -174,11 +174,12 @@ void PreflightCard::fit()
         move(std::max(place.left(), place.center().x() - size.width() / 2), std::min(top, bottom - margin - size.height()));
     }
     resize(size);
+    raise(); // panels that are shown anew come on top
 }
 
 bool PreflightCard::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == (watched == m_scroll->widget() ? QEvent::LayoutRequest : QEvent::Resize))
+    if (event->type() == QEvent::LayoutRequest || (event->type() == QEvent::Resize && watched != m_scroll->widget()))
         m_fit.start();
     return QFrame::eventFilter(watched, event);
 }

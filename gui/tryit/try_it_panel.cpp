@@ -198,8 +198,15 @@ void TryItPanel::showAnswer(const std::vector<float>& values, const QStringList&
         return; // the question was wiped away meanwhile
     m_problem.clear();
     m_bars->show(sharesOf(values), names);
-    m_caption->setText(tr("%1, step %2").arg(run, countText(step)));
+    m_answeredBy = run;
+    m_answeredStep = step;
+    showCaption();
     m_note->hide();
+}
+
+void TryItPanel::showCaption()
+{
+    m_caption->setText(m_answeredBy.isEmpty() ? QString() : tr("%1, step %2").arg(m_answeredBy, countText(m_answeredStep)));
 }
 
 void TryItPanel::showProblem(const QString& sentence)
@@ -244,8 +251,9 @@ void TryItPanel::refresh()
     m_open->setEnabled(m_shape.has_value());
     if (m_pad->isEmpty() || !m_ready) {
         m_bars->show({}, {});
-        m_caption->clear();
+        m_answeredBy.clear();
     }
+    showCaption();
     m_caption->setVisible(!m_pad->isEmpty() && m_ready);
     const bool seen = m_shape && !m_pad->isEmpty();
     m_seen->setVisible(seen);

@@ -53,12 +53,15 @@ protected:
 private:
     void retranslate();
     void refresh();
+    void showCaption();
     void soon();
     void ask();
 
     DrawingPad* m_pad;
     ClassBars* m_bars;
     TextLabel* m_caption;
+    QString m_answeredBy; ///< the run whose answer is shown
+    qint64 m_answeredStep = 0;
     TextLabel* m_seenTitle;
     QLabel* m_seen;
     QCheckBox* m_centre;

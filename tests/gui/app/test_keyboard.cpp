@@ -323,6 +323,8 @@ void TestKeyboard::drawsTrainsAndSaves()
     // Trained as the card says.
     press(Qt::Key_F5);
     QTRY_VERIFY_WITH_TIMEOUT(focus() && focus()->objectName() == u"preflightTrainButton"_s, patience);
+    window().actions()["resetPanelsAction"]->trigger();
+    QTRY_COMPARE(window().childAt(focus()->mapTo(&window(), focus()->rect().center())), focus()); // nothing lies over it
     press(Qt::Key_Space);
     QTRY_VERIFY(focus() == &window().canvas()); // and not with whatever control came next
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
