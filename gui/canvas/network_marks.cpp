@@ -117,9 +117,10 @@ void NetworkScene::placeCards()
             continue;
         // Under the nodes that the wire joins, where the row leaves room.
         const double below = std::max(route.front().y(), route.back().y()) + nodeSize.y() / 2.0 + gap;
-        // A wire that leads back to a row's beginning has its middle under strangers.
+        // A wire that leads back to a row's beginning has its middle under strangers: its card begins where its layer does.
         const bool leadsOn = route.back().x() > route.front().x();
-        const double middle = leadsOn ? (route.front().x() + route.back().x()) / 2.0 : route.back().x() + nodeSize.x() / 2.0;
+        const double middle =
+            leadsOn ? (route.front().x() + route.back().x()) / 2.0 : route.back().x() + card->boundingRect().width() / 2.0;
         card->setPlace(wire->pos() + QPointF(middle, below));
     }
 }
