@@ -30,6 +30,7 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QPointer>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolBar>
@@ -82,7 +83,18 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     showStartPage();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // Panels hear that they lose the focus and are hidden while there is still a document to look at; and the session, which stops
+    // what is under way, is not to tell it to panels that are gone.
+    m_session.disconnect(this);
+    m_document.disconnect(this);
+    QList<QPointer<QWidget>> children;
+    for (QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        children << child;
+    for (const QPointer<QWidget>& child : children)
+        delete child;
+}
 
 void MainWindow::buildCentre()
 {
