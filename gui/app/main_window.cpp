@@ -86,9 +86,9 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
 MainWindow::~MainWindow()
 {
     // Panels hear that they lose the focus and are hidden while there is still a document to look at; and the session, which stops
-    // what is under way, is not to tell it to panels that are gone.
-    m_session.disconnect(this);
-    m_document.disconnect(this);
+    // what is under way as it goes, tells it to nobody who is gone.
+    m_session.disconnect();
+    m_document.disconnect();
     QList<QPointer<QWidget>> children;
     for (QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
         children << child;

@@ -51,7 +51,7 @@ void put(std::vector<RunCurves::Series>& series, std::size_t before, const train
 struct TrainingWorker::Live {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const RunFacts> facts;
-    std::optional<std::int64_t> keptStep; ///< of the newest checkpoint, where that of the stop is not to be kept
+    std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the launch that comes
     TimeLeft timeLeft;
     double seconds = 0.0; ///< of training when the last event came
 };
@@ -164,7 +164,7 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0) {
         std::error_code ignored; // what is left of it is a run of no steps
         std::filesystem::remove_all(done.run, ignored);
-    } else if (live.keptStep && done.state == train::RunState::stopped)
+    } else if (live.keptStep && m_mailbox.discardsStop() && done.state == train::RunState::stopped)
         train::CheckpointStore(done.run / "checkpoints").removeAfter(*live.keptStep);
     ended(done);
 }
@@ -204,8 +204,8 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             snapshot.secondsLeft = live.timeLeft.ofRun(at.step, at.validating, snapshot.validationShare);
         });
     };
-    if (stop.stop_requested() && m_mailbox.discardsStop())
-        live.keptStep = train::CheckpointStore(live.facts->folder / "checkpoints").steps().back();
+    // At every launch, for a stop may come at any time from here until the trainer looks.
+    live.keptStep = train::CheckpointStore(live.facts->folder / "checkpoints").steps().back();
     while (true) {
         Mailbox::Command command = m_mailbox.nextCommand(stop, !at.validating);
         switch (command.kind) {

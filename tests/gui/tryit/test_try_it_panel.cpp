@@ -6,8 +6,11 @@
 
 #include <QCheckBox>
 #include <QDialog>
+#include <QPointingDevice>
 #include <QToolButton>
 #include <QtTest>
+
+#include <memory>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -127,10 +130,10 @@ void TestTryItPanel::openingAPictureIsNotModal()
 void TestTryItPanel::touchDrawsToo()
 {
     QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
-    auto* finger = QTest::createTouchDevice();
-    QTest::touchEvent(m_pad, finger).press(0, {40, 20}, m_pad);
-    QTest::touchEvent(m_pad, finger).move(0, {40, 60}, m_pad);
-    QTest::touchEvent(m_pad, finger).release(0, {40, 90}, m_pad);
+    const std::unique_ptr<QPointingDevice> finger(QTest::createTouchDevice());
+    QTest::touchEvent(m_pad, finger.get()).press(0, {40, 20}, m_pad);
+    QTest::touchEvent(m_pad, finger.get()).move(0, {40, 60}, m_pad);
+    QTest::touchEvent(m_pad, finger.get()).release(0, {40, 90}, m_pad);
     QVERIFY(m_pad->hasStrokes());
     QTRY_COMPARE(asked.size(), 1);
 }
