@@ -70,16 +70,10 @@ void collect(QWidget& widget, QList<QWidget*>& order)
 
 } // namespace
 
-QList<QWidget*> focusOrder(QWidget& window)
+bool moveFocus(QWidget& window, bool next)
 {
     QList<QWidget*> order;
     collect(window, order);
-    return order;
-}
-
-bool moveFocus(QWidget& window, bool next)
-{
-    const QList<QWidget*> order = focusOrder(window);
     if (order.isEmpty())
         return false;
     qsizetype index = -1;

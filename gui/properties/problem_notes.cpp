@@ -67,14 +67,4 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
     setVisible(!problems.empty());
 }
 
-std::vector<QWidget*> ProblemNotes::verbs() const
-{
-    std::vector<QWidget*> out;
-    for (const NoteBox* note : m_notes)
-        for (QPushButton* verb : note->findChildren<QPushButton*>())
-            if (!verb->objectName().isEmpty())
-                out.push_back(verb);
-    return out;
-}
-
 } // namespace netsmith::gui

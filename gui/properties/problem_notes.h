@@ -21,8 +21,6 @@ public:
     explicit ProblemNotes(Document& document, QWidget* parent = nullptr);
 
     void show(const std::set<std::string>& nodes);
-    /// The mends' buttons, from the top.
-    std::vector<QWidget*> verbs() const;
 
 private:
     Document& m_document;

@@ -67,7 +67,7 @@ private:
     QPushButton* m_settings;
     QPushButton* m_cancel;
     QPushButton* m_train;
-    QWidget* m_place; ///< over which it stands; null for its parent
+    QWidget* m_place; ///< over which it stands: its parent until told otherwise
     const QWidget* m_floor = nullptr;
     QTimer m_fit;
     bool m_focusesTrain = false; ///< once it can be pressed
