@@ -38,6 +38,7 @@ private:
     double totalSeconds() const { return m_secondsBefore + secondsHere(); }
     [[noreturn]] void diverged();
     void checkWeights();
+    std::string lastCheckpoint() const;
 
     std::int64_t step() const { return m_at.counters[control::step]; }
     std::int64_t position() const { return m_at.counters[control::position]; }

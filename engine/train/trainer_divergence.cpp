@@ -2,8 +2,43 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace netsmith::train {
+
+namespace {
+
+std::string layerName(const Graph& graph, const std::string& id)
+{
+    const Node* node = graph.find(id);
+    return node ? node->label() : id;
+}
+
+/// The parameter whose gradient holds the number that is largest, or no number at all.
+const Segment* largestGradient(CompiledNetwork& network)
+{
+    const SegmentTable& table = network.plan().parameters;
+    std::vector<double> values(static_cast<std::size_t>(table.elements));
+    network.state().readArena(Arena::gradients, values).take();
+    const Segment* found = nullptr;
+    double largest = -1.0;
+    for (const Segment& segment : table.segments)
+        for (const double value :
+             std::span(values).subspan(static_cast<std::size_t>(segment.offset), static_cast<std::size_t>(segment.elements())))
+            if (const double size = std::isnan(value) ? HUGE_VAL : std::abs(value); size > largest) {
+                largest = size;
+                found = &segment;
+            }
+    return found;
+}
+
+} // namespace
+
+/// The newest, as the run's folder names it: "checkpoints/000007".
+std::string Trainer::lastCheckpoint() const
+{
+    return (m_checkpoint.parent_path().filename() / m_checkpoint.filename()).generic_string();
+}
 
 /// Runs the step that failed op by op from the weights before it, which are intact, and throws what that shows.
 void Trainer::diverged()
@@ -17,16 +52,18 @@ void Trainer::diverged()
             culprit = sized.executable->findNotFinite(program).take();
     Message where(NS_MESSAGE("train.place_step", "the training step"));
     if (culprit && !culprit->origin.empty()) {
-        const Node* node = m_setup.project().graph.find(culprit->origin.front());
-        where = Message(NS_MESSAGE("train.place_layer", "{0} ({1})"), node ? node->label() : culprit->origin.front(), culprit->op);
+        where = Message(NS_MESSAGE("train.place_layer", "{0} ({1})"), layerName(m_setup.project().graph, culprit->origin.front()),
+                        culprit->op);
     } else if (culprit) {
-        where = Message(NS_MESSAGE("train.place_op", "{0}"), culprit->op);
+        // An op over all gradients at once: each is finite and their norm is not.
+        if (const Segment* largest = largestGradient(m_setup.network()))
+            where = Message(NS_MESSAGE("train.place_gradients", "the gradients' norm (the largest is of {0})"), largest->id);
     }
     throw Error(ErrorKind::diverged,
                 NS_MESSAGE("train.diverged",
                            "step {0} (epoch {1}) made a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a "
                            "smaller learning rate, clip the gradients, or check the data's range"),
-                step() + 1, m_at.epoch + 1, where, m_checkpoint.string());
+                step() + 1, m_at.epoch + 1, where, lastCheckpoint());
 }
 
 /// An update can overflow where its gradients did not; such weights must not become a checkpoint that seems good.
@@ -49,7 +86,7 @@ void Trainer::checkWeights()
                             NS_MESSAGE("train.weights",
                                        "step {0} left a NaN or an infinity in {1}; the last good checkpoint is {2}; try "
                                        "a smaller learning rate or less weight decay"),
-                            step(), segment.id, m_checkpoint.string());
+                            step(), segment.id, lastCheckpoint());
     }
 }
 

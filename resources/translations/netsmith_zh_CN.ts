@@ -6380,17 +6380,17 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>train.place_gradients</name>
+    <message>
+        <source>the gradients&apos; norm (the largest is of {0})</source>
+        <translation>梯度的范数（最大的梯度属于 {0}）</translation>
+    </message>
+</context>
+<context>
     <name>train.place_layer</name>
     <message>
         <source>{0} ({1})</source>
         <translation>{0}（{1}）</translation>
-    </message>
-</context>
-<context>
-    <name>train.place_op</name>
-    <message>
-        <source>{0}</source>
-        <translation>{0}</translation>
     </message>
 </context>
 <context>

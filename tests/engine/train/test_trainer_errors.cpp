@@ -84,6 +84,8 @@ private Q_SLOTS:
     void saysWhenNoBatchFits();
     void divergingNamesTheLayer_data();
     void divergingNamesTheLayer();
+    void overflowingNormNamesTheLargestGradient_data() { divergingNamesTheLayer_data(); }
+    void overflowingNormNamesTheLargestGradient();
     void infiniteWeightNamesItsLayer();
     void overflowingUpdateIsNoCheckpoint();
     void fullDiskEndsTheRunAndLeavesItWhole();
@@ -231,6 +233,20 @@ void TestTrainerErrors::divergingNamesTheLayer()
     QCOMPARE(contentOf(at("run") / "metrics.csv"), std::string("kind,epoch,step,lr,loss,accuracy,val_loss,val_accuracy\n"));
 }
 
+void TestTrainerErrors::overflowingNormNamesTheLargestGradient()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    // A weight whose square leaves the type: the loss and every gradient are numbers, the sum of squares is none.
+    const Project project = tinyProject();
+    trainUntil(device.toStdString(), 1, optionsFor(at("run")), project);
+    setWeight(project, at("run") / "checkpoints/000001", "dense_2.kernel", device == "cpu" ? 1e30 : 1e200);
+    const Error error = errorOf([&] { trainUntil(device.toStdString(), 3, resume(at("run")), project); });
+    QVERIFY2(error.kind() == ErrorKind::diverged, error.what());
+    QVERIFY2(mentions(error, "first in the gradients' norm (the largest is of batch_normalization_1."), error.what());
+}
+
 void TestTrainerErrors::infiniteWeightNamesItsLayer()
 {
     Project project = tinyProject();
@@ -241,7 +257,7 @@ void TestTrainerErrors::infiniteWeightNamesItsLayer()
     const std::string before = contentOf(folder / "weights.safetensors");
     const Error error = errorOf([&] { trainTiny("reference", resume(at("run")), project); });
     QCOMPARE(error.kind(), ErrorKind::diverged);
-    QVERIFY2(mentions(error, "step 8 (epoch 2)") && mentions(error, "dense \"head\"") && mentions(error, folder.string()),
+    QVERIFY2(mentions(error, "step 8 (epoch 2)") && mentions(error, "dense \"head\"") && mentions(error, "is checkpoints/000007;"),
              error.what());
     QVERIFY(contentOf(folder / "weights.safetensors") == before);
     QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps().back(), 7);
