@@ -245,19 +245,18 @@ void MainWindow::raisePanel(const char* dock)
 
 void MainWindow::placeCard()
 {
-    const bool hadKeys = m_card->isAncestorOf(focusWidget());
     m_card->setVisible(m_session.preflight() != nullptr
                        && (m_session.state() == TrainingState::preFlight || m_session.state() == TrainingState::preparing));
-    if (!m_card->isVisible()) {
-        if (hadKeys) // else they would go to whatever comes next
-            m_canvas->setFocus();
-        return;
-    }
-    m_card->fit();
+    if (m_card->isVisible())
+        m_card->fit();
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
+    if (focusWidget() && !focusWidget()->isVisible()) { // a panel, a bar or the card that goes gives the keys back to the page
+        m_pages->currentWidget()->setFocus();
+        return true;
+    }
     return moveFocus(*this, next);
 }
 

@@ -6,6 +6,7 @@
 #include "tests/gui/training/small_training.h"
 
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPointer>
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void tabGoesRoundTheWindow_data();
     void tabGoesRoundTheWindow();
     void tabFollowsTheReading();
+    void aHiddenPanelGivesTheKeysToTheCanvas();
     void theFocusIsSeen_data();
     void theFocusIsSeen();
     void drawsTrainsAndSaves();
@@ -233,6 +235,14 @@ void TestKeyboard::tabFollowsTheReading()
     QVERIFY(units != reached.begin() && units != reached.end());
     press(Qt::Key_Backtab, Qt::ShiftModifier);
     QCOMPARE(nameOf(focus()), nameOf(*(units - 1)));
+}
+
+void TestKeyboard::aHiddenPanelGivesTheKeysToTheCanvas()
+{
+    show(u"layer"_s);
+    tabTo("unitsField");
+    m_studio->child<QDockWidget>("propertiesDock")->toggleViewAction()->trigger();
+    QCOMPARE(nameOf(focus()), nameOf(&window().canvas()));
 }
 
 void TestKeyboard::theFocusIsSeen_data()
