@@ -3,11 +3,14 @@
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/document/graph_edits.h"
+#include "gui/training/training_session.h"
 #include "gui/widgets/theme.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QEventLoop>
 #include <QMouseEvent>
+#include <QTemporaryDir>
 #include <QWheelEvent>
 
 #include <nlohmann/json.hpp>
@@ -19,7 +22,8 @@
 #include <map>
 
 // How long the canvas takes from an input event to the end of the painting that it causes, with a thousand nodes at 1280×720.
-// Prints milliseconds as JSON: `bench_canvas_frames [nodes]`, on any Qt platform (offscreen where there is no display).
+// Prints milliseconds as JSON: `bench_canvas_frames [nodes [PROJECT]]`, on any Qt platform (offscreen where there is no display).
+// PROJECT is trained meanwhile, as the window trains.
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -161,6 +165,46 @@ private:
     PaintClock m_clock;
 };
 
+/// Trains a project as the window does, until it goes.
+class TrainingBeside {
+public:
+    /// Throws what the file can't be read for.
+    explicit TrainingBeside(const char* projectFile)
+    {
+        Project project = loadProject(projectFile).take();
+        project.training.epochs = 1000;
+        m_document.reset(std::move(project), {});
+        m_session.setPlace({.projectFile = m_folder.filePath(u"trained.netsmith"_s).toStdString(), .dataDir = {}});
+    }
+    ~TrainingBeside()
+    {
+        QEventLoop loop;
+        QObject::connect(&m_session, &TrainingSession::finishedShutdown, &loop, &QEventLoop::quit);
+        m_session.shutdown(TrainingSession::Keep::nothing);
+        loop.exec();
+    }
+
+    /// Once it takes its steps; false where it failed.
+    bool begin()
+    {
+        QEventLoop loop;
+        QObject::connect(&m_session, &TrainingSession::updated, &loop, [&] {
+            if (trains() || m_session.isResting())
+                loop.quit();
+        });
+        m_session.startAtOnce();
+        loop.exec();
+        return trains();
+    }
+    bool trains() const { return m_session.state() == TrainingState::running && step() > 100; }
+    std::int64_t step() const { return m_session.snapshot().step; }
+
+private:
+    QTemporaryDir m_folder;
+    Document m_document;
+    TrainingSession m_session{m_document};
+};
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -179,6 +223,14 @@ int main(int argc, char** argv)
     canvas.show();
     canvas.autoLayout(LayoutDirection::leftToRight);
     QApplication::processEvents();
+    std::unique_ptr<TrainingBeside> training;
+    if (argc > 2) {
+        training = std::make_unique<TrainingBeside>(argv[2]);
+        if (!training->begin()) {
+            std::fputs("it does not train\n", stderr);
+            return 1;
+        }
+    }
 
     Hand hand(canvas);
     std::map<std::string, Frames> times;
@@ -260,6 +312,13 @@ int main(int argc, char** argv)
         {"nodes", document.graph().nodes.size()}, {"wires", document.graph().edges.size()},
         {"width", canvas.viewport()->width()},    {"height", canvas.viewport()->height()},
         {"paintings", hand.paintings()},          {"platform", QGuiApplication::platformName().toStdString()}};
+    if (training) {
+        out["steps trained"] = training->step();
+        if (!training->trains()) {
+            std::fputs("the training ended before the input\n", stderr);
+            return 1;
+        }
+    }
     Frames all;
     const auto print = [&out](const std::string& what, const Frames& list) {
         out["milliseconds"][what] = {
