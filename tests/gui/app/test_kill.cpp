@@ -6,6 +6,7 @@
 #include "tests/gui/training/small_training.h"
 
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QTimer>
@@ -84,6 +85,16 @@ Story read(const QString& folder)
             story.saved = edit;
     }
     return story;
+}
+
+/// The newest line begins so.
+bool saysLast(const QString& folder, const char* word)
+{
+    QFile file(folder + u"/journal"_s);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray text = file.readAll();
+    return text.mid(text.lastIndexOf('\n', -2) + 1).startsWith(QByteArray(word) + ' ');
 }
 
 MainWindow::Places placesIn(const QString& folder)
@@ -167,7 +178,12 @@ private:
         int whileSaving = 0;
         qint64 mostLost = 0; ///< milliseconds of edits
     };
-    void round(quint32 seed, bool untitled);
+    enum class Victim {
+        anywhere, ///< of a project with a file, at any moment
+        saving, ///< of the same, in the middle of a save
+        untitled, ///< of a project that was never saved, at any moment
+    };
+    void round(quint32 seed, Victim victim);
     void checkFile(const QString& folder, const Story& story);
     void checkRuns(const fs::path& projectFile);
 
@@ -210,8 +226,9 @@ void TestKill::checkRuns(const fs::path& projectFile)
         }
 }
 
-void TestKill::round(quint32 seed, bool untitled)
+void TestKill::round(quint32 seed, Victim victim)
 {
+    const bool untitled = victim == Victim::untitled;
     QRandomGenerator random(seed);
     QTemporaryDir home;
     const QString folder = home.path();
@@ -227,6 +244,13 @@ void TestKill::round(quint32 seed, bool untitled)
     QVERIFY(studio.waitForReadyRead(patience)); // it is ready
     const int lifetime = 100 + static_cast<int>(random.bounded(random.bounded(3) == 0 ? 14000 : 4000));
     QVERIFY2(!studio.waitForFinished(lifetime), "the studio ended by itself");
+    if (victim == Victim::saving) {
+        const QDeadlineTimer end(patience);
+        while (!saysLast(folder, "saving"))
+            QVERIFY2(!end.hasExpired(), "it saves no more");
+        for (auto looks = random.bounded(40); looks > 0 && saysLast(folder, "saving"); --looks) { // how far it gets
+        }
+    }
     const qint64 killed = QDateTime::currentMSecsSinceEpoch();
     studio.kill(); // SIGKILL
     QVERIFY(studio.waitForFinished(patience));
@@ -306,7 +330,7 @@ void TestKill::theNextStartGoesOn()
     const int kills = qEnvironmentVariableIsSet("NETSMITH_KILLS") ? qEnvironmentVariableIntValue("NETSMITH_KILLS") : 6;
     qInfo("NETSMITH_RANDOM_SEED=%u, %d kills", seed, kills);
     for (int i = 0; i < kills; ++i) {
-        round(seed + static_cast<quint32>(i), i % 3 == 2);
+        round(seed + static_cast<quint32>(i), static_cast<Victim>(i % 3));
         QVERIFY2(!QTest::currentTestFailed(), qPrintable(u"kill %1"_s.arg(i + 1)));
     }
     qInfo("%d kills, %d of them while saving: %d works recovered, edits of at most %.1f s lost, %d checkpoints read, %d runs shown "
