@@ -94,6 +94,7 @@ private:
     void refreshUndoTexts();
     void buildDocks();
     void arrangeDocks();
+    void sizeSidePanels();
     void buildToolBar();
     void buildMenus();
     void connectActions();

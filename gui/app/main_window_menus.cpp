@@ -105,6 +105,7 @@ void MainWindow::buildMenus()
             m_preferences.textPercent = percent;
             m_preferences.save();
             Theme::instance().setTextPercent(percent);
+            sizeSidePanels();
         });
     }
     QMenu* language = view->addMenu(QString());

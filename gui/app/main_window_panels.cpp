@@ -17,6 +17,7 @@
 #include "gui/tryit/try_it_panel.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/theme.h"
 
 #include <QHBoxLayout>
 #include <QToolBar>
@@ -72,9 +73,19 @@ void MainWindow::arrangeDocks()
     tabifyDockWidget(dock("problemsDock"), dock("runsDock"));
     for (const char* first : {"layersDock", "propertiesDock", "deviceDock", "curvesDock"})
         dock(first)->raise();
-    resizeDocks({dock("layersDock"), dock("propertiesDock")}, {236, 300}, Qt::Horizontal);
+    sizeSidePanels();
     resizeDocks({dock("curvesDock")}, {height() * 30 / 100}, Qt::Vertical);
     resizeDocks({dock("propertiesDock"), dock("deviceDock")}, {height() * 60 / 100, height() * 34 / 100}, Qt::Vertical);
+}
+
+/// Their tabs' words fit at each size of text, and the canvas keeps what it can.
+void MainWindow::sizeSidePanels()
+{
+    const auto width = [](int usual, int atTwice) {
+        return usual + (atTwice - usual) * (Theme::instance().textPercent() - 100) / 100;
+    };
+    resizeDocks({findChild<Dock*>(u"layersDock"_s), findChild<Dock*>(u"propertiesDock"_s)}, {width(236, 344), width(300, 340)},
+                Qt::Horizontal);
 }
 
 void MainWindow::buildToolBar()
@@ -96,7 +107,6 @@ void MainWindow::buildToolBar()
         made->setDefaultAction(action);
         made->setObjectName(action->objectName() + u"Button"_s);
         made->setToolButtonStyle(Qt::ToolButtonIconOnly);
-        made->setIconSize({16, 16});
         row->addWidget(made);
         return made;
     };
@@ -105,7 +115,7 @@ void MainWindow::buildToolBar()
     row->addStretch(1);
     row->addWidget(new RunControls(*m_runActions, line));
     row->addSpacing(8);
-    row->addWidget(new RunProgress(m_session, line), 2);
+    row->addWidget(new RunProgress(m_session, line), 6);
     row->addStretch(1);
     auto* choices = new RunChoices(m_document, *m_settings, line);
     row->addWidget(choices);

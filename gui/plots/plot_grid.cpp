@@ -7,6 +7,11 @@
 #include <algorithm>
 
 namespace netsmith::gui {
+namespace {
+
+constexpr int leastSheet = 120; // pixels of its height that are in sight
+
+} // namespace
 
 class PlotGrid::Sheet : public QWidget {
 public:
@@ -60,7 +65,7 @@ QSize PlotGrid::sizeHint() const
 
 QSize PlotGrid::minimumSizeHint() const
 {
-    return {Theme::instance().scaled(200), Theme::instance().scaled(120)};
+    return {Theme::instance().scaled(200), leastSheet}; // what needs more is scrolled to
 }
 
 void PlotGrid::resizeEvent(QResizeEvent* event)
@@ -79,7 +84,7 @@ void PlotGrid::arrange()
     const int rows = (count + m_columns - 1) / m_columns;
     m_columns = (count + rows - 1) / rows; // even rows: 2 and 2, not 3 and 1
     const int leastHeight = theme.scaled(132);
-    const bool scrolls = rows * leastHeight > height() && rows > 1;
+    const bool scrolls = rows * leastHeight > height() + theme.scaled(12);
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     m_sheet->columns = m_columns;
     m_sheet->rows = rows;

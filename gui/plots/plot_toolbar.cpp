@@ -1,6 +1,6 @@
 #include "gui/plots/plot_toolbar.h"
 
-#include "gui/plots/wrap_layout.h"
+#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/theme.h"
 
 #include <QComboBox>
@@ -70,11 +70,12 @@ PlotToolbar::PlotToolbar(QWidget* parent)
     m_smoothingLabel->setProperty("class", u"secondary"_s);
     m_smoothingValue->setProperty("class", u"secondary"_s);
     m_x->setObjectName(u"plotAxis"_s);
+    m_x->setSizeAdjustPolicy(QComboBox::AdjustToContents); // also when the language changes
     for (int i = 0; i < 3; ++i)
         m_x->addItem(QString());
     m_follow->setChecked(true);
 
-    auto* rows = new WrapLayout(12, 4);
+    auto* rows = new WrapLayout(12, 4, WrapLayout::Last::atEnd);
     rows->setContentsMargins(12, 4, 8, 4);
     rows->addWidget(group({m_smoothingLabel, m_smoothing, m_smoothingValue}, 8));
     rows->addWidget(group({m_x, m_logX, m_logY}, 4));

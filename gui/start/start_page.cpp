@@ -2,6 +2,7 @@
 
 #include "gui/start/sample_card.h"
 #include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/icon.h"
 
 #include <QApplication>
@@ -12,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 
 #include <algorithm>
@@ -128,9 +128,7 @@ StartPage::StartPage(QWidget* parent)
     page->addLayout(head);
     page->addLayout(columns, 1);
 
-    auto* area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
+    auto* area = new Scroller(this);
     auto* centring = new QWidget;
     auto* centred = new QHBoxLayout(centring);
     centred->setContentsMargins(0, 0, 0, 0);
@@ -140,7 +138,6 @@ StartPage::StartPage(QWidget* parent)
     m_page->setMaximumWidth(1280);
     m_page->setBackgroundRole(QPalette::Window); // paints nothing, but texts take their colour from it
     area->setWidget(centring);
-    area->viewport()->setAutoFillBackground(false);
     centring->setAutoFillBackground(false);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);

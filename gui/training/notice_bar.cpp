@@ -2,6 +2,7 @@
 
 #include "gui/widgets/controls/icon_label.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/icon.h"
 
 #include <QHBoxLayout>
@@ -9,6 +10,8 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -52,7 +55,7 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     , m_text(new TextLabel(TextRole::body, {}, this))
     , m_line(new QHBoxLayout)
     , m_verbs(new QHBoxLayout)
-    , m_below(new QHBoxLayout)
+    , m_below(new WrapLayout(8, 6))
     , m_unfold(makeQuiet(this, objectName + u"Unfold"_s, u"chevron-right"_s))
     , m_close(makeQuiet(this, objectName + u"Close"_s, u"close"_s))
     , m_details(new TextLabel(TextRole::caption, u"secondary"_s, this))
@@ -75,9 +78,7 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     m_verbs->setSpacing(8);
     QHBoxLayout* line = m_line;
     line->setSpacing(8);
-    m_below->setSpacing(8);
     m_below->setContentsMargins(iconSide + 8, 0, 0, 0); // below the text
-    m_below->addStretch(1);
     // One line of text stands level with the buttons, and more begin there.
     auto* iconPlace = new QVBoxLayout;
     iconPlace->addSpacing(6);
@@ -90,7 +91,6 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     textPlace->addWidget(m_text, 1);
     textPlace->addSpacing(5);
     line->addLayout(textPlace, 1);
-    line->addWidget(m_unfold, 0, Qt::AlignTop);
     line->addLayout(m_verbs);
     line->setAlignment(m_verbs, Qt::AlignTop);
     line->addWidget(m_close, 0, Qt::AlignTop);
@@ -104,6 +104,7 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
 
     connect(m_unfold, &QToolButton::toggled, this, &NoticeBar::unfold);
     connect(m_close, &QToolButton::clicked, this, &NoticeBar::dismissed);
+    place(true); // narrow until there is room: else the window would grow to the width of all verbs
     retranslate();
 }
 
@@ -140,7 +141,8 @@ QPushButton* NoticeBar::addVerb(const QString& objectName, bool primary)
     verb->setObjectName(objectName);
     if (primary)
         verb->setProperty("class", u"primary"_s);
-    m_verbs->addWidget(verb);
+    m_buttons << verb;
+    place(m_below->count() > 0);
     return verb;
 }
 
@@ -155,26 +157,32 @@ bool NoticeBar::event(QEvent* event)
 void NoticeBar::fit()
 {
     int taken = m_unfold->isHidden() ? 0 : m_unfold->sizeHint().width() + m_line->spacing();
-    for (int i = 0; i < m_verbs->count(); ++i)
-        taken += m_verbs->itemAt(i)->sizeHint().width() + m_verbs->spacing();
+    for (const QPushButton* verb : m_buttons)
+        taken += verb->isHidden() ? 0 : verb->sizeHint().width() + m_verbs->spacing();
     const QMargins around = layout()->contentsMargins();
     const int room =
         width() - around.left() - around.right() - m_icon->sizeHint().width() - m_close->sizeHint().width() - 2 * m_line->spacing();
     QFont strong = m_text->font();
     strong.setBold(true);
     const bool below = taken > 0 && QFontMetrics(strong).horizontalAdvance(m_plain) > room - taken;
-    const bool isBelow = m_line->indexOf(m_verbs) < 0;
-    if (below == isBelow)
-        return;
-    QHBoxLayout* from = below ? m_line : m_below;
-    QHBoxLayout* to = below ? m_below : m_line;
-    from->removeWidget(m_unfold);
-    from->removeItem(m_verbs);
-    const int at = below ? 0 : m_line->indexOf(m_close);
-    to->insertLayout(at, m_verbs);
-    to->insertWidget(below ? 1 : at, m_unfold, 0, Qt::AlignTop);
+    if (below != (m_below->count() > 0))
+        place(below);
+    // Else a low window cuts the sentence short; and what the bar is about needs its place too.
+    setMinimumHeight(std::min(layout()->heightForWidth(width()), window()->height() * 2 / 5));
+}
+
+void NoticeBar::place(bool below)
+{
+    for (QLayout* from : {static_cast<QLayout*>(m_verbs), static_cast<QLayout*>(m_below)})
+        while (from->count() > 0)
+            delete from->takeAt(0);
+    QLayout* to = below ? static_cast<QLayout*>(m_below) : m_verbs;
     if (!below)
-        to->setAlignment(m_verbs, Qt::AlignTop);
+        to->addWidget(m_unfold);
+    for (QPushButton* verb : m_buttons)
+        to->addWidget(verb);
+    if (below)
+        to->addWidget(m_unfold);
 }
 
 void NoticeBar::unfold(bool on)

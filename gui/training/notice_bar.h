@@ -3,6 +3,7 @@
 #include "gui/widgets/controls/note_box.h"
 
 #include <QFrame>
+#include <QList>
 
 class QHBoxLayout;
 class QPushButton;
@@ -12,6 +13,7 @@ namespace netsmith::gui {
 
 class IconLabel;
 class TextLabel;
+class WrapLayout;
 
 /// A bar across the window that says one thing and what can be done about it, details folded away: never in the way of the work.
 class NoticeBar : public QFrame {
@@ -40,12 +42,14 @@ private:
     void unfold(bool on);
     /// Verbs stand beside the text while it fits on one line there, and else below it.
     void fit();
+    void place(bool below);
 
     IconLabel* m_icon;
     TextLabel* m_text;
     QHBoxLayout* m_line;
     QHBoxLayout* m_verbs;
-    QHBoxLayout* m_below;
+    WrapLayout* m_below;
+    QList<QPushButton*> m_buttons;
     QToolButton* m_unfold;
     QToolButton* m_close;
     TextLabel* m_details;

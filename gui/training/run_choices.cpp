@@ -35,7 +35,6 @@ RunChoices::RunChoices(Document& document, TrainingSettingsPanel& settings, QWid
     for (const auto& [button, setting] : {std::pair{m_device, "device"}, std::pair{m_precision, "precision"}}) {
         button->setPopupMode(QToolButton::InstantPopup);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setIconSize({18, 14}); // with room before the words
         button->setFocusPolicy(Qt::StrongFocus);
         button->setMenu(new QMenu(button));
         button->menu()->setToolTipsVisible(true);
@@ -58,6 +57,7 @@ void RunChoices::refresh()
     const RunOption chosenPrecision = m_settings.chosen("precision");
     const QString name = device ? fromStd(device->name) : chosenDevice.text;
     m_device->setText(m_device->fontMetrics().elidedText(name, Qt::ElideRight, Theme::instance().scaled(widestName)));
+    m_device->setIconSize({Theme::instance().scaled(18), Theme::instance().scaled(14)}); // with room before the words
     m_device->setIcon(absent ? icon(u"warning"_s, Token::careful) : icon(u"device"_s, device ? Token::good : Token::textSecondary));
     m_precision->setText(fromStd(chosenPrecision.id).toUpper());
     const auto explain = [this](QToolButton& button, const char* setting, const RunOption& chosen) {

@@ -55,7 +55,6 @@ QToolButton* tool(QWidget* parent, const char* name, const QString& picture)
     button->setObjectName(QString::fromLatin1(name));
     button->setProperty("class", u"quiet"_s);
     button->setIcon(icon(picture, Token::textSecondary));
-    button->setIconSize({16, 16});
     return button;
 }
 

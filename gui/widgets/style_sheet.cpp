@@ -60,7 +60,7 @@ QToolButton::menu-indicator { image: url(:/icons/chevron-@appearance.svg); width
     subcontrol-origin: padding; right: 6px; }
 QToolButton[popupMode="2"] { padding-right: 22px; }
 
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit { background: @control; color: @text;
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit { background: @control;
     border: 1px solid @controlBorder; border-radius: 6px; padding: 0 8px; min-height: 26px;
     selection-background-color: @accentGround; selection-color: @text; }
 QPlainTextEdit, QTextEdit { padding: 4px; }

@@ -2,11 +2,11 @@
 
 #include "gui/widgets/fonts.h"
 #include "gui/widgets/style_sheet.h"
+#include "gui/widgets/studio_style.h"
 #include "gui/widgets/system_appearance.h"
 
 #include <QApplication>
 #include <QPalette>
-#include <QStyleFactory>
 
 #include <algorithm>
 
@@ -68,7 +68,7 @@ void Theme::apply()
     if (!m_applied) {
         m_applied = true;
         follow();
-        qApp->setStyle(QStyleFactory::create(u"Fusion"_s));
+        qApp->setStyle(new StudioStyle);
     }
     QPalette palette;
     const auto set = [&](QPalette::ColorRole role, Token token) { palette.setColor(role, color(token)); };

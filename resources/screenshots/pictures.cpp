@@ -176,9 +176,9 @@ private:
     void wear(const Look& look)
     {
         speak(look.language);
-        Theme::instance().setTextPercent(look.textPercent);
         Theme::instance().setMode(look.theme);
         m_window.resize(look.size);
+        m_window.findChild<QAction*>(u"textSize%1Action"_s.arg(look.textPercent))->trigger();
         settle();
     }
 

@@ -23,6 +23,7 @@ void TextLabel::setTone(const QString& tone)
     setProperty("class", tone);
     style()->unpolish(this);
     style()->polish(this);
+    setFont(Theme::instance().font(m_role)); // the style sheet gives back the font of another text size
 }
 
 void TextLabel::setRole(TextRole role)

@@ -1,3 +1,4 @@
+#include "gui/training/notice_bar.h"
 #include "gui/training/run_actions.h"
 #include "gui/training/run_bars.h"
 #include "gui/training/run_controls.h"
@@ -273,7 +274,35 @@ private Q_SLOTS:
         studio.window.show();
         QVERIFY(studio.headline() != before);
     }
+    void narrowBarPutsItsVerbsInRows();
 };
+
+void TestRunWidgets::narrowBarPutsItsVerbsInRows()
+{
+    QWidget window;
+    auto* column = new QVBoxLayout(&window);
+    auto* bar = new NoticeBar(NoteBox::Kind::bad, u"bar"_s);
+    column->addWidget(bar);
+    column->addStretch();
+    bar->setText(u"Broken."_s, u"A sentence that is longer than the bar is wide, and says what to do next"_s);
+    QList<QPushButton*> verbs;
+    for (const QString& verb : {u"Resume from the last checkpoint"_s, u"Change the settings"_s, u"Copy diagnostics"_s}) {
+        verbs << bar->addVerb(u"verb"_s);
+        verbs.back()->setText(verb);
+    }
+    window.resize(360, 400);
+    window.show();
+    QCoreApplication::processEvents();
+    QCOMPARE(window.width(), 360);
+    QVERIFY(verbs[1]->y() > verbs[0]->y());
+    for (const QPushButton* verb : verbs)
+        QVERIFY2(bar->rect().contains(verb->geometry()) && verb->width() >= verb->sizeHint().width(), qPrintable(verb->text()));
+
+    window.resize(1600, 400);
+    QCoreApplication::processEvents();
+    QCOMPARE(verbs[2]->y(), verbs[0]->y());
+    QVERIFY(verbs[0]->x() < verbs[1]->x() && verbs[1]->x() < verbs[2]->x());
+}
 
 QTEST_MAIN(TestRunWidgets)
 #include "test_run_widgets.moc"

@@ -7,10 +7,12 @@
 #include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/controls/search_rank.h"
 #include "gui/widgets/controls/sectioned_list.h"
+#include "gui/widgets/controls/wrap_layout.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QtTest>
@@ -39,6 +41,8 @@ private Q_SLOTS:
     void scrollingTakesNoWidth();
     void sectionedListSkipsHeadings();
     void fontsFollowTheTextSize();
+    void placeholdersAreReadable();
+    void wrapsIntoRows();
 };
 
 void TestControls::searchFieldHandsKeysOn()
@@ -279,7 +283,47 @@ void TestControls::fontsFollowTheTextSize()
     QCOMPARE(label.font().pixelSize(), 15);
     Theme::instance().setTextPercent(200);
     QCOMPARE(label.font().pixelSize(), 30);
+    label.setTone(u"bad"_s); // the style sheet, asked anew, has forgotten which size holds
+    QCOMPARE(label.font().pixelSize(), 30);
+    QPushButton button;
+    QCOMPARE(button.iconSize(), QSize(32, 32));
     Theme::instance().setTextPercent(100);
+    QCOMPARE(button.iconSize(), QSize(16, 16));
+}
+
+void TestControls::placeholdersAreReadable()
+{
+    QLineEdit field;
+    field.ensurePolished();
+    QCOMPARE(field.palette().color(QPalette::PlaceholderText), Theme::instance().color(Token::textMuted));
+}
+
+void TestControls::wrapsIntoRows()
+{
+    QWidget window;
+    auto* layout = new WrapLayout(10, 4, WrapLayout::Last::atEnd);
+    layout->setContentsMargins(0, 0, 0, 0);
+    std::vector<QWidget*> boxes;
+    for (int i = 0; i < 4; ++i) {
+        auto* box = new QWidget(&window);
+        box->setFixedSize(100, 20);
+        layout->addWidget(box);
+        boxes.push_back(box);
+    }
+    window.setLayout(layout);
+    boxes[1]->hide();
+    window.resize(500, 100);
+    window.show();
+    QCoreApplication::processEvents();
+    QCOMPARE(boxes[2]->pos(), QPoint(110, 0)); // where the hidden one would stand
+    QCOMPARE(boxes[3]->pos(), QPoint(400, 0));
+    QCOMPARE(layout->heightForWidth(500), 20);
+    window.resize(230, 100);
+    QCoreApplication::processEvents();
+    QCOMPARE(boxes[2]->pos(), QPoint(110, 0));
+    QCOMPARE(boxes[3]->pos(), QPoint(0, 24));
+    QCOMPARE(layout->heightForWidth(230), 44);
+    QCOMPARE(layout->minimumSize(), QSize(100, 20));
 }
 
 QTEST_MAIN(TestControls)

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QProxyStyle>
+
+namespace netsmith::gui {
+
+/// Qt's Fusion, whose icons grow with the text.
+class StudioStyle : public QProxyStyle {
+    Q_OBJECT
+
+public:
+    StudioStyle();
+
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
+};
+
+} // namespace netsmith::gui
