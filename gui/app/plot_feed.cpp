@@ -5,8 +5,12 @@
 #include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <cmath>
+
+using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
@@ -16,6 +20,17 @@ constexpr std::string_view validationPrefix = "val_";
 std::string idOf(const std::filesystem::path& run)
 {
     return run.string();
+}
+
+/// When it began, where its folder tells ("20261121-093000-mnist"), as short as tells runs apart; else the folder's name.
+QString nameOf(const std::filesystem::path& run)
+{
+    constexpr int stamp = 15;
+    const QString folder = fromStd(run.filename().string());
+    const QDateTime began = QDateTime::fromString(folder.left(stamp), u"yyyyMMdd-HHmmss"_s);
+    if (!began.isValid())
+        return folder;
+    return began.toString(began.date() == QDate::currentDate() ? u"HH:mm:ss"_s : u"MM-dd HH:mm"_s);
 }
 
 } // namespace
@@ -43,7 +58,7 @@ void PlotFeed::beginRun()
     m_plots.removeRun(id);
     PlotRun run;
     run.id = id;
-    run.name = fromStd(facts->folder.filename().string());
+    run.name = nameOf(facts->folder);
     run.epochs = static_cast<double>(facts->epochs);
     run.steps = static_cast<double>(facts->epochs * facts->stepsPerEpoch);
     m_plots.setRun(run);
@@ -56,7 +71,7 @@ void PlotFeed::showRun(const std::filesystem::path& folder, const RunCurves& cur
     m_plots.removeRun(id);
     PlotRun run;
     run.id = id;
-    run.name = fromStd(folder.filename().string());
+    run.name = nameOf(folder);
     m_plots.setRun(run);
     if (!m_session.isLive())
         m_plots.setCurrentRun(id);

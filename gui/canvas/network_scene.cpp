@@ -95,6 +95,8 @@ QRectF NetworkScene::networkRectangle() const
     for (const Loss& loss : m_losses)
         if (loss.node)
             rectangle |= loss.node->rectangle();
+    for (const auto& [wire, card] : m_cards)
+        rectangle |= card->sceneBoundingRect();
     return rectangle;
 }
 

@@ -131,6 +131,8 @@ void CurveTrace::drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>&
 
 void CurveTrace::drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const
 {
+    constexpr int over = 5; // the first and the last lie on the border, and are seen whole
+    painter.setClipRect(clipRect().adjusted(-over, -over, over, over));
     painter.setAntialiasing(true);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_look.color);

@@ -8,6 +8,11 @@
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+constexpr int leastName = 56; // pixels at 100 %, of an entry whose name is cut
+
+} // namespace
 
 PlotTitle::PlotTitle(QWidget* parent)
     : QWidget(parent)
@@ -66,7 +71,7 @@ void PlotTitle::paint(QPainter& painter, const QRectF& line) const
     const qreal gap = theme.scaled(12);
     const qreal room = line.width() - std::min(titleMetrics.horizontalAdvance(m_title), line.width() / 2) - gap;
 
-    // Where there is no room each entry is cut short, then the last ones go.
+    // Where there is no room each entry is cut short; then names end in dots, and the last entries go.
     const auto widthOf = [&](std::size_t count, bool full) {
         qreal sum = 0.0;
         for (std::size_t i = 0; i < count; ++i)
@@ -75,11 +80,20 @@ void PlotTitle::paint(QPainter& painter, const QRectF& line) const
     };
     std::size_t count = m_entries.size();
     const bool full = widthOf(count, true) <= room;
-    while (count > 0 && widthOf(count, full) > room)
+    const bool elided = !full && m_names && widthOf(count, false) > room;
+    const auto shareOf = [&](std::size_t entries) { return (room + gap) / static_cast<qreal>(entries) - gap; };
+    while (count > 0 && (elided ? shareOf(count) < theme.scaled(leastName) : widthOf(count, full) > room))
         --count;
+    const auto entryWidth = [&](std::size_t i) {
+        return elided ? std::min(width(m_entries[i], false), shareOf(count)) : width(m_entries[i], full);
+    };
+    qreal taken = 0.0;
+    for (std::size_t i = 0; i < count; ++i)
+        taken += entryWidth(i) + (i > 0 ? gap : 0.0);
 
     const QFont entryFont = theme.font(TextRole::numberCaption);
-    qreal x = line.right() - widthOf(count, full);
+    const QFontMetricsF entryMetrics(entryFont);
+    qreal x = line.right() - taken;
     const qreal titleRight = count > 0 ? x - gap : line.right();
     painter.setFont(titleFont);
     painter.setPen(theme.color(Token::text));
@@ -95,10 +109,12 @@ void PlotTitle::paint(QPainter& painter, const QRectF& line) const
         painter.setPen(pen);
         painter.drawLine(QLineF(x, middle, x + theme.scaled(11), middle));
         painter.setPen(entry.color);
-        const qreal entryWidth = width(entry, full);
-        painter.drawText(QRectF(x + theme.scaled(16), line.top(), entryWidth, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         text(entry, full));
-        x += entryWidth + gap;
+        const qreal own = entryWidth(i);
+        const QRectF words(x + theme.scaled(16), line.top(), own, line.height());
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                         elided ? entryMetrics.elidedText(text(entry, false), Qt::ElideRight, own - theme.scaled(16))
+                                : text(entry, full));
+        x += own + gap;
     }
 }
 

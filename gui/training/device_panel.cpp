@@ -205,10 +205,10 @@ void DevicePanel::showGpu(const telemetry::GpuSample& gpu)
 void DevicePanel::showProcessor(const telemetry::Sample& sample)
 {
     const QString absent = tr("not available");
-    m_utilization->set(u"utilization"_s, tr("Utilization"), sample.systemCpu ? percentText(*sample.systemCpu / 100.0, 0) : absent,
-                       tr("The share of all processor cores that is busy, with whatever"));
     m_utilization->set(u"ownUtilization"_s, tr("By this program"),
                        sample.processCpu ? percentText(*sample.processCpu / 100.0, 0) : absent);
+    m_utilization->set(u"utilization"_s, tr("Utilization"), sample.systemCpu ? percentText(*sample.systemCpu / 100.0, 0) : absent,
+                       tr("The share of all processor cores that is busy, with whatever"));
     m_busy->setShare(sample.systemCpu.value_or(0.0) / 100.0);
     m_busy->setAccessibleName(tr("Utilization"));
     m_sensors->set(u"deviceMemory"_s, tr("Memory of all programs"),
@@ -231,12 +231,15 @@ void DevicePanel::showRun()
     m_run->setVisible(any);
     if (!any)
         return;
-    const auto time = [&](const std::optional<double>& seconds) {
-        return seconds && m_session.state() == TrainingState::running ? durationText(*seconds) : absent;
+    const auto showLeft = [&](const QString& id, const QString& name, const std::optional<double>& seconds) {
+        if (m_session.state() == TrainingState::running)
+            m_run->set(id, name, seconds ? durationText(*seconds) : absent);
+        else
+            m_run->hide(id);
     };
     m_run->set(u"step"_s, tr("Step"), tr("%1 of %2", "steps").arg(countText(snapshot.step), countText(snapshot.totalSteps)));
-    m_run->set(u"epochLeft"_s, tr("Left of the epoch"), time(snapshot.secondsLeftOfEpoch));
-    m_run->set(u"runLeft"_s, tr("Left of the run"), time(snapshot.secondsLeft));
+    showLeft(u"epochLeft"_s, tr("Left of the epoch"), snapshot.secondsLeftOfEpoch);
+    showLeft(u"runLeft"_s, tr("Left of the run"), snapshot.secondsLeft);
     m_run->set(u"learningRate"_s, tr("Learning rate"), snapshot.learningRate > 0.0 ? numberText(snapshot.learningRate, 3) : absent);
     for (const auto& [name, value] : snapshot.values)
         m_run->set(u"run_"_s + fromStd(name), quantityTitle(name), quantityText(name, value), tr("The mean over the epoch so far"));
