@@ -23,7 +23,7 @@ public:
 
     Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override
     {
-        return guarded([&] { return checked(plan, options).memory(); });
+        return guarded([&] { return checked(plan, options).place().memory(); });
     }
 
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override
@@ -52,7 +52,7 @@ private:
     {
         if (auto problem = precisionProblem(plan))
             throw Error(ErrorKind::input, std::move(*problem));
-        return LoweredPlan(plan, options);
+        return LoweredPlan(plan, options, "cpu", &lowering);
     }
 };
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "engine/core/data_type.h"
-#include "engine/plan/arena_layout.h"
+#include "engine/backend/lowered_plan.h"
 
 #include <array>
 #include <cstddef>
@@ -63,28 +62,14 @@ private:
     Addresses m_addresses;
 };
 
-/// A lowered op and what it asks of memory.
-struct Lowered {
-    std::unique_ptr<Kernel> kernel; ///< null where nothing runs: a view
-    OpMemory memory;
-};
+using Lowered = netsmith::Lowered<Kernel>;
+using LowerFunction = netsmith::LowerFunction<Kernel>;
 
 template <class F>
 Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementation = "own")
 {
     return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation), std::move(memory)};
 }
-
-/// What the lowering of an op may look at.
-struct LoweringContext {
-    const LogicalPlan& plan;
-
-    const TensorInfo& input(const Op& op, std::size_t index) const { return plan.tensor(op.inputs[index]); }
-    const TensorInfo& output(const Op& op, std::size_t index) const { return plan.tensor(op.outputs[index]); }
-    bool hasInput(const Op& op, std::size_t index) const { return index < op.inputs.size() && op.inputs[index] != noTensor; }
-};
-
-using LowerFunction = Lowered (*)(const LoweringContext& context, const Op& op);
 
 /// The lowering of an op by its name, or null: one explicit table.
 LowerFunction lowering(std::string_view op);

@@ -412,8 +412,8 @@
 <context>
     <name>backend.device</name>
     <message>
-        <source>there is no device &quot;{0}&quot; here; choose auto, cpu or reference</source>
-        <translation>这里没有设备“{0}”；请选择 auto、cpu 或 reference</translation>
+        <source>there is no device &quot;{0}&quot; here; choose auto, cpu, cuda:0 or reference</source>
+        <translation>这里没有设备“{0}”；请选择 auto、cpu、cuda:0 或 reference</translation>
     </message>
 </context>
 <context>
@@ -473,13 +473,6 @@
     </message>
 </context>
 <context>
-    <name>backend.read</name>
-    <message>
-        <source>a tensor of {0} was read into {1:number|numbers}</source>
-        <translation>形状为 {0} 的张量被读入 {1} 个数</translation>
-    </message>
-</context>
-<context>
     <name>backend.size</name>
     <message>
         <source>a tensor is larger than any memory; choose smaller sizes</source>
@@ -503,22 +496,22 @@
 <context>
     <name>backend.unsupported</name>
     <message>
-        <source>the cpu backend has no kernel for &quot;{0}&quot; of {1}</source>
-        <translation>cpu 后端没有“{0}”（用于 {1}）的计算核</translation>
+        <source>the {2} backend has no kernel for &quot;{0}&quot; of {1}</source>
+        <translation>{2} 后端没有“{0}”（用于 {1}）的计算核</translation>
     </message>
 </context>
 <context>
     <name>backend.unsupported_step</name>
     <message>
-        <source>the cpu backend has no kernel for &quot;{0}&quot; of the training step</source>
-        <translation>cpu 后端没有训练步骤所需的“{0}”计算核</translation>
+        <source>the {1} backend has no kernel for &quot;{0}&quot; of the training step</source>
+        <translation>{1} 后端没有训练步骤所需的“{0}”计算核</translation>
     </message>
 </context>
 <context>
-    <name>backend.write</name>
+    <name>backend.values</name>
     <message>
-        <source>a tensor of {0} was given {1:number|numbers}</source>
-        <translation>形状为 {0} 的张量得到了 {1} 个数</translation>
+        <source>a tensor of {0} was asked for {1:number|numbers}</source>
+        <translation>形状为 {0} 的张量被要求提供 {1} 个数</translation>
     </message>
 </context>
 <context>
@@ -1096,6 +1089,104 @@
     <message>
         <source>%1: %2, measured %3</source>
         <translation>%1：%2，实测 %3</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.capability</name>
+    <message>
+        <source>needs compute capability 8.0, this GPU has {0}.{1}</source>
+        <translation>需要计算能力 8.0，此 GPU 为 {0}.{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.cublas</name>
+    <message>
+        <source>cuBLASLt refused {0}: {1}</source>
+        <translation>cuBLASLt 拒绝了 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.float</name>
+    <message>
+        <source>a GPU computes in f32 and bf16, not in {0}</source>
+        <translation>GPU 以 f32 和 bf16 计算，不支持 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.fp16</name>
+    <message>
+        <source>a GPU trains in fp32, tf32 and bf16</source>
+        <translation>GPU 以 fp32、tf32 和 bf16 训练</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.gather</name>
+    <message>
+        <source>a GPU can&apos;t gather {0} as {1}</source>
+        <translation>GPU 无法将 {0} 作为 {1} 读取</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.lost</name>
+    <message>
+        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; the last checkpoint is whole: start the program anew and resume</source>
+        <translation>GPU 在 {0} 时出错（{1}），此进程无法再使用它；最近的检查点完好：请重新启动程序并继续训练</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.memory</name>
+    <message>
+        <source>the GPU&apos;s memory ran out; choose a smaller batch or close what else uses the GPU</source>
+        <translation>GPU 内存不足；请减小批大小，或关闭其他使用 GPU 的程序</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.no_driver</name>
+    <message>
+        <source>there is no NVIDIA driver on this machine; install it to train on a GPU</source>
+        <translation>此计算机上没有 NVIDIA 驱动程序；要在 GPU 上训练，请安装它</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.no_gpu</name>
+    <message>
+        <source>the NVIDIA driver sees no GPU; if there is one, look at CUDA_VISIBLE_DEVICES</source>
+        <translation>NVIDIA 驱动程序没有找到 GPU；如果确有 GPU，请检查 CUDA_VISIBLE_DEVICES</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.old_driver</name>
+    <message>
+        <source>the NVIDIA driver knows CUDA {0}, and this build needs {1}; install a newer driver</source>
+        <translation>NVIDIA 驱动程序支持 CUDA {0}，而此版本需要 {1}；请安装更新的驱动程序</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.op</name>
+    <message>
+        <source>the cuda backend has no kernel for &quot;{0}&quot;</source>
+        <translation>cuda 后端没有“{0}”的计算核</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.precision</name>
+    <message>
+        <source>this GPU can&apos;t train in {0}: {1}</source>
+        <translation>此 GPU 无法以 {0} 训练：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.runtime</name>
+    <message>
+        <source>the GPU refused {0}: {1}</source>
+        <translation>GPU 拒绝了 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.unusable</name>
+    <message>
+        <source>the GPU can&apos;t be used: {0}</source>
+        <translation>无法使用 GPU：{0}</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,47 @@
+#include "engine/backend/host_values.h"
+
+#include "engine/core/bfloat16.h"
+
+namespace netsmith {
+namespace {
+
+/// Calls `body(T*)` with the tensor's element type.
+template <class Bytes, class F>
+void withType(DataType type, Bytes* data, F body)
+{
+    const auto as = [&]<class T>(T) {
+        if constexpr (std::is_const_v<Bytes>)
+            body(static_cast<const T*>(data));
+        else
+            body(static_cast<T*>(data));
+    };
+    switch (type) {
+    case DataType::f64: return as(double{});
+    case DataType::f32: return as(float{});
+    case DataType::bf16: return as(BFloat16{});
+    case DataType::i64: return as(std::int64_t{});
+    case DataType::i32: return as(std::int32_t{});
+    case DataType::u8: return as(std::uint8_t{});
+    case DataType::f16: return;
+    }
+}
+
+} // namespace
+
+void toDoubles(DataType type, const void* from, std::span<double> to)
+{
+    withType(type, from, [&](const auto* in) {
+        for (double& value : to)
+            value = static_cast<double>(*in++);
+    });
+}
+
+void fromDoubles(DataType type, std::span<const double> from, void* to)
+{
+    withType(type, to, [&]<class T>(T* out) {
+        for (const double value : from)
+            *out++ = static_cast<T>(value);
+    });
+}
+
+} // namespace netsmith

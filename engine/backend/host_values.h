@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/core/data_type.h"
+
+#include <span>
+
+namespace netsmith {
+
+/// Converts numbers as a tensor of this type holds them in the host's memory; f16 is not read nor written.
+void toDoubles(DataType type, const void* from, std::span<double> to);
+void fromDoubles(DataType type, std::span<const double> from, void* to);
+
+} // namespace netsmith

@@ -1,0 +1,105 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/plan/arena_layout.h"
+
+namespace netsmith {
+
+/// A lowered op of a backend whose kernels are of this class, and what it asks of memory.
+template <class Kernel>
+struct Lowered {
+    std::unique_ptr<Kernel> kernel; ///< null where nothing runs: a view
+    OpMemory memory;
+};
+
+/// What the lowering of an op may look at.
+struct LoweringContext {
+    const LogicalPlan& plan;
+
+    const TensorInfo& input(const Op& op, std::size_t index) const { return plan.tensor(op.inputs[index]); }
+    const TensorInfo& output(const Op& op, std::size_t index) const { return plan.tensor(op.outputs[index]); }
+    bool hasInput(const Op& op, std::size_t index) const { return index < op.inputs.size() && op.inputs[index] != noTensor; }
+};
+
+template <class Kernel>
+using LowerFunction = Lowered<Kernel> (*)(const LoweringContext& context, const Op& op);
+
+/// Where the tensors of a fused plan lie on a device, and what that takes.
+class PlanLayout {
+public:
+    /// `needs` has one entry a program and op; `kernelBytes` are the kernels' own.
+    PlanLayout(LogicalPlan plan, const std::vector<std::vector<OpMemory>>& needs, std::int64_t kernelBytes, bool keepAll);
+
+    const LogicalPlan& plan() const { return m_plan; }
+    const ArenaLayout& layout() const { return m_layout; }
+    /// Offset of a carried or input tensor in the executable's own bytes, which are outside the shared arena and the state.
+    std::int64_t ownOffset(TensorId id) const { return m_ownOffsets[static_cast<std::size_t>(id)]; }
+    std::int64_t ownArenaBytes() const { return m_ownArenaBytes; }
+    MemoryUse memory() const;
+
+    static std::int64_t bytesOf(const TensorInfo& info);
+
+private:
+    LogicalPlan m_plan;
+    ArenaLayout m_layout;
+    std::vector<std::int64_t> m_ownOffsets;
+    std::int64_t m_ownArenaBytes = 0;
+    std::int64_t m_kernelBytes;
+};
+
+/// The plan with fewer ops where the options allow it.
+LogicalPlan fusedAs(const LogicalPlan& plan, const CompileOptions& options);
+
+[[noreturn]] void throwUnsupported(std::string_view backend, const Op& op);
+
+/// The plan as a backend runs it: fused, lowered, laid out; shared by forecast and compile.
+template <class Kernel>
+class LoweredPlan {
+public:
+    struct Step {
+        std::unique_ptr<Kernel> kernel; ///< null for a view
+        std::vector<void*> inputs;
+        std::vector<void*> outputs;
+    };
+
+    /// `lowering` gives an op's by its name, or null; then `backend.unsupported` is thrown.
+    LoweredPlan(const LogicalPlan& plan, const CompileOptions& options, std::string_view backend,
+                LowerFunction<Kernel> (*lowering)(std::string_view op))
+        : m_place(place(fusedAs(plan, options), options.keepAll, backend, lowering))
+    {
+    }
+
+    const PlanLayout& place() const { return m_place; }
+    const LogicalPlan& plan() const { return m_place.plan(); }
+    std::vector<std::vector<Step>>& programs() { return m_programs; }
+    const std::vector<std::vector<Step>>& programs() const { return m_programs; }
+
+private:
+    PlanLayout place(LogicalPlan fused, bool keepAll, std::string_view backend,
+                     LowerFunction<Kernel> (*lowering)(std::string_view op))
+    {
+        const LoweringContext context{fused};
+        std::vector<std::vector<OpMemory>> needs;
+        std::int64_t kernelBytes = 0;
+        for (const Program& program : fused.programs) {
+            needs.emplace_back();
+            m_programs.emplace_back();
+            for (const Op& op : program.ops) {
+                const LowerFunction<Kernel> lower = lowering(op.spec->name);
+                if (!lower)
+                    throwUnsupported(backend, op);
+                Lowered<Kernel> lowered = lower(context, op);
+                needs.back().push_back(std::move(lowered.memory));
+                kernelBytes += lowered.kernel ? lowered.kernel->ownedBytes() : 0;
+                m_programs.back().push_back(
+                    {std::move(lowered.kernel), std::vector<void*>(op.inputs.size()), std::vector<void*>(op.outputs.size())});
+            }
+        }
+        return PlanLayout(std::move(fused), needs, kernelBytes, keepAll);
+    }
+
+    std::vector<std::vector<Step>> m_programs; // before the layout, which is made of what they need
+    PlanLayout m_place;
+};
+
+} // namespace netsmith
