@@ -118,6 +118,8 @@ public:
     virtual ~Backend() = default;
 
     virtual std::string_view name() const = 0;
+    /// Why it has no device here, or nothing.
+    virtual std::optional<Message> problem() const { return std::nullopt; }
     virtual std::vector<DeviceInfo> devices() = 0;
     /// Why this backend can't run the op, or nothing.
     virtual std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const = 0;

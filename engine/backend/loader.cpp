@@ -1,5 +1,6 @@
 #include "engine/backend/loader.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -71,8 +72,18 @@ Expected<Backend*> backendFor(std::string_view device)
     const std::string_view name = device.substr(0, device.find(':'));
     if (device == "cpu" || device == "reference")
         return loadBackend(name);
-    return Error(ErrorKind::input, NS_MESSAGE("backend.device", "there is no device \"{0}\" here; choose auto, cpu or reference"),
-                 device);
+    if (name == "cuda") {
+        auto backend = loadBackend(name);
+        if (!backend)
+            return backend;
+        if (auto problem = (*backend)->problem())
+            return Error(ErrorKind::input, std::move(*problem));
+        if (device == "cuda"
+            || std::ranges::any_of((*backend)->devices(), [&](const DeviceInfo& each) { return each.id == device; }))
+            return backend;
+    }
+    return Error(ErrorKind::input,
+                 NS_MESSAGE("backend.device", "there is no device \"{0}\" here; choose auto, cpu, cuda:0 or reference"), device);
 }
 
 } // namespace netsmith

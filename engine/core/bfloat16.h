@@ -11,20 +11,20 @@ struct BFloat16 {
 
     BFloat16() = default;
     /// Rounds to nearest even; a NaN stays a NaN.
-    explicit BFloat16(float value)
+    explicit constexpr BFloat16(float value)
     {
         const auto word = std::bit_cast<std::uint32_t>(value);
         const bool isNan = (word & 0x7fffffffu) > 0x7f800000u;
         bits = isNan ? static_cast<std::uint16_t>(word >> 16 | 0x40u)
                      : static_cast<std::uint16_t>((word + 0x7fffu + (word >> 16 & 1u)) >> 16);
     }
-    explicit BFloat16(double value)
+    explicit constexpr BFloat16(double value)
         : BFloat16(static_cast<float>(value))
     {
     }
 
-    explicit operator float() const { return std::bit_cast<float>(std::uint32_t{bits} << 16); }
-    explicit operator double() const { return static_cast<double>(static_cast<float>(*this)); }
+    explicit constexpr operator float() const { return std::bit_cast<float>(std::uint32_t{bits} << 16); }
+    explicit constexpr operator double() const { return static_cast<double>(static_cast<float>(*this)); }
 };
 
 } // namespace netsmith

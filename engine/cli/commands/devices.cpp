@@ -60,6 +60,8 @@ int run(Console& console)
             console.event("device", toJson(device));
             print(console, device);
         }
+        if (const auto problem = (*backend)->problem())
+            console.warn(problem->text());
     }
     if (!any)
         throw Error(ErrorKind::failed,

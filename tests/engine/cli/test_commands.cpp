@@ -28,6 +28,7 @@ private Q_SLOTS:
     void missingDataSaysHowToGetIt();
     void failedDownloadLeavesNothing();
     void devicesAreListed();
+    void aGpuThatIsNotThereIsSaid();
     void checkTellsShapesAndMemory();
     void checkTellsAllProblems();
     void completionIsValidBash();
@@ -198,9 +199,23 @@ void TestCommands::failedDownloadLeavesNothing()
 void TestCommands::devicesAreListed()
 {
     const CliResult result = m_cli->run({u"devices"_s, u"--json"_s});
-    QVERIFY2(result.code == 0 && !result.lines().isEmpty(), result.words());
+    QVERIFY2(result.code == 0 && !result.event(u"device"_s).isEmpty(), result.words());
     for (const QJsonObject& line : result.lines())
-        QVERIFY2(line[u"precisions"].toObject().contains(u"fp32"), result.words());
+        QVERIFY2(line[u"event"] != u"device"_s || line[u"precisions"].toObject().contains(u"fp32"), result.words());
+}
+
+/// Whatever is missing, the module, the driver or the GPU, is said, and nothing else trains instead.
+void TestCommands::aGpuThatIsNotThereIsSaid()
+{
+    for (const QJsonObject& device : m_cli->run({u"devices"_s, u"--json"_s}).lines())
+        if (device[u"id"].toString().startsWith(u"cuda"_s))
+            QSKIP("there is a GPU here");
+    for (const QString& device : {u"cuda"_s, u"cuda:0"_s, u"cuda:7"_s}) {
+        const CliResult result = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--device"_s, device, u"--run-dir"_s, u"gpu-run"_s});
+        QCOMPARE(result.code, 3);
+        QVERIFY2(result.err.contains("cuda") || result.err.contains("NVIDIA"), result.words());
+        QVERIFY(!QFileInfo::exists(m_folder.filePath(u"gpu-run"_s)));
+    }
 }
 
 void TestCommands::checkTellsShapesAndMemory()

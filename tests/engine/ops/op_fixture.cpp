@@ -5,6 +5,8 @@
 #include "engine/ops/gradient.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <cstring>
 
 namespace netsmith::test {
@@ -168,6 +170,37 @@ std::vector<double> OpRun::read(TensorId id) const
 void OpRun::write(TensorId id, const std::vector<double>& values)
 {
     m_executable->write(id, values).take();
+}
+
+std::string differenceFromReference(Backend& backend, const OpCase& opCase, Precision precision)
+{
+    // bf16 keeps 8 bits; f32 is exact to 6e-8, and sums of a few hundred lose some of that.
+    const double tolerance = precision == Precision::bf16 ? 2e-2 : 1e-5;
+    OpRun expected(*loadBackend("reference").take(), opCase, precision);
+    OpRun got(backend, opCase, precision);
+    expected.run();
+    got.run();
+    for (const TensorId id : got.written()) {
+        const std::vector<double> want = expected.read(id);
+        const std::vector<double> have = got.read(id);
+        const DataType type = got.plan().tensor(id).type;
+        const bool exact = type == DataType::i32 || type == DataType::i64 || type == DataType::u8;
+        double largest = 0.0;
+        for (const double value : want)
+            largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+        const double allowed = exact ? 0.0 : tolerance * largest;
+        for (std::size_t i = 0; i < want.size(); ++i) {
+            const bool same =
+                (std::isnan(want[i]) && std::isnan(have[i])) || want[i] == have[i] || std::abs(want[i] - have[i]) <= allowed;
+            if (!same) {
+                char text[200];
+                std::snprintf(text, sizeof text, "tensor %d (%s), element %zu: %.10g, expected %.10g ± %g", id,
+                              got.plan().tensor(id).shape.text().c_str(), i, have[i], want[i], allowed);
+                return text;
+            }
+        }
+    }
+    return {};
 }
 
 std::vector<double> spread(std::int64_t count, std::uint64_t seed, double scale)

@@ -82,6 +82,9 @@ private:
     std::vector<std::vector<std::byte>> m_data;
 };
 
+/// Runs a case on a backend and on the reference: what the first number is that differs by more than rounding, or empty.
+std::string differenceFromReference(Backend& backend, const OpCase& opCase, Precision precision);
+
 /// `count` numbers in (−scale, scale) in random order, at equal distances from each other and none within half a distance of 0: so
 /// that a small step crosses no edge of relu and changes no maximum. Exact in float.
 std::vector<double> spread(std::int64_t count, std::uint64_t seed, double scale = 1.0);

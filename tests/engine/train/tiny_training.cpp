@@ -70,11 +70,21 @@ train::TrainOptions optionsFor(const std::filesystem::path& folder)
 
 train::DoneEvent trainTiny(const std::string& device, train::TrainOptions options, Project project)
 {
-    project.training.device = device;
-    return train::Trainer(std::move(project), tinyData(), *backendFor(device).take(), std::move(options)).run();
+    return trainTiny(*backendFor(device).take(), std::move(options), std::move(project));
+}
+
+train::DoneEvent trainTiny(Backend& backend, train::TrainOptions options, Project project)
+{
+    project.training.device = backend.devices().front().id;
+    return train::Trainer(std::move(project), tinyData(), backend, std::move(options)).run();
 }
 
 train::DoneEvent trainUntil(const std::string& device, std::int64_t steps, train::TrainOptions options, Project project)
+{
+    return trainUntil(*backendFor(device).take(), steps, std::move(options), std::move(project));
+}
+
+train::DoneEvent trainUntil(Backend& backend, std::int64_t steps, train::TrainOptions options, Project project)
 {
     std::stop_source stop;
     options.stop = stop.get_token();
@@ -87,7 +97,7 @@ train::DoneEvent trainUntil(const std::string& device, std::int64_t steps, train
         if (event.step >= steps)
             stop.request_stop();
     };
-    return trainTiny(device, std::move(options), std::move(project));
+    return trainTiny(backend, std::move(options), std::move(project));
 }
 
 std::string contentOf(const std::filesystem::path& path)

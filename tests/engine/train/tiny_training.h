@@ -21,10 +21,12 @@ train::TrainOptions optionsFor(const std::filesystem::path& folder);
 
 /// Trains the tiny project, or another one, to its end or to a stop.
 train::DoneEvent trainTiny(const std::string& device, train::TrainOptions options, Project project = tinyProject());
+train::DoneEvent trainTiny(Backend& backend, train::TrainOptions options, Project project = tinyProject());
 
 /// Trains until `steps` are done, then stops as a signal would; the trainer runs one step a launch.
 train::DoneEvent trainUntil(const std::string& device, std::int64_t steps, train::TrainOptions options,
                             Project project = tinyProject());
+train::DoneEvent trainUntil(Backend& backend, std::int64_t steps, train::TrainOptions options, Project project = tinyProject());
 
 /// What a call threw; fails where it threw nothing else.
 template <class F>

@@ -1,0 +1,33 @@
+#include "engine/ops/activation.h"
+
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernels/activation.h"
+#include "engine/cuda/lowerings.h"
+
+namespace netsmith::cuda {
+
+Lowered lowerActivation(const LoweringContext& context, const Op& op)
+{
+    const std::int64_t count = context.output(op, 0).shape.elements();
+    const Activation kind = op.as<ActivationAttributes>().kind;
+    return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [=](Stream& stream, const Addresses& at) { kernels::activate(stream, kind, at.in<T>(0), at.out<T>(0), count); },
+            {0, {{0, 0}}});
+    });
+}
+
+Lowered lowerActivationBackward(const LoweringContext& context, const Op& op)
+{
+    const std::int64_t count = context.output(op, 0).shape.elements();
+    const Activation kind = op.as<ActivationAttributes>().kind;
+    return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [=](Stream& stream, const Addresses& at) {
+                kernels::activateBackward(stream, kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
+            },
+            {0, {{0, 1}}});
+    });
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,72 @@
+#include "engine/cuda/backend.h"
+
+#include "engine/backend/guarded.h"
+#include "engine/cuda/device/check.h"
+#include "engine/cuda/device/devices.h"
+#include "engine/cuda/executable.h"
+
+namespace netsmith::cuda {
+
+std::optional<Message> CudaBackend::problem() const
+{
+    return whyNoDevice();
+}
+
+std::vector<DeviceInfo> CudaBackend::devices()
+{
+    auto found = guarded([] { return cuda::devices(); });
+    return found ? std::move(*found) : std::vector<DeviceInfo>();
+}
+
+std::optional<Message> CudaBackend::unsupported(const LogicalPlan& plan, const Op& op) const
+{
+    if (auto reason = precisionProblem(plan))
+        return reason;
+    if (!lowering(op.spec->name))
+        return Message(NS_MESSAGE("cuda.op", "the cuda backend has no kernel for \"{0}\""), op.spec->name);
+    return std::nullopt;
+}
+
+Expected<MemoryUse> CudaBackend::forecast(const LogicalPlan& plan, const CompileOptions& options)
+{
+    return guarded([&] {
+        expectRunnable(plan);
+        return LoweredPlan(plan, options, "cuda", &lowering).place().memory();
+    });
+}
+
+Expected<std::unique_ptr<State>> CudaBackend::createState(const LogicalPlan& plan)
+{
+    return guarded([&]() -> std::unique_ptr<State> {
+        expectRunnable(plan);
+        return std::make_unique<CudaState>(plan);
+    });
+}
+
+Expected<std::unique_ptr<Executable>> CudaBackend::compile(const LogicalPlan& plan, State& state, const CompileOptions& options)
+{
+    return guarded([&]() -> std::unique_ptr<Executable> {
+        expectRunnable(plan);
+        return std::make_unique<CudaExecutable>(LoweredPlan(plan, options, "cuda", &lowering), static_cast<CudaState&>(state));
+    });
+}
+
+std::optional<Message> CudaBackend::precisionProblem(const LogicalPlan& plan)
+{
+    for (const DeviceInfo& device : cuda::devices())
+        for (const PrecisionSupport& support : device.precisions)
+            if (support.precision == plan.precision && !support.available)
+                return Message(NS_MESSAGE("cuda.precision", "this GPU can't train in {0}: {1}"), nameOf(plan.precision),
+                               *support.note);
+    return std::nullopt;
+}
+
+void CudaBackend::expectRunnable(const LogicalPlan& plan)
+{
+    if (auto reason = whyNoDevice())
+        throw Error(ErrorKind::input, std::move(*reason));
+    if (auto reason = precisionProblem(plan))
+        throw Error(ErrorKind::input, std::move(*reason));
+}
+
+} // namespace netsmith::cuda

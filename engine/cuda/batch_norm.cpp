@@ -1,0 +1,69 @@
+#include "engine/ops/batch_norm.h"
+
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernels/batch_norm.h"
+#include "engine/cuda/lowerings.h"
+
+namespace netsmith::cuda {
+namespace {
+
+kernels::NormShape shapeOf(const Shape& x, const BatchNormAttributes& attributes)
+{
+    return {x.elements() / x[-1], x[-1], attributes.activation == Activation::relu};
+}
+
+} // namespace
+
+Lowered lowerBatchNorm(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<BatchNormAttributes>();
+    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape, epsilon = attributes.epsilon, momentum = attributes.momentum](Stream& stream, const Addresses& at) {
+                const kernels::NormStatistics statistics{.epsilon = epsilon,
+                                                         .momentum = momentum,
+                                                         .movingMean = at.in<float>(3),
+                                                         .movingVariance = at.in<float>(4),
+                                                         .mean = at.out<float>(1),
+                                                         .inverse = at.out<float>(2),
+                                                         .nextMean = at.out<float>(3),
+                                                         .nextVariance = at.out<float>(4)};
+                kernels::batchNorm(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), statistics, at.optional<T>(5),
+                                   at.out<T>(0), at.workspace);
+            },
+            {kernels::normWorkspace(shape), {{0, 0}}});
+    });
+}
+
+Lowered lowerBatchNormBackward(const LoweringContext& context, const Op& op)
+{
+    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, op.as<BatchNormAttributes>());
+    // The masked gradient that goes on along the residual takes the place of the one that came; else the input's gradient does.
+    const bool residual = op.outputs.size() > 3;
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape, residual](Stream& stream, const Addresses& at) {
+                kernels::batchNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+                                           at.in<T>(4), at.optional<T>(5), at.out<T>(0), at.out<float>(1), at.out<float>(2),
+                                           residual ? at.out<T>(3) : nullptr, at.workspace);
+            },
+            {kernels::normWorkspace(shape), {{0, 0}, {residual ? 3 : 0, 4}}});
+    });
+}
+
+Lowered lowerBatchNormInference(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<BatchNormAttributes>();
+    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape, epsilon = attributes.epsilon](Stream& stream, const Addresses& at) {
+                kernels::batchNormInference(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+                                            at.in<float>(4), epsilon, at.optional<T>(5), at.out<T>(0), at.workspace);
+            },
+            {kernels::normWorkspace(shape), {{0, 0}}});
+    });
+}
+
+} // namespace netsmith::cuda

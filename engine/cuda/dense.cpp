@@ -1,0 +1,67 @@
+#include "engine/ops/dense.h"
+
+#include "engine/cuda/finish.h"
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernels/column_sums.h"
+#include "engine/cuda/lowerings.h"
+
+namespace netsmith::cuda {
+namespace {
+
+ProductSizes sizesOf(const Shape& x, const Shape& w)
+{
+    return {.rows = x.elements() / x[-1], .in = w[0], .out = w[1]};
+}
+
+} // namespace
+
+Lowered lowerDense(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<DenseAttributes>();
+    const TensorInfo& x = context.input(op, 0);
+    const ProductSizes sizes = sizesOf(x.shape, context.input(op, 1).shape);
+    const Finish finish(attributes.bias, attributes.activation, x.type);
+    auto product = std::make_shared<Product>(as(context.plan.precision, finish.with(forwardProduct(sizes, x.type))));
+    return forFloatType(x.type, [&]<class T>(T) {
+        return lowerTo(
+            [=](Stream& stream, const Addresses& at) {
+                product->enqueue(stream, at.in<T>(1), at.in<T>(0), at.out<T>(0), at.optional<float>(2), at.workspace);
+                finishProduct(stream, finish, at.optional<float>(2), at.out<T>(0), sizes.rows, sizes.out);
+            },
+            {product->workspace(), {}}, product->implementation());
+    });
+}
+
+Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
+{
+    const TensorInfo& dy = context.input(op, 0);
+    const TensorInfo& dx = context.output(op, 0);
+    const ProductSizes sizes = sizesOf(dx.shape, context.input(op, 1).shape);
+    auto product = std::make_shared<Product>(as(context.plan.precision, backwardDataProduct(sizes, dy.type, dx.type)));
+    return lowerTo(
+        [product](Stream& stream, const Addresses& at) {
+            product->enqueue(stream, at.inputs[1], at.inputs[0], at.outputs[0], nullptr, at.workspace);
+        },
+        {product->workspace(), {}}, product->implementation());
+}
+
+Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op)
+{
+    const TensorInfo& x = context.input(op, 0);
+    const ProductSizes sizes = sizesOf(x.shape, context.output(op, 0).shape);
+    auto product = std::make_shared<Product>(as(context.plan.precision, backwardWeightsProduct(sizes, x.type)));
+    const bool bias = op.as<DenseAttributes>().bias;
+    const std::int64_t sums = bias ? kernels::columnPartials(sizes.rows, sizes.out) * static_cast<std::int64_t>(sizeof(float)) : 0;
+    return forFloatType(x.type, [&]<class T>(T) {
+        return lowerTo(
+            [=](Stream& stream, const Addresses& at) {
+                product->enqueue(stream, at.in<T>(1), at.in<T>(0), at.out<float>(0), nullptr, at.workspace);
+                if (bias) // when the product is done with the workspace
+                    kernels::columnSums(stream, at.in<T>(1), at.out<float>(1), sizes.rows, sizes.out,
+                                        static_cast<float*>(at.workspace));
+            },
+            {std::max(product->workspace(), sums), {}}, product->implementation());
+    });
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,108 @@
+#include "engine/cuda/device/check.h"
+#include "engine/cuda/device/device_bytes.h"
+#include "engine/cuda/device/stream.h"
+
+#include <cuda_runtime_api.h>
+
+namespace netsmith::cuda {
+namespace {
+
+cudaStream_t nativeOf(const Stream& stream)
+{
+    return static_cast<cudaStream_t>(stream.native());
+}
+
+} // namespace
+
+Stream::Stream()
+{
+    cudaStream_t stream = nullptr;
+    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
+    m_native = stream;
+}
+
+Stream::~Stream()
+{
+    (void)cudaStreamDestroy(nativeOf(*this));
+}
+
+void Stream::toDevice(void* to, const void* from, std::int64_t bytes)
+{
+    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes), cudaMemcpyHostToDevice, nativeOf(*this)), "copying to it");
+}
+
+void Stream::toHost(void* to, const void* from, std::int64_t bytes)
+{
+    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes), cudaMemcpyDeviceToHost, nativeOf(*this)), "copying from it");
+}
+
+void Stream::copy(void* to, const void* from, std::int64_t bytes)
+{
+    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes), cudaMemcpyDeviceToDevice, nativeOf(*this)), "copying on it");
+}
+
+void Stream::zero(void* to, std::int64_t bytes)
+{
+    check(cudaMemsetAsync(to, 0, static_cast<std::size_t>(bytes), nativeOf(*this)), "clearing its memory");
+}
+
+void Stream::wait()
+{
+    check(cudaStreamSynchronize(nativeOf(*this)), "computing");
+}
+
+struct Recording::Content {
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t ready = nullptr;
+
+    ~Content()
+    {
+        if (ready)
+            (void)cudaGraphExecDestroy(ready);
+        if (graph)
+            (void)cudaGraphDestroy(graph);
+    }
+};
+
+Recording::Recording(Stream& stream, const std::function<void()>& record)
+    : m_content(std::make_unique<Content>())
+{
+    check(cudaStreamBeginCapture(nativeOf(stream), cudaStreamCaptureModeThreadLocal), "recording a step");
+    try {
+        record();
+    } catch (...) {
+        (void)cudaStreamEndCapture(nativeOf(stream), &m_content->graph); // else the stream would record for ever
+        throw;
+    }
+    check(cudaStreamEndCapture(nativeOf(stream), &m_content->graph), "recording a step");
+    check(cudaGraphInstantiate(&m_content->ready, m_content->graph, 0), "preparing a step");
+}
+
+Recording::~Recording() = default;
+
+void Recording::launch(Stream& stream) const
+{
+    check(cudaGraphLaunch(m_content->ready, nativeOf(stream)), "starting a step");
+}
+
+DeviceBytes::DeviceBytes(std::int64_t bytes)
+{
+    if (bytes == 0)
+        return;
+    void* data = nullptr;
+    check(cudaMalloc(&data, static_cast<std::size_t>(bytes)), "giving memory");
+    m_data = static_cast<std::byte*>(data);
+    m_size = bytes;
+    if (const cudaError_t status = cudaMemset(m_data, 0, static_cast<std::size_t>(bytes)); status != cudaSuccess) {
+        (void)cudaFree(data);
+        check(status, "clearing its memory");
+    }
+}
+
+DeviceBytes::~DeviceBytes()
+{
+    if (m_data)
+        (void)cudaFree(m_data);
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,56 @@
+#include "engine/cuda/device/devices.h"
+
+#include "engine/cuda/device/check.h"
+
+#include <cublasLt.h>
+#include <cuda_runtime_api.h>
+
+namespace netsmith::cuda {
+namespace {
+
+std::vector<PrecisionSupport> precisionsOf(const cudaDeviceProp& device)
+{
+    const bool ampere = device.major >= 8;
+    const auto newer = [&](Precision precision) {
+        if (ampere)
+            return PrecisionSupport{precision, true, {}};
+        return PrecisionSupport{precision, false,
+                                Message(NS_MESSAGE("cuda.capability", "needs compute capability 8.0, this GPU has {0}.{1}"),
+                                        device.major, device.minor)};
+    };
+    return {{Precision::fp32, true, {}},
+            newer(Precision::tf32),
+            newer(Precision::bf16),
+            {Precision::fp16, false, Message(NS_MESSAGE("cuda.fp16", "a GPU trains in fp32, tf32 and bf16"))}};
+}
+
+} // namespace
+
+std::vector<DeviceInfo> devices()
+{
+    if (whyNoDevice())
+        return {};
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, 0), "asking what it is");
+    DeviceInfo info;
+    info.id = "cuda:0";
+    info.name = properties.name;
+    std::size_t free = 0;
+    std::size_t total = 0;
+    check(cudaMemGetInfo(&free, &total), "asking for its memory");
+    info.memoryTotal = static_cast<std::int64_t>(total);
+    info.memoryFree = static_cast<std::int64_t>(free);
+    info.precisions = precisionsOf(properties);
+    int driver = 0;
+    int runtime = 0;
+    check(cudaDriverGetVersion(&driver), "asking for the driver's version");
+    check(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
+    info.properties = {{"compute capability", std::to_string(properties.major) + '.' + std::to_string(properties.minor)},
+                       {"multiprocessors", std::to_string(properties.multiProcessorCount)},
+                       {"driver", std::to_string(driver)},
+                       {"CUDA", std::to_string(runtime)},
+                       {"cuBLASLt", std::to_string(cublasLtGetVersion())}};
+    return {info};
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,115 @@
+#include "engine/cuda/executable.h"
+
+#include "engine/backend/guarded.h"
+
+namespace netsmith::cuda {
+
+CudaExecutable::CudaExecutable(LoweredPlan lowered, CudaState& state)
+    : LoweredExecutable(std::move(lowered))
+    , m_state(state)
+    , m_own(place().ownArenaBytes())
+{
+    m_state.reserve(place().layout().bytes);
+    for (const auto& steps : this->lowered().programs())
+        m_addresses.emplace_back(steps.size());
+}
+
+void* CudaExecutable::address(TensorId id) const
+{
+    const auto ofState = [this](TensorId storage) { return m_state.address(plan(), storage); };
+    return addressIn(id, ofState, m_own.data(), m_state.activations());
+}
+
+Expected<void> CudaExecutable::ready(std::span<const int> programs)
+{
+    if (m_generation != m_state.generation()) {
+        m_recordings.clear();
+        bindAddresses(m_state.activations(),
+                      [this](std::size_t program, std::size_t op, LoweredPlan::Step& step, std::byte* workspace) {
+                          m_addresses[program][op] = {step.inputs, step.outputs, workspace};
+                      });
+        m_generation = m_state.generation();
+    }
+    return checkPrograms(programs);
+}
+
+void CudaExecutable::enqueue(int program, int first, int last)
+{
+    const auto p = static_cast<std::size_t>(program);
+    const auto& steps = lowered().programs()[p];
+    for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < std::min(static_cast<std::size_t>(last), steps.size()); ++i)
+        if (steps[i].kernel)
+            steps[i].kernel->enqueue(m_state.stream(), m_addresses[p][i]);
+}
+
+const Recording& CudaExecutable::recorded(std::span<const int> programs)
+{
+    const std::vector<int> key(programs.begin(), programs.end());
+    const auto found = m_recordings.find(key);
+    if (found != m_recordings.end())
+        return found->second;
+    const auto record = [this, key] {
+        for (const int program : key)
+            enqueue(program, 0, kernelCount(program));
+    };
+    return m_recordings.try_emplace(key, m_state.stream(), record).first->second;
+}
+
+Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics)
+{
+    return guarded([&]() -> int {
+        ready(programs).take();
+        checkLaunch(steps, rates, metrics).take();
+        m_state.beginLaunch(rates);
+        const Recording& step = recorded(programs);
+        for (int i = 0; i < steps; ++i)
+            step.launch(m_state.stream());
+        const CudaState::Outcome outcome = m_state.endLaunch(metrics);
+        // From the step that failed on nothing was committed, and the launch's counter stands still.
+        return outcome.status == control::good ? steps : static_cast<int>(std::max(outcome.trained, outcome.evaluated));
+    });
+}
+
+Expected<void> CudaExecutable::runOps(int program, int first, int last)
+{
+    return guarded([&] {
+        ready(std::span(&program, 1)).take();
+        enqueue(program, first, last);
+        m_state.stream().wait();
+    });
+}
+
+Expected<void> CudaExecutable::write(TensorId tensor, std::span<const double> values)
+{
+    if (!fits(tensor, values.size()))
+        return misfit(tensor, values.size());
+    return guarded([&] {
+        const TensorInfo& info = plan().tensor(tensor);
+        std::vector<std::byte> bytes(static_cast<std::size_t>(PlanLayout::bytesOf(info)));
+        fromDoubles(info.type, values, bytes.data());
+        m_state.stream().toDevice(address(tensor), bytes.data(), static_cast<std::int64_t>(bytes.size()));
+        m_state.stream().wait();
+    });
+}
+
+Expected<void> CudaExecutable::read(TensorId tensor, std::span<double> out)
+{
+    if (!fits(tensor, out.size()))
+        return misfit(tensor, out.size());
+    return guarded([&] {
+        const TensorInfo& info = plan().tensor(tensor);
+        std::vector<std::byte> bytes(static_cast<std::size_t>(PlanLayout::bytesOf(info)));
+        m_state.stream().toHost(bytes.data(), address(tensor), static_cast<std::int64_t>(bytes.size()));
+        m_state.stream().wait();
+        toDoubles(info.type, bytes.data(), out);
+    });
+}
+
+MemoryUse CudaExecutable::memory() const
+{
+    MemoryUse use = place().memory();
+    use.data = m_state.dataBytes();
+    return use;
+}
+
+} // namespace netsmith::cuda

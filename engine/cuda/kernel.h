@@ -1,0 +1,79 @@
+#pragma once
+
+#include "engine/backend/lowered_plan.h"
+#include "engine/cuda/device/stream.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace netsmith::cuda {
+
+/// The device's addresses that an op works on, in the order of its inputs and outputs; null where an optional input is absent.
+struct Addresses {
+    std::span<void* const> inputs;
+    std::span<void* const> outputs;
+    void* workspace = nullptr;
+
+    template <class T>
+    const T* in(std::size_t index) const
+    {
+        return static_cast<const T*>(inputs[index]);
+    }
+    /// Null also where the op has fewer inputs.
+    template <class T>
+    const T* optional(std::size_t index) const
+    {
+        return index < inputs.size() ? in<T>(index) : nullptr;
+    }
+    template <class T>
+    T* out(std::size_t index) const
+    {
+        return static_cast<T*>(outputs[index]);
+    }
+};
+
+/// One lowered op, ready to be put into a stream thousands of times or recorded once: everything was chosen and created before.
+class Kernel {
+public:
+    virtual ~Kernel() = default;
+
+    /// Never waits and allocates nothing. Throws `cuda.runtime` and the libraries' errors.
+    virtual void enqueue(Stream& stream, const Addresses& addresses) const = 0;
+    /// What runs it: the library's engine, or "own".
+    virtual std::string implementation() const = 0;
+    /// Bytes of the device it owns itself: tables of its own.
+    virtual std::int64_t ownedBytes() const { return 0; }
+};
+
+/// A kernel that is a function of the stream and its addresses.
+template <class F>
+class FunctionKernel final : public Kernel {
+public:
+    FunctionKernel(F function, std::string_view implementation)
+        : m_function(std::move(function))
+        , m_implementation(implementation)
+    {
+    }
+    void enqueue(Stream& stream, const Addresses& addresses) const override { m_function(stream, addresses); }
+    std::string implementation() const override { return m_implementation; }
+
+private:
+    F m_function;
+    std::string m_implementation;
+};
+
+using Lowered = netsmith::Lowered<Kernel>;
+using LowerFunction = netsmith::LowerFunction<Kernel>;
+
+template <class F>
+Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementation = "own")
+{
+    return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation), std::move(memory)};
+}
+
+/// The lowering of an op by its name, or null: one explicit table.
+LowerFunction lowering(std::string_view op);
+
+} // namespace netsmith::cuda

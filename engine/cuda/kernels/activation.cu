@@ -1,0 +1,66 @@
+#include "engine/cuda/kernels/activation.h"
+
+#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/launch.h"
+#include "engine/cuda/kernels/slopes.h"
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+template <class T>
+struct Activate {
+    Activation kind;
+    const T* x;
+    T* y;
+    NS_DEVICE void operator()(std::int64_t i) const { y[i] = T(activated(kind, static_cast<float>(x[i]))); }
+};
+
+template <class T>
+struct ActivateBackward {
+    Activation kind;
+    const T* y;
+    const T* dy;
+    T* dx;
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        dx[i] = T(static_cast<float>(dy[i]) * slopeAt(kind, static_cast<float>(y[i])));
+    }
+};
+
+template <class T>
+struct BiasActivate {
+    Activation kind;
+    const float* bias;
+    T* y;
+    std::int64_t columns;
+    NS_DEVICE void operator()(std::int64_t i) const { y[i] = T(activated(kind, static_cast<float>(y[i]) + bias[i % columns])); }
+};
+
+} // namespace
+
+template <class T>
+void activate(Stream& stream, Activation kind, const T* x, T* y, std::int64_t count)
+{
+    launchEach(stream, count, Activate<T>{kind, x, y});
+}
+
+template <class T>
+void activateBackward(Stream& stream, Activation kind, const T* y, const T* dy, T* dx, std::int64_t count)
+{
+    launchEach(stream, count, ActivateBackward<T>{kind, y, dy, dx});
+}
+
+template <class T>
+void biasActivate(Stream& stream, Activation kind, const float* bias, T* y, std::int64_t rows, std::int64_t columns)
+{
+    launchEach(stream, rows * columns, BiasActivate<T>{kind, bias, y, columns});
+}
+
+template void activate(Stream&, Activation, const float*, float*, std::int64_t);
+template void activate(Stream&, Activation, const BFloat16*, BFloat16*, std::int64_t);
+template void activateBackward(Stream&, Activation, const float*, const float*, float*, std::int64_t);
+template void activateBackward(Stream&, Activation, const BFloat16*, const BFloat16*, BFloat16*, std::int64_t);
+template void biasActivate(Stream&, Activation, const float*, float*, std::int64_t, std::int64_t);
+template void biasActivate(Stream&, Activation, const float*, BFloat16*, std::int64_t, std::int64_t);
+
+} // namespace netsmith::cuda::kernels

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+#include <cstdint>
+
+namespace netsmith::cuda::kernels {
+
+/// [rows, channels] as batch normalisation sees a tensor, and what is done with the result. x, y, residual and gradients are f32 or
+/// BFloat16, all else is f32 of `channels` numbers.
+struct NormShape {
+    std::int64_t rows = 0;
+    std::int64_t channels = 0;
+    bool rectify = false; ///< max(·, 0) of the result, after the residual if there is one
+};
+
+/// Bytes of workspace that each function here needs.
+std::int64_t normWorkspace(const NormShape& shape);
+
+/// What a training step leaves besides y: the batch's statistics for the gradient, and the next moving averages.
+struct NormStatistics {
+    double epsilon = 1e-3;
+    double momentum = 0.99; ///< next = momentum · moving + (1 − momentum) · batch
+    const float* movingMean = nullptr;
+    const float* movingVariance = nullptr;
+    float* mean = nullptr;
+    float* inverse = nullptr; ///< 1/√(variance + ε)
+    float* nextMean = nullptr;
+    float* nextVariance = nullptr;
+};
+
+/// y = gamma·(x − mean)/√(variance + ε) + beta[ + residual], variance biased; residual may be null, y may be x or residual. Means
+/// and squared deviations of slices are joined (Chan, Golub, LeVeque 1979): x is read once for them, and nothing cancels.
+template <class T>
+void batchNorm(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* beta,
+               const NormStatistics& statistics, const T* residual, T* y, void* workspace);
+
+/// dx, dgamma, dbeta from x, dy and the batch's statistics. With `rectify`, dy counts where y > 0 alone, and `dresidual` (or null)
+/// receives it so masked. dx and dresidual may be x and dy, in either order.
+template <class T>
+void batchNormBackward(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* mean,
+                       const float* inverse, const T* dy, const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual,
+                       void* workspace);
+
+/// The same as forward, by fixed statistics.
+template <class T>
+void batchNormInference(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* beta,
+                        const float* mean, const float* variance, double epsilon, const T* residual, T* y, void* workspace);
+
+} // namespace netsmith::cuda::kernels

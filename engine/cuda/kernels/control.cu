@@ -1,0 +1,113 @@
+#include "engine/cuda/kernels/control.h"
+
+#include "engine/cuda/kernels/launch.h"
+#include "engine/ops/control.h"
+
+#include <cmath>
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+/// Scalars that a kernel reads: as many as travel with one launch.
+struct Scalars {
+    static constexpr std::size_t most = 16;
+
+    const float* at[most] = {};
+    int count = 0;
+
+    explicit Scalars(std::span<const float* const> all)
+        : count(static_cast<int>(std::min(all.size(), most)))
+    {
+        std::copy_n(all.begin(), count, at);
+    }
+};
+
+struct Guard {
+    double clip;
+    const float* squares;
+    const float* samples;
+    Scalars losses;
+    float* scale;
+    std::int32_t* status;
+    NS_DEVICE void operator()(std::int64_t) const
+    {
+        const double count = *samples;
+        const double norm = std::sqrt(static_cast<double>(*squares)) / count;
+        *scale = static_cast<float>((clip > 0.0 && norm > clip ? clip / norm : 1.0) / count);
+        bool finite = std::isfinite(*squares);
+        for (int i = 0; i < losses.count; ++i)
+            finite = finite && std::isfinite(*losses.at[i]);
+        if (!finite)
+            *status = control::notFinite;
+    }
+};
+
+struct CommitStatistics {
+    const float* staged;
+    const std::int32_t* status;
+    float* statistics;
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        if (*status == control::good)
+            statistics[i] = staged[i];
+    }
+};
+
+struct Advance {
+    std::int64_t batch;
+    bool countsStep;
+    const std::int32_t* status;
+    std::int64_t* counters;
+    NS_DEVICE void operator()(std::int64_t) const
+    {
+        if (*status != control::good)
+            return;
+        counters[control::position] += batch;
+        counters[control::samples] += batch;
+        counters[control::launch] += 1;
+        counters[control::step] += countsStep ? 1 : 0;
+    }
+};
+
+struct Record {
+    Scalars values;
+    const std::int64_t* counters;
+    float* metrics; ///< at the first column
+    std::int64_t columns;
+    NS_DEVICE void operator()(std::int64_t i) const { metrics[counters[control::launch] * columns + i] = *values.at[i]; }
+};
+
+} // namespace
+
+void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<const float* const> losses,
+           float* scale, std::int32_t* status)
+{
+    do {
+        const Scalars some(losses);
+        launchEach(stream, 1, Guard{clip, squares, samples, some, scale, status});
+        losses = losses.subspan(static_cast<std::size_t>(some.count));
+    } while (!losses.empty());
+}
+
+void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count)
+{
+    launchEach(stream, count, CommitStatistics{staged, status, statistics});
+}
+
+void advance(Stream& stream, std::int64_t batch, bool countsStep, const std::int32_t* status, std::int64_t* counters)
+{
+    launchEach(stream, 1, Advance{batch, countsStep, status, counters});
+}
+
+void record(Stream& stream, std::span<const float* const> values, const std::int64_t* counters, float* metrics)
+{
+    const auto columns = static_cast<std::int64_t>(values.size());
+    while (!values.empty()) {
+        const Scalars some(values);
+        launchEach(stream, some.count, Record{some, counters, metrics, columns});
+        values = values.subspan(static_cast<std::size_t>(some.count));
+        metrics += some.count;
+    }
+}
+
+} // namespace netsmith::cuda::kernels

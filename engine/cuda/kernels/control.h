@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+#include <cstdint>
+#include <span>
+
+namespace netsmith::cuda::kernels {
+
+// Everything named here lies on the device, the spans themselves on the host.
+
+/// scale = 1/samples, times clip/norm where the norm √squares/samples is beyond `clip` (0: none); status becomes `notFinite` where
+/// squares or a loss is not finite, and stays as it is elsewhere.
+void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<const float* const> losses,
+           float* scale, std::int32_t* status);
+
+/// statistics = staged, if the status is good
+void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count);
+
+/// Moves the counters on by a batch, if the status is good.
+void advance(Stream& stream, std::int64_t batch, bool countsStep, const std::int32_t* status, std::int64_t* counters);
+
+/// The values into the row of the metrics that the counters are at.
+void record(Stream& stream, std::span<const float* const> values, const std::int64_t* counters, float* metrics);
+
+} // namespace netsmith::cuda::kernels

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+#include <cstdint>
+
+namespace netsmith::cuda::kernels {
+
+/// The fixed statistics of a normalisation, each of `channels` numbers.
+struct FixedNorm {
+    const float* gamma;
+    const float* beta;
+    const float* mean;
+    const float* variance;
+    double epsilon;
+};
+
+/// w·s and (b − mean)·s + beta, where s = gamma/√(variance + ε): w is [rows, channels], b may be null; `factors` has room for s.
+void foldBatchNorm(Stream& stream, const FixedNorm& norm, const float* w, const float* b, float* foldedW, float* foldedB,
+                   std::int64_t rows, std::int64_t channels, float* factors);
+
+} // namespace netsmith::cuda::kernels

@@ -1,0 +1,79 @@
+#include "engine/cuda/kernels/gather.h"
+
+#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/launch.h"
+#include "engine/ops/control.h"
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+/// Where the elements of a batch lie.
+template <class From>
+struct Batch {
+    const From* x;
+    const std::int32_t* order;
+    const std::int64_t* counters;
+    std::int64_t elements;
+    NS_DEVICE From at(std::int64_t i) const
+    {
+        const std::int64_t row = i / elements;
+        return x[order[counters[control::position] + row] * elements + i - row * elements];
+    }
+};
+
+template <class From, class To>
+struct Gather {
+    Batch<From> batch;
+    float subtract;
+    float divide;
+    To* y;
+    NS_DEVICE void operator()(std::int64_t i) const { y[i] = To((static_cast<float>(batch.at(i)) - subtract) / divide); }
+};
+
+template <class From>
+struct GatherInts {
+    Batch<From> batch;
+    std::int32_t* y;
+    NS_DEVICE void operator()(std::int64_t i) const { y[i] = static_cast<std::int32_t>(batch.at(i)); }
+};
+
+} // namespace
+
+template <class From, class To>
+void gather(Stream& stream, const From* x, const std::int32_t* order, const std::int64_t* counters, float subtract, float divide,
+            To* y, std::int64_t rows, std::int64_t elements)
+{
+    launchEach(stream, rows * elements, Gather<From, To>{{x, order, counters, elements}, subtract, divide, y});
+}
+
+template <class From>
+void gatherInts(Stream& stream, const From* x, const std::int32_t* order, const std::int64_t* counters, std::int32_t* y,
+                std::int64_t rows, std::int64_t elements)
+{
+    launchEach(stream, rows * elements, GatherInts<From>{{x, order, counters, elements}, y});
+}
+
+#define INSTANTIATE(From, To)                                                                                                      \
+    template void gather(Stream&, const From*, const std::int32_t*, const std::int64_t*, float, float, To*, std::int64_t,          \
+                         std::int64_t);
+INSTANTIATE(std::uint8_t, float)
+INSTANTIATE(std::uint8_t, BFloat16)
+INSTANTIATE(std::int32_t, float)
+INSTANTIATE(std::int32_t, BFloat16)
+INSTANTIATE(std::int64_t, float)
+INSTANTIATE(std::int64_t, BFloat16)
+INSTANTIATE(float, float)
+INSTANTIATE(float, BFloat16)
+INSTANTIATE(double, float)
+INSTANTIATE(double, BFloat16)
+#undef INSTANTIATE
+
+#define INSTANTIATE(From)                                                                                                          \
+    template void gatherInts(Stream&, const From*, const std::int32_t*, const std::int64_t*, std::int32_t*, std::int64_t,          \
+                             std::int64_t);
+INSTANTIATE(std::uint8_t)
+INSTANTIATE(std::int32_t)
+INSTANTIATE(std::int64_t)
+#undef INSTANTIATE
+
+} // namespace netsmith::cuda::kernels

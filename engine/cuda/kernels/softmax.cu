@@ -1,0 +1,75 @@
+#include "engine/cuda/kernels/softmax.h"
+
+#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/launch.h"
+
+#include <cmath>
+#include <limits>
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+// A thread writes only elements that no other reads, so that a row may be overwritten.
+
+template <class T>
+struct Softmax {
+    const T* x;
+    T* y;
+    std::int64_t columns;
+
+    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    {
+        const T* from = x + row * columns;
+        float most = -std::numeric_limits<float>::infinity();
+        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+            most = Larger()(static_cast<float>(from[c]), most);
+        most = joined(team, most, Larger());
+        float sum = 0.0f;
+        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+            sum += std::exp(static_cast<float>(from[c]) - most);
+        const float scale = 1.0f / joined(team, sum, Plus());
+        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+            y[row * columns + c] = T(std::exp(static_cast<float>(from[c]) - most) * scale);
+    }
+};
+
+template <class T>
+struct SoftmaxBackward {
+    const T* y;
+    const T* dy;
+    T* dx;
+    std::int64_t columns;
+
+    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    {
+        const std::int64_t first = row * columns + team.rank();
+        const std::int64_t end = (row + 1) * columns;
+        float product = 0.0f;
+        for (std::int64_t i = first; i < end; i += team.size())
+            product += static_cast<float>(y[i]) * static_cast<float>(dy[i]);
+        product = joined(team, product, Plus());
+        for (std::int64_t i = first; i < end; i += team.size())
+            dx[i] = T(static_cast<float>(y[i]) * (static_cast<float>(dy[i]) - product));
+    }
+};
+
+} // namespace
+
+template <class T>
+void softmax(Stream& stream, const T* x, T* y, std::int64_t rows, std::int64_t columns)
+{
+    launchTeams(stream, rows, sizeof(float), Softmax<T>{x, y, columns}, teamOfRow(columns));
+}
+
+template <class T>
+void softmaxBackward(Stream& stream, const T* y, const T* dy, T* dx, std::int64_t rows, std::int64_t columns)
+{
+    launchTeams(stream, rows, sizeof(float), SoftmaxBackward<T>{y, dy, dx, columns}, teamOfRow(columns));
+}
+
+template void softmax(Stream&, const float*, float*, std::int64_t, std::int64_t);
+template void softmax(Stream&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t);
+template void softmaxBackward(Stream&, const float*, const float*, float*, std::int64_t, std::int64_t);
+template void softmaxBackward(Stream&, const BFloat16*, const BFloat16*, BFloat16*, std::int64_t, std::int64_t);
+
+} // namespace netsmith::cuda::kernels

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "engine/cuda/kernels/launch.h"
+
+namespace netsmith::cuda::kernels {
+
+/// How many partial sums `launchSum` writes for so many terms; 0 where one team does it all. The order of adding depends on the
+/// count alone, never on the device.
+inline std::int64_t partialSums(std::int64_t count)
+{
+    constexpr std::int64_t perTeam = 8192;
+    constexpr std::int64_t most = 512;
+    return count <= 2 * perTeam ? 0 : std::min((count + perTeam - 1) / perTeam, most);
+}
+
+/// Adds `term(i)` for the team's share of i < count in double.
+template <class Term>
+struct PartOfSum {
+    Term term;
+    std::int64_t count;
+    std::int64_t teams;
+    double* partials;
+
+    NS_DEVICE void operator()(const Team& team, std::int64_t index) const
+    {
+        double sum = 0.0;
+        for (std::int64_t i = index * team.size() + team.rank(); i < count; i += teams * team.size())
+            sum += static_cast<double>(term(i));
+        sum = joined(team, sum, Plus());
+        if (team.rank() == 0)
+            partials[index] = sum;
+    }
+};
+
+/// Adds everything there is and hands it to `finish(sum)`, once.
+template <class Term, class Finish>
+struct WholeSum {
+    Term term;
+    Finish finish;
+    std::int64_t count;
+
+    NS_DEVICE void operator()(const Team& team, std::int64_t) const
+    {
+        double sum = 0.0;
+        for (std::int64_t i = team.rank(); i < count; i += team.size())
+            sum += static_cast<double>(term(i));
+        sum = joined(team, sum, Plus());
+        if (team.rank() == 0)
+            finish(sum);
+    }
+};
+
+struct ReadPartial {
+    const double* partials;
+    NS_DEVICE double operator()(std::int64_t i) const { return partials[i]; }
+};
+
+/// `finish(Σ term(i))` over i < count, accumulated in double; `partials` has room for `partialSums(count)`.
+template <class Term, class Finish>
+void launchSum(Stream& stream, std::int64_t count, const Term& term, const Finish& finish, double* partials)
+{
+    const std::int64_t teams = partialSums(count);
+    if (teams == 0) {
+        launchTeams(stream, 1, sizeof(double), WholeSum<Term, Finish>{term, finish, count});
+        return;
+    }
+    launchTeams(stream, teams, sizeof(double), PartOfSum<Term>{term, count, teams, partials});
+    launchTeams(stream, 1, sizeof(double), WholeSum<ReadPartial, Finish>{ReadPartial{partials}, finish, teams});
+}
+
+/// Stores a sum, times a factor.
+struct StoreSum {
+    float* out;
+    double factor = 1.0;
+    NS_DEVICE void operator()(double sum) const { *out = static_cast<float>(sum * factor); }
+};
+
+} // namespace netsmith::cuda::kernels

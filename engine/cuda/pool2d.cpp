@@ -1,0 +1,65 @@
+#include "engine/ops/pool2d.h"
+
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernels/average_pool.h"
+#include "engine/cuda/kernels/max_pool.h"
+#include "engine/cuda/lowerings.h"
+#include "engine/cuda/window_shape.h"
+
+namespace netsmith::cuda {
+namespace {
+
+kernels::WindowShape shapeOf(const Pool2dAttributes& attributes)
+{
+    return windowShape(attributes.window, attributes.inputShape);
+}
+
+/// `make(T{}, Winner{})` for the types of an image and of its winners.
+template <class F>
+Lowered forImages(DataType image, DataType winner, F make)
+{
+    return forFloatType(image,
+                        [&]<class T>(T) { return winner == DataType::u8 ? make(T{}, std::uint8_t{}) : make(T{}, std::int32_t{}); });
+}
+
+} // namespace
+
+Lowered lowerMaxPool2d(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<Pool2dAttributes>();
+    return forImages(context.input(op, 0).type, context.output(op, 1).type, [&]<class T, class Winner>(T, Winner) {
+        return lowerTo([shape = shapeOf(attributes), rectify = attributes.activation == Activation::relu](Stream& stream,
+                                                                                                          const Addresses& at) {
+            kernels::maxPool(stream, shape, rectify, at.in<T>(0), at.out<T>(0), at.out<Winner>(1));
+        });
+    });
+}
+
+Lowered lowerMaxPool2dBackward(const LoweringContext& context, const Op& op)
+{
+    return forImages(context.input(op, 0).type, context.input(op, 1).type, [&]<class T, class Winner>(T, Winner) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
+            kernels::maxPoolBackward(stream, shape, at.in<T>(0), at.in<Winner>(1), at.out<T>(0));
+        });
+    });
+}
+
+Lowered lowerAvgPool2d(const LoweringContext& context, const Op& op)
+{
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
+            kernels::averagePool(stream, shape, at.in<T>(0), at.out<T>(0));
+        });
+    });
+}
+
+Lowered lowerAvgPool2dBackward(const LoweringContext& context, const Op& op)
+{
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
+            kernels::averagePoolBackward(stream, shape, at.in<T>(0), at.out<T>(0));
+        });
+    });
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,33 @@
+#include "engine/ops/softmax.h"
+
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernels/softmax.h"
+#include "engine/cuda/lowerings.h"
+
+namespace netsmith::cuda {
+
+Lowered lowerSoftmax(const LoweringContext& context, const Op& op)
+{
+    const TensorInfo& y = context.output(op, 0);
+    const std::int64_t columns = y.shape[-1], rows = y.shape.elements() / columns;
+    return forFloatType(y.type, [&]<class T>(T) {
+        return lowerTo(
+            [=](Stream& stream, const Addresses& at) { kernels::softmax(stream, at.in<T>(0), at.out<T>(0), rows, columns); },
+            {0, {{0, 0}}});
+    });
+}
+
+Lowered lowerSoftmaxBackward(const LoweringContext& context, const Op& op)
+{
+    const TensorInfo& dx = context.output(op, 0);
+    const std::int64_t columns = dx.shape[-1], rows = dx.shape.elements() / columns;
+    return forFloatType(dx.type, [&]<class T>(T) {
+        return lowerTo(
+            [=](Stream& stream, const Addresses& at) {
+                kernels::softmaxBackward(stream, at.in<T>(0), at.in<T>(1), at.out<T>(0), rows, columns);
+            },
+            {0, {{0, 1}}});
+    });
+}
+
+} // namespace netsmith::cuda

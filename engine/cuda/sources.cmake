@@ -1,0 +1,45 @@
+# What the module and the tests that run it on the host share.
+set(NETSMITH_CUDA_LOWERINGS
+  accuracy.cpp
+  activation.cpp
+  add.cpp
+  backend.cpp
+  batch_norm.cpp
+  cast.cpp
+  concat.cpp
+  constant.cpp
+  conv2d.cpp
+  copy.cpp
+  cross_entropy.cpp
+  dense.cpp
+  dropout.cpp
+  error_sums.cpp
+  executable.cpp
+  fold_batch_norm.cpp
+  gather.cpp
+  kernel_table.cpp
+  pool2d.cpp
+  reshape.cpp
+  softmax.cpp
+  state.cpp
+  update.cpp)
+set(NETSMITH_CUDA_KERNELS
+  accuracy.cu
+  activation.cu
+  add.cu
+  average_pool.cu
+  batch_norm.cu
+  cast.cu
+  column_sums.cu
+  concat.cu
+  constant.cu
+  control.cu
+  cross_entropy.cu
+  dropout.cu
+  errors.cu
+  fold_batch_norm.cu
+  gather.cu
+  max_pool.cu
+  optimizer.cu
+  patches.cu
+  softmax.cu)

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/cuda/device/device_bytes.h"
+#include "engine/cuda/device/stream.h"
+
+#include <map>
+
+namespace netsmith::cuda {
+
+/// The device's memory for one model: flat f32 arenas, control tensors, the data set's fields and the shared activation arena.
+class CudaState final : public State {
+public:
+    explicit CudaState(const LogicalPlan& plan);
+
+    Expected<void> readArena(Arena arena, std::span<double> out) override;
+    Expected<void> writeArena(Arena arena, std::span<const double> values) override;
+    Expected<void> readArena(Arena arena, std::span<float> out) override;
+    Expected<void> writeArena(Arena arena, std::span<const float> values) override;
+    Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) override;
+    Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) override;
+    /// Copies the array to the device.
+    Expected<void> bind(std::string_view tensor, const HostArray& array) override;
+
+    Stream& stream() { return m_stream; }
+
+    /// Makes the activation arena at least this large; addresses into it change when it grows.
+    void reserve(std::int64_t bytes);
+    std::byte* activations() const { return m_activations.data(); }
+
+    /// The address of a tensor that lives in the state; null for data that is not bound yet.
+    void* address(const LogicalPlan& plan, TensorId id) const;
+    const HostArray* bound(std::string_view tensor) const;
+
+    /// Changes whenever an address may have.
+    std::uint64_t generation() const { return m_generation; }
+
+    /// Puts the beginning of a launch into the stream: its rates, no failure yet, its first step.
+    void beginLaunch(std::span<const float> rates);
+
+    /// How a launch ended.
+    struct Outcome {
+        std::int32_t status = control::good;
+        std::int64_t trained = 0; ///< steps that the launch committed
+        std::int64_t evaluated = 0;
+    };
+    /// Waits for the launch and reads what it left, and as many metrics as fit.
+    Outcome endLaunch(std::span<float> metrics);
+
+    std::int64_t dataBytes() const;
+
+private:
+    struct Field {
+        HostArray array;
+        DeviceBytes bytes;
+    };
+
+    const DeviceBytes* arenaOf(Arena arena) const;
+    std::int64_t* counters(std::string_view stream) const;
+
+    Stream m_stream;
+    std::map<Arena, DeviceBytes> m_arenas;
+    DeviceBytes m_activations;
+    DeviceBytes m_status;
+    DeviceBytes m_rates;
+    DeviceBytes m_metrics;
+    DeviceBytes m_counters; ///< of training, then of evaluation
+    std::map<std::string, Field, std::less<>> m_data;
+    std::uint64_t m_generation = 1;
+};
+
+} // namespace netsmith::cuda

@@ -1,0 +1,91 @@
+#include "engine/ops/update.h"
+
+#include "engine/cuda/kernels/control.h"
+#include "engine/cuda/kernels/optimizer.h"
+#include "engine/cuda/lowerings.h"
+
+#include <vector>
+
+namespace netsmith::cuda {
+namespace {
+
+/// Rates, counters, scale and status from `first` on.
+kernels::UpdateControl controlAt(const Addresses& at, std::size_t first)
+{
+    return {at.in<float>(first), at.in<std::int64_t>(first + 1), at.in<float>(first + 2), at.in<std::int32_t>(first + 3)};
+}
+
+/// The scalars among the inputs.
+std::vector<const float*> scalars(const Addresses& at, std::size_t begin, std::size_t end)
+{
+    std::vector<const float*> out;
+    for (std::size_t i = begin; i < end; ++i)
+        out.push_back(at.in<float>(i));
+    return out;
+}
+
+} // namespace
+
+Lowered lowerSumSquares(const LoweringContext& context, const Op& op)
+{
+    const std::int64_t count = context.input(op, 0).shape.elements();
+    return lowerTo(
+        [count](Stream& stream, const Addresses& at) {
+            kernels::sumSquares(stream, at.in<float>(0), count, at.out<float>(0), at.workspace);
+        },
+        {kernels::sumSquaresWorkspace(count), {}});
+}
+
+Lowered lowerGuard(const LoweringContext&, const Op& op)
+{
+    return lowerTo([clip = op.as<GuardAttributes>().clipNorm](Stream& stream, const Addresses& at) {
+        const auto losses = scalars(at, 2, at.inputs.size() - 1);
+        kernels::guard(stream, clip, at.in<float>(0), at.in<float>(1), losses, at.out<float>(0), at.out<std::int32_t>(1));
+    });
+}
+
+Lowered lowerSgd(const LoweringContext&, const Op& op)
+{
+    return lowerTo(
+        [attributes = op.as<SgdAttributes>()](Stream& stream, const Addresses& at) {
+            const bool plain = attributes.momentum == 0.0;
+            kernels::sgd(stream, attributes, controlAt(at, plain ? 2 : 3), at.in<float>(1), at.out<float>(0),
+                         plain ? nullptr : at.out<float>(1), at.workspace);
+        },
+        {kernels::updateWorkspace(), {}});
+}
+
+Lowered lowerAdam(const LoweringContext&, const Op& op)
+{
+    return lowerTo(
+        [attributes = op.as<AdamAttributes>()](Stream& stream, const Addresses& at) {
+            kernels::adam(stream, attributes, controlAt(at, 4), at.in<float>(1), at.out<float>(0), at.out<float>(1),
+                          at.out<float>(2), at.workspace);
+        },
+        {kernels::updateWorkspace(), {}});
+}
+
+Lowered lowerCommitStatistics(const LoweringContext& context, const Op& op)
+{
+    return lowerTo([count = context.input(op, 0).shape.elements()](Stream& stream, const Addresses& at) {
+        kernels::commitStatistics(stream, at.in<float>(0), at.in<std::int32_t>(1), at.out<float>(0), count);
+    });
+}
+
+Lowered lowerAdvance(const LoweringContext&, const Op& op)
+{
+    const auto& attributes = op.as<AdvanceAttributes>();
+    return lowerTo([batch = attributes.batch, countsStep = attributes.countsStep](Stream& stream, const Addresses& at) {
+        kernels::advance(stream, batch, countsStep, at.in<std::int32_t>(1), at.out<std::int64_t>(0));
+    });
+}
+
+Lowered lowerRecord(const LoweringContext&, const Op&)
+{
+    return lowerTo([](Stream& stream, const Addresses& at) {
+        const std::size_t columns = at.inputs.size() - 1;
+        kernels::record(stream, scalars(at, 0, columns), at.in<std::int64_t>(columns), at.out<float>(0));
+    });
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,63 @@
+#include "engine/core/bfloat16.h"
+#include "engine/cuda/device/cublas.h"
+
+// Products by plain loops, where the device has a library.
+
+namespace netsmith::cuda {
+namespace {
+
+double valueAt(DataType type, const void* data, std::int64_t index)
+{
+    return type == DataType::bf16 ? static_cast<double>(static_cast<const BFloat16*>(data)[index])
+                                  : static_cast<double>(static_cast<const float*>(data)[index]);
+}
+
+} // namespace
+
+struct Product::Content {
+    ProductShape shape;
+};
+
+Product::Product(const ProductShape& shape)
+    : m_content(new Content{shape})
+{
+}
+
+Product::~Product() = default;
+Product::Product(Product&&) noexcept = default;
+
+std::int64_t Product::workspace() const
+{
+    return 0;
+}
+
+std::string Product::implementation() const
+{
+    return "loops";
+}
+
+void Product::enqueue(Stream&, const void* a, const void* b, void* d, const void* bias, void*) const
+{
+    const ProductShape& p = m_content->shape;
+    const std::int64_t stepA = p.stepA > 0 ? p.stepA : p.transposeA ? p.k : p.m;
+    const std::int64_t stepB = p.stepB > 0 ? p.stepB : p.transposeB ? p.n : p.k;
+    const std::int64_t stepD = p.stepD > 0 ? p.stepD : p.m;
+    for (std::int64_t column = 0; column < p.n; ++column)
+        for (std::int64_t row = 0; row < p.m; ++row) {
+            const std::int64_t at = column * stepD + row;
+            double sum = p.accumulate ? valueAt(p.resultType, d, at) : 0.0;
+            for (std::int64_t i = 0; i < p.k; ++i)
+                sum += valueAt(p.type, a, p.transposeA ? row * stepA + i : i * stepA + row)
+                    * valueAt(p.type, b, p.transposeB ? i * stepB + column : column * stepB + i);
+            if (p.bias)
+                sum += valueAt(p.resultType, bias, row);
+            if (p.relu && sum < 0.0)
+                sum = 0.0;
+            if (p.resultType == DataType::bf16)
+                static_cast<BFloat16*>(d)[at] = BFloat16(sum);
+            else
+                static_cast<float*>(d)[at] = static_cast<float>(sum);
+        }
+}
+
+} // namespace netsmith::cuda

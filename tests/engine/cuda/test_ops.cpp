@@ -1,0 +1,78 @@
+#include "engine/cuda/backend.h"
+#include "engine/cuda/conv2d.h"
+#include "engine/cuda/kernels/launch.h"
+#include "engine/ops/conv2d.h"
+#include "tests/engine/ops/op_cases.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <utility>
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// Every kernel of ours for the GPU, run by the host, against the reference in double.
+class TestOps : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { cuda::kernels::hostTeam = 1; }
+    void agreesWithTheReference_data();
+    void agreesWithTheReference();
+    void convolvesPartByPart_data();
+    void convolvesPartByPart();
+
+private:
+    cuda::CudaBackend m_backend;
+};
+
+void TestOps::agreesWithTheReference_data()
+{
+    QTest::addColumn<int>("precision");
+    QTest::addColumn<int>("team");
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < opCases().size(); ++i) {
+        const OpCase& each = opCases()[i];
+        const bool low = std::ranges::any_of(each.inputs, &OpInput::low);
+        for (const Precision precision : {Precision::fp32, Precision::bf16})
+            for (const int team : {1, 4})
+                if (precision == Precision::fp32 || low)
+                    QTest::addRow("%s, team of %d, %s", nameOf(precision).data(), team, each.name.c_str())
+                        << static_cast<int>(precision) << team << static_cast<int>(i);
+    }
+}
+
+void TestOps::agreesWithTheReference()
+{
+    QFETCH(int, precision);
+    QFETCH(int, team);
+    QFETCH(int, index);
+    cuda::kernels::hostTeam = team;
+    const std::string difference =
+        differenceFromReference(m_backend, opCases()[static_cast<std::size_t>(index)], static_cast<Precision>(precision));
+    QVERIFY2(difference.empty(), difference.c_str());
+}
+
+void TestOps::convolvesPartByPart_data()
+{
+    QTest::addColumn<qlonglong>("bytes");
+    for (const qlonglong bytes : {1, 1500, 6000})
+        QTest::addRow("%lld bytes of patches", bytes) << bytes;
+}
+
+/// One image at a time, and a last part that is smaller.
+void TestOps::convolvesPartByPart()
+{
+    QFETCH(qlonglong, bytes);
+    const std::int64_t usual = std::exchange(cuda::mostPatchBytes, bytes);
+    for (const OpCase& each : opCases())
+        if (each.spec == &ops::conv2d) {
+            const std::string difference = differenceFromReference(m_backend, each, Precision::fp32);
+            QVERIFY2(difference.empty(), (each.name + ": " + difference).c_str());
+        }
+    cuda::mostPatchBytes = usual;
+}
+
+QTEST_GUILESS_MAIN(TestOps)
+#include "test_ops.moc"

@@ -1,0 +1,116 @@
+#include "engine/cuda/backend.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <sstream>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// Whole trainings by the CUDA backend with the host for a device: launches, counters, guards, checkpoints.
+class TestSteps : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void trainsAsTheReference();
+    void resumesBitForBit_data();
+    void resumesBitForBit();
+    void goesOnWhereAnotherDeviceStopped();
+    void aStepThatFailsCommitsNothing();
+
+private:
+    fs::path at(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+
+    cuda::CudaBackend m_backend;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+std::vector<double> numbersOf(const std::string& csv)
+{
+    std::vector<double> out;
+    std::istringstream lines(csv);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream cells(line);
+        for (std::string cell; std::getline(cells, cell, ',');)
+            if (char* end = nullptr; !cell.empty())
+                if (const double value = std::strtod(cell.c_str(), &end); *end == 0)
+                    out.push_back(value);
+    }
+    return out;
+}
+
+train::TrainOptions resumed(const fs::path& run)
+{
+    train::TrainOptions options;
+    options.resume = run;
+    return options;
+}
+
+void compareMetrics(const fs::path& run, const fs::path& other)
+{
+    const std::vector<double> have = numbersOf(contentOf(run / "metrics.csv"));
+    const std::vector<double> want = numbersOf(contentOf(other / "metrics.csv"));
+    QCOMPARE(have.size(), want.size());
+    QVERIFY(have.size() > 60);
+    for (std::size_t i = 0; i < have.size(); ++i)
+        QVERIFY2(std::abs(have[i] - want[i]) <= 1e-4 * std::max(1.0, std::abs(want[i])), qPrintable(QString::number(i)));
+}
+
+} // namespace
+
+void TestSteps::trainsAsTheReference()
+{
+    trainTiny(m_backend, optionsFor(at("cuda")));
+    trainTiny("reference", optionsFor(at("reference")));
+    compareMetrics(at("cuda"), at("reference"));
+}
+
+void TestSteps::resumesBitForBit_data()
+{
+    QTest::addColumn<int>("steps");
+    for (const int steps : {0, 1, 4, 5, 6, 14})
+        QTest::addRow("%d steps", steps) << steps;
+}
+
+void TestSteps::resumesBitForBit()
+{
+    QFETCH(int, steps);
+    trainTiny(m_backend, optionsFor(at("whole")));
+    trainUntil(m_backend, steps, optionsFor(at("parts")));
+    trainTiny(m_backend, resumed(at("parts")));
+    for (const char* file : {"metrics.csv", "checkpoints/000015/weights.safetensors", "checkpoints/000015/optimizer.safetensors"})
+        QVERIFY2(contentOf(at("whole") / file) == contentOf(at("parts") / file), file);
+}
+
+void TestSteps::goesOnWhereAnotherDeviceStopped()
+{
+    trainUntil("reference", 7, optionsFor(at("parts")));
+    train::TrainOptions options = resumed(at("parts"));
+    const Error refused = errorOf([&] { trainTiny(m_backend, options); });
+    QCOMPARE(refused.kind(), ErrorKind::input);
+    options.acceptOtherFingerprint = true;
+    trainTiny(m_backend, options);
+    trainTiny("reference", optionsFor(at("whole")));
+    compareMetrics(at("parts"), at("whole"));
+}
+
+void TestSteps::aStepThatFailsCommitsNothing()
+{
+    Project project = tinyProject();
+    project.graph.find("dense_1")->parameters["activation"] = std::string("none");
+    project.data.divide = 2e-39; // the first product overflows
+    const Error error = errorOf([&] { trainTiny(m_backend, optionsFor(at("run")), project); });
+    QCOMPARE(error.kind(), ErrorKind::diverged);
+    QVERIFY2(mentions(error, "step 1 (epoch 1)"), error.what());
+    QCOMPARE(contentOf(at("run") / "metrics.csv"), std::string("kind,epoch,step,lr,loss,accuracy,val_loss,val_accuracy\n"));
+}
+
+QTEST_GUILESS_MAIN(TestSteps)
+#include "test_steps.moc"
