@@ -77,7 +77,8 @@ Expected<Backend*> backendFor(std::string_view device)
         if (!backend)
             return backend;
         if (auto problem = (*backend)->problem())
-            return Error(ErrorKind::input, std::move(*problem));
+            return Error(ErrorKind::input, NS_MESSAGE("backend.no_device", "there is no device \"{0}\" here: {1}"), device,
+                         *problem);
         if (device == "cuda"
             || std::ranges::any_of((*backend)->devices(), [&](const DeviceInfo& each) { return each.id == device; }))
             return backend;

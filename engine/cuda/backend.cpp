@@ -23,7 +23,7 @@ std::optional<Message> CudaBackend::unsupported(const LogicalPlan& plan, const O
     if (auto reason = precisionProblem(plan))
         return reason;
     if (!lowering(op.spec->name))
-        return Message(NS_MESSAGE("cuda.op", "the cuda backend has no kernel for \"{0}\""), op.spec->name);
+        return Message(NS_MESSAGE("cuda.op", "a GPU has no kernel for \"{0}\""), op.spec->name);
     return std::nullopt;
 }
 

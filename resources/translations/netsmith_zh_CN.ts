@@ -452,6 +452,13 @@
     </message>
 </context>
 <context>
+    <name>backend.no_device</name>
+    <message>
+        <source>there is no device &quot;{0}&quot; here: {1}</source>
+        <translation>这里没有设备“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
     <name>backend.op</name>
     <message>
         <source>the cpu backend has no kernel for &quot;{0}&quot;</source>
@@ -1164,8 +1171,8 @@
 <context>
     <name>cuda.op</name>
     <message>
-        <source>the cuda backend has no kernel for &quot;{0}&quot;</source>
-        <translation>cuda 后端没有“{0}”的计算核</translation>
+        <source>a GPU has no kernel for &quot;{0}&quot;</source>
+        <translation>GPU 没有“{0}”的计算核</translation>
     </message>
 </context>
 <context>
