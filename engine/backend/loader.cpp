@@ -73,12 +73,14 @@ Expected<Backend*> backendFor(std::string_view device)
     if (device == "cpu" || device == "reference")
         return loadBackend(name);
     if (name == "cuda") {
+        const auto absent = [&](ErrorKind kind, const Message& reason) {
+            return Error(kind, NS_MESSAGE("backend.no_device", "there is no device \"{0}\" here: {1}"), device, reason);
+        };
         auto backend = loadBackend(name);
         if (!backend)
-            return backend;
-        if (auto problem = (*backend)->problem())
-            return Error(ErrorKind::input, NS_MESSAGE("backend.no_device", "there is no device \"{0}\" here: {1}"), device,
-                         *problem);
+            return absent(backend.error().kind(), backend.error().message());
+        if (const auto problem = (*backend)->problem())
+            return absent(ErrorKind::input, *problem);
         if (device == "cuda"
             || std::ranges::any_of((*backend)->devices(), [&](const DeviceInfo& each) { return each.id == device; }))
             return backend;

@@ -1148,6 +1148,13 @@
     </message>
 </context>
 <context>
+    <name>cuda.no_cublas</name>
+    <message>
+        <source>cuBLASLt {0} can&apos;t be loaded: {1}; install the CUDA toolkit of this version</source>
+        <translation>无法加载 cuBLASLt {0}：{1}；请安装此版本的 CUDA 工具包</translation>
+    </message>
+</context>
+<context>
     <name>cuda.no_driver</name>
     <message>
         <source>there is no NVIDIA driver on this machine; install it to train on a GPU</source>

@@ -91,12 +91,15 @@ DeviceBytes::DeviceBytes(std::int64_t bytes)
         return;
     void* data = nullptr;
     check(cudaMalloc(&data, static_cast<std::size_t>(bytes)), "giving memory");
-    m_data = static_cast<std::byte*>(data);
-    m_size = bytes;
-    if (const cudaError_t status = cudaMemset(m_data, 0, static_cast<std::size_t>(bytes)); status != cudaSuccess) {
+    cudaError_t status = cudaMemset(data, 0, static_cast<std::size_t>(bytes));
+    if (status == cudaSuccess)
+        status = cudaStreamSynchronize(nullptr); // our streams do not wait for the one that cleared it
+    if (status != cudaSuccess) {
         (void)cudaFree(data);
         check(status, "clearing its memory");
     }
+    m_data = static_cast<std::byte*>(data);
+    m_size = bytes;
 }
 
 DeviceBytes::~DeviceBytes()

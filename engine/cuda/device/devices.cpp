@@ -2,7 +2,6 @@
 
 #include "engine/cuda/device/check.h"
 
-#include <cublasLt.h>
 #include <cuda_runtime_api.h>
 
 namespace netsmith::cuda {
@@ -48,8 +47,7 @@ std::vector<DeviceInfo> devices()
     info.properties = {{"compute capability", std::to_string(properties.major) + '.' + std::to_string(properties.minor)},
                        {"multiprocessors", std::to_string(properties.multiProcessorCount)},
                        {"driver", std::to_string(driver)},
-                       {"CUDA", std::to_string(runtime)},
-                       {"cuBLASLt", std::to_string(cublasLtGetVersion())}};
+                       {"CUDA", std::to_string(runtime)}};
     return {info};
 }
 
