@@ -1,5 +1,6 @@
 #include "engine/cuda/kernels/cross_entropy.h"
 
+#include "engine/cuda/kernels/row_exponentials.h"
 #include "engine/cuda/kernels/softmax.h"
 #include "engine/cuda/kernels/sums.h"
 
@@ -77,20 +78,13 @@ struct SoftmaxCrossEntropy {
     NS_DEVICE void operator()(const Team& team, std::int64_t row) const
     {
         const float* x = logits + row * columns;
-        float most = -std::numeric_limits<float>::infinity();
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
-            most = Larger()(x[c], most);
-        most = joined(team, most, Larger());
-        float sum = 0.0f;
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
-            sum += std::exp(x[c] - most);
-        sum = joined(team, sum, Plus());
-        const float scale = 1.0f / sum;
-        const float logOfSum = std::log(sum);
+        const RowExponentials of = exponentialsOf(team, x, columns);
+        const float scale = 1.0f / of.sum;
+        const float logOfSum = std::log(of.sum);
         float loss = 0.0f;
         for (std::int64_t c = team.rank(); c < columns; c += team.size()) {
-            loss += shareOf(target, row, c, columns) * (logOfSum + (most - x[c]));
-            probabilities[row * columns + c] = std::exp(x[c] - most) * scale;
+            loss += shareOf(target, row, c, columns) * (logOfSum + (of.most - x[c]));
+            probabilities[row * columns + c] = std::exp(x[c] - of.most) * scale;
         }
         loss = joined(team, loss, Plus());
         if (team.rank() == 0)

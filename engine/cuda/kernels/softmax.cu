@@ -2,9 +2,7 @@
 
 #include "engine/core/bfloat16.h"
 #include "engine/cuda/kernels/launch.h"
-
-#include <cmath>
-#include <limits>
+#include "engine/cuda/kernels/row_exponentials.h"
 
 namespace netsmith::cuda::kernels {
 namespace {
@@ -20,16 +18,10 @@ struct Softmax {
     NS_DEVICE void operator()(const Team& team, std::int64_t row) const
     {
         const T* from = x + row * columns;
-        float most = -std::numeric_limits<float>::infinity();
+        const RowExponentials of = exponentialsOf(team, from, columns);
+        const float scale = 1.0f / of.sum;
         for (std::int64_t c = team.rank(); c < columns; c += team.size())
-            most = Larger()(static_cast<float>(from[c]), most);
-        most = joined(team, most, Larger());
-        float sum = 0.0f;
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
-            sum += std::exp(static_cast<float>(from[c]) - most);
-        const float scale = 1.0f / joined(team, sum, Plus());
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
-            y[row * columns + c] = T(std::exp(static_cast<float>(from[c]) - most) * scale);
+            y[row * columns + c] = T(std::exp(static_cast<float>(from[c]) - of.most) * scale);
     }
 };
 

@@ -45,6 +45,8 @@ Availability availabilityOf(const std::string& name, Precision precision)
     auto backend = loadBackend(name);
     if (!backend)
         return {nullptr, backend.error().what()};
+    if (const auto problem = (*backend)->problem())
+        return {nullptr, problem->text()};
     for (const DeviceInfo& device : (*backend)->devices())
         for (const PrecisionSupport& support : device.precisions)
             if (support.precision == precision && !support.available)
