@@ -5,6 +5,7 @@
 #include "engine/cuda/kernels/column_sums.h"
 #include "engine/cuda/kernels/patches.h"
 #include "engine/cuda/lowerings.h"
+#include "engine/cuda/products.h"
 #include "engine/cuda/window_shape.h"
 #include "engine/ops/conv2d.h"
 

@@ -4,6 +4,7 @@
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/column_sums.h"
 #include "engine/cuda/lowerings.h"
+#include "engine/cuda/products.h"
 
 namespace netsmith::cuda {
 namespace {

@@ -1,9 +1,34 @@
 #pragma once
 
 #include "engine/cuda/kernels/activation.h"
-#include "engine/cuda/products.h"
+#include "engine/cuda/device/cublas.h"
 
 namespace netsmith::cuda {
+
+/// Of a product that is finished with a bias and an activation: what the library takes along, and what is left for own kernels.
+/// It adds an f32 bias to an f32 result alone, and knows no activation but relu.
+struct Finish {
+    bool takesBias;
+    bool ownBias;
+    Activation left;
+
+    Finish(bool bias, Activation activation, DataType type)
+        : takesBias(bias && type == DataType::f32)
+        , ownBias(bias && !takesBias)
+        , left(activation == Activation::relu && !ownBias ? Activation::none : activation)
+        , m_relu(activation == Activation::relu && !ownBias)
+    {
+    }
+    ProductShape with(ProductShape shape) const
+    {
+        shape.bias = takesBias;
+        shape.relu = m_relu;
+        return shape;
+    }
+
+private:
+    bool m_relu;
+};
 
 /// Does what the library left: y [rows, columns].
 template <class T>

@@ -48,7 +48,7 @@ public:
     NodeItem* lossNode(int objective) const;
     /// The card of a wire's problem; null where the wire fits.
     MisfitCard* cardOf(const WireItem& wire) const;
-    /// Around all nodes and losses; empty without any.
+    /// Around all nodes, losses and the cards of what does not fit; empty without any.
     QRectF networkRectangle() const;
 
     /// What lies at a place, seen at a zoom: ports and wires reach a little beyond what is drawn.
