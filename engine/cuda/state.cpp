@@ -1,6 +1,7 @@
 #include "engine/cuda/state.h"
 
 #include "engine/backend/guarded.h"
+#include "engine/backend/state_address.h"
 
 #include <algorithm>
 #include <vector>
@@ -144,31 +145,21 @@ void CudaState::reserve(std::int64_t bytes)
 
 void* CudaState::address(const LogicalPlan& plan, TensorId id) const
 {
-    const TensorInfo& info = plan.tensor(id);
-    switch (info.role) {
-    case Role::arena: return m_arenas.at(info.arena).data();
-    case Role::segment: {
-        const bool isStatistic = info.arena == Arena::statistics || info.arena == Arena::staged;
-        const SegmentTable& table = isStatistic ? plan.statistics : plan.parameters;
-        return m_arenas.at(info.arena).data() + table.segments[static_cast<std::size_t>(info.segment)].offset * 4;
-    }
-    case Role::control:
-        if (info.name == "status")
+    const auto arenaAt = [this](Arena arena) { return m_arenas.at(arena).data(); };
+    const auto controlAt = [this](std::string_view name) -> void* {
+        if (name == "status")
             return m_status.data();
-        if (info.name == "rates")
+        if (name == "rates")
             return m_rates.data();
-        if (info.name == "metrics")
+        if (name == "metrics")
             return m_metrics.data();
-        return counters(info.name.substr(0, info.name.find('/')));
-    case Role::data: {
-        const auto found = m_data.find(info.name);
+        return counters(name.substr(0, name.find('/')));
+    };
+    const auto dataAt = [this](std::string_view name) -> void* {
+        const auto found = m_data.find(name);
         return found == m_data.end() ? nullptr : found->second.bytes.data();
-    }
-    case Role::activation:
-    case Role::carried:
-    case Role::input: break;
-    }
-    return nullptr;
+    };
+    return stateAddress(plan, id, arenaAt, controlAt, dataAt);
 }
 
 void CudaState::beginLaunch(std::span<const float> rates)
