@@ -2,11 +2,12 @@
 
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/errors.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 
-Lowered lowerAccuracy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::accuracy>(const LoweringContext& context, const Op& op)
 {
     const Shape& shape = context.input(op, 0).shape;
     const std::int64_t columns = shape[-1], rows = shape.elements() / columns;

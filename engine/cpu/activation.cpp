@@ -2,7 +2,7 @@
 
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/activation.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 namespace {
@@ -23,7 +23,8 @@ auto backwardKernel(Activation kind)
 
 } // namespace
 
-Lowered lowerActivation(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::activation>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
@@ -32,7 +33,8 @@ Lowered lowerActivation(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerActivationBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::activationBackward>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {

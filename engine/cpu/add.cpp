@@ -3,11 +3,12 @@
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/add.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 
-Lowered lowerAdd(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::add>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     const Activation activation = op.as<AddAttributes>().activation;

@@ -2,7 +2,7 @@
 
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/batch_norm.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 namespace {
@@ -26,7 +26,8 @@ const T* optional(const Addresses& at, std::size_t position)
 
 } // namespace
 
-Lowered lowerBatchNorm(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
@@ -49,7 +50,8 @@ Lowered lowerBatchNorm(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerBatchNormBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::batchNormBackward>(const LoweringContext& context, const Op& op)
 {
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, op.as<BatchNormAttributes>());
     // The masked gradient that goes on along the residual takes the place of the one that came; else the input's gradient does.
@@ -65,7 +67,8 @@ Lowered lowerBatchNormBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerBatchNormInference(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::batchNormInference>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);

@@ -1,6 +1,6 @@
 #include "engine/ops/concat.h"
 
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 #include <cstring>
 
@@ -31,7 +31,8 @@ void copyRuns(const std::byte* from, std::int64_t fromStride, std::byte* to, std
 
 } // namespace
 
-Lowered lowerConcat(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::concat>(const LoweringContext& context, const Op& op)
 {
     const int axis = op.as<ConcatAttributes>().axis;
     const Runs runs(context.output(op, 0), axis);
@@ -48,7 +49,8 @@ Lowered lowerConcat(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSlice(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::slice>(const LoweringContext& context, const Op& op)
 {
     const auto& slice = op.as<SliceAttributes>();
     const Runs runs(context.input(op, 0), slice.axis);

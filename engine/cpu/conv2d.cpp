@@ -1,6 +1,6 @@
 #include "engine/ops/conv2d.h"
 
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 #include "engine/cpu/onednn.h"
 
 namespace netsmith::cpu {
@@ -120,7 +120,8 @@ auto chooseAlgorithm(bool winograd, const Describe& describe)
 
 } // namespace
 
-Lowered lowerConv2d(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::conv2d>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Conv2dAttributes>();
     const TensorInfo &x = context.input(op, 0), &w = context.input(op, 1), &y = context.output(op, 0);
@@ -143,7 +144,8 @@ Lowered lowerConv2d(const LoweringContext& context, const Op& op)
     return lowerTo(std::move(chain));
 }
 
-Lowered lowerConv2dBackwardData(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::conv2dBackwardData>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Conv2dAttributes>();
     const TensorInfo &dy = context.input(op, 0), &w = context.input(op, 1), &dx = context.output(op, 0);
@@ -165,7 +167,8 @@ Lowered lowerConv2dBackwardData(const LoweringContext& context, const Op& op)
     return lowerTo(std::move(chain));
 }
 
-Lowered lowerConv2dBackwardWeights(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::conv2dBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Conv2dAttributes>();
     const TensorInfo &x = context.input(op, 0), &dy = context.input(op, 1), &dw = context.output(op, 0);

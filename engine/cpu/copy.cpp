@@ -1,12 +1,13 @@
 #include "engine/ops/copy.h"
 
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 #include <cstring>
 
 namespace netsmith::cpu {
 
-Lowered lowerCopy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::copy>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& info = context.output(op, 0);
     const auto bytes = static_cast<std::size_t>(info.shape.elements()) * sizeOf(info.type);

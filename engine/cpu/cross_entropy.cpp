@@ -2,7 +2,7 @@
 
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/cross_entropy.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 namespace {
@@ -19,7 +19,8 @@ struct Rows {
 
 } // namespace
 
-Lowered lowerCrossEntropy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
@@ -29,7 +30,8 @@ Lowered lowerCrossEntropy(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerCrossEntropyBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
@@ -42,7 +44,8 @@ Lowered lowerCrossEntropyBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSoftmaxCrossEntropy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
@@ -53,7 +56,8 @@ Lowered lowerSoftmaxCrossEntropy(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSoftmaxCrossEntropyBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {

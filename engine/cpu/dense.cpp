@@ -3,7 +3,7 @@
 #include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/kernels/small_product.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 #include "engine/cpu/onednn.h"
 #include "engine/cpu/weight_split.h"
 
@@ -190,7 +190,8 @@ Lowered splitDense(const DenseAttributes& attributes, const Sizes& sizes, const 
 
 } // namespace
 
-Lowered lowerDense(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::dense>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<DenseAttributes>();
     const Sizes sizes(context.input(op, 0).shape, context.input(op, 1).shape);
@@ -210,7 +211,8 @@ Lowered lowerDense(const LoweringContext& context, const Op& op)
         {}, plainProduct);
 }
 
-Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::denseBackwardData>(const LoweringContext& context, const Op& op)
 {
     const Sizes sizes(context.input(op, 0).shape, context.input(op, 1).shape);
     if (const DataType type = context.input(op, 0).type; type != DataType::f32)
@@ -228,7 +230,8 @@ Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
         {}, plainProduct);
 }
 
-Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::denseBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<DenseAttributes>();
     const Sizes sizes(context.input(op, 0).shape, context.output(op, 0).shape);

@@ -2,13 +2,14 @@
 
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/dropout.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 #include "engine/ops/control.h"
 
 namespace netsmith::cpu {
 
 /// The gradient is the same function of dy.
-Lowered lowerDropout(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::dropout>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& x = context.input(op, 0);
     const auto& attributes = op.as<DropoutAttributes>();
@@ -23,9 +24,10 @@ Lowered lowerDropout(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerDropoutBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::dropoutBackward>(const LoweringContext& context, const Op& op)
 {
-    return lowerDropout(context, op);
+    return lower<ops::dropout>(context, op);
 }
 
 } // namespace netsmith::cpu

@@ -1,7 +1,7 @@
 #include "engine/ops/error_sums.h"
 
 #include "engine/cpu/kernels/errors.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 namespace {
@@ -19,7 +19,8 @@ struct Counts {
 
 } // namespace
 
-Lowered lowerSquaredError(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::squaredError>(const LoweringContext& context, const Op& op)
 {
     const Counts counts(context.input(op, 0).shape);
     return lowerTo([=](const Addresses& at) {
@@ -28,7 +29,8 @@ Lowered lowerSquaredError(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSquaredErrorBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::squaredErrorBackward>(const LoweringContext& context, const Op& op)
 {
     const Counts counts(context.input(op, 0).shape);
     return lowerTo([=](const Addresses& at) {
@@ -37,7 +39,8 @@ Lowered lowerSquaredErrorBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAbsoluteError(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::absoluteError>(const LoweringContext& context, const Op& op)
 {
     const Counts counts(context.input(op, 0).shape);
     return lowerTo([=](const Addresses& at) {

@@ -1,11 +1,12 @@
 #include "engine/ops/fold_batch_norm.h"
 
 #include "engine/cpu/kernels/batch_norm.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 
-Lowered lowerFoldBatchNorm(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::foldBatchNorm>(const LoweringContext& context, const Op& op)
 {
     const Shape& w = context.input(op, 0).shape;
     return lowerTo([rows = w.elements() / w[-1], channels = w[-1],

@@ -2,7 +2,7 @@
 
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/gather.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 #include "engine/ops/control.h"
 
 namespace netsmith::cpu {
@@ -31,7 +31,8 @@ Lowered gatherFloats(const GatherAttributes& gather, std::int64_t rows, std::int
 
 } // namespace
 
-Lowered lowerGather(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::gather>(const LoweringContext& context, const Op& op)
 {
     const auto& gather = op.as<GatherAttributes>();
     const std::int64_t elements = context.output(op, 0).shape.elements() / gather.batch;

@@ -3,7 +3,7 @@
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/average_pool.h"
 #include "engine/cpu/kernels/max_pool.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 namespace {
@@ -39,7 +39,8 @@ Lowered forImages(DataType image, DataType winner, F make)
 
 } // namespace
 
-Lowered lowerMaxPool2d(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::maxPool2d>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Pool2dAttributes>();
     return forImages(context.input(op, 0).type, context.output(op, 1).type, [&]<class T, class Winner>(T, Winner) {
@@ -49,7 +50,8 @@ Lowered lowerMaxPool2d(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerMaxPool2dBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::maxPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forImages(context.input(op, 0).type, context.input(op, 1).type, [&]<class T, class Winner>(T, Winner) {
         return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
@@ -58,7 +60,8 @@ Lowered lowerMaxPool2dBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAvgPool2d(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::avgPool2d>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
@@ -67,7 +70,8 @@ Lowered lowerAvgPool2d(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAvgPool2dBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::avgPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {

@@ -2,11 +2,12 @@
 
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/softmax.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {
 
-Lowered lowerSoftmax(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmax>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& y = context.output(op, 0);
     const std::int64_t columns = y.shape[-1], rows = y.shape.elements() / columns;
@@ -15,7 +16,8 @@ Lowered lowerSoftmax(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSoftmaxBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmaxBackward>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& dx = context.output(op, 0);
     const std::int64_t columns = dx.shape[-1], rows = dx.shape.elements() / columns;

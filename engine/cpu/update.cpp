@@ -3,7 +3,7 @@
 #include "engine/cpu/kernels/copy.h"
 #include "engine/cpu/kernels/optimizer.h"
 #include "engine/cpu/kernels/sum_squares.h"
-#include "engine/cpu/lowerings.h"
+#include "engine/cpu/kernel.h"
 #include "engine/cpu/weight_split.h"
 #include "engine/ops/control.h"
 
@@ -69,7 +69,8 @@ void updateAll(const UpdateShares& shares, const std::vector<Step>& steps, const
 
 } // namespace
 
-Lowered lowerSumSquares(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::sumSquares>(const LoweringContext& context, const Op& op)
 {
     // Each stretch by the thread that owns its beginning.
     const std::int64_t count = context.input(op, 0).shape.elements();
@@ -96,7 +97,8 @@ Lowered lowerSumSquares(const LoweringContext& context, const Op& op)
         {stretches * static_cast<std::int64_t>(sizeof(double)), {}});
 }
 
-Lowered lowerGuard(const LoweringContext&, const Op& op)
+template <>
+Lowered lower<ops::guard>(const LoweringContext&, const Op& op)
 {
     return lowerTo([clip = op.as<GuardAttributes>().clipNorm, inputs = op.inputs.size()](const Addresses& at) {
         const double squares = *at.in<float>(0);
@@ -111,7 +113,8 @@ Lowered lowerGuard(const LoweringContext&, const Op& op)
     });
 }
 
-Lowered lowerSgd(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::sgd>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<SgdAttributes>();
     return lowerTo([attributes, shares = updateShares(context, op, attributes.ranges),
@@ -135,7 +138,8 @@ Lowered lowerSgd(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAdam(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::adam>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<AdamAttributes>();
     return lowerTo([attributes, shares = updateShares(context, op, attributes.ranges),
@@ -161,7 +165,8 @@ Lowered lowerAdam(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerCommitStatistics(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& op)
 {
     return lowerTo([bytes = context.input(op, 0).shape.elements() * 4](const Addresses& at) {
         if (*at.in<std::int32_t>(1) == control::good)
@@ -169,7 +174,8 @@ Lowered lowerCommitStatistics(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAdvance(const LoweringContext&, const Op& op)
+template <>
+Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
         [batch = op.as<AdvanceAttributes>().batch, countsStep = op.as<AdvanceAttributes>().countsStep](const Addresses& at) {
@@ -183,7 +189,8 @@ Lowered lowerAdvance(const LoweringContext&, const Op& op)
         });
 }
 
-Lowered lowerRecord(const LoweringContext&, const Op& op)
+template <>
+Lowered lower<ops::record>(const LoweringContext&, const Op& op)
 {
     return lowerTo([columns = op.inputs.size() - 1](const Addresses& at) {
         float* row = at.out<float>(0) + at.in<std::int64_t>(columns)[control::launch] * static_cast<std::int64_t>(columns);

@@ -2,11 +2,12 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/accuracy.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
-Lowered lowerAccuracy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::accuracy>(const LoweringContext& context, const Op& op)
 {
     const Shape& shape = context.input(op, 0).shape;
     const std::int64_t columns = shape[-1], rows = shape.elements() / columns;

@@ -2,11 +2,12 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/activation.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
-Lowered lowerActivation(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::activation>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     const Activation kind = op.as<ActivationAttributes>().kind;
@@ -17,7 +18,8 @@ Lowered lowerActivation(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerActivationBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::activationBackward>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     const Activation kind = op.as<ActivationAttributes>().kind;

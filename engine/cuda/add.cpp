@@ -2,11 +2,12 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/add.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
-Lowered lowerAdd(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::add>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     const Activation kind = op.as<AddAttributes>().activation;

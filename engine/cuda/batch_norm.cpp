@@ -2,7 +2,7 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/batch_norm.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 namespace {
@@ -14,7 +14,8 @@ kernels::NormShape shapeOf(const Shape& x, const BatchNormAttributes& attributes
 
 } // namespace
 
-Lowered lowerBatchNorm(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
@@ -36,7 +37,8 @@ Lowered lowerBatchNorm(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerBatchNormBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::batchNormBackward>(const LoweringContext& context, const Op& op)
 {
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, op.as<BatchNormAttributes>());
     // The masked gradient that goes on along the residual takes the place of the one that came; else the input's gradient does.
@@ -52,7 +54,8 @@ Lowered lowerBatchNormBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerBatchNormInference(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::batchNormInference>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);

@@ -1,11 +1,12 @@
 #include "engine/ops/cast.h"
 
 #include "engine/cuda/kernels/cast.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
-Lowered lowerCast(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::cast>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     if (context.output(op, 0).type == DataType::bf16)

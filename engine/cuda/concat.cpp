@@ -1,7 +1,7 @@
 #include "engine/ops/concat.h"
 
 #include "engine/cuda/kernels/concat.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 namespace {
@@ -23,7 +23,8 @@ struct Runs {
 
 } // namespace
 
-Lowered lowerConcat(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::concat>(const LoweringContext& context, const Op& op)
 {
     const int axis = op.as<ConcatAttributes>().axis;
     const Runs runs(context.output(op, 0), axis);
@@ -40,7 +41,8 @@ Lowered lowerConcat(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSlice(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::slice>(const LoweringContext& context, const Op& op)
 {
     const auto& slice = op.as<SliceAttributes>();
     const Runs runs(context.input(op, 0), slice.axis);

@@ -4,7 +4,7 @@
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/column_sums.h"
 #include "engine/cuda/kernels/patches.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 #include "engine/cuda/products.h"
 #include "engine/cuda/window_shape.h"
 #include "engine/ops/conv2d.h"
@@ -104,7 +104,8 @@ const T* patchesOf(Stream& stream, const Patchwork& work, const kernels::PatchPa
 
 } // namespace
 
-Lowered lowerConv2d(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::conv2d>(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
     const TensorInfo& x = context.input(op, 0);
@@ -130,7 +131,8 @@ Lowered lowerConv2d(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerConv2dBackwardData(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::conv2dBackwardData>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& dy = context.input(op, 0);
     const TensorInfo& dx = context.output(op, 0);
@@ -156,7 +158,8 @@ Lowered lowerConv2dBackwardData(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerConv2dBackwardWeights(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::conv2dBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
     const TensorInfo& x = context.input(op, 0);

@@ -1,10 +1,11 @@
 #include "engine/ops/copy.h"
 
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
-Lowered lowerCopy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::copy>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& info = context.output(op, 0);
     const std::int64_t bytes = info.shape.elements() * static_cast<std::int64_t>(sizeOf(info.type));

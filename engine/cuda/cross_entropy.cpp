@@ -2,7 +2,7 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/cross_entropy.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 namespace {
@@ -19,7 +19,8 @@ struct Rows {
 
 } // namespace
 
-Lowered lowerCrossEntropy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
@@ -32,7 +33,8 @@ Lowered lowerCrossEntropy(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerCrossEntropyBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
@@ -45,7 +47,8 @@ Lowered lowerCrossEntropyBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSoftmaxCrossEntropy(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
@@ -58,7 +61,8 @@ Lowered lowerSoftmaxCrossEntropy(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSoftmaxCrossEntropyBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
     const Rows rows(context.input(op, 0).shape);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {

@@ -3,7 +3,7 @@
 #include "engine/cuda/finish.h"
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/column_sums.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 #include "engine/cuda/products.h"
 
 namespace netsmith::cuda {
@@ -16,7 +16,8 @@ ProductSizes sizesOf(const Shape& x, const Shape& w)
 
 } // namespace
 
-Lowered lowerDense(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::dense>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<DenseAttributes>();
     const TensorInfo& x = context.input(op, 0);
@@ -33,7 +34,8 @@ Lowered lowerDense(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::denseBackwardData>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& dy = context.input(op, 0);
     const TensorInfo& dx = context.output(op, 0);
@@ -46,7 +48,8 @@ Lowered lowerDenseBackwardData(const LoweringContext& context, const Op& op)
         {product->workspace(), {}}, product->implementation());
 }
 
-Lowered lowerDenseBackwardWeights(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::denseBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& x = context.input(op, 0);
     const ProductSizes sizes = sizesOf(x.shape, context.output(op, 0).shape);

@@ -2,12 +2,13 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/dropout.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
 /// The gradient is the same function of dy.
-Lowered lowerDropout(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::dropout>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& x = context.input(op, 0);
     const auto& attributes = op.as<DropoutAttributes>();
@@ -21,9 +22,10 @@ Lowered lowerDropout(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerDropoutBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::dropoutBackward>(const LoweringContext& context, const Op& op)
 {
-    return lowerDropout(context, op);
+    return lower<ops::dropout>(context, op);
 }
 
 } // namespace netsmith::cuda

@@ -1,7 +1,7 @@
 #include "engine/ops/error_sums.h"
 
 #include "engine/cuda/kernels/errors.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 namespace {
@@ -19,7 +19,8 @@ struct Counts {
 
 } // namespace
 
-Lowered lowerSquaredError(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::squaredError>(const LoweringContext& context, const Op& op)
 {
     const Counts counts(context.input(op, 0).shape);
     return lowerTo(
@@ -30,7 +31,8 @@ Lowered lowerSquaredError(const LoweringContext& context, const Op& op)
         {kernels::errorsWorkspace(counts.all), {}});
 }
 
-Lowered lowerSquaredErrorBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::squaredErrorBackward>(const LoweringContext& context, const Op& op)
 {
     const Counts counts(context.input(op, 0).shape);
     return lowerTo([=](Stream& stream, const Addresses& at) {
@@ -39,7 +41,8 @@ Lowered lowerSquaredErrorBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAbsoluteError(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::absoluteError>(const LoweringContext& context, const Op& op)
 {
     const Counts counts(context.input(op, 0).shape);
     return lowerTo(

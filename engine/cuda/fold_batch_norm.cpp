@@ -1,11 +1,12 @@
 #include "engine/ops/fold_batch_norm.h"
 
 #include "engine/cuda/kernels/fold_batch_norm.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
-Lowered lowerFoldBatchNorm(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::foldBatchNorm>(const LoweringContext& context, const Op& op)
 {
     const Shape& w = context.input(op, 0).shape;
     const std::int64_t channels = w[-1];

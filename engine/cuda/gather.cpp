@@ -2,7 +2,7 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/gather.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 namespace {
@@ -30,7 +30,8 @@ Lowered gatherFloats(const GatherAttributes& gather, std::int64_t rows, std::int
 
 } // namespace
 
-Lowered lowerGather(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::gather>(const LoweringContext& context, const Op& op)
 {
     const auto& gather = op.as<GatherAttributes>();
     const std::int64_t elements = context.output(op, 0).shape.elements() / gather.batch;

@@ -73,7 +73,11 @@ Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementatio
     return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation), std::move(memory)};
 }
 
-/// The lowering of an op by its name, or null: one explicit table.
+/// The lowering of one op: each is defined in the file of its op's basename.
+template <const OpSpec& spec>
+Lowered lower(const LoweringContext& context, const Op& op);
+
+/// The lowering of the op with this name, or null.
 LowerFunction lowering(std::string_view op);
 
 } // namespace netsmith::cuda

@@ -3,7 +3,7 @@
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/average_pool.h"
 #include "engine/cuda/kernels/max_pool.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 #include "engine/cuda/window_shape.h"
 
 namespace netsmith::cuda {
@@ -24,7 +24,8 @@ Lowered forImages(DataType image, DataType winner, F make)
 
 } // namespace
 
-Lowered lowerMaxPool2d(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::maxPool2d>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Pool2dAttributes>();
     return forImages(context.input(op, 0).type, context.output(op, 1).type, [&]<class T, class Winner>(T, Winner) {
@@ -35,7 +36,8 @@ Lowered lowerMaxPool2d(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerMaxPool2dBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::maxPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forImages(context.input(op, 0).type, context.input(op, 1).type, [&]<class T, class Winner>(T, Winner) {
         return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
@@ -44,7 +46,8 @@ Lowered lowerMaxPool2dBackward(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAvgPool2d(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::avgPool2d>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
@@ -53,7 +56,8 @@ Lowered lowerAvgPool2d(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerAvgPool2dBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::avgPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {

@@ -2,11 +2,12 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/softmax.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
 
-Lowered lowerSoftmax(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmax>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& y = context.output(op, 0);
     const std::int64_t columns = y.shape[-1], rows = y.shape.elements() / columns;
@@ -17,7 +18,8 @@ Lowered lowerSoftmax(const LoweringContext& context, const Op& op)
     });
 }
 
-Lowered lowerSoftmaxBackward(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::softmaxBackward>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& dx = context.output(op, 0);
     const std::int64_t columns = dx.shape[-1], rows = dx.shape.elements() / columns;

@@ -2,7 +2,7 @@
 
 #include "engine/cuda/kernels/control.h"
 #include "engine/cuda/kernels/optimizer.h"
-#include "engine/cuda/lowerings.h"
+#include "engine/cuda/kernel.h"
 
 #include <vector>
 
@@ -26,7 +26,8 @@ std::vector<const float*> scalars(const Addresses& at, std::size_t begin, std::s
 
 } // namespace
 
-Lowered lowerSumSquares(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::sumSquares>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.input(op, 0).shape.elements();
     return lowerTo(
@@ -36,7 +37,8 @@ Lowered lowerSumSquares(const LoweringContext& context, const Op& op)
         {kernels::sumSquaresWorkspace(count), {}});
 }
 
-Lowered lowerGuard(const LoweringContext&, const Op& op)
+template <>
+Lowered lower<ops::guard>(const LoweringContext&, const Op& op)
 {
     return lowerTo([clip = op.as<GuardAttributes>().clipNorm](Stream& stream, const Addresses& at) {
         const auto losses = scalars(at, 2, at.inputs.size() - 1);
@@ -44,7 +46,8 @@ Lowered lowerGuard(const LoweringContext&, const Op& op)
     });
 }
 
-Lowered lowerSgd(const LoweringContext&, const Op& op)
+template <>
+Lowered lower<ops::sgd>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
         [attributes = op.as<SgdAttributes>()](Stream& stream, const Addresses& at) {
@@ -55,7 +58,8 @@ Lowered lowerSgd(const LoweringContext&, const Op& op)
         {kernels::updateWorkspace(), {}});
 }
 
-Lowered lowerAdam(const LoweringContext&, const Op& op)
+template <>
+Lowered lower<ops::adam>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
         [attributes = op.as<AdamAttributes>()](Stream& stream, const Addresses& at) {
@@ -65,14 +69,16 @@ Lowered lowerAdam(const LoweringContext&, const Op& op)
         {kernels::updateWorkspace(), {}});
 }
 
-Lowered lowerCommitStatistics(const LoweringContext& context, const Op& op)
+template <>
+Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& op)
 {
     return lowerTo([count = context.input(op, 0).shape.elements()](Stream& stream, const Addresses& at) {
         kernels::commitStatistics(stream, at.in<float>(0), at.in<std::int32_t>(1), at.out<float>(0), count);
     });
 }
 
-Lowered lowerAdvance(const LoweringContext&, const Op& op)
+template <>
+Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 {
     const auto& attributes = op.as<AdvanceAttributes>();
     return lowerTo([batch = attributes.batch, countsStep = attributes.countsStep](Stream& stream, const Addresses& at) {
@@ -80,7 +86,8 @@ Lowered lowerAdvance(const LoweringContext&, const Op& op)
     });
 }
 
-Lowered lowerRecord(const LoweringContext&, const Op&)
+template <>
+Lowered lower<ops::record>(const LoweringContext&, const Op&)
 {
     return lowerTo([](Stream& stream, const Addresses& at) {
         const std::size_t columns = at.inputs.size() - 1;

@@ -1,75 +1,22 @@
-#include "engine/ops/accuracy.h"
-#include "engine/ops/activation.h"
-#include "engine/ops/add.h"
-#include "engine/ops/batch_norm.h"
-#include "engine/ops/cast.h"
-#include "engine/ops/concat.h"
-#include "engine/ops/constant.h"
-#include "engine/ops/conv2d.h"
-#include "engine/ops/copy.h"
-#include "engine/ops/cross_entropy.h"
-#include "engine/ops/dense.h"
-#include "engine/ops/dropout.h"
-#include "engine/ops/error_sums.h"
-#include "engine/ops/fold_batch_norm.h"
-#include "engine/ops/gather.h"
-#include "engine/ops/pool2d.h"
-#include "engine/ops/reshape.h"
-#include "engine/ops/softmax.h"
-#include "engine/ops/update.h"
+#include "engine/ops/all_ops.h"
 
 #include <array>
 
 namespace netsmith {
+namespace {
+
+template <const OpSpec&... specs>
+std::span<const OpSpec* const> listOf(OpList<specs...>)
+{
+    static constexpr std::array list{&specs...};
+    return list;
+}
+
+} // namespace
 
 std::span<const OpSpec* const> allOps()
 {
-    static constexpr std::array specs{
-        &ops::absoluteError,
-        &ops::accuracy,
-        &ops::activation,
-        &ops::activationBackward,
-        &ops::adam,
-        &ops::add,
-        &ops::advance,
-        &ops::avgPool2d,
-        &ops::avgPool2dBackward,
-        &ops::batchNorm,
-        &ops::batchNormBackward,
-        &ops::batchNormInference,
-        &ops::cast,
-        &ops::commitStatistics,
-        &ops::concat,
-        &ops::constant,
-        &ops::conv2d,
-        &ops::conv2dBackwardData,
-        &ops::conv2dBackwardWeights,
-        &ops::copy,
-        &ops::crossEntropy,
-        &ops::crossEntropyBackward,
-        &ops::dense,
-        &ops::denseBackwardData,
-        &ops::denseBackwardWeights,
-        &ops::dropout,
-        &ops::dropoutBackward,
-        &ops::foldBatchNorm,
-        &ops::gather,
-        &ops::guard,
-        &ops::maxPool2d,
-        &ops::maxPool2dBackward,
-        &ops::record,
-        &ops::reshape,
-        &ops::sgd,
-        &ops::slice,
-        &ops::softmax,
-        &ops::softmaxBackward,
-        &ops::softmaxCrossEntropy,
-        &ops::softmaxCrossEntropyBackward,
-        &ops::squaredError,
-        &ops::squaredErrorBackward,
-        &ops::sumSquares,
-    };
-    return specs;
+    return listOf(AllOps());
 }
 
 } // namespace netsmith

@@ -1,6 +1,6 @@
 #include "engine/ops/accuracy.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 #include "engine/reference/rows.h"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ std::int64_t firstMaximum(std::span<const double> values)
 
 } // namespace
 
-void accuracy(const Call& call)
+template <>
+void compute<ops::accuracy>(const Call& call)
 {
     const Rows predictions(call.in(0));
     const Tensor& target = call.in(1);

@@ -1,6 +1,7 @@
+#include "engine/ops/activation.h"
 #include "engine/reference/activation.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <cmath>
 
@@ -28,14 +29,16 @@ double slopeAt(Activation kind, double y)
     return 1.0;
 }
 
-void activation(const Call& call)
+template <>
+void compute<ops::activation>(const Call& call)
 {
     const Activation kind = call.as<ActivationAttributes>().kind;
     for (std::int64_t i = 0; i < call.in(0).size(); ++i)
         call.out(0)[i] = activate(kind, call.in(0)[i]);
 }
 
-void activationBackward(const Call& call)
+template <>
+void compute<ops::activationBackward>(const Call& call)
 {
     const Activation kind = call.as<ActivationAttributes>().kind;
     const Tensor& y = call.in(0);

@@ -1,11 +1,12 @@
 #include "engine/ops/add.h"
 
 #include "engine/reference/activation.h"
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 namespace netsmith::reference {
 
-void add(const Call& call)
+template <>
+void compute<ops::add>(const Call& call)
 {
     const Activation kind = call.as<AddAttributes>().activation;
     for (std::int64_t i = 0; i < call.in(0).size(); ++i)

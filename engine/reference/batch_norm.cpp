@@ -1,7 +1,7 @@
 #include "engine/ops/batch_norm.h"
 
 #include "engine/reference/activation.h"
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <cmath>
 
@@ -24,7 +24,8 @@ void normalise(const Call& call, std::int64_t channel, double mean, double devia
 
 } // namespace
 
-void batchNorm(const Call& call)
+template <>
+void compute<ops::batchNorm>(const Call& call)
 {
     const auto& attributes = call.as<BatchNormAttributes>();
     const Tensor& x = call.in(0);
@@ -48,7 +49,8 @@ void batchNorm(const Call& call)
     }
 }
 
-void batchNormBackward(const Call& call)
+template <>
+void compute<ops::batchNormBackward>(const Call& call)
 {
     const auto& attributes = call.as<BatchNormAttributes>();
     const Tensor& x = call.in(0);
@@ -78,7 +80,8 @@ void batchNormBackward(const Call& call)
     }
 }
 
-void batchNormInference(const Call& call)
+template <>
+void compute<ops::batchNormInference>(const Call& call)
 {
     const double epsilon = call.as<BatchNormAttributes>().epsilon;
     for (std::int64_t c = 0; c < call.in(0).shape()[-1]; ++c)

@@ -41,7 +41,10 @@ private:
     std::span<const Tensor> m_tensors;
 };
 
-/// Computes an op's outputs, in the plainest way there is.
+/// Computes an op's outputs, in the plainest way there is. Each is defined in the file of its op's basename.
+template <const OpSpec& spec>
+void compute(const Call& call);
+
 using Kernel = void (*)(const Call& call);
 
 /// The kernel of the op with this name, or null.

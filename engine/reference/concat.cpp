@@ -1,6 +1,6 @@
 #include "engine/ops/concat.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 namespace netsmith::reference {
 namespace {
@@ -24,7 +24,8 @@ struct Split {
 
 } // namespace
 
-void concat(const Call& call)
+template <>
+void compute<ops::concat>(const Call& call)
 {
     const int axis = call.as<ConcatAttributes>().axis;
     const Split to(call.out(0).shape(), axis);
@@ -39,7 +40,8 @@ void concat(const Call& call)
     }
 }
 
-void slice(const Call& call)
+template <>
+void compute<ops::slice>(const Call& call)
 {
     const auto& attributes = call.as<SliceAttributes>();
     const Split from(call.in(0).shape(), attributes.axis);

@@ -1,10 +1,11 @@
 #include "engine/ops/constant.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 namespace netsmith::reference {
 
-void constant(const Call& call)
+template <>
+void compute<ops::constant>(const Call& call)
 {
     call.out(0)[0] = call.as<ConstantAttributes>().value;
 }

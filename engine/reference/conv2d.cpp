@@ -2,7 +2,7 @@
 
 #include "engine/reference/activation.h"
 #include "engine/reference/image.h"
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <algorithm>
 
@@ -28,7 +28,8 @@ void forEachProduct(const Conv2dAttributes& attributes, const Image& x, const Im
 
 } // namespace
 
-void conv2d(const Call& call)
+template <>
+void compute<ops::conv2d>(const Call& call)
 {
     const auto& attributes = call.as<Conv2dAttributes>();
     const Image x(call.in(0));
@@ -45,7 +46,8 @@ void conv2d(const Call& call)
         value = activate(attributes.activation, value);
 }
 
-void conv2dBackwardData(const Call& call)
+template <>
+void compute<ops::conv2dBackwardData>(const Call& call)
 {
     const Image dy(call.in(0));
     const Tensor& w = call.in(1);
@@ -56,7 +58,8 @@ void conv2dBackwardData(const Call& call)
                        std::int64_t c, std::int64_t f) { dx.at(n, iy, ix, c) += dy.at(n, oy, ox, f) * w[weight]; });
 }
 
-void conv2dBackwardWeights(const Call& call)
+template <>
+void compute<ops::conv2dBackwardWeights>(const Call& call)
 {
     const auto& attributes = call.as<Conv2dAttributes>();
     const Image x(call.in(0));

@@ -1,12 +1,13 @@
 #include "engine/ops/copy.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <algorithm>
 
 namespace netsmith::reference {
 
-void copy(const Call& call)
+template <>
+void compute<ops::copy>(const Call& call)
 {
     std::ranges::copy(call.in(0).values, call.out(0).values.begin());
 }

@@ -1,6 +1,6 @@
 #include "engine/ops/cross_entropy.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 #include "engine/reference/rows.h"
 #include "engine/reference/softmax.h"
 
@@ -15,7 +15,8 @@ constexpr double largest = 1.0 - 1e-7;
 
 } // namespace
 
-void crossEntropy(const Call& call)
+template <>
+void compute<ops::crossEntropy>(const Call& call)
 {
     const Rows probabilities(call.in(0));
     const RowTargets target(call.in(1), probabilities.width);
@@ -28,7 +29,8 @@ void crossEntropy(const Call& call)
     call.out(0)[0] = sum;
 }
 
-void crossEntropyBackward(const Call& call)
+template <>
+void compute<ops::crossEntropyBackward>(const Call& call)
 {
     const Rows probabilities(call.in(0));
     const RowTargets target(call.in(1), probabilities.width);
@@ -43,7 +45,8 @@ void crossEntropyBackward(const Call& call)
         }
 }
 
-void softmaxCrossEntropy(const Call& call)
+template <>
+void compute<ops::softmaxCrossEntropy>(const Call& call)
 {
     const Rows logits(call.in(0));
     const RowTargets target(call.in(1), logits.width);
@@ -57,7 +60,8 @@ void softmaxCrossEntropy(const Call& call)
     call.out(0)[0] = sum;
 }
 
-void softmaxCrossEntropyBackward(const Call& call)
+template <>
+void compute<ops::softmaxCrossEntropyBackward>(const Call& call)
 {
     const Rows probabilities(call.in(0));
     const RowTargets target(call.in(1), probabilities.width);

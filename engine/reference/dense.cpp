@@ -1,14 +1,15 @@
 #include "engine/ops/dense.h"
 
 #include "engine/reference/activation.h"
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 #include "engine/reference/rows.h"
 
 #include <algorithm>
 
 namespace netsmith::reference {
 
-void dense(const Call& call)
+template <>
+void compute<ops::dense>(const Call& call)
 {
     const auto& attributes = call.as<DenseAttributes>();
     const Rows x(call.in(0));
@@ -23,7 +24,8 @@ void dense(const Call& call)
         }
 }
 
-void denseBackwardData(const Call& call)
+template <>
+void compute<ops::denseBackwardData>(const Call& call)
 {
     const Rows dy(call.in(0));
     const Rows w(call.in(1));
@@ -37,7 +39,8 @@ void denseBackwardData(const Call& call)
         }
 }
 
-void denseBackwardWeights(const Call& call)
+template <>
+void compute<ops::denseBackwardWeights>(const Call& call)
 {
     const Rows x(call.in(0));
     const Rows dy(call.in(1));

@@ -1,7 +1,7 @@
 #include "engine/ops/dropout.h"
 
 #include "engine/core/philox.h"
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 namespace netsmith::reference {
 namespace {
@@ -18,7 +18,8 @@ double maskAt(const DropoutAttributes& attributes, std::uint64_t sample, std::in
 
 } // namespace
 
-void dropout(const Call& call)
+template <>
+void compute<ops::dropout>(const Call& call)
 {
     const auto& attributes = call.as<DropoutAttributes>();
     const Tensor& x = call.in(0);
@@ -29,9 +30,10 @@ void dropout(const Call& call)
 }
 
 /// The mask is linear, and the same for the gradient.
-void dropoutBackward(const Call& call)
+template <>
+void compute<ops::dropoutBackward>(const Call& call)
 {
-    dropout(call);
+    compute<ops::dropout>(call);
 }
 
 } // namespace netsmith::reference

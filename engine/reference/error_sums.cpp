@@ -1,6 +1,6 @@
 #include "engine/ops/error_sums.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <cmath>
 
@@ -14,7 +14,8 @@ double elementsPerSample(const Tensor& tensor)
 
 } // namespace
 
-void squaredError(const Call& call)
+template <>
+void compute<ops::squaredError>(const Call& call)
 {
     double sum = 0.0;
     for (std::int64_t i = 0; i < call.in(0).size(); ++i) {
@@ -24,14 +25,16 @@ void squaredError(const Call& call)
     call.out(0)[0] = sum / elementsPerSample(call.in(0));
 }
 
-void squaredErrorBackward(const Call& call)
+template <>
+void compute<ops::squaredErrorBackward>(const Call& call)
 {
     const double factor = 2.0 / elementsPerSample(call.in(0)) * call.in(2)[0];
     for (std::int64_t i = 0; i < call.in(0).size(); ++i)
         call.out(0)[i] = (call.in(0)[i] - call.in(1)[i]) * factor;
 }
 
-void absoluteError(const Call& call)
+template <>
+void compute<ops::absoluteError>(const Call& call)
 {
     double sum = 0.0;
     for (std::int64_t i = 0; i < call.in(0).size(); ++i)

@@ -1,12 +1,13 @@
 #include "engine/ops/fold_batch_norm.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <cmath>
 
 namespace netsmith::reference {
 
-void foldBatchNorm(const Call& call)
+template <>
+void compute<ops::foldBatchNorm>(const Call& call)
 {
     const double epsilon = call.as<FoldBatchNormAttributes>().epsilon;
     const Tensor& w = call.in(0);

@@ -1,6 +1,6 @@
 #include "engine/ops/gather.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 namespace netsmith::reference {
 namespace {
@@ -22,7 +22,8 @@ double elementAt(const HostArray& array, std::int64_t index)
 
 } // namespace
 
-void gather(const Call& call)
+template <>
+void compute<ops::gather>(const Call& call)
 {
     const auto& attributes = call.as<GatherAttributes>();
     const HostArray& field = *call.in(0).data;

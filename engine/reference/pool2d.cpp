@@ -1,7 +1,7 @@
 #include "engine/ops/pool2d.h"
 
 #include "engine/reference/image.h"
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,8 @@ double tapsAt(const Window2d& window, const Image& image, std::int64_t oy, std::
 
 } // namespace
 
-void maxPool2d(const Call& call)
+template <>
+void compute<ops::maxPool2d>(const Call& call)
 {
     const auto& attributes = call.as<Pool2dAttributes>();
     const Image x(call.in(0));
@@ -51,7 +52,8 @@ void maxPool2d(const Call& call)
     });
 }
 
-void maxPool2dBackward(const Call& call)
+template <>
+void compute<ops::maxPool2dBackward>(const Call& call)
 {
     const auto& attributes = call.as<Pool2dAttributes>();
     const Image dy(call.in(0));
@@ -69,7 +71,8 @@ void maxPool2dBackward(const Call& call)
     });
 }
 
-void avgPool2d(const Call& call)
+template <>
+void compute<ops::avgPool2d>(const Call& call)
 {
     const Window2d& window = call.as<Pool2dAttributes>().window;
     const Image x(call.in(0));
@@ -85,7 +88,8 @@ void avgPool2d(const Call& call)
     });
 }
 
-void avgPool2dBackward(const Call& call)
+template <>
+void compute<ops::avgPool2dBackward>(const Call& call)
 {
     const Window2d& window = call.as<Pool2dAttributes>().window;
     const Image dy(call.in(0));

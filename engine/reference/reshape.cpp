@@ -1,13 +1,14 @@
 #include "engine/ops/reshape.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <algorithm>
 
 namespace netsmith::reference {
 
 /// A copy, since here every tensor has numbers of its own.
-void reshape(const Call& call)
+template <>
+void compute<ops::reshape>(const Call& call)
 {
     std::ranges::copy(call.in(0).values, call.out(0).values.begin());
 }

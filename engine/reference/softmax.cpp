@@ -1,6 +1,7 @@
+#include "engine/ops/softmax.h"
 #include "engine/reference/softmax.h"
 
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 #include "engine/reference/rows.h"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ double softmaxOf(std::span<const double> x, std::span<double> y)
     return maximum + std::log(sum);
 }
 
-void softmax(const Call& call)
+template <>
+void compute<ops::softmax>(const Call& call)
 {
     const Rows x(call.in(0));
     const Rows y(call.out(0));
@@ -27,7 +29,8 @@ void softmax(const Call& call)
         softmaxOf(x.row(r), y.row(r));
 }
 
-void softmaxBackward(const Call& call)
+template <>
+void compute<ops::softmaxBackward>(const Call& call)
 {
     const Rows y(call.in(0));
     const Rows dy(call.in(1));

@@ -1,7 +1,7 @@
 #include "engine/ops/update.h"
 
 #include "engine/ops/control.h"
-#include "engine/reference/kernels.h"
+#include "engine/reference/call.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,8 @@ void forEachElement(const std::vector<UpdateRange>& ranges, double rate, double 
 
 } // namespace
 
-void sumSquares(const Call& call)
+template <>
+void compute<ops::sumSquares>(const Call& call)
 {
     double sum = 0.0;
     for (const double value : call.in(0).values)
@@ -43,7 +44,8 @@ void sumSquares(const Call& call)
     call.out(0)[0] = sum;
 }
 
-void guard(const Call& call)
+template <>
+void compute<ops::guard>(const Call& call)
 {
     const double clip = call.as<GuardAttributes>().clipNorm;
     const std::size_t status = call.inputCount() - 1;
@@ -56,7 +58,8 @@ void guard(const Call& call)
     call.out(1)[0] = isGood(call.in(status)) && !finite ? static_cast<double>(control::notFinite) : call.in(status)[0];
 }
 
-void sgd(const Call& call)
+template <>
+void compute<ops::sgd>(const Call& call)
 {
     const auto& attributes = call.as<SgdAttributes>();
     const bool hasVelocity = attributes.momentum != 0.0;
@@ -79,7 +82,8 @@ void sgd(const Call& call)
     });
 }
 
-void adam(const Call& call)
+template <>
+void compute<ops::adam>(const Call& call)
 {
     const auto& attributes = call.as<AdamAttributes>();
     const Tensor& counters = call.in(5);
@@ -101,13 +105,15 @@ void adam(const Call& call)
     });
 }
 
-void commitStatistics(const Call& call)
+template <>
+void compute<ops::commitStatistics>(const Call& call)
 {
     if (isGood(call.in(1)))
         std::ranges::copy(call.in(0).values, call.out(0).values.begin());
 }
 
-void advance(const Call& call)
+template <>
+void compute<ops::advance>(const Call& call)
 {
     if (!isGood(call.in(1)))
         return;
@@ -119,7 +125,8 @@ void advance(const Call& call)
     counters[control::step] += attributes.countsStep ? 1.0 : 0.0;
 }
 
-void record(const Call& call)
+template <>
+void compute<ops::record>(const Call& call)
 {
     const std::size_t columns = call.inputCount() - 1;
     const std::int64_t row = launchStep(call.in(columns)) * static_cast<std::int64_t>(columns);
