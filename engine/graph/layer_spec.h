@@ -22,6 +22,7 @@ struct PortSpec {
 /// A layer, declared once in its own file: palette, editor, files, checks, docs, training and tests all read this.
 struct LayerSpec : Spec {
     Category category = Category::shape;
+    std::string alsoKnownAs; ///< what people type who learned it by another name, between commas
     std::vector<PortSpec> inputs;
     std::vector<PortSpec> outputs;
 
@@ -54,6 +55,11 @@ public:
     LayerBuilder& shortTitle(std::string title)
     {
         m_spec.shortTitle = std::move(title);
+        return *this;
+    }
+    LayerBuilder& alsoKnownAs(std::string names)
+    {
+        m_spec.alsoKnownAs = std::move(names);
         return *this;
     }
     LayerBuilder& inputs(std::vector<PortSpec> ports)

@@ -28,9 +28,10 @@ TensorId applyActivation(Emitter& emitter, TensorId x, std::string_view id)
     return emitActivation(emitter, x, activationNamed(id));
 }
 
-LayerSpec activationLayer(std::string id, std::string title, std::string doc)
+LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs)
 {
     return LayerBuilder<NoParameters>(id, 1, Category::activation, std::move(title), std::move(doc))
+        .alsoKnownAs(std::move(alsoKnownAs))
         .activation([id](const NoParameters&) { return id; })
         .shapes([](const NoParameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);

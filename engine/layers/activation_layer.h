@@ -16,6 +16,6 @@ std::vector<Choice> activationChoices();
 TensorId applyActivation(Emitter& emitter, TensorId x, std::string_view id);
 
 /// A layer that is nothing but an activation, of the same id.
-LayerSpec activationLayer(std::string id, std::string title, std::string doc);
+LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs);
 
 } // namespace netsmith::layer

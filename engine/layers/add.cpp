@@ -30,6 +30,7 @@ LayerSpec add()
 {
     return LayerBuilder<Parameters>("add", 1, Category::merge, NS_TEXT("add", "Add"),
                                     NS_TEXT("add", "Sums inputs of one shape, element by element: a residual connection."))
+        .alsoKnownAs(NS_TEXT("add", "sum, plus, residual, skip connection, shortcut"))
         .inputs({{"inputs", NS_TEXT("add", "Two or more tensors of one shape."), true}})
         .shapes(shapes)
         .lower(lower)

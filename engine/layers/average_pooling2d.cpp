@@ -10,6 +10,7 @@ LayerSpec averagePooling2d()
                                   NS_TEXT("average_pooling2d", "Shrinks an image by the mean of each window, channel by channel."),
                                   ops::avgPool2d);
     spec.shortTitle = NS_TEXT("average_pooling2d", "AvgPool2D");
+    spec.alsoKnownAs = NS_TEXT("average_pooling2d", "avgpool, mean pooling, downsample");
     return spec;
 }
 

@@ -56,6 +56,7 @@ LayerSpec batchNormalization()
                "batch_normalization", 1, Category::normalisation, NS_TEXT("batch_normalization", "Batch normalization"),
                NS_TEXT("batch_normalization",
                        "Brings each channel to a learned mean and spread over the batch, which steadies training."))
+        .alsoKnownAs(NS_TEXT("batch_normalization", "batchnorm, bn, normalize"))
         .shortTitle(NS_TEXT("batch_normalization", "BatchNorm"))
         .parameters(parameters)
         .shapes([](const Parameters&, std::span<const Shape> inputs) {

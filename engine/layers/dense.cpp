@@ -62,6 +62,7 @@ LayerSpec dense()
                 NS_TEXT("dense", "How the first biases are drawn."), initializerChoices());
     return LayerBuilder<Parameters>("dense", 1, Category::dense, NS_TEXT("dense", "Dense"),
                                     NS_TEXT("dense", "Every output is a weighted sum of all inputs along the last axis."))
+        .alsoKnownAs(NS_TEXT("dense", "fully connected, fc, linear, mlp, perceptron"))
         .parameters(parameters)
         .width("units")
         .activation([](const Parameters& p) { return p.activation; })

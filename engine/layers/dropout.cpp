@@ -34,6 +34,7 @@ LayerSpec dropout()
     return LayerBuilder<Parameters>(
                "dropout", 1, Category::regularisation, NS_TEXT("dropout", "Dropout"),
                NS_TEXT("dropout", "Sets random values to 0 while training, so that no unit is relied on alone."))
+        .alsoKnownAs(NS_TEXT("dropout", "regularization, regularisation, noise"))
         .parameters(parameters)
         .passesValues()
         .shapes([](const Parameters&, std::span<const Shape> inputs) { return std::vector<Shape>{inputs[0]}; })

@@ -25,6 +25,7 @@ LayerSpec flatten()
     return LayerBuilder<Parameters>(
                "flatten", 1, Category::shape, NS_TEXT("flatten", "Flatten"),
                NS_TEXT("flatten", "Lays an image out as one vector, row by row, so that a dense layer sees all of it."))
+        .alsoKnownAs(NS_TEXT("flatten", "reshape, vector, unroll"))
         .passesValues()
         .shapes(shapes)
         .lower(lower)

@@ -38,6 +38,7 @@ LayerSpec globalAveragePooling2d()
     return LayerBuilder<Parameters>(
                "global_average_pooling2d", 1, Category::pooling, NS_TEXT("global_average_pooling2d", "Global average pooling 2D"),
                NS_TEXT("global_average_pooling2d", "The mean of each channel over the whole image: one number a channel."))
+        .alsoKnownAs(NS_TEXT("global_average_pooling2d", "gap, global pooling, avgpool"))
         .shortTitle(NS_TEXT("global_average_pooling2d", "GlobalAvgPool"))
         .parameters(parameters)
         .shapes(shapes)

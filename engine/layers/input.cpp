@@ -25,6 +25,7 @@ LayerSpec input()
               NS_TEXT("input", "The field of the data set whose samples come in here."));
     return LayerBuilder<Parameters>("input", 1, Category::input, NS_TEXT("input", "Input"),
                                     NS_TEXT("input", "Where the samples of one field of the data set enter the network."))
+        .alsoKnownAs(NS_TEXT("input", "data, source, image, start"))
         .inputs({})
         .parameters(parameters)
         .shapes([](const Parameters& p, std::span<const Shape>) { return std::vector{Shape(p.shape)}; })

@@ -5,7 +5,8 @@ namespace netsmith::layer {
 
 LayerSpec relu()
 {
-    return activationLayer("relu", NS_TEXT("relu", "ReLU"), NS_TEXT("relu", "The positive part: max(x, 0)."));
+    return activationLayer("relu", NS_TEXT("relu", "ReLU"), NS_TEXT("relu", "The positive part: max(x, 0)."),
+                           NS_TEXT("relu", "rectifier, rectified linear unit"));
 }
 
 } // namespace netsmith::layer

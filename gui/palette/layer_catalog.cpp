@@ -14,30 +14,6 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-struct OtherNames {
-    const char* layer;
-    const char* names; ///< between commas; each language adds its own
-};
-
-/// What people type who learned the layer by another name. A layer that is absent is found by its title, id and doc alone.
-constexpr std::array otherNames{
-    OtherNames{"add", QT_TRANSLATE_NOOP("layerNames", "sum, plus, residual, skip connection, shortcut")},
-    OtherNames{"average_pooling2d", QT_TRANSLATE_NOOP("layerNames", "avgpool, mean pooling, downsample")},
-    OtherNames{"batch_normalization", QT_TRANSLATE_NOOP("layerNames", "batchnorm, bn, normalize")},
-    OtherNames{"concatenate", QT_TRANSLATE_NOOP("layerNames", "concat, cat, join, stack")},
-    OtherNames{"conv2d", QT_TRANSLATE_NOOP("layerNames", "cnn, convolutional, filter, kernel")},
-    OtherNames{"dense", QT_TRANSLATE_NOOP("layerNames", "fully connected, fc, linear, mlp, perceptron")},
-    OtherNames{"dropout", QT_TRANSLATE_NOOP("layerNames", "regularization, regularisation, noise")},
-    OtherNames{"flatten", QT_TRANSLATE_NOOP("layerNames", "reshape, vector, unroll")},
-    OtherNames{"global_average_pooling2d", QT_TRANSLATE_NOOP("layerNames", "gap, global pooling, avgpool")},
-    OtherNames{"input", QT_TRANSLATE_NOOP("layerNames", "data, source, image, start")},
-    OtherNames{"max_pooling2d", QT_TRANSLATE_NOOP("layerNames", "maxpool, downsample, subsample")},
-    OtherNames{"relu", QT_TRANSLATE_NOOP("layerNames", "rectifier, rectified linear unit")},
-    OtherNames{"sigmoid", QT_TRANSLATE_NOOP("layerNames", "logistic")},
-    OtherNames{"softmax", QT_TRANSLATE_NOOP("layerNames", "probabilities, classifier")},
-    OtherNames{"tanh", QT_TRANSLATE_NOOP("layerNames", "hyperbolic tangent")},
-};
-
 void addNames(QStringList& out, const QString& names)
 {
     for (const QString& name : names.split(u',', Qt::SkipEmptyParts))
@@ -97,11 +73,8 @@ Searchable layerSearch(const LayerSpec& layer)
     Searchable out{engineText(layer.title), {fromStd(layer.title), fromStd(layer.id)}, {}};
     if (!layer.shortTitle.empty())
         out.names << fromStd(layer.shortTitle) << engineText(layer.shortTitle);
-    for (const OtherNames& other : otherNames)
-        if (layer.id == other.layer) {
-            addNames(out.names, QString::fromUtf8(other.names));
-            addNames(out.names, QCoreApplication::translate("layerNames", other.names));
-        }
+    addNames(out.names, fromStd(layer.alsoKnownAs));
+    addNames(out.names, engineText(layer.alsoKnownAs));
     out.text = engineText(layer.doc) + u' ' + sectionTitle(layer.category);
     return out;
 }

@@ -9,47 +9,11 @@
 namespace netsmith::gui {
 namespace {
 
-/// What the engine's NS_TEXT name as contexts. A text does not know its own, and the same words mean the same in all of them; a
-/// test holds this list against the sources.
-constexpr const char* contexts[] = {"accuracy",
-                                    "activation",
-                                    "adam",
-                                    "adamw",
-                                    "add",
-                                    "average_pooling2d",
-                                    "batch_normalization",
-                                    "categorical_crossentropy",
-                                    "concatenate",
-                                    "constant",
-                                    "conv2d",
-                                    "cosine",
-                                    "data",
-                                    "data.fashion_mnist",
-                                    "data.mnist",
-                                    "data.random_images",
-                                    "data.synthetic_digits",
-                                    "dense",
-                                    "dropout",
-                                    "early_stopping",
-                                    "flatten",
-                                    "global_average_pooling2d",
-                                    "initializer",
-                                    "input",
-                                    "max_pooling2d",
-                                    "mean_absolute_error",
-                                    "mean_squared_error",
-                                    "optimizer",
-                                    "pooling2d",
-                                    "relu",
-                                    "schedule",
-                                    "sgd",
-                                    "sigmoid",
-                                    "softmax",
-                                    "sparse_categorical_crossentropy",
-                                    "tanh",
-                                    "throttle",
-                                    "training",
-                                    "unit"};
+/// What the engine's NS_TEXT name as contexts, as found in its sources when this was built. A text does not know its own, and the
+/// same words mean the same in all of them.
+constexpr const char* contexts[] = {
+#include "engine_contexts.inc"
+};
 
 QString argumentText(const MessageArgument& argument)
 {

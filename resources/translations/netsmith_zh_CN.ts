@@ -361,6 +361,10 @@
 <context>
     <name>add</name>
     <message>
+        <source>sum, plus, residual, skip connection, shortcut</source>
+        <translation>相加, 求和, 加法, 残差, 残差连接, 跳跃连接, 捷径</translation>
+    </message>
+    <message>
         <source>Add</source>
         <translation>相加</translation>
     </message>
@@ -382,6 +386,10 @@
 </context>
 <context>
     <name>average_pooling2d</name>
+    <message>
+        <source>avgpool, mean pooling, downsample</source>
+        <translation>平均池化, 均值池化, 下采样</translation>
+    </message>
     <message>
         <source>Average pooling 2D</source>
         <translation>二维平均池化</translation>
@@ -523,6 +531,10 @@
 </context>
 <context>
     <name>batch_normalization</name>
+    <message>
+        <source>batchnorm, bn, normalize</source>
+        <translation>批归一化, 批标准化, 批量归一化, 规范化</translation>
+    </message>
     <message>
         <source>Momentum</source>
         <translation>动量</translation>
@@ -836,6 +848,10 @@
 <context>
     <name>concatenate</name>
     <message>
+        <source>concat, cat, join, stack</source>
+        <translation>拼接, 连接, 合并, 堆叠</translation>
+    </message>
+    <message>
         <source>Axis</source>
         <translation>轴</translation>
     </message>
@@ -883,6 +899,10 @@
 </context>
 <context>
     <name>conv2d</name>
+    <message>
+        <source>cnn, convolutional, filter, kernel</source>
+        <translation>卷积, 卷积层, 卷积神经网络, 滤波器, 卷积核</translation>
+    </message>
     <message>
         <source>Filters</source>
         <translation>滤波器数</translation>
@@ -1795,6 +1815,10 @@
 <context>
     <name>dense</name>
     <message>
+        <source>fully connected, fc, linear, mlp, perceptron</source>
+        <translation>全连接, 全连接层, 线性层, 稠密层, 感知机</translation>
+    </message>
+    <message>
         <source>Units</source>
         <translation>单元数</translation>
     </message>
@@ -1883,6 +1907,10 @@
 </context>
 <context>
     <name>dropout</name>
+    <message>
+        <source>regularization, regularisation, noise</source>
+        <translation>丢弃, 丢弃法, 正则化, 噪声</translation>
+    </message>
     <message>
         <source>Rate</source>
         <translation>丢弃率</translation>
@@ -1993,6 +2021,10 @@
 <context>
     <name>flatten</name>
     <message>
+        <source>reshape, vector, unroll</source>
+        <translation>展平, 展开, 扁平化, 变形, 向量</translation>
+    </message>
+    <message>
         <source>Flatten</source>
         <translation>展平</translation>
     </message>
@@ -2017,6 +2049,10 @@
 </context>
 <context>
     <name>global_average_pooling2d</name>
+    <message>
+        <source>gap, global pooling, avgpool</source>
+        <translation>全局平均池化, 全局池化</translation>
+    </message>
     <message>
         <source>Keep axes</source>
         <translation>保留轴</translation>
@@ -2222,6 +2258,10 @@
 <context>
     <name>input</name>
     <message>
+        <source>data, source, image, start</source>
+        <translation>输入层, 数据, 图像, 起点</translation>
+    </message>
+    <message>
         <source>Shape</source>
         <translation>形状</translation>
     </message>
@@ -2415,69 +2455,6 @@
     </message>
 </context>
 <context>
-    <name>layerNames</name>
-    <message>
-        <source>sum, plus, residual, skip connection, shortcut</source>
-        <translation>相加, 求和, 加法, 残差, 残差连接, 跳跃连接, 捷径</translation>
-    </message>
-    <message>
-        <source>avgpool, mean pooling, downsample</source>
-        <translation>平均池化, 均值池化, 下采样</translation>
-    </message>
-    <message>
-        <source>batchnorm, bn, normalize</source>
-        <translation>批归一化, 批标准化, 批量归一化, 规范化</translation>
-    </message>
-    <message>
-        <source>concat, cat, join, stack</source>
-        <translation>拼接, 连接, 合并, 堆叠</translation>
-    </message>
-    <message>
-        <source>cnn, convolutional, filter, kernel</source>
-        <translation>卷积, 卷积层, 卷积神经网络, 滤波器, 卷积核</translation>
-    </message>
-    <message>
-        <source>fully connected, fc, linear, mlp, perceptron</source>
-        <translation>全连接, 全连接层, 线性层, 稠密层, 感知机</translation>
-    </message>
-    <message>
-        <source>regularization, regularisation, noise</source>
-        <translation>丢弃, 丢弃法, 正则化, 噪声</translation>
-    </message>
-    <message>
-        <source>reshape, vector, unroll</source>
-        <translation>展平, 展开, 扁平化, 变形, 向量</translation>
-    </message>
-    <message>
-        <source>gap, global pooling, avgpool</source>
-        <translation>全局平均池化, 全局池化</translation>
-    </message>
-    <message>
-        <source>data, source, image, start</source>
-        <translation>输入层, 数据, 图像, 起点</translation>
-    </message>
-    <message>
-        <source>maxpool, downsample, subsample</source>
-        <translation>最大池化, 下采样, 降采样</translation>
-    </message>
-    <message>
-        <source>rectifier, rectified linear unit</source>
-        <translation>修正线性单元, 线性整流, 整流</translation>
-    </message>
-    <message>
-        <source>logistic</source>
-        <translation>逻辑函数, S 型函数</translation>
-    </message>
-    <message>
-        <source>probabilities, classifier</source>
-        <translation>概率, 归一化指数函数, 分类器, 柔性最大值</translation>
-    </message>
-    <message>
-        <source>hyperbolic tangent</source>
-        <translation>双曲正切</translation>
-    </message>
-</context>
-<context>
     <name>log.gap</name>
     <message>
         <source>{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can&apos;t go on from there: choose an older checkpoint</source>
@@ -2521,6 +2498,10 @@
 </context>
 <context>
     <name>max_pooling2d</name>
+    <message>
+        <source>maxpool, downsample, subsample</source>
+        <translation>最大池化, 下采样, 降采样</translation>
+    </message>
     <message>
         <source>Max pooling 2D</source>
         <translation>二维最大池化</translation>
@@ -5768,6 +5749,10 @@ Goal: %2</source>
 <context>
     <name>relu</name>
     <message>
+        <source>rectifier, rectified linear unit</source>
+        <translation>修正线性单元, 线性整流, 整流</translation>
+    </message>
+    <message>
         <source>ReLU</source>
         <translation>ReLU</translation>
     </message>
@@ -6181,6 +6166,10 @@ Goal: %2</source>
 <context>
     <name>sigmoid</name>
     <message>
+        <source>logistic</source>
+        <translation>逻辑函数, S 型函数</translation>
+    </message>
+    <message>
         <source>Sigmoid</source>
         <translation>Sigmoid</translation>
     </message>
@@ -6191,6 +6180,10 @@ Goal: %2</source>
 </context>
 <context>
     <name>softmax</name>
+    <message>
+        <source>probabilities, classifier</source>
+        <translation>概率, 归一化指数函数, 分类器, 柔性最大值</translation>
+    </message>
     <message>
         <source>Softmax</source>
         <translation>Softmax</translation>
@@ -6392,6 +6385,10 @@ Goal: %2</source>
 </context>
 <context>
     <name>tanh</name>
+    <message>
+        <source>hyperbolic tangent</source>
+        <translation>双曲正切</translation>
+    </message>
     <message>
         <source>Tanh</source>
         <translation>Tanh</translation>

@@ -170,11 +170,12 @@ void TestTranslation::theCatalogueHoldsTheEnginesTexts()
     for (const Text& text : texts | messages)
         QVERIFY2(known.contains(text), qPrintable(u"build the target translations: %1: %2"_s.arg(text.first, text.second)));
 
-    const QString asking = contentsOf(u"" NETSMITH_SOURCE_DIR "/gui/widgets/engine_text.cpp"_s);
-    const QString list = asking.section(u"contexts[] = {"_s, 1).section(u'}', 0, 0);
+    constexpr const char* contexts[] = {
+#include "engine_contexts.inc"
+    };
     QSet<QString> asked;
-    for (const QString& context : list.split(u','))
-        asked.insert(unquoted(context));
+    for (const char* context : contexts)
+        asked.insert(QString::fromUtf8(context));
     QSet<QString> marked;
     for (const Text& text : texts)
         marked.insert(text.first);
