@@ -14,6 +14,6 @@ std::vector<TensorType> infer(const Attributes&, std::span<const TensorInfo> inp
 
 } // namespace
 
-constinit const OpSpec accuracy{.name = "accuracy", .infer = infer};
+constinit const OpSpec accuracy{.name = "accuracy", .infer = infer, .numbers = Numbers::full};
 
 } // namespace netsmith::ops

@@ -37,7 +37,7 @@ double flops(const Attributes&, std::span<const TensorInfo>, std::span<const Ten
 
 } // namespace
 
-constinit const OpSpec add{.name = "add", .infer = infer, .gradient = gradient, .flops = flops};
+constinit const OpSpec add{.name = "add", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::shared};
 
 } // namespace ops
 } // namespace netsmith

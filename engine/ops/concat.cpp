@@ -77,7 +77,7 @@ std::vector<TensorType> inferSlice(const Attributes& base, std::span<const Tenso
 
 } // namespace
 
-constinit const OpSpec concat{.name = "concat", .infer = infer, .gradient = gradient};
+constinit const OpSpec concat{.name = "concat", .infer = infer, .gradient = gradient, .numbers = Numbers::shared};
 constinit const OpSpec slice{.name = "slice", .infer = inferSlice};
 
 } // namespace ops

@@ -103,7 +103,7 @@ double flopsBackwardWeights(const Attributes&, std::span<const TensorInfo> input
 
 } // namespace
 
-constinit const OpSpec dense{.name = "dense", .infer = infer, .gradient = gradient, .flops = flops};
+constinit const OpSpec dense{.name = "dense", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
 constinit const OpSpec denseBackwardData{.name = "dense_backward_data", .infer = inferBackwardData, .flops = flopsBackwardData};
 constinit const OpSpec denseBackwardWeights{
     .name = "dense_backward_weights", .infer = inferBackwardWeights, .flops = flopsBackwardWeights};

@@ -44,8 +44,8 @@ std::vector<TensorType> inferBackward(const Attributes&, std::span<const TensorI
 
 } // namespace
 
-constinit const OpSpec squaredError{.name = "squared_error", .infer = inferSquared, .gradient = gradient};
+constinit const OpSpec squaredError{.name = "squared_error", .infer = inferSquared, .gradient = gradient, .numbers = Numbers::full};
 constinit const OpSpec squaredErrorBackward{.name = "squared_error_backward", .infer = inferBackward};
-constinit const OpSpec absoluteError{.name = "absolute_error", .infer = inferAbsolute};
+constinit const OpSpec absoluteError{.name = "absolute_error", .infer = inferAbsolute, .numbers = Numbers::full};
 
 } // namespace netsmith::ops

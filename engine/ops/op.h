@@ -77,6 +77,14 @@ struct Cost {
 
 class GradientContext;
 
+/// In which numbers an op runs where the layers compute in 16 bits.
+enum class Numbers : std::uint8_t {
+    asFirst, ///< those of its first input
+    low, ///< 16 bits, to which its first two inputs are cast: products
+    full, ///< FP32, to which all its inputs are cast: losses, softmax
+    shared, ///< 16 bits if any of its inputs has them, which are cast to one type: sums, joins
+};
+
 /// What an op means: shapes, gradient, cost. How it runs belongs to the backends, which find it by its name.
 struct OpSpec {
     std::string_view name;
@@ -87,6 +95,7 @@ struct OpSpec {
     /// Multiplications and additions; null: none worth counting.
     double (*flops)(const Attributes& attributes, std::span<const TensorInfo> inputs,
                     std::span<const TensorInfo> outputs) = nullptr;
+    Numbers numbers = Numbers::asFirst;
 };
 
 /// A named list of ops that runs as one: forward_backward, update, evaluate, predict.

@@ -4,23 +4,10 @@
 #include "engine/ops/gather.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace netsmith {
 namespace {
-
-using Names = std::span<const std::string_view>;
-
-// Every other op keeps the type of its first input.
-constexpr std::array<std::string_view, 2> lowOps{"conv2d", "dense"};
-constexpr std::array<std::string_view, 6> highOps{"absolute_error",        "accuracy",     "cross_entropy", "softmax",
-                                                  "softmax_cross_entropy", "squared_error"};
-
-bool among(Names names, std::string_view name)
-{
-    return std::ranges::find(names, name) != names.end();
-}
 
 class PrecisionPass {
 public:
@@ -59,25 +46,25 @@ private:
         return std::ranges::all_of(m_old, [&](const Op& op) {
             if (std::ranges::find(op.inputs, id) == op.inputs.end())
                 return true;
-            return among(lowOps, op.spec->name) || (op.spec->name == "reshape" && feedsLowOpsAlone(op.outputs[0]));
+            return op.spec->numbers == Numbers::low || (op.spec->name == "reshape" && feedsLowOpsAlone(op.outputs[0]));
         });
     }
 
     void rewrite(Op& op)
     {
         m_emitter.setOrigin(op.origin);
-        const std::string_view name = op.spec->name;
-        if (among(lowOps, name)) {
+        const Numbers numbers = op.spec->numbers;
+        if (numbers == Numbers::low) {
             op.inputs[0] = castTo(op.inputs[0], m_low);
             op.inputs[1] = castTo(op.inputs[1], m_low);
-        } else if (among(highOps, name)) {
+        } else if (numbers == Numbers::full) {
             for (TensorId& input : op.inputs)
                 input = castTo(input, DataType::f32);
-        } else if (name == "add" || name == "concat") {
+        } else if (numbers == Numbers::shared) {
             const bool mixed = std::ranges::any_of(op.inputs, [&](TensorId id) { return info(id).type == m_low; });
             for (TensorId& input : op.inputs)
                 input = castTo(input, mixed ? m_low : DataType::f32);
-        } else if (name == "gather" && isFloat(op.outputs[0]) && feedsLowOpsAlone(op.outputs[0])) {
+        } else if (op.spec == &ops::gather && isFloat(op.outputs[0]) && feedsLowOpsAlone(op.outputs[0])) {
             auto attributes = std::make_shared<GatherAttributes>(op.as<GatherAttributes>());
             attributes->type = m_low;
             op.attributes = std::move(attributes);
