@@ -5,6 +5,7 @@
 #include "engine/data/source.h"
 
 #include <string>
+#include <vector>
 
 namespace netsmith::cli {
 
@@ -12,6 +13,8 @@ namespace netsmith::cli {
 struct DataOptions {
     std::string name;
     std::string dataDir;
+    std::string path; ///< of the file or folder of a source that needs one
+    std::vector<std::string> settings; ///< "name=value" of the source's own parameters
 };
 
 /// Shows progress on the console and ends on a signal; `bytes` tells whether the progress is of bytes.

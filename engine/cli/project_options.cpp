@@ -39,8 +39,11 @@ void applyThreads(const ProjectOptions& options)
 Project openProject(const ProjectOptions& options)
 {
     Project project = loadProject(options.path).take();
+    const std::string path = project.data.path;
     for (const std::string& setting : options.settings)
         applySetting(project, setting);
+    if (project.data.path != path) // typed here and now, so that it means what lies here
+        project.data.path = anchoredPath(project.data.path, std::filesystem::current_path());
     TrainingSettings& training = project.training;
     training.device = options.device.value_or(training.device);
     training.precision = options.precision.value_or(training.precision);

@@ -32,6 +32,7 @@ struct FieldSpec {
 
     /// Bytes of one sample.
     std::int64_t sampleBytes() const;
+    bool operator==(const FieldSpec&) const = default;
 };
 
 /// The samples of one field, one behind the other in the machine's byte order.
@@ -62,7 +63,9 @@ struct DataSet {
     std::string title;
     Message origin; ///< "MNIST from /path", "built-in synthetic digits"
     DataSplit train;
-    DataSplit test; ///< without fields where the source has none
+    DataSplit test{}; ///< without fields where the source has none
+    std::string fingerprint{}; ///< of files that may change between two runs; empty where they are pinned or made here
+    std::vector<Message> warnings{}; ///< what a person should know of the data, such as files left out
 };
 
 /// An empty field of `count` samples and the bytes to fill it through.

@@ -3,6 +3,15 @@
 #include "engine/data/sources/sources.h"
 
 namespace netsmith::data {
+namespace {
+
+/// One of those there are, which outlive everything.
+std::shared_ptr<const Source> unowned(const Source& source)
+{
+    return {&source, [](const Source*) {}};
+}
+
+} // namespace
 
 const std::vector<const Source*>& sources()
 {
@@ -32,20 +41,36 @@ Message titleOf(const SourceInfo& info)
     return Message(MessageTemplate{context, info.title});
 }
 
-Resolved resolve(std::string_view id, const DataPaths& paths)
+Expected<std::shared_ptr<const Source>> Source::setUp(const std::filesystem::path&, const ParameterMap&) const
 {
-    return resolve(source(id), paths);
+    return std::shared_ptr<const Source>();
+}
+
+Resolved resolve(std::shared_ptr<const Source> wanted, const DataPaths& paths)
+{
+    Availability found = wanted->find(paths);
+    if (found.available)
+        return {std::move(wanted), false, std::move(found.where)};
+    if (wanted->info().standIn.empty())
+        throw Error(ErrorKind::input, std::move(found.where));
+    const Source& other = source(wanted->info().standIn);
+    Message words(NS_MESSAGE("data.stand_in", "{0}; {1} take its place"), found.where, titleOf(other.info()));
+    return {unowned(other), true, std::move(words)};
+}
+
+Resolved resolve(const DataSettings& settings, const DataPaths& paths)
+{
+    return resolve(sourceFor(settings, paths), paths);
 }
 
 Resolved resolve(const Source& wanted, const DataPaths& paths)
 {
-    Availability found = wanted.find(paths);
-    if (found.available)
-        return {&wanted, false, std::move(found.where)};
-    if (wanted.info().standIn.empty())
-        throw Error(ErrorKind::input, std::move(found.where));
-    const Source& other = source(wanted.info().standIn);
-    return {&other, true, Message(NS_MESSAGE("data.stand_in", "{0}; {1} take its place"), found.where, titleOf(other.info()))};
+    return resolve(unowned(wanted), paths);
+}
+
+Resolved resolve(std::string_view id, const DataPaths& paths)
+{
+    return resolve(source(id), paths);
 }
 
 } // namespace netsmith::data

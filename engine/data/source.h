@@ -4,6 +4,7 @@
 #include "engine/data/data_paths.h"
 #include "engine/data/dataset.h"
 #include "engine/data/watch.h"
+#include "engine/graph/project.h"
 
 #include <string_view>
 #include <vector>
@@ -18,6 +19,9 @@ struct RemoteFile {
     std::vector<std::string> urls; ///< tried in order
 };
 
+/// Where a source's files lie: found under their names in the data folders, or at the file or folder that a project names.
+enum class SourcePlace { own, file, folder };
+
 /// What is known of a data set before any of it is there.
 struct SourceInfo {
     std::string id;
@@ -27,29 +31,40 @@ struct SourceInfo {
     std::int64_t trainCount = 0; ///< samples as published; what is loaded may have others
     std::int64_t testCount = 0;
     std::vector<RemoteFile> files{}; ///< empty: nothing to download
+    SourcePlace place = SourcePlace::own;
+    std::vector<ParameterSpec> parameters{}; ///< of its own, that a project may set
     std::string standIn{}; ///< id of the source with the same fields that takes this one's place where it isn't there, else empty
 };
 
 /// The title as an argument of a sentence, which is translated with it.
 Message titleOf(const SourceInfo& info);
 
+class Source;
+
 struct Availability {
     bool available = false;
     Message where; ///< "MNIST from /path", or where it was looked for in vain
 };
 
-/// A data set that can be found, downloaded and loaded; declared once, in one file of `sources/`.
+/// A data set that can be found, downloaded and loaded; declared once, in one file of `sources/`. One whose `info()` names a place
+/// or parameters is a mould: `setUp` makes the source of one project from it.
 class Source {
 public:
     virtual ~Source() = default;
 
     virtual const SourceInfo& info() const = 0;
-    /// The fields with the shapes of their samples, known without loading, so that a project's shapes are too.
+    /// The fields with the shapes of their samples, known without loading, so that a project's shapes are too; none of a source
+    /// that is yet to be set up.
     virtual const std::vector<FieldSpec>& fields() const = 0;
     /// Looks at names only and reads nothing.
     virtual Availability find(const DataPaths& paths) const = 0;
     /// All samples; `fields()` of both splits, checked.
     virtual Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const = 0;
+
+    /// The source of what lies at `place` (absolute and there; empty where the source has a place of its own), read as
+    /// `parameters` say, which fit their declarations. Finds out fields and numbers of samples from names and headers, in a
+    /// moment, since editors ask after each change. Null: there is nothing to set up.
+    virtual Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path& place, const ParameterMap& parameters) const;
 };
 
 /// Every source, by id.
@@ -57,16 +72,23 @@ const std::vector<const Source*>& sources();
 /// Throws `data.unknown`, naming the ones there are.
 const Source& source(std::string_view id);
 
-/// Which source a project that asks for `id` gets.
+/// The source that a project's settings ask for, set up with its place and parameters. The last few are kept for as long as what
+/// lies there is the same. Throws `data.unknown`, `data.place*`, `data.parameter*` and what its `setUp` says.
+std::shared_ptr<const Source> sourceFor(const DataSettings& settings, const DataPaths& paths);
+
+/// Which source a project that asks for one gets.
 struct Resolved {
-    const Source* source = nullptr;
+    std::shared_ptr<const Source> source;
     bool standIn = false; ///< another one than asked for
     Message words; ///< what is used, and if it is a stand-in why and how to get the real one
 };
 
 /// The source where it is available, else its stand-in. Throws `data.missing…` where there is neither.
+Resolved resolve(std::shared_ptr<const Source> wanted, const DataPaths& paths);
+/// The same of what settings ask for; throws what `sourceFor` does too.
+Resolved resolve(const DataSettings& settings, const DataPaths& paths);
+/// The same of a source that outlives everything, or of the one called `id`.
 Resolved resolve(const Source& wanted, const DataPaths& paths);
-/// The same of the source `id`; throws `data.unknown` too.
 Resolved resolve(std::string_view id, const DataPaths& paths);
 
 } // namespace netsmith::data

@@ -73,6 +73,19 @@ void setComponent(Component& component, std::string_view name, std::string_view 
         component.parameters[std::string(name)] = valueFrom(text);
 }
 
+/// "data.source=csv" starts afresh with another one, "data.source.header=false" sets a parameter of its own.
+void setData(DataSettings& data, std::string_view name, std::string_view text)
+{
+    constexpr std::string_view own = "source.";
+    if (name.starts_with(own)) {
+        data.parameters[std::string(name.substr(own.size()))] = valueFrom(text);
+        return;
+    }
+    set(dataSettings(), data, "data", name, text);
+    if (name == "source")
+        data.parameters.clear();
+}
+
 Component& onlyLoss(TrainingSettings& training)
 {
     if (training.objectives.size() != 1)
@@ -114,7 +127,7 @@ void applySetting(Project& project, std::string_view assignment)
     if (section == "early_stopping")
         return set(earlyStoppingSettings(), project.training.earlyStopping, section, name, value);
     if (section == "data")
-        return set(dataSettings(), project.data, section, name, value);
+        return setData(project.data, name, value);
     Node* node = project.graph.find(section);
     if (!node)
         throw Error(ErrorKind::input, NS_MESSAGE("set.node", "there is no layer \"{0}\" to set; there are: {1}"), section,

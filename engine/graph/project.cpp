@@ -7,7 +7,24 @@ namespace {
 
 constexpr std::uint64_t largestProject = std::uint64_t{16} << 20; // the largest networks drawn by hand take some hundred KiB
 
+namespace fs = std::filesystem;
+
+fs::path folderOf(const fs::path& file)
+{
+    std::error_code code;
+    return fs::absolute(file, code).lexically_normal().parent_path();
+}
+
 } // namespace
+
+std::string anchoredPath(const std::string& path, const fs::path& folder)
+{
+    std::error_code code;
+    const fs::path given(path);
+    if (path.empty() || given.is_absolute() || !fs::exists(folder / given, code))
+        return path;
+    return (folder / given).lexically_normal().string();
+}
 
 Expected<Project> loadProject(const std::filesystem::path& path)
 {
@@ -17,12 +34,21 @@ Expected<Project> loadProject(const std::filesystem::path& path)
     Expected<Project> project = projectFromJson(*text);
     if (!project)
         return Error(project.error().kind(), NS_MESSAGE("project.file", "{0}: {1}"), path.string(), project.error().message());
+    project->data.path = anchoredPath(project->data.path, folderOf(path));
     return project;
 }
 
 Expected<void> saveProject(const Project& project, const std::filesystem::path& path)
 {
-    return writeFileSafely(path, toJson(project));
+    const fs::path data(project.data.path);
+    if (!data.is_absolute())
+        return writeFileSafely(path, toJson(project));
+    const fs::path relative = data.lexically_relative(folderOf(path));
+    if (relative.empty() || *relative.begin() == "..")
+        return writeFileSafely(path, toJson(project));
+    Project moved = project;
+    moved.data.path = relative.string();
+    return writeFileSafely(path, toJson(moved));
 }
 
 } // namespace netsmith

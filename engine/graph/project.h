@@ -30,6 +30,8 @@ struct Objective {
 /// Which data set, what part of it validates, and what is done to its bytes: x → (x − subtract) / divide.
 struct DataSettings {
     std::string source = "mnist";
+    std::string path; ///< the file or folder of a source that is read from where the project says; see `loadProject`
+    ParameterMap parameters; ///< the source's own
     std::string validation = "test"; ///< "test", "none" or "split" (of the training part)
     double validationShare = 0.1; ///< for "split"
     double subtract = 0.0;
@@ -86,17 +88,22 @@ std::string toJson(const Project& project);
 /// pointer ("/graph/nodes/3/layer"). The graph itself is not validated.
 Expected<Project> projectFromJson(std::string_view text);
 
+/// A relative `data.path` that lies beside the file becomes absolute here; another one stays and is looked for in the data folders.
 Expected<Project> loadProject(const std::filesystem::path& path);
+/// Writes a `data.path` below the file's folder relative to it, so that both can move together.
 Expected<void> saveProject(const Project& project, const std::filesystem::path& path);
+
+/// `path` made absolute if it is relative and there under `folder`, else as it is.
+std::string anchoredPath(const std::string& path, const std::filesystem::path& folder);
 
 /// Parameters as a JSON object and back; the type of each value follows from the JSON's. Throws `json.*`.
 Json toJson(const ParameterMap& parameters);
 ParameterMap parametersFromJson(const Json& object);
 
 /// Applies "node.parameter=value" (a layer's), "training.epochs=3", "data.divide=1", "optimizer=sgd",
-/// "optimizer.learning_rate=0.01", and so for "schedule" and "loss", "early_stopping.patience=3"; throws `set.*` saying which names
-/// there are. A list is written "3,3" or "3x3". Whether a layer or a component has the parameter, and the value fits, validation
-/// tells.
+/// "optimizer.learning_rate=0.01", and so for "schedule" and "loss", "early_stopping.patience=3", and "data.source.height=64" for
+/// what is the source's own; throws `set.*` saying which names there are. A list is written "3,3" or "3x3". Whether a layer or a
+/// component has the parameter, and the value fits, validation tells.
 void applySetting(Project& project, std::string_view assignment);
 
 } // namespace netsmith

@@ -171,6 +171,7 @@ DataSettings dataFrom(const Json& json, const std::string& pointer)
     JsonObject object(json, pointer);
     DataSettings data;
     readSettings(object, dataSettings(), data);
+    data.parameters = parametersAt(object);
     data.extra = object.rest();
     return data;
 }

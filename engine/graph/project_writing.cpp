@@ -110,6 +110,17 @@ Json settingsJson(const ParameterBuilder<P>& declared, const P& settings)
     return json;
 }
 
+/// A data set of a fixed place has neither a path nor parameters, and its files say nothing of them.
+Json dataJson(const DataSettings& data)
+{
+    Json json = settingsJson(dataSettings(), data);
+    if (data.path.empty())
+        json.erase("path");
+    if (!data.parameters.empty())
+        json["parameters"] = toJson(data.parameters);
+    return with(std::move(json), data.extra);
+}
+
 Json graphJson(const Graph& graph)
 {
     return with({{"nodes", arrayOf(graph.nodes, nodeJson)},
@@ -147,7 +158,7 @@ std::string toJson(const Project& project)
                            {"description", project.description},
                            {"goal", project.goal},
                            {"graph", graphJson(project.graph)},
-                           {"data", with(settingsJson(dataSettings(), project.data), project.data.extra)},
+                           {"data", dataJson(project.data)},
                            {"training", trainingJson(project.training)}},
                           project.extra));
 }

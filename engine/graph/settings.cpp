@@ -26,6 +26,9 @@ const ParameterBuilder<DataSettings>& dataSettings()
     static const auto declared = [] {
         ParameterBuilder<D> settings;
         settings.text("source", &D::source, NS_TEXT("data", "Data set"), NS_TEXT("data", "Which data set the network learns from."))
+            .text("path", &D::path, NS_TEXT("data", "Place"),
+                  NS_TEXT("data",
+                          "The file or folder of samples of your own; a relative one lies beside the project or in a data folder."))
             .choice(
                 "validation", &D::validation, NS_TEXT("data", "Validation"),
                 NS_TEXT("data", "What the network is judged by after each epoch: the test set, a part split off, or nothing."),

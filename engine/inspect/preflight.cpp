@@ -63,7 +63,7 @@ private:
             m_out.standIn = data.loaded.standIn;
             return;
         }
-        const data::Resolved found = data::resolve(m_project.data.source, data::dataPaths(m_options.dataDir));
+        const data::Resolved found = data::resolve(m_project.data, data::dataPaths(m_options.dataDir));
         m_specs = found.source->fields();
         m_fields = train::fieldTypes(m_specs);
         m_out.samples = sampleCounts(m_project, *found.source);

@@ -51,6 +51,8 @@ private:
 
     void checkInputs()
     {
+        if (m_fields.empty())
+            return; // nothing is known of the data set: whoever looked for it says why
         for (const Node& node : m_project.graph.nodes) {
             const LayerSpec* spec = m_catalog.layers->find(node.layer);
             if (!spec || spec->category != Category::input)
@@ -106,7 +108,7 @@ private:
         for (const Component& metric : objective.metrics)
             checkComponent(metric, *m_catalog.metrics, Message(NS_MESSAGE("training.metric", "metric")));
         const FieldType* target = field(objective.target);
-        if (!target)
+        if (!target && !m_fields.empty())
             report({}, NS_MESSAGE("training.target", "the data set \"{0}\" has no field \"{1}\" to learn; it has: {2}"),
                    m_project.data.source, objective.target, fieldNames());
         const Node* node = objectiveNode(m_project.graph, objective);

@@ -49,6 +49,15 @@ Validation checkProject(const Project& project, std::span<const FieldType> field
     return validation;
 }
 
+Validation checkProject(const Project& project, const data::DataPaths& paths)
+try {
+    return checkProject(project, fieldTypes(data::sourceFor(project.data, paths)->fields()));
+} catch (const Error& error) {
+    Validation validation = checkProject(project, std::span<const FieldType>());
+    validation.problems.push_back({Severity::error, {}, {}, error.message(), {}});
+    return validation;
+}
+
 std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields)
 {
     std::vector<FieldType> types;

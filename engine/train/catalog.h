@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/data/source.h"
 #include "engine/plan/build_plan.h"
-#include "engine/data/dataset.h"
 
 namespace netsmith::train {
 
@@ -10,6 +10,9 @@ const Catalog& catalog();
 
 /// Everything that is wrong with a project before it meets a device: its graph, settings, losses, data and schedule.
 Validation checkProject(const Project& project, std::span<const FieldType> fields);
+/// The same with the fields of the data that the project names, looked for in `paths` too; that they can't be told is a problem
+/// like others.
+Validation checkProject(const Project& project, const data::DataPaths& paths);
 
 /// A data set's fields as a plan needs to know them.
 std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields);

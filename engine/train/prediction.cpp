@@ -12,7 +12,9 @@ Predictor::Predictor(const std::filesystem::path& run, const std::string& device
     : m_saved(openSavedRun(run, device))
 {
     const Project& project = m_saved.project;
-    const std::vector<data::FieldSpec>& specs = data::source(project.data.source).fields();
+    // As they were in training: the data need not be here any more. Runs of before that was kept have data of fixed fields.
+    const std::vector<data::FieldSpec>& specs =
+        m_saved.record.fields.empty() ? data::source(project.data.source).fields() : m_saved.record.fields;
     m_fields = fieldTypes(specs);
     // A page of samples at a time: few enough for their memory not to matter, enough to keep the cores busy.
     const std::int64_t batch = std::min<std::int64_t>(project.training.batch, 64);

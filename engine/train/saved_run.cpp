@@ -24,7 +24,9 @@ std::optional<Message> differenceOf(const Project& a, const Project& b)
 {
     if (trainedPart(a.graph) != trainedPart(b.graph))
         return Message(NS_MESSAGE("resume.network", "its network"));
-    if (a.data != b.data)
+    DataSettings here = a.data, there = b.data;
+    here.path = there.path = {}; // the data may have moved: `checkSameData` tells whether it is the same
+    if (here != there)
         return Message(NS_MESSAGE("resume.data", "its data settings"));
     TrainingSettings left = a.training, right = b.training;
     for (TrainingSettings* settings : {&left, &right}) {
@@ -73,6 +75,12 @@ void checkSameData(const RunRecord& record, const TrainingData& data)
     if (record.dataSource != set.id)
         throw Error(ErrorKind::input, NS_MESSAGE("run.data_source", "the run was trained on \"{0}\", and here is \"{1}\": {2}"),
                     record.dataSource, set.id, data.loaded.words);
+    if (!record.dataFingerprint.empty() && record.dataFingerprint != set.fingerprint)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.data_changed",
+                               "the files have changed since the run was trained on them ({0} then, {1} now): bring the former "
+                               "ones back, or begin a new run ({2})"),
+                    record.dataFingerprint, set.fingerprint, data.loaded.words);
     if (record.trainSamples != data.trainCount() || record.validationSamples != data.validationCount())
         throw Error(
             ErrorKind::input,

@@ -73,6 +73,8 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
     , m_fields(fieldTypes(m_data.trainSplit()))
     , m_warnings(checkTraining(m_project, m_fields, m_data.trainCount(), m_device))
 {
+    const std::vector<Message>& ofData = m_data.loaded.set.warnings;
+    m_warnings.insert(m_warnings.end(), ofData.begin(), ofData.end());
     const NetworkRequest request{m_project, m_fields, precisionFrom(m_project.training.precision), fuse};
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
     m_memory = checkMemory(backend, m_device, request, batches, watch);

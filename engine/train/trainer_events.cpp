@@ -18,6 +18,11 @@ RunRecord Trainer::newRecord() const
     record.seed = project.training.seed;
     record.data = m_setup.data().loaded.words.text();
     record.dataSource = m_setup.data().loaded.set.id;
+    record.dataPath = project.data.path;
+    record.dataFingerprint = m_setup.data().loaded.set.fingerprint;
+    record.fields.clear();
+    for (const data::Field& field : m_setup.data().trainSplit().fields)
+        record.fields.push_back(field.spec);
     record.trainSamples = m_setup.data().trainCount();
     record.validationSamples = m_setup.data().validationCount();
     record.parameters = m_setup.parameterCount();

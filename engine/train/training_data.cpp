@@ -21,7 +21,7 @@ void checkLabels(const data::DataSet& set)
 LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch)
 {
     const data::DataPaths paths = data::dataPaths(dataDir);
-    const data::Resolved resolved = data::resolve(project.data.source, paths);
+    const data::Resolved resolved = data::resolve(project.data, paths);
     return {resolved.source->load(paths, watch).take(), resolved.words, resolved.standIn};
 }
 

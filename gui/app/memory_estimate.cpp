@@ -19,9 +19,10 @@ constexpr int pauseMilliseconds = 120;
 std::optional<std::int64_t> bytesFor(const Project& project)
 {
     try {
-        const data::Source& source = data::source(project.data.source);
+        const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, data::dataPaths());
         Backend& backend = *backendFor(project.training.device).take();
-        return inspect::memoryForecast(project, train::fieldTypes(source.fields()), inspect::sampleCounts(project, source), backend)
+        return inspect::memoryForecast(project, train::fieldTypes(source->fields()), inspect::sampleCounts(project, *source),
+                                       backend)
             .total();
     } catch (const std::exception&) {
         return std::nullopt;

@@ -13,15 +13,16 @@
 namespace netsmith::gui {
 namespace {
 
-/// The picture that a data set's samples are; null where they are none.
-const data::FieldSpec* imageField(const std::string& source)
-{
-    for (const data::Source* known : data::sources())
-        if (known->info().id == source)
-            for (const data::FieldSpec& field : known->fields())
-                if (field.type == DataType::u8 && isImageShape(field.shape))
-                    return &field;
-    return nullptr;
+/// The picture that a data set's samples are, where they are one and it is known.
+std::optional<data::FieldSpec> imageField(const DataSettings& settings)
+try {
+    const std::shared_ptr<const data::Source> source = data::sourceFor(settings, data::dataPaths());
+    for (const data::FieldSpec& field : source->fields())
+        if (field.type == DataType::u8 && isImageShape(field.shape))
+            return field;
+    return std::nullopt;
+} catch (const Error&) {
+    return std::nullopt; // the list of problems says why
 }
 
 } // namespace
@@ -50,7 +51,7 @@ void TryItFeed::follow()
     const bool ready = m_session.canPredict();
     const Project& project =
         ready && m_session.run() && m_session.run()->project ? *m_session.run()->project : m_document.project();
-    const data::FieldSpec* field = imageField(project.data.source);
+    const std::optional<data::FieldSpec> field = imageField(project.data);
     m_panel.setInput(field ? std::optional(field->shape) : std::nullopt, field && field->classes == 0 && field->shape[2] == 1);
     m_panel.setReady(ready);
 }
@@ -58,7 +59,7 @@ void TryItFeed::follow()
 void TryItFeed::ask(const QByteArray& sample)
 {
     const Project& project = m_session.run() && m_session.run()->project ? *m_session.run()->project : m_document.project();
-    const data::FieldSpec* spec = imageField(project.data.source);
+    const std::optional<data::FieldSpec> spec = imageField(project.data);
     if (!spec || spec->sampleBytes() != sample.size())
         return;
     data::NewField field = data::makeField(*spec, 1);

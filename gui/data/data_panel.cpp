@@ -27,6 +27,12 @@ namespace {
 
 constexpr double largestByte = 255.0;
 
+/// What tells one reading of data from another.
+std::string keyOf(const DataSettings& settings)
+{
+    return settings.source + '\n' + settings.path + '\n' + toJson(settings.parameters).dump();
+}
+
 /// Paths and addresses may break behind each slash: the panel is narrow.
 QString breakable(QString text)
 {
@@ -156,7 +162,13 @@ void DataPanel::edit(const QString& text, const std::function<void(DataSettings&
 
 void DataPanel::choose(const std::string& id)
 {
-    edit(tr("Choose the data set"), [&id](DataSettings& data) { data.source = id; });
+    edit(tr("Choose the data set"), [&id](DataSettings& data) {
+        if (data.source == id)
+            return;
+        data.source = id;
+        data.path.clear();
+        data.parameters.clear();
+    });
 }
 
 void DataPanel::useFolder(const QString& folder, const std::string& source)
@@ -193,9 +205,13 @@ void DataPanel::followSettings()
     for (std::size_t i = 0; i < values.size(); ++i)
         if (dataSettings().specs()[i].name != "source")
             m_rows[at++]->setValue(values[i]);
-    for (ParameterRow* row : m_rows)
+    const data::Source* chosen = source();
+    for (ParameterRow* row : m_rows) {
         if (row->spec().name == "validation_share")
             row->setVisible(settings.validation == "split");
+        if (row->spec().name == "path")
+            row->setVisible(chosen && chosen->info().place != data::SourcePlace::own);
+    }
     showFacts();
 }
 
@@ -208,9 +224,10 @@ void DataPanel::showEvent(QShowEvent* event)
 void DataPanel::load()
 {
     const data::Source* chosen = source();
-    if (chosen && m_shown == chosen->info().id)
+    const std::string key = keyOf(m_document.project().data);
+    if (chosen && m_shown == key)
         return;
-    m_shown = chosen ? chosen->info().id : std::string();
+    m_shown = chosen ? key : std::string();
     m_downloading = false;
     m_preview.reset();
     rest();
@@ -224,7 +241,7 @@ void DataPanel::load()
         return;
     }
     showBusy(tr("Reading %1…").arg(engineText(chosen->info().title)));
-    m_worker.preview(m_shown);
+    m_worker.preview(m_document.project().data);
 }
 
 void DataPanel::download()
@@ -235,7 +252,7 @@ void DataPanel::download()
     rest();
     m_downloading = true;
     showBusy(tr("Asking for %1…").arg(engineText(chosen->info().title)));
-    m_worker.download(chosen->info().id);
+    m_worker.download(m_document.project().data);
 }
 
 void DataPanel::rest()

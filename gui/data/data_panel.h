@@ -83,7 +83,7 @@ private:
     SectionHeader* m_balanceHeader;
     ClassBalance* m_balance;
     std::vector<ParameterRow*> m_rows;
-    std::string m_shown; ///< the source whose preview is there or asked for
+    std::string m_shown; ///< the settings whose preview is there or asked for, as one text
     std::optional<DataPreview> m_preview;
     bool m_downloading = false;
 };

@@ -10,6 +10,14 @@ const data::Source* DataShelf::find(std::string_view id) const
     return found == sources.end() ? nullptr : *found;
 }
 
+std::shared_ptr<const data::Source> DataShelf::open(const DataSettings& settings) const
+{
+    const data::Source* known = find(settings.source);
+    if (known && known->info().place == data::SourcePlace::own && known->info().parameters.empty())
+        return {known, [](const data::Source*) {}};
+    return data::sourceFor(settings, paths());
+}
+
 std::int64_t downloadBytes(const data::Source& source)
 {
     std::int64_t sum = 0;

@@ -3,6 +3,7 @@
 #include "engine/data/download.h"
 
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct DataShelf {
 
     /// Null where there is none of that id.
     const data::Source* find(std::string_view id) const;
+    /// What a project asks for, set up; throws what `data::sourceFor` says.
+    std::shared_ptr<const data::Source> open(const DataSettings& settings) const;
     /// Throws `data.folder` where `dataDir` is no folder.
     data::DataPaths paths() const { return data::dataPaths(dataDir); }
 };

@@ -14,18 +14,17 @@ struct Outcome {
     std::optional<Error> error;
 };
 
-Outcome work(const std::string& id, bool fetchFirst, const data::Watch& watch, const DataShelf& shelf)
+Outcome work(const DataSettings& settings, bool fetchFirst, const data::Watch& watch, const DataShelf& shelf)
 {
     Outcome out;
     try {
-        const data::Source* wanted = shelf.find(id);
-        const data::Source& source = wanted ? *wanted : data::source(id); // throws, naming those there are
+        const std::shared_ptr<const data::Source> source = shelf.open(settings);
         if (fetchFirst) // into the cache: the folder that is looked into may be of a data set of its own
-            data::fetch(source, data::dataPaths(), watch, shelf.download).take();
+            data::fetch(*source, data::dataPaths(), watch, shelf.download).take();
         const data::DataPaths paths = shelf.paths();
         const data::Resolved resolved = data::resolve(source, paths);
         out.preview = previewOf(resolved.source->load(paths, watch).take());
-        out.preview->source = id;
+        out.preview->source = settings.source;
         out.preview->standIn = resolved.standIn;
     } catch (const Error& error) {
         out.error = error;
@@ -48,14 +47,14 @@ DataWorker::~DataWorker()
     m_stop.request_stop();
 }
 
-void DataWorker::preview(const std::string& source)
+void DataWorker::preview(const DataSettings& settings)
 {
-    start(source, false);
+    start(settings, false);
 }
 
-void DataWorker::download(const std::string& source)
+void DataWorker::download(const DataSettings& settings)
 {
-    start(source, true);
+    start(settings, true);
 }
 
 void DataWorker::cancel()
@@ -63,13 +62,13 @@ void DataWorker::cancel()
     m_stop.request_stop();
 }
 
-void DataWorker::start(const std::string& source, bool fetchFirst)
+void DataWorker::start(const DataSettings& settings, bool fetchFirst)
 {
     m_stop.request_stop();
     m_stop = {};
     m_busy = true;
     const std::uint64_t job = ++m_job;
-    m_thread.run([this, job, source, fetchFirst, stop = m_stop.get_token(), shelf = m_shelf] {
+    m_thread.run([this, job, settings, fetchFirst, stop = m_stop.get_token(), shelf = m_shelf] {
         QElapsedTimer sinceTold;
         const data::Watch watch{.report =
                                     [this, job, &sinceTold](const data::Progress& progress) {
@@ -83,7 +82,7 @@ void DataWorker::start(const std::string& source, bool fetchFirst)
                                         });
                                     },
                                 .stop = stop};
-        const auto outcome = std::make_shared<const Outcome>(work(source, fetchFirst, watch, shelf));
+        const auto outcome = std::make_shared<const Outcome>(work(settings, fetchFirst, watch, shelf));
         m_thread.answer([this, job, outcome] {
             if (job != m_job)
                 return; // another was asked for meanwhile

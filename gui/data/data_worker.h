@@ -22,9 +22,9 @@ public:
     ~DataWorker() override;
 
     /// Reads the source, or what stands in for it, for a preview.
-    void preview(const std::string& source);
+    void preview(const DataSettings& settings);
     /// Downloads the source's files, then reads it.
-    void download(const std::string& source);
+    void download(const DataSettings& settings);
     void cancel();
     bool isBusy() const { return m_busy; }
     const DataShelf& shelf() const { return m_shelf; }
@@ -38,7 +38,7 @@ Q_SIGNALS:
     void cancelled();
 
 private:
-    void start(const std::string& source, bool fetchFirst);
+    void start(const DataSettings& settings, bool fetchFirst);
 
     DataShelf m_shelf;
     std::stop_source m_stop;

@@ -69,9 +69,10 @@ void SourceBox::list(const DataShelf& shelf)
         if (row == count())
             addItem({});
         const QString title = engineText(source.info().title);
-        const QString state = source.info().files.empty() ? tr("built in")
-            : source.find(paths).available                ? tr("here")
-                                                          : tr("download %1").arg(bytesText(downloadBytes(source)));
+        const QString state = source.info().place != data::SourcePlace::own ? tr("your files")
+            : source.info().files.empty()                                   ? tr("built in")
+            : source.find(paths).available                                  ? tr("here")
+                                           : tr("download %1").arg(bytesText(downloadBytes(source)));
         setItemText(row, title);
         setItemData(row, fromStd(source.info().id), idRole);
         setItemData(row, state, stateRole);

@@ -1,20 +1,11 @@
 #include "gui/document/analysis.h"
 
-#include "engine/data/source.h"
 #include "engine/train/catalog.h"
 
 #include <algorithm>
 
 namespace netsmith::gui {
 namespace {
-
-std::vector<FieldType> fieldsOf(const std::string& source)
-{
-    for (const data::Source* known : data::sources())
-        if (known->info().id == source)
-            return train::fieldTypes(known->fields());
-    return {};
-}
 
 bool isWorse(const Problem& problem, const Problem* other)
 {
@@ -25,8 +16,7 @@ bool isWorse(const Problem& problem, const Problem* other)
 
 void Analysis::update(const Project& project)
 {
-    const std::vector<FieldType> fields = fieldsOf(project.data.source);
-    m_validation = train::checkProject(project, fields);
+    m_validation = train::checkProject(project, data::dataPaths());
     m_figures = inspect::figures(project.graph, m_validation.shapes, m_cache);
 }
 

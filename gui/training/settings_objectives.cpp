@@ -22,11 +22,10 @@ namespace netsmith::gui {
 namespace {
 
 std::vector<data::FieldSpec> fieldsOf(const Project& project)
-{
-    const auto& all = data::sources();
-    const auto found =
-        std::ranges::find_if(all, [&](const data::Source* source) { return source->info().id == project.data.source; });
-    return found == all.end() ? std::vector<data::FieldSpec>() : (*found)->fields();
+try {
+    return data::sourceFor(project.data, data::dataPaths())->fields();
+} catch (const Error&) {
+    return {}; // the list of problems says why
 }
 
 ParameterSpec choiceOf(const std::string& name, const QString& title, const QString& doc, std::vector<Choice> choices,

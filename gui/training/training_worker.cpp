@@ -137,9 +137,11 @@ void TrainingWorker::post(PreflightOutcome outcome)
 
 train::LoadedData TrainingWorker::dataFor(const Project& project, const TrainingPlace& place, const std::stop_token& stop)
 {
-    const auto resolved = data::resolve(project.data.source, data::dataPaths(place.dataDir));
-    if (!m_data || m_data->words != resolved.words) {
+    const auto resolved = data::resolve(project.data, data::dataPaths(place.dataDir));
+    const bool same = m_data && m_data->words == resolved.words && m_dataSettings.parameters == project.data.parameters;
+    if (!same) {
         m_data.reset();
+        m_dataSettings = project.data;
         const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
         m_data = train::readData(project, place.dataDir, watch);
     }

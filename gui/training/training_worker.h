@@ -42,6 +42,7 @@ private:
 
     Mailbox& m_mailbox;
     std::optional<train::LoadedData> m_data;
+    DataSettings m_dataSettings; ///< that `m_data` was read by
     std::unique_ptr<train::Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
 };

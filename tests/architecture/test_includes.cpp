@@ -20,7 +20,7 @@ const std::map<std::string, Rooms> arrows = {
     {"engine/core", {}},
     {"engine/graph", {"engine/core"}},
     {"engine/ops", {"engine/core"}},
-    {"engine/data", {"engine/core"}},
+    {"engine/data", {"engine/graph"}},
     {"engine/layers", {"engine/graph", "engine/ops"}},
     {"engine/losses", {"engine/graph", "engine/ops"}},
     {"engine/optimizers", {"engine/graph", "engine/ops"}},

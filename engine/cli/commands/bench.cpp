@@ -34,13 +34,13 @@ struct Data {
 Data dataFor(const Project& project, const ProjectOptions& options)
 {
     const data::DataPaths paths = data::dataPaths(options.dataDir);
-    const data::Source& source = data::source(project.data.source);
-    if (source.find(paths).available) {
-        data::DataSet set = source.load(paths, {}).take();
+    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
+    if (source->find(paths).available) {
+        data::DataSet set = source->load(paths, {}).take();
         return {std::move(set.train), set.origin.text()};
     }
-    data::DataSplit noise = inspect::noiseFor(source.fields(), project.training.batch);
-    std::string words = fmt::format("{} random samples of {}'s shape", noise.count(), source.info().title);
+    data::DataSplit noise = inspect::noiseFor(source->fields(), project.training.batch);
+    std::string words = fmt::format("{} random samples of {}'s shape", noise.count(), source->info().title);
     return {std::move(noise), std::move(words)};
 }
 

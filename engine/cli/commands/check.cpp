@@ -107,10 +107,11 @@ int run(Console& console, const ProjectOptions& options)
 {
     applyThreads(options);
     const Project project = openProject(options);
-    const data::Source& source = data::source(project.data.source);
-    const std::vector<FieldType> fields = train::fieldTypes(source.fields());
-    const Validation validation = train::checkProject(project, fields);
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    const Validation validation = train::checkProject(project, paths);
     report(console, options, project, validation.problems);
+    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
+    const std::vector<FieldType> fields = train::fieldTypes(source->fields());
 
     const train::NetworkRequest request{project, fields, train::precisionFrom(project.training.precision), !options.noFusion};
     const LogicalPlan plan = train::planFor(request, project.training.batch);
@@ -119,7 +120,7 @@ int run(Console& console, const ProjectOptions& options)
     describeNodes(console, project, validation.shapes, figures);
 
     Backend& backend = *backendFor(project.training.device).take();
-    const inspect::SampleCounts counts = inspect::sampleCounts(project, source);
+    const inspect::SampleCounts counts = inspect::sampleCounts(project, *source);
     const MemoryUse memory = inspect::memoryForecast(project, fields, counts, backend, request.fuse);
     const double forward = figures.total.flops;
     const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);

@@ -86,7 +86,7 @@ void addData(CommandLine& line)
     for (const data::Source* source : data::sources())
         names.push_back(source->info().id);
     const auto add = [&](const char* name, const char* doc, int (*action)(Console&, const DataOptions&), bool named,
-                         const char* folder) {
+                         const char* folder) -> CLI::App& {
         CLI::App& command = line.add(data, name, doc);
         if (named)
             command.add_option("NAME", options->name, "The data set, as \"data list\" names it")
@@ -95,12 +95,19 @@ void addData(CommandLine& line)
                 ->check(CLI::IsMember(names));
         command.add_option("--data-dir", options->dataDir, folder)->type_name(folderType);
         line.onRun(command, [&line, options, action] { return action(line.console, *options); });
+        return command;
     };
     const char* looked = "The folder to look in first";
     add("list", "List the data sets and say whether and where each was found", list, false, looked);
     add("fetch", "Download a data set; its files are checked against their known SHA-256", fetch, true,
         "The folder to download to (the user's cache)");
-    add("show", "Show a data set's fields, numbers, balance of classes and a few pictures", showData, true, looked);
+    CLI::App& show =
+        add("show", "Show a data set's fields, numbers, balance of classes and a few pictures", showData, true, looked);
+    show.add_option("--path", options->path, "The file or folder of samples, for data sets that are read from one of yours")
+        ->type_name("PATH");
+    show.add_option("--set", options->settings, "Change a parameter of the data set's own; may be repeated")
+        ->type_name("PARAMETER=VALUE")
+        ->allow_extra_args(false);
 }
 
 } // namespace netsmith::cli

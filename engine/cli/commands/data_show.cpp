@@ -108,16 +108,26 @@ void showClasses(Console& console, Json& json, const data::DataSet& set, const d
     console.print(table.text() + "\n");
 }
 
+DataSettings settingsFrom(const DataOptions& options)
+{
+    Project project;
+    project.data.source = options.name;
+    project.data.path = anchoredPath(options.path, std::filesystem::current_path());
+    for (const std::string& setting : options.settings)
+        applySetting(project, "data.source." + setting);
+    return project.data;
+}
+
 } // namespace
 
 int showData(Console& console, const DataOptions& options)
 {
     const SignalWatch signals;
     const data::DataPaths paths = data::dataPaths(options.dataDir);
-    const data::Source& source = data::source(options.name);
-    if (data::Availability found = source.find(paths); !found.available)
+    const std::shared_ptr<const data::Source> source = data::sourceFor(settingsFrom(options), paths);
+    if (data::Availability found = source->find(paths); !found.available)
         throw Error(ErrorKind::input, std::move(found.where));
-    Expected<data::DataSet> loaded = source.load(paths, watchOf(console, signals, false));
+    Expected<data::DataSet> loaded = source->load(paths, watchOf(console, signals, false));
     console.clearProgress();
     if (!loaded && signals.exitCode())
         return signals.exitCode();
@@ -126,6 +136,8 @@ int showData(Console& console, const DataOptions& options)
     console.print(fmt::format("{}: {}", set.title, set.origin.text()));
     console.print(fmt::format("{} samples to train, {} to test; {}\n\n", grouped(set.train.count()), grouped(set.test.count()),
                               bytesText(static_cast<double>(set.train.bytes() + set.test.bytes()))));
+    for (const Message& warning : set.warnings)
+        console.warn(warning.text());
     Json fields = Json::array();
     for (const data::Field& field : set.train.fields) {
         const data::FieldSpec& spec = field.spec;

@@ -57,8 +57,13 @@ std::vector<Asked> gather(const PredictOptions& options, const std::vector<data:
         all.push_back({path, {readSamples(path, inputs.front()).take()}, {}});
     if (options.indices.empty())
         return all;
-    const train::RunRecord record = train::readRunRecord(train::checkpointPlace(options.run).run).take();
-    const data::DataSet set = data::source(record.dataSource).load(data::dataPaths(options.dataDir), {}).take();
+    const std::filesystem::path run = train::checkpointPlace(options.run).run;
+    const train::RunRecord record = train::readRunRecord(run).take();
+    DataSettings settings = loadProject(train::projectPathOf(run)).take().data;
+    if (settings.source != record.dataSource)
+        settings = {.source = record.dataSource}; // a stand-in was used
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    const data::DataSet set = data::sourceFor(settings, paths)->load(paths, {}).take();
     for (const std::int64_t index : options.indices)
         all.push_back(sampleOf(set.test, index, inputs));
     return all;

@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/graph/json/json_object.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ctime>
@@ -24,6 +25,50 @@ RunState stateFrom(const std::string& name)
         if (known == name)
             return state;
     throw Error(ErrorKind::input, NS_MESSAGE("run.state", "/state: \"{0}\" is not a state that this Netsmith knows"), name);
+}
+
+Json fieldJson(const data::FieldSpec& field)
+{
+    Json json{{"name", field.name}, {"type", nameOf(field.type)}, {"shape", field.shape.sizes()}};
+    if (field.classes > 0)
+        json["classes"] = field.classes;
+    if (!field.classNames.empty())
+        json["class_names"] = field.classNames;
+    if (field.padding)
+        json["padding"] = *field.padding;
+    return json;
+}
+
+DataType typeFrom(const std::string& name, std::string_view pointer)
+{
+    for (const DataType type :
+         {DataType::f64, DataType::f32, DataType::f16, DataType::bf16, DataType::i64, DataType::i32, DataType::u8})
+        if (nameOf(type) == name)
+            return type;
+    throw Error(ErrorKind::input, NS_MESSAGE("run.field_type", "{0}: \"{1}\" is not a type that this Netsmith knows"), pointer,
+                name);
+}
+
+data::FieldSpec fieldFrom(const Json& json, const std::string& pointer)
+{
+    JsonObject object(json, pointer);
+    data::FieldSpec field;
+    field.name = object.requiredText("name");
+    field.type = typeFrom(object.requiredText("type"), object.at("type"));
+    std::vector<std::int64_t> sizes;
+    for (const Json& size : object.array("shape"))
+        sizes.push_back(integerFrom(size, object.at("shape")));
+    const bool fits = sizes.size() <= Shape::maxRank && std::ranges::all_of(sizes, [](std::int64_t size) { return size > 0; });
+    const std::int64_t classes = object.integer("classes", 0);
+    if (!fits || !std::in_range<int>(classes) || classes < 0)
+        throw Error(ErrorKind::input, NS_MESSAGE("run.field", "{0}: there are no such samples as this describes"), pointer);
+    field.shape = Shape(sizes);
+    field.classes = static_cast<int>(classes);
+    for (const Json& name : object.array("class_names"))
+        field.classNames.push_back(textFrom(name, object.at("class_names")));
+    if (const Json* padding = object.take("padding"))
+        field.padding = integerFrom(*padding, object.at("padding"));
+    return field;
 }
 
 RunRecord recordFrom(const Json& json)
@@ -54,6 +99,10 @@ RunRecord recordFrom(const Json& json)
     JsonObject data(object.require("data"), "/data");
     record.data = data.text("words");
     record.dataSource = data.requiredText("source");
+    record.dataPath = data.text("path");
+    record.dataFingerprint = data.text("fingerprint");
+    for (const Json& field : data.array("fields"))
+        record.fields.push_back(fieldFrom(field, pointerTo(data.at("fields"), record.fields.size())));
     record.trainSamples = data.integer("train_samples", 0);
     record.validationSamples = data.integer("validation_samples", 0);
     record.deviceName = object.text("device_name");
@@ -104,6 +153,15 @@ std::string toJson(const RunRecord& record)
                     {"words", record.data},
                     {"train_samples", record.trainSamples},
                     {"validation_samples", record.validationSamples}};
+    if (!record.dataPath.empty())
+        json["data"]["path"] = record.dataPath;
+    if (!record.dataFingerprint.empty())
+        json["data"]["fingerprint"] = record.dataFingerprint;
+    if (!record.fields.empty()) {
+        json["data"]["fields"] = Json::array();
+        for (const data::FieldSpec& field : record.fields)
+            json["data"]["fields"].push_back(fieldJson(field));
+    }
     json["device_name"] = record.deviceName;
     json["parameters"] = record.parameters;
     json["fingerprint"] = Json::object();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/data/dataset.h"
 #include "engine/train/fingerprint.h"
 
 #include <cstdint>
@@ -38,6 +39,9 @@ struct RunRecord {
 
     std::string data; ///< which data, in words
     std::string dataSource; ///< its id: that of a stand-in where one was used
+    std::string dataPath; ///< where it was read from, if the project said so
+    std::string dataFingerprint; ///< of files that may change; see `data::DataSet`
+    std::vector<data::FieldSpec> fields; ///< the shapes and names that it learnt; empty in runs of before they were kept
     std::int64_t trainSamples = 0;
     std::int64_t validationSamples = 0;
     std::int64_t parameters = 0;

@@ -1,5 +1,7 @@
 #include "engine/graph/project.h"
 
+#include "engine/core/safe_file.h"
+
 #include <QtTest>
 
 #include <filesystem>
@@ -111,6 +113,7 @@ private Q_SLOTS:
     void refusesNewerSchemas();
     void savesAndLoads();
     void loadingNamesTheFile();
+    void pathsOfDataMoveWithTheProject();
 };
 
 void TestProject::textIsGolden()
@@ -279,6 +282,32 @@ void TestProject::savesAndLoads()
     const std::filesystem::path path = folder.filePath("a.netsmith").toStdString();
     saveProject(sample(), path).take();
     QVERIFY(loadProject(path).take() == sample());
+}
+
+void TestProject::pathsOfDataMoveWithTheProject()
+{
+    QTemporaryDir folder;
+    const std::filesystem::path root(folder.path().toStdString());
+    std::filesystem::create_directories(root / "work" / "photos");
+    std::filesystem::create_directories(root / "other");
+    Project project = sample();
+    project.data.source = "image_folder";
+    project.data.path = (root / "work" / "photos").string();
+    project.data.parameters = {{"height", std::int64_t{48}}};
+    const auto file = root / "work" / "a.netsmith";
+    saveProject(project, file).take();
+    QVERIFY(QString::fromStdString(readTextFile(file).take()).contains("\"path\": \"photos\""));
+    QVERIFY(loadProject(file).take() == project);
+
+    std::filesystem::rename(root / "work", root / "moved");
+    QCOMPARE(loadProject(root / "moved" / "a.netsmith")->data.path, (root / "moved" / "photos").string());
+
+    // What lies elsewhere stays absolute, what is not beside the project stays relative: to a data folder.
+    saveProject(project, root / "other" / "a.netsmith").take();
+    QCOMPARE(loadProject(root / "other" / "a.netsmith")->data.path, project.data.path);
+    project.data.path = "cifar";
+    saveProject(project, root / "other" / "a.netsmith").take();
+    QCOMPARE(loadProject(root / "other" / "a.netsmith")->data.path, std::string("cifar"));
 }
 
 void TestProject::loadingNamesTheFile()

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void declarationsAreWhole();
     void appliesToTrainingAndData();
     void appliesToComponents();
+    void appliesToTheSourceOfTheData();
     void appliesToLayers();
     void refusals();
     void findsEveryProblem();
@@ -95,6 +96,17 @@ void TestSettings::appliesToComponents()
     QCOMPARE(project.training.objectives[0].loss.id, std::string("mean_squared_error"));
     applySetting(project, "optimizer.learning_rate=nan");
     QVERIFY(std::isnan(std::get<double>(project.training.optimizer.parameters.at("learning_rate"))));
+}
+
+void TestSettings::appliesToTheSourceOfTheData()
+{
+    Project project = sample();
+    for (const char* assignment : {"data.source=csv", "data.path=12", "data.source.header=false", "data.source.delimiter=\";\""})
+        applySetting(project, assignment);
+    QCOMPARE(project.data.path, std::string("12"));
+    QVERIFY(project.data.parameters == (ParameterMap{{"header", false}, {"delimiter", std::string(";")}}));
+    applySetting(project, "data.source=npy"); // begins anew, as another optimizer does
+    QVERIFY(project.data.parameters.empty());
 }
 
 void TestSettings::appliesToLayers()
