@@ -41,6 +41,9 @@ Message titleOf(const SourceInfo& info);
 
 class Source;
 
+/// That a source has to be told where its files lie.
+Message placeWanted(const SourceInfo& info);
+
 struct Availability {
     bool available = false;
     Message where; ///< "MNIST from /path", or where it was looked for in vain

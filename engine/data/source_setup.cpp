@@ -76,10 +76,7 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
         return {};
     const bool isFolder = info.place == SourcePlace::folder;
     if (path.empty())
-        throw Error(ErrorKind::input,
-                    isFolder ? NS_MESSAGE("data.place_folder", "{0} are read from a folder of yours: set data.path to it")
-                             : NS_MESSAGE("data.place_file", "{0} are read from a file of yours: set data.path to it"),
-                    titleOf(info));
+        throw Error(ErrorKind::input, placeWanted(info));
     const fs::path given(path);
     std::vector<fs::path> candidates;
     if (given.is_absolute())
@@ -129,6 +126,14 @@ void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
 }
 
 } // namespace
+
+Message placeWanted(const SourceInfo& info)
+{
+    return Message(info.place == SourcePlace::folder
+                       ? NS_MESSAGE("data.place_folder", "{0} are read from a folder of yours: set data.path to it")
+                       : NS_MESSAGE("data.place_file", "{0} are read from a file of yours: set data.path to it"),
+                   titleOf(info));
+}
 
 std::shared_ptr<const Source> sourceFor(const DataSettings& settings, const DataPaths& paths)
 {

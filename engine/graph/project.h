@@ -30,8 +30,8 @@ struct Objective {
 /// Which data set, what part of it validates, and what is done to its bytes: x → (x − subtract) / divide.
 struct DataSettings {
     std::string source = "mnist";
-    std::string path; ///< the file or folder of a source that is read from where the project says; see `loadProject`
-    ParameterMap parameters; ///< the source's own
+    std::string path{}; ///< the file or folder of a source that is read from where the project says; see `loadProject`
+    ParameterMap parameters{}; ///< the source's own
     std::string validation = "test"; ///< "test", "none" or "split" (of the training part)
     double validationShare = 0.1; ///< for "split"
     double subtract = 0.0;

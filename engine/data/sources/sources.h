@@ -5,6 +5,7 @@ namespace netsmith::data {
 class Source;
 
 const Source& fashionMnist();
+const Source& imageFolder();
 const Source& mnist();
 const Source& randomImages();
 const Source& syntheticDigits();

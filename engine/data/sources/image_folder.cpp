@@ -1,0 +1,161 @@
+#include "engine/core/checked.h"
+#include "engine/core/safe_file.h"
+#include "engine/data/images/image_index.h"
+#include "engine/data/images/image_loading.h"
+#include "engine/data/source.h"
+#include "engine/data/sources/sources.h"
+#include "engine/graph/spec.h"
+
+namespace netsmith::data {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Settings {
+    std::int64_t height = 64;
+    std::int64_t width = 64;
+    std::int64_t channels = 3;
+    std::string fit = "stretch";
+};
+
+const ParameterBuilder<Settings>& declared()
+{
+    using S = Settings;
+    static const auto all = [] {
+        ParameterBuilder<S> settings;
+        settings
+            .integer("height", &S::height, NS_TEXT("data.image_folder", "Height"),
+                     NS_TEXT("data.image_folder", "How many pixels high each picture is made."))
+            .range(1, 4096)
+            .usual(16, 256)
+            .unit(NS_TEXT("unit", "pixels"))
+            .integer("width", &S::width, NS_TEXT("data.image_folder", "Width"),
+                     NS_TEXT("data.image_folder", "How many pixels wide each picture is made."))
+            .range(1, 4096)
+            .usual(16, 256)
+            .unit(NS_TEXT("unit", "pixels"))
+            .integer("channels", &S::channels, NS_TEXT("data.image_folder", "Channels"),
+                     NS_TEXT("data.image_folder", "1 for grey, 3 for colour, 4 for colour and opacity."))
+            .range(1, 4)
+            .choice(
+                "fit", &S::fit, NS_TEXT("data.image_folder", "Fit"),
+                NS_TEXT("data.image_folder",
+                        "How a picture of other proportions comes to this size: stretched to it, cut to its middle, or whole in a "
+                        "black frame."),
+                {{"crop", NS_TEXT("data.image_folder", "Cut to the middle")},
+                 {"pad", NS_TEXT("data.image_folder", "Put into a frame")},
+                 {"stretch", NS_TEXT("data.image_folder", "Stretch")}});
+        return settings;
+    }();
+    return all;
+}
+
+const SourceInfo& mouldInfo()
+{
+    static const SourceInfo info{
+        .id = "image_folder",
+        .title = NS_TEXT("data.image_folder", "pictures in folders"),
+        .doc = NS_TEXT(
+            "data.image_folder",
+            "PNG and JPEG pictures of your own, of any size, in a folder for each class, or in such folders under \"train\" "
+            "and \"test\". Each is turned as its camera held it and scaled to one size."),
+        .licence = NS_TEXT("data.image_folder", "that of your pictures"),
+        .place = SourcePlace::folder,
+        .parameters = declared().specs(),
+    };
+    return info;
+}
+
+/// The pictures of one folder, made as one project wants them.
+class FolderOfImages final : public Source {
+public:
+    FolderOfImages(fs::path root, ImageFormat format)
+        : m_root(std::move(root))
+        , m_format(format)
+        , m_info(mouldInfo())
+    {
+        const ImageListing listing = listImages(m_root);
+        m_info.trainCount = static_cast<std::int64_t>(listing.train.size());
+        m_info.testCount = static_cast<std::int64_t>(listing.test.size());
+        m_fields = imageFields(m_format, listing.classes);
+    }
+
+    const SourceInfo& info() const override { return m_info; }
+    const std::vector<FieldSpec>& fields() const override { return m_fields; }
+    Availability find(const DataPaths&) const override
+    {
+        return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_root.string())};
+    }
+    Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
+    try {
+        const ImageListing listing = listImages(m_root); // what lies there may be others by now
+        const ImageIndex index = openImageIndex(m_root, listing, indexFile(paths), watch);
+        LoadedImages loaded = loadImages(m_root, listing, index, m_format, watch);
+        return DataSet{m_info.id,
+                       m_info.title,
+                       find(paths).where,
+                       std::move(loaded.train),
+                       std::move(loaded.test),
+                       std::move(loaded.fingerprint),
+                       std::move(loaded.warnings)};
+    } catch (const Error& error) {
+        return error;
+    }
+
+private:
+    /// In the user's cache, by the folder's name; empty where there is none.
+    fs::path indexFile(const DataPaths& paths) const
+    {
+        if (paths.cacheDir.empty())
+            return {};
+        const std::string name = m_root.string();
+        return paths.cacheDir / "images" / (sha256(std::as_bytes(std::span(name))).substr(0, 16) + ".index");
+    }
+
+    fs::path m_root;
+    ImageFormat m_format;
+    SourceInfo m_info;
+    std::vector<FieldSpec> m_fields;
+};
+
+class ImageFolder final : public Source {
+public:
+    const SourceInfo& info() const override { return mouldInfo(); }
+    const std::vector<FieldSpec>& fields() const override
+    {
+        static const std::vector<FieldSpec> none;
+        return none;
+    }
+    Availability find(const DataPaths&) const override { return {false, placeWanted(info())}; }
+    Expected<DataSet> load(const DataPaths& paths, const Watch&) const override
+    {
+        return Error(ErrorKind::input, find(paths).where);
+    }
+
+    Expected<std::shared_ptr<const Source>> setUp(const fs::path& place, const ParameterMap& parameters) const override
+    try {
+        const Settings settings = declared().bind(parameters);
+        if (settings.channels == 2)
+            return Error(ErrorKind::input,
+                         NS_MESSAGE("images.channels",
+                                    "pictures have 1 channel for grey, 3 for colour or 4 for colour and opacity, "
+                                    "not 2; correct data.source.channels"));
+        const Fit fit = settings.fit == "crop" ? Fit::crop : settings.fit == "pad" ? Fit::pad : Fit::stretch;
+        return std::shared_ptr<const Source>(
+            std::make_shared<FolderOfImages>(place,
+                                             ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width),
+                                                         static_cast<int>(settings.channels), fit}));
+    } catch (const Error& error) {
+        return error;
+    }
+};
+
+} // namespace
+
+const Source& imageFolder()
+{
+    static const ImageFolder source;
+    return source;
+}
+
+} // namespace netsmith::data

@@ -1,0 +1,254 @@
+#include "engine/data/images/image_loading.h"
+#include "engine/data/images/picture_file.h"
+#include "tests/engine/data/picture_bytes.h"
+
+#include <QtTest>
+
+#include <png.h>
+#include <zlib.h>
+
+#include <array>
+
+using namespace netsmith;
+using namespace netsmith::data;
+using namespace netsmith::test;
+
+namespace {
+
+using Values = std::vector<std::uint8_t>;
+
+std::span<const std::byte> bytesOf(const std::string& text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+Values pixelsOf(const std::string& file, int channels)
+{
+    const DecodedPicture decoded = decodePicture(bytesOf(file), "a", {.channels = channels}).take();
+    return {decoded.picture.pixels.get(), decoded.picture.pixels.get() + decoded.picture.bytes()};
+}
+
+bool near(const Values& a, const Values& b, int most)
+{
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (std::abs(int{a[i]} - int{b[i]}) > most)
+            return false;
+    return true;
+}
+
+Values times(int count, std::initializer_list<std::uint8_t> pixel)
+{
+    Values out;
+    for (int i = 0; i < count; ++i)
+        out.insert(out.end(), pixel);
+    return out;
+}
+
+std::string idOf(const std::string& file, int channels = 3)
+{
+    const auto decoded = decodePicture(bytesOf(file), "a.png", {.channels = channels});
+    return decoded ? "read" : decoded.error().message().id();
+}
+
+/// A PNG whose header claims other sides; its checksum is right.
+std::string claiming(std::string png, std::uint32_t width, std::uint32_t height)
+{
+    const auto put = [&](std::size_t at, std::uint32_t value) {
+        for (std::size_t i = 0; i < 4; ++i)
+            png[at + i] = static_cast<char>(value >> 8 * (3 - i) & 255u);
+    };
+    put(16, width);
+    put(20, height);
+    put(29, static_cast<std::uint32_t>(crc32(0, reinterpret_cast<const Bytef*>(png.data() + 12), 17)));
+    return png;
+}
+
+} // namespace
+
+/// Files as programs and cameras write them, and as they come out of a broken disk.
+class TestPictures : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void pngOfEveryKind();
+    void opacityIsKeptOrLaidOnBlack();
+    void jpegGreyAndColour();
+    void inksAreMixed();
+    void jpegsComeSmaller();
+    void camerasAreTurned_data();
+    void camerasAreTurned();
+    void exifThatMakesNoSense();
+    void brokenFilesAreSentences();
+    void nothingIsTakenForAClaim();
+    void anyCutIsAnError();
+};
+
+void TestPictures::pngOfEveryKind()
+{
+    const Values grey{0, 51, 102, 255};
+    QCOMPARE(pixelsOf(pngBytes(2, 2, PNG_COLOR_TYPE_GRAY, 8, grey), 1), grey);
+    QCOMPARE(pixelsOf(pngBytes(2, 2, PNG_COLOR_TYPE_GRAY, 8, grey, true), 1), grey);
+    QCOMPARE(pixelsOf(pngBytes(2, 1, PNG_COLOR_TYPE_GRAY, 8, {7, 200}), 3), (Values{7, 7, 7, 200, 200, 200}));
+    QCOMPARE(pixelsOf(pngBytes(8, 1, PNG_COLOR_TYPE_GRAY, 1, {0b10100000}), 1), (Values{255, 0, 255, 0, 0, 0, 0, 0}));
+    QCOMPARE(pixelsOf(pngBytes(2, 1, PNG_COLOR_TYPE_GRAY, 16, {0x80, 0x80, 0xff, 0xff}), 1), (Values{0x80, 0xff}));
+    QCOMPARE(pixelsOf(pngBytes(1, 1, PNG_COLOR_TYPE_RGB, 16, {1, 1, 2, 2, 3, 3}), 3), (Values{1, 2, 3}));
+    // The weights of BT.601: 0.299, 0.587, 0.114.
+    QCOMPARE(pixelsOf(pngBytes(3, 1, PNG_COLOR_TYPE_RGB, 8, {255, 0, 0, 0, 255, 0, 0, 0, 255}), 1), (Values{76, 150, 29}));
+    // Entries 0 to 3: black, red, transparent grey, white.
+    const std::string indexed = pngBytes(4, 1, PNG_COLOR_TYPE_PALETTE, 2, {0b00011011});
+    QCOMPARE(pixelsOf(indexed, 3), (Values{0, 0, 0, 255, 0, 0, 0, 0, 0, 255, 255, 255}));
+    QCOMPARE(pixelsOf(indexed, 4), (Values{0, 0, 0, 255, 255, 0, 0, 255, 128, 128, 128, 0, 255, 255, 255, 255}));
+}
+
+void TestPictures::opacityIsKeptOrLaidOnBlack()
+{
+    const std::string colour = pngBytes(1, 1, PNG_COLOR_TYPE_RGB_ALPHA, 8, {200, 100, 50, 128});
+    QCOMPARE(pixelsOf(colour, 4), (Values{200, 100, 50, 128}));
+    QCOMPARE(pixelsOf(colour, 3), (Values{100, 50, 25}));
+    const std::string grey = pngBytes(1, 1, PNG_COLOR_TYPE_GRAY_ALPHA, 8, {200, 128});
+    QCOMPARE(pixelsOf(grey, 1), (Values{100}));
+    QCOMPARE(pixelsOf(grey, 4), (Values{200, 200, 200, 128}));
+    QCOMPARE(pixelsOf(pngBytes(1, 1, PNG_COLOR_TYPE_RGB, 8, {9, 8, 7}), 4), (Values{9, 8, 7, 255}));
+}
+
+void TestPictures::jpegGreyAndColour()
+{
+    for (const bool progressive : {false, true}) {
+        const std::string colour = jpegBytes(16, 8, times(128, {200, 60, 30}), {.progressive = progressive});
+        QVERIFY(near(pixelsOf(colour, 3), times(128, {200, 60, 30}), 2));
+        QVERIFY(near(pixelsOf(colour, 4), times(128, {200, 60, 30, 255}), 2));
+        QVERIFY(near(pixelsOf(colour, 1), times(128, {98}), 2)); // 0.299·200 + 0.587·60 + 0.114·30
+        const std::string grey = jpegBytes(16, 8, times(128, {77}), {.channels = 1, .progressive = progressive});
+        QVERIFY(near(pixelsOf(grey, 1), times(128, {77}), 1));
+        QVERIFY(near(pixelsOf(grey, 3), times(128, {77, 77, 77}), 1));
+    }
+}
+
+void TestPictures::inksAreMixed()
+{
+    // A third of cyan, no magenta, two thirds of yellow, a fifth of black: (1−c)(1−k) of each light is left.
+    const std::uint8_t c = 85, m = 0, y = 170, k = 51;
+    const Values colour = times(64, {136, 204, 68});
+    QVERIFY(near(pixelsOf(jpegBytes(8, 8, times(64, {c, m, y, k}), {.channels = 4}), 3), colour, 3));
+    const auto flipped = [](std::uint8_t ink) { return static_cast<std::uint8_t>(255 - ink); };
+    const Values adobe = times(64, {flipped(c), flipped(m), flipped(y), flipped(k)});
+    QVERIFY(near(pixelsOf(jpegBytes(8, 8, adobe, {.channels = 4, .adobe = true}), 3), colour, 3));
+}
+
+void TestPictures::jpegsComeSmaller()
+{
+    const std::string file = jpegBytes(64, 48, times(64 * 48, {10, 200, 90}));
+    const auto sides = [&](int width, int height) {
+        const DecodedPicture decoded = decodePicture(bytesOf(file), "a", {3, width, height}).take();
+        return std::array{decoded.picture.width, decoded.picture.height};
+    };
+    QCOMPARE(sides(0, 0), (std::array{64, 48}));
+    QCOMPARE(sides(33, 10), (std::array{64, 48}));
+    QCOMPARE(sides(32, 10), (std::array{32, 24}));
+    QCOMPARE(sides(8, 7), (std::array{16, 12}));
+    QCOMPARE(sides(1, 1), (std::array{8, 6}));
+}
+
+void TestPictures::camerasAreTurned_data()
+{
+    QTest::addColumn<int>("orientation");
+    QTest::addColumn<QByteArray>("seen"); // the corners as they are to be seen: top left, top right, bottom left, bottom right
+    // Stored: a is top left, b top right, c bottom left, d bottom right.
+    QTest::newRow("upright") << 1 << QByteArray("abcd");
+    QTest::newRow("mirrored") << 2 << QByteArray("badc");
+    QTest::newRow("turned by 180°") << 3 << QByteArray("dcba");
+    QTest::newRow("flipped") << 4 << QByteArray("cdab");
+    QTest::newRow("transposed") << 5 << QByteArray("acbd");
+    QTest::newRow("to be turned clockwise") << 6 << QByteArray("cadb");
+    QTest::newRow("transversed") << 7 << QByteArray("dbca");
+    QTest::newRow("to be turned counterclockwise") << 8 << QByteArray("bdac");
+}
+
+void TestPictures::camerasAreTurned()
+{
+    QFETCH(int, orientation);
+    QFETCH(QByteArray, seen);
+    // 16 by 32 pixels, each quarter of another grey.
+    const std::array<std::uint8_t, 4> greys{20, 90, 160, 230};
+    Values pixels;
+    for (int y = 0; y < 32; ++y)
+        for (int x = 0; x < 16; ++x)
+            pixels.push_back(greys[static_cast<std::size_t>((y / 16) * 2 + x / 8)]);
+    for (const bool bigEndian : {false, true}) {
+        const std::string file = jpegBytes(16, 32, pixels, {.channels = 1, .orientation = orientation, .bigEndian = bigEndian});
+        const DecodedPicture decoded = decodePicture(bytesOf(file), "a", {.channels = 1}).take();
+        QCOMPARE(static_cast<int>(decoded.orientation), orientation);
+        std::array<std::byte, 8 * 8> small{};
+        readImage(bytesOf(file), "a", {8, 8, 1, Fit::stretch}, small.data()).take();
+        for (std::size_t corner = 0; corner < 4; ++corner) {
+            const std::size_t at = (corner / 2 ? 6 : 1) * 8 + (corner % 2 ? 6 : 1);
+            const int want = greys[static_cast<std::size_t>(seen[static_cast<qsizetype>(corner)] - 'a')];
+            QVERIFY2(std::abs(std::to_integer<int>(small[at]) - want) < 4, qPrintable(QString::number(corner)));
+        }
+    }
+}
+
+void TestPictures::exifThatMakesNoSense()
+{
+    const auto of = [](const std::string& block) {
+        return orientationFromExif({reinterpret_cast<const std::uint8_t*>(block.data()), block.size()});
+    };
+    const std::string good = exifBlock(6, true);
+    QCOMPARE(of(good), Orientation::turned90);
+    for (std::size_t size = 0; size < good.size(); ++size)
+        QVERIFY(of(good.substr(0, size)) == Orientation::upright || of(good.substr(0, size)) == Orientation::turned90);
+    QCOMPARE(of(exifBlock(9, false)), Orientation::upright);
+    QCOMPARE(of("MM\0*\xff\xff\xff\xff and more"), Orientation::upright);
+}
+
+void TestPictures::brokenFilesAreSentences()
+{
+    const std::string png = pngBytes(2, 2, PNG_COLOR_TYPE_GRAY, 8, {1, 2, 3, 4});
+    QCOMPARE(idOf(""), std::string("image.empty"));
+    QCOMPARE(idOf("hello"), std::string("image.format"));
+    QCOMPARE(idOf("GIF89a"), std::string("image.other_format"));
+    QCOMPARE(idOf(png.substr(0, 20)), std::string("image.png"));
+    std::string damaged = png;
+    damaged[45] ^= 1;
+    QCOMPARE(idOf(damaged), std::string("image.png"));
+    QCOMPARE(idOf("\xff\xd8\xff"), std::string("image.jpeg"));
+    QCOMPARE(idOf(png), std::string("read"));
+    const auto error = decodePicture(bytesOf(""), "photos/cat/1.jpg", {}).error();
+    QCOMPARE(error.what(), "photos/cat/1.jpg is empty, expected a PNG or JPEG picture");
+}
+
+void TestPictures::nothingIsTakenForAClaim()
+{
+    const std::string png = pngBytes(2, 2, PNG_COLOR_TYPE_GRAY, 8, {1, 2, 3, 4});
+    QCOMPARE(idOf(claiming(png, 60000, 2)), std::string("image.large"));
+    QCOMPARE(idOf(claiming(png, 20000, 20000)), std::string("image.large"));
+    QCOMPARE(idOf(claiming(png, 9000, 9000)), std::string("image.claim"));
+    QCOMPARE(idOf(claiming(png, 300, 300)), std::string("image.png")); // small enough to be tried
+    std::string jpeg = jpegBytes(16, 16, times(256, {1}), {.channels = 1});
+    const std::size_t frame = jpeg.find("\xff\xc0");
+    QVERIFY(frame != std::string::npos);
+    for (const std::size_t at : {std::size_t{5}, std::size_t{7}}) // height and width
+        jpeg.replace(frame + at, 2, "\xea\x60"); // 60,000
+    QCOMPARE(idOf(jpeg), std::string("image.large"));
+    for (const std::size_t at : {std::size_t{5}, std::size_t{7}})
+        jpeg.replace(frame + at, 2, std::string("\x23\x28")); // 9,000
+    QCOMPARE(idOf(jpeg), std::string("image.claim"));
+}
+
+void TestPictures::anyCutIsAnError()
+{
+    Values noise;
+    for (int i = 0; i < 24 * 24 * 3; ++i)
+        noise.push_back(static_cast<std::uint8_t>(i * 2654435761u >> 13));
+    for (const std::string& file : {jpegBytes(24, 24, noise), jpegBytes(24, 24, noise, {.progressive = true}),
+                                    pngBytes(24, 24, PNG_COLOR_TYPE_RGB, 8, noise)}) {
+        QCOMPARE(idOf(file), std::string("read"));
+        for (std::size_t size = 0; size + 20 < file.size(); size += 7)
+            QVERIFY2(idOf(file.substr(0, size)) != "read", qPrintable(QString::number(size)));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestPictures)
+#include "test_pictures.moc"
