@@ -7,65 +7,7 @@
 
 #ifdef NETSMITH_LANES
 
-/// dy where y > 0 (or everywhere, without y), kept in `dresidual` if there is one.
-template <class T, class Used>
-inline Floats maskedGradient(const T* dy, const T* y, T* dresidual, std::int64_t at, Used used)
-{
-    Floats gradient = load(dy + at, used);
-    if (y)
-        gradient = load(y + at, used) > Floats{} ? gradient : Floats{};
-    if (dresidual)
-        store(dresidual + at, gradient, used);
-    return gradient;
-}
-
-/// Σ dy and Σ dy·(x − mean) of each channel over `rows` rows.
-template <class T>
-void channelGradients(const T* x, const float* mean, const T* dy, const T* y, T* dresidual, std::int64_t rows,
-                      std::int64_t channels, std::int64_t piece, float* sums, float* products)
-{
-    for (std::int64_t c = 0; c < channels; ++c)
-        sums[c] = products[c] = 0.0f;
-    for (std::int64_t begin = 0; begin < rows; begin += piece) {
-        const std::int64_t end = rows - begin < piece ? rows : begin + piece;
-        eachVector(channels, [&](std::int64_t c, auto used) {
-            const Floats center = load(mean + c, used);
-            Floats sum[2]{};
-            Floats product[2]{};
-            const auto take = [&](std::int64_t r, int k) {
-                const std::int64_t at = r * channels + c;
-                const Floats gradient = maskedGradient(dy, y, dresidual, at, used);
-                sum[k] += gradient;
-                product[k] += gradient * (load(x + at, used) - center);
-            };
-            std::int64_t r = begin;
-            for (; r + 2 <= end; r += 2) {
-                take(r, 0);
-                take(r + 1, 1);
-            }
-            if (r < end)
-                take(r, 0);
-            store(sums + c, load(sums + c, used) + (sum[0] + sum[1]), used);
-            store(products + c, load(products + c, used) + (product[0] + product[1]), used);
-        });
-    }
-}
-
-/// dx = dy·scale + x·slope + shift, dy masked by y if there is one.
-template <class T>
-void inputGradient(const T* x, const T* dy, const T* y, const float* scale, const float* slope, const float* shift, T* dx,
-                   std::int64_t rows, std::int64_t channels)
-{
-    T* const nowhere = nullptr;
-    for (std::int64_t r = 0; r < rows; ++r) {
-        const std::int64_t at = r * channels;
-        eachVector(channels, [&](std::int64_t c, auto used) {
-            const Floats gradient = maskedGradient(dy, y, nowhere, at + c, used);
-            const Floats centered = load(x + at + c, used) * load(slope + c, used) + load(shift + c, used);
-            store(dx + at + c, gradient * load(scale + c, used) + centered, used);
-        });
-    }
-}
+#include "engine/cpu/kernels/channel_rows.h"
 
 #else
 
