@@ -1,5 +1,6 @@
 #include "engine/cli/sample_input.h"
 
+#include "engine/data/csv_table.h"
 #include "engine/data/idx.h"
 
 #include <png.h>
@@ -67,6 +68,13 @@ Expected<data::Field> readIdxSamples(const fs::path& path, const data::FieldSpec
     return samples;
 }
 
+Expected<data::Field> readRows(const fs::path& path, const data::FieldSpec& field)
+try {
+    return data::readCsvColumns([&] { return data::openBytes(path); }, path.string(), field);
+} catch (const Error& error) {
+    return error;
+}
+
 } // namespace
 
 Expected<data::Field> readSamples(const fs::path& path, const data::FieldSpec& field)
@@ -74,6 +82,8 @@ Expected<data::Field> readSamples(const fs::path& path, const data::FieldSpec& f
     std::error_code code;
     if (!fs::is_regular_file(path, code))
         return Error(ErrorKind::input, NS_MESSAGE("cli.sample.missing", "there is no file {0}"), path.string());
+    if (!field.columns.empty())
+        return readRows(path, field);
     return path.extension() == ".png" || path.extension() == ".PNG" ? readPng(path, field) : readIdxSamples(path, field);
 }
 

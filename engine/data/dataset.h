@@ -3,6 +3,7 @@
 #include "engine/core/data_type.h"
 #include "engine/core/message.h"
 #include "engine/core/shape.h"
+#include "engine/data/column.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,7 @@ struct FieldSpec {
     int classes = 0; ///< values are 0 … classes−1; 0: not a class
     std::vector<std::string> classNames{}; ///< empty, or one a class
     std::optional<std::int64_t> padding{}; ///< the value that fills samples shorter than `shape`; masks leave it out
+    std::vector<Column> columns{}; ///< of a table's field, whose numbers they are one behind the other; else empty
 
     /// Bytes of one sample.
     std::int64_t sampleBytes() const;

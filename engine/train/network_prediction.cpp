@@ -1,5 +1,7 @@
 #include "engine/train/network_prediction.h"
 
+#include "engine/data/columns.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -79,9 +81,12 @@ void NetworkPrediction::fill(const data::Field& field, TensorId tensor, std::int
     m_network.at(m_network.batch()).executable->write(tensor, m_numbers).take();
 }
 
-std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data::Field> samples)
+std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data::Field> given)
 {
-    check(samples);
+    check(given);
+    std::vector<data::Field> samples;
+    for (std::size_t i = 0; i < given.size(); ++i)
+        samples.push_back(data::applyFit(given[i], m_inputs[i]));
     const CompiledNetwork::Sized& sized = m_network.at(m_network.batch());
     std::vector<std::vector<float>> outputs(m_outputs.size());
     const std::int64_t total = samples.empty() ? 0 : samples[0].count;

@@ -27,8 +27,9 @@ public:
     const std::vector<PredictedOutput>& outputs() const { return m_outputs; }
 
     /// What the network makes of samples (u8 pixels, say): one field for each input, in its order and of one count. Each output's
-    /// numbers, sample by sample. Throws `predict.input` where a field does not fit.
-    std::vector<std::vector<float>> predict(std::span<const data::Field> samples);
+    /// numbers, sample by sample. A table's columns may be as they were read: they are filled and standardised as in training.
+    /// Throws `predict.input` where a field does not fit.
+    std::vector<std::vector<float>> predict(std::span<const data::Field> given);
 
 private:
     void check(std::span<const data::Field> samples) const;

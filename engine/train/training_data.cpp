@@ -1,6 +1,7 @@
 #include "engine/train/training_data.h"
 
 #include "engine/core/error.h"
+#include "engine/data/columns.h"
 #include "engine/data/order.h"
 #include "engine/data/source.h"
 #include "engine/data/split.h"
@@ -14,6 +15,36 @@ void checkLabels(const data::DataSet& set)
         for (const data::Field& field : split->fields)
             if (field.spec.classes > 0)
                 data::checkClasses(field, set.origin.text());
+}
+
+/// Warns of values in a table's columns that no training sample has.
+void warnOfUnseen(data::DataSet& set, const data::Field& raw, const data::FieldSpec& fitted, std::span<const std::int32_t> samples)
+{
+    const std::vector<std::int64_t> counts = data::unseenCounts(raw, fitted, samples);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0)
+            set.warnings.emplace_back(
+                NS_MESSAGE("data.unseen",
+                           "{0:validation sample has|validation samples have} a category in the column \"{1}\" that no training "
+                           "sample has; it is read as none"),
+                counts[i], fitted.columns[i].name);
+}
+
+/// Fields of a table's columns as networks read them, by what the training samples alone tell.
+void fitTables(TrainingData& data)
+{
+    data::DataSet& set = data.loaded.set;
+    for (std::size_t i = 0; i < set.train.fields.size(); ++i) {
+        data::Field& train = set.train.fields[i];
+        if (train.spec.columns.empty())
+            continue;
+        const data::FieldSpec fitted = data::fitColumns(train, data.train);
+        if (!data.validation.empty())
+            warnOfUnseen(set, data.heldOut ? train : set.test.fields[i], fitted, data.validation);
+        train = data::applyFit(train, fitted);
+        if (i < set.test.fields.size())
+            set.test.fields[i] = data::applyFit(set.test.fields[i], fitted);
+    }
 }
 
 } // namespace
@@ -58,6 +89,7 @@ TrainingData divideData(const Project& project, LoadedData loaded)
     out.train = std::move(parts.train);
     out.validation = std::move(parts.validation);
     out.heldOut = parts.heldOut;
+    fitTables(out);
     return out;
 }
 

@@ -36,7 +36,8 @@ struct TrainingData {
     std::int64_t validationCount() const { return static_cast<std::int64_t>(validation.size()); }
 };
 
-/// Divides as the project says, and checks the labels. Throws `data.label`, `data.no_test`, `data.empty_set`, `data.share*`.
+/// Divides as the project says, checks the labels, and fits the columns of tables to the training samples (`data::fitColumns`).
+/// Throws `data.label`, `data.no_test`, `data.empty_set`, `data.share*`.
 TrainingData divideData(const Project& project, LoadedData loaded);
 
 } // namespace netsmith::train

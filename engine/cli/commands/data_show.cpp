@@ -2,6 +2,7 @@
 
 #include "engine/cli/picture.h"
 #include "engine/cli/words.h"
+#include "engine/data/columns.h"
 
 #include <fmt/format.h>
 
@@ -108,6 +109,35 @@ void showClasses(Console& console, Json& json, const data::DataSet& set, const d
     console.print(table.text() + "\n");
 }
 
+/// What a table's columns hold, before anything is fitted.
+void showColumns(Console& console, Json& json, const data::Field& field)
+{
+    const std::vector<data::ColumnSummary> summaries = data::summariesOf(field);
+    json["columns"] = Json::array();
+    using enum Table::Align;
+    Table table({left, left, right, right, right, right}, 4);
+    table.add({"column", "type", "missing", "minimum", "maximum", "mean"});
+    for (std::size_t i = 0; i < summaries.size(); ++i) {
+        const data::Column& column = field.spec.columns[i];
+        const data::ColumnSummary& summary = summaries[i];
+        Json entry{{"name", column.name}, {"missing", summary.missing}};
+        if (!column.categories.empty()) {
+            entry.update({{"type", "categories"}, {"categories", column.categories}, {"counts", summary.counts}});
+            table.add({column.name, fmt::format("{} categories", column.categories.size()), grouped(summary.missing), "", "", ""});
+        } else {
+            const bool any = summary.missing < field.count;
+            const auto text = [&](double number) { return any ? fmt::format("{:.6g}", number) : std::string(); };
+            entry["type"] = "number";
+            if (any)
+                entry.update({{"minimum", summary.minimum}, {"maximum", summary.maximum}, {"mean", summary.mean}});
+            table.add({column.name, "number", grouped(summary.missing), text(summary.minimum), text(summary.maximum),
+                       text(summary.mean)});
+        }
+        json["columns"].push_back(std::move(entry));
+    }
+    console.print(table.text() + "\n");
+}
+
 DataSettings settingsFrom(const DataOptions& options)
 {
     Project project;
@@ -145,6 +175,10 @@ int showData(Console& console, const DataOptions& options)
         if (spec.classes > 0) {
             console.print(fmt::format("{}: one of {} classes", spec.name, spec.classes));
             showClasses(console, json, set, field);
+        } else if (!spec.columns.empty()) {
+            console.print(
+                fmt::format("{}: {} numbers of {} columns", spec.name, grouped(spec.shape.elements()), spec.columns.size()));
+            showColumns(console, json, field);
         } else {
             const Statistics numbers = statisticsOf(field);
             json.update({{"minimum", numbers.minimum},

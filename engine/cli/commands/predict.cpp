@@ -119,7 +119,7 @@ int run(Console& console, const PredictOptions& options)
     if (options.inputs.empty() && options.indices.empty())
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("cli.predict.nothing",
-                               "nothing to predict: name PNG or IDX files, or samples of the test set with --index"));
+                               "nothing to predict: name PNG, IDX or CSV files, or samples of the test set with --index"));
     train::Predictor predictor(options.run, options.device);
     for (const Asked& asked : gather(options, predictor.inputs())) {
         const std::vector<std::vector<float>> results = predictor.predict(asked.fields);
@@ -142,7 +142,9 @@ void addPredict(CommandLine& line)
     CLI::App& command = line.add(line.app, "predict", "Ask a trained network about pictures or samples");
     const auto options = std::make_shared<PredictOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
-    command.add_option("INPUT", options->inputs, "PNG pictures of the network's size, or IDX files (.gz too) of samples")
+    command
+        .add_option("INPUT", options->inputs,
+                    "PNG pictures of the network's size, IDX files (.gz too) of samples, or CSV files of rows")
         ->type_name(fileType);
     command.add_option("--index", options->indices, "Samples of the test set by number, from 0; may be repeated")
         ->check(CLI::NonNegativeNumber)

@@ -4,6 +4,7 @@ namespace netsmith::data {
 
 class Source;
 
+const Source& csv();
 const Source& fashionMnist();
 const Source& imageFolder();
 const Source& mnist();

@@ -27,6 +27,41 @@ RunState stateFrom(const std::string& name)
     throw Error(ErrorKind::input, NS_MESSAGE("run.state", "/state: \"{0}\" is not a state that this Netsmith knows"), name);
 }
 
+Json columnJson(const data::Column& column)
+{
+    const data::ColumnFit& fit = column.fit;
+    Json json{{"name", column.name}};
+    if (!column.categories.empty())
+        json["categories"] = column.categories;
+    json["fill"] = fit.fill;
+    if (column.categories.empty())
+        json.update({{"subtract", fit.subtract}, {"divide", fit.divide}});
+    if (!fit.unseen.empty())
+        json["unseen"] = fit.unseen;
+    return json;
+}
+
+data::Column columnFrom(const Json& json, const std::string& pointer)
+{
+    JsonObject object(json, pointer);
+    data::Column column{.name = object.requiredText("name"), .fitted = true};
+    for (const Json& category : object.array("categories"))
+        column.categories.push_back(textFrom(category, object.at("categories")));
+    column.fit = {.fill = static_cast<float>(object.number("fill", 0.0)),
+                  .subtract = static_cast<float>(object.number("subtract", 0.0)),
+                  .divide = static_cast<float>(object.number("divide", 1.0))};
+    bool fits = std::isfinite(column.fit.subtract) && column.fit.divide > 0.0f;
+    for (const Json& index : object.array("unseen")) {
+        const std::int64_t category = integerFrom(index, object.at("unseen"));
+        fits = fits && category >= 0 && category < std::ssize(column.categories);
+        column.fit.unseen.push_back(fits ? static_cast<int>(category) : 0);
+    }
+    const auto most = static_cast<float>(column.categories.size());
+    if (!fits || !std::isfinite(column.fit.fill) || (most > 0.0f && !(column.fit.fill >= 0.0f && column.fit.fill < most)))
+        throw Error(ErrorKind::input, NS_MESSAGE("run.column", "{0}: there is no such column as this describes"), pointer);
+    return column;
+}
+
 Json fieldJson(const data::FieldSpec& field)
 {
     Json json{{"name", field.name}, {"type", nameOf(field.type)}, {"shape", field.shape.sizes()}};
@@ -36,6 +71,8 @@ Json fieldJson(const data::FieldSpec& field)
         json["class_names"] = field.classNames;
     if (field.padding)
         json["padding"] = *field.padding;
+    for (const data::Column& column : field.columns)
+        json["columns"].push_back(columnJson(column));
     return json;
 }
 
@@ -68,6 +105,13 @@ data::FieldSpec fieldFrom(const Json& json, const std::string& pointer)
         field.classNames.push_back(textFrom(name, object.at("class_names")));
     if (const Json* padding = object.take("padding"))
         field.padding = integerFrom(*padding, object.at("padding"));
+    std::int64_t elements = 0;
+    for (const Json& column : object.array("columns")) {
+        field.columns.push_back(columnFrom(column, pointerTo(object.at("columns"), field.columns.size())));
+        elements += field.columns.back().elements();
+    }
+    if (!field.columns.empty() && (field.type != DataType::f32 || field.shape != Shape{elements}))
+        throw Error(ErrorKind::input, NS_MESSAGE("run.columns", "{0}: the columns are not those of the field's numbers"), pointer);
     return field;
 }
 

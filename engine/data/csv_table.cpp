@@ -1,0 +1,187 @@
+#include "engine/data/csv_table.h"
+
+#include "engine/data/columns.h"
+#include "engine/data/csv_value.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <map>
+
+namespace netsmith::data {
+namespace {
+
+float numberAt(const CsvReader& reader, std::size_t column)
+{
+    const std::string_view cell = reader.row()[column];
+    if (isMissing(cell))
+        return std::numeric_limits<float>::quiet_NaN();
+    const auto number = numberIn(cell, *reader.format().decimal);
+    if (!number || !(std::abs(*number) <= double{FLT_MAX}))
+        reader.refuse(NS_MESSAGE("data.csv.number",
+                                 "{0}: \"{1}\" is not a number, which the column holds elsewhere; correct it, or leave "
+                                 "it empty where it is missing"),
+                      column, std::string(cell.substr(0, 40)));
+    return static_cast<float>(*number);
+}
+
+/// Where a category stands among others; −1 where it is none of them.
+int indexOf(const std::vector<std::string>& categories, std::string_view cell)
+{
+    const auto found = std::ranges::find(categories, cell);
+    return found == categories.end() ? -1 : static_cast<int>(found - categories.begin());
+}
+
+/// Writes a row's columns as the numbers of one sample.
+class RowWriter {
+public:
+    RowWriter(const CsvReader& reader, const FieldSpec& spec, std::vector<std::size_t> columns)
+        : m_reader(reader)
+        , m_spec(spec)
+        , m_columns(std::move(columns))
+        , m_lookup(spec.columns.size())
+    {
+        for (std::size_t i = 0; i < m_lookup.size(); ++i)
+            for (const std::string& category : spec.columns[i].categories)
+                m_lookup[i].emplace(category, static_cast<int>(m_lookup[i].size()));
+    }
+
+    void write(float* numbers) const
+    {
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const std::int64_t elements = m_spec.columns[i].elements();
+            if (m_lookup[i].empty())
+                *numbers = numberAt(m_reader, m_columns[i]);
+            else
+                category(i, m_reader.row()[m_columns[i]], {numbers, static_cast<std::size_t>(elements)});
+            numbers += elements;
+        }
+    }
+
+private:
+    void category(std::size_t i, std::string_view cell, std::span<float> numbers) const
+    {
+        std::ranges::fill(numbers, isMissing(cell) ? std::numeric_limits<float>::quiet_NaN() : 0.0f);
+        if (const auto found = m_lookup[i].find(cell); found != m_lookup[i].end())
+            numbers[static_cast<std::size_t>(found->second)] = 1.0f;
+    }
+
+    const CsvReader& m_reader;
+    const FieldSpec& m_spec;
+    std::vector<std::size_t> m_columns;
+    std::vector<std::map<std::string, int, std::less<>>> m_lookup;
+};
+
+void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
+{
+    const FieldSpec& spec = table.fields[1];
+    if (spec.classes == 0) {
+        for (std::size_t i = 0; i < table.targets.size(); ++i) {
+            const float number = numberAt(reader, table.targets[i]);
+            if (std::isnan(number))
+                reader.refuse(
+                    NS_MESSAGE("data.csv.no_target", "{0}: the value to be learned is missing; fill it in or remove the row"),
+                    table.targets[i]);
+            std::memcpy(out + i * sizeof number, &number, sizeof number);
+        }
+        return;
+    }
+    const std::string_view cell = reader.row()[table.targets[0]];
+    const int index = indexOf(spec.classNames, cell);
+    if (index < 0)
+        reader.refuse(NS_MESSAGE("data.csv.class",
+                                 "{0}: \"{1}\" is none of the classes that the training rows have; correct it or "
+                                 "remove the row"),
+                      table.targets[0], std::string(cell.substr(0, 40)));
+    if (spec.type == DataType::u8)
+        *out = static_cast<std::byte>(index);
+    else
+        std::memcpy(out, &index, sizeof index);
+}
+
+} // namespace
+
+std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFormat& format)
+{
+    CsvReader reader(open(), name, format);
+    std::int64_t rows = 0;
+    while (reader.next())
+        ++rows;
+    return rows;
+}
+
+DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch)
+{
+    constexpr std::int64_t slice = 10000; // between two looks at the watch
+    const std::int64_t count = countCsv(open, name, table.format);
+    CsvReader reader(open(), name, table.format);
+    if (reader.columns() != table.names)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.csv.other_columns",
+                               "{0} has other columns than the table of training rows; give it the same ones in "
+                               "the same order"),
+                    name);
+    NewField features = makeField(table.fields[0], count), target = makeField(table.fields[1], count);
+    const RowWriter writer(reader, table.fields[0], table.features);
+    const std::int64_t bytes = table.fields[0].sampleBytes(), targetBytes = table.fields[1].sampleBytes();
+    std::int64_t row = 0;
+    for (; row < count && reader.next(); ++row) {
+        if (row % slice == 0) {
+            watch.throwIfStopped();
+            watch.tell(name, row, count);
+        }
+        writer.write(reinterpret_cast<float*>(features.bytes + row * bytes));
+        writeTarget(reader, table, target.bytes + row * targetBytes);
+    }
+    if (row < count || reader.next())
+        throw Error(ErrorKind::input, NS_MESSAGE("data.csv.changed", "{0} was changed while it was read; try again"), name);
+    watch.tell(name, count, count);
+    return {{std::move(features.field), std::move(target.field)}};
+}
+
+Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted)
+{
+    FieldSpec spec = fitted;
+    for (Column& column : spec.columns)
+        column = {.name = std::move(column.name), .categories = std::move(column.categories), .standardise = column.standardise};
+    CsvFormat format{.header = false};
+    std::vector<std::size_t> columns;
+    {
+        CsvReader reader(open(), name, format);
+        reader.next();
+        const std::vector<std::string_view>& first = reader.row();
+        for (const Column& column : spec.columns) {
+            const auto found = std::ranges::find(first, column.name);
+            if (found != first.end())
+                columns.push_back(static_cast<std::size_t>(found - first.begin()));
+        }
+        format = reader.format();
+        if (columns.size() == spec.columns.size()) {
+            format.header = true;
+        } else if (!columns.empty() || first.size() != spec.columns.size()) {
+            const auto lacking = std::ranges::find_if(
+                spec.columns, [&](const Column& column) { return std::ranges::find(first, column.name) == first.end(); });
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.csv.lacking",
+                                   "{0} has no column \"{1}\", which the network was trained on, in its first row; name "
+                                   "the columns there, or give just the {2:value|values} of each row in their order"),
+                        name, lacking->name, spec.columns.size());
+        } else {
+            for (std::size_t i = 0; i < spec.columns.size(); ++i)
+                columns.push_back(i);
+        }
+    }
+    const std::int64_t count = countCsv(open, name, format);
+    if (count == 0)
+        throw Error(ErrorKind::input, NS_MESSAGE("data.csv.no_samples", "{0} has no rows to predict"), name);
+    CsvReader reader(open(), name, format);
+    NewField made = makeField(spec, count);
+    const RowWriter writer(reader, spec, std::move(columns));
+    for (std::int64_t row = 0; row < count && reader.next(); ++row)
+        writer.write(reinterpret_cast<float*>(made.bytes + row * spec.sampleBytes()));
+    return std::move(made.field);
+}
+
+} // namespace netsmith::data

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "engine/data/csv_reader.h"
+#include "engine/data/dataset.h"
+#include "engine/data/watch.h"
+
+#include <filesystem>
+#include <functional>
+
+namespace netsmith::data {
+
+/// What a person says about a table; columns by their names.
+struct CsvTableOptions {
+    CsvFormat format{};
+    std::vector<std::string> targets{}; ///< what is to be learned; empty: the last column
+    bool numbersAreClasses = false; ///< a target of numbers tells classes
+    std::vector<std::string> categories{}; ///< of numbers that are to be read as categories
+    std::vector<std::string> leftOut{};
+    bool standardise = true;
+};
+
+/// What a table in CSV holds, found out by reading all of it once: its columns of numbers become one field "features", those of
+/// words one number a category in it. What is to be learned is a class "label" where it is one column of words, else numbers
+/// "target".
+struct CsvTable {
+    CsvFormat format;
+    std::int64_t rows = 0;
+    std::vector<std::string> names; ///< of all columns
+    std::vector<FieldSpec> fields; ///< features, then what is to be learned
+    std::vector<std::size_t> features; ///< the columns in the order of the field's
+    std::vector<std::size_t> targets;
+};
+
+inline constexpr std::size_t categoriesAtMost = 1000; ///< of one column
+inline constexpr std::int64_t featuresAtMost = 1'000'000;
+
+/// Opens the content anew for each reading of it.
+using OpenCsv = std::function<std::unique_ptr<ByteReader>()>;
+
+/// Reads the whole content once, twice where a column of numbers turns out to hold words. Throws `data.csv.*`.
+CsvTable scanCsv(const OpenCsv& open, const std::string& name, const CsvTableOptions& options);
+
+/// The number of rows, read for that alone. Throws as `CsvReader` does.
+std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFormat& format);
+
+/// The samples of a table laid out as `table` says, whose columns are found by their names: the one it was made from, or another
+/// one of the same. A category that `table` has not is read as none. Throws `data.csv.*`, `data.cancelled`.
+DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch);
+
+/// Rows to be predicted: a table with at least these columns, in any order; without a header, with just these. Not fitted.
+Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted);
+
+} // namespace netsmith::data

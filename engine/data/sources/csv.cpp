@@ -1,0 +1,198 @@
+#include "engine/core/safe_file.h"
+#include "engine/data/csv_table.h"
+#include "engine/data/source.h"
+#include "engine/data/sources/sources.h"
+#include "engine/graph/spec.h"
+
+#include <algorithm>
+
+namespace netsmith::data {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Settings {
+    std::string target;
+    std::string task = "auto";
+    std::string categories;
+    std::string leaveOut;
+    bool standardise = true;
+    std::string delimiter = "auto";
+    std::string decimal = "auto";
+    std::string header = "auto";
+    std::string testFile;
+};
+
+const ParameterBuilder<Settings>& declared()
+{
+    using S = Settings;
+    static const auto all = [] {
+        ParameterBuilder<S> settings;
+        settings
+            .text("target", &S::target, NS_TEXT("data.csv", "To be learned"),
+                  NS_TEXT("data.csv",
+                          "The name of the column to be learned, several of numbers with commas between; empty: the last one."))
+            .choice("task", &S::task, NS_TEXT("data.csv", "Task"),
+                    NS_TEXT("data.csv", "Whether that column tells classes or numbers; by itself, words are classes."),
+                    {{"auto", NS_TEXT("data.csv", "By itself")}, {"classes", NS_TEXT("data.csv", "Classes")}})
+            .text("categories", &S::categories, NS_TEXT("data.csv", "Categories"),
+                  NS_TEXT("data.csv", "Columns of numbers that are names of things, such as a postcode, with commas between."))
+            .text("leave_out", &S::leaveOut, NS_TEXT("data.csv", "Left out"),
+                  NS_TEXT("data.csv", "Columns that tell nothing, such as a row's number, with commas between."))
+            .boolean(
+                "standardise", &S::standardise, NS_TEXT("data.csv", "Standardise"),
+                NS_TEXT("data.csv", "Gives each column of numbers mean 0 and standard deviation 1, by the training samples alone."))
+            .choice("delimiter", &S::delimiter, NS_TEXT("data.csv", "Delimiter"),
+                    NS_TEXT("data.csv", "What stands between the values of a row."),
+                    {{"auto", NS_TEXT("data.csv", "By itself")},
+                     {"bar", NS_TEXT("data.csv", "Bar |")},
+                     {"comma", NS_TEXT("data.csv", "Comma ,")},
+                     {"semicolon", NS_TEXT("data.csv", "Semicolon ;")},
+                     {"tab", NS_TEXT("data.csv", "Tab")}})
+            .choice("decimal", &S::decimal, NS_TEXT("data.csv", "Decimals"),
+                    NS_TEXT("data.csv", "What stands before the decimals of a number."),
+                    {{"auto", NS_TEXT("data.csv", "By itself")},
+                     {"comma", NS_TEXT("data.csv", "Comma ,")},
+                     {"point", NS_TEXT("data.csv", "Point .")}})
+            .choice("header", &S::header, NS_TEXT("data.csv", "Header"),
+                    NS_TEXT("data.csv", "Whether the first row names the columns."),
+                    {{"auto", NS_TEXT("data.csv", "By itself")},
+                     {"no", NS_TEXT("data.csv", "No")},
+                     {"yes", NS_TEXT("data.csv", "Yes")}})
+            .text("test_file", &S::testFile, NS_TEXT("data.csv", "Test file"),
+                  NS_TEXT("data.csv", "A file beside it with the same columns whose rows only test; empty: there is none."));
+        return settings;
+    }();
+    return all;
+}
+
+const SourceInfo& mouldInfo()
+{
+    static const SourceInfo info{
+        .id = "csv",
+        .title = NS_TEXT("data.csv", "tables in CSV"),
+        .doc = NS_TEXT(
+            "data.csv",
+            "Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field \"features\", a word as "
+            "one number for each category; gaps are filled and numbers standardised by what the training rows tell, so "
+            "subtract 0 and divide by 1. What is to be learned is the field \"label\" where it tells classes, else \"target\"."),
+        .licence = NS_TEXT("data.csv", "that of your table"),
+        .place = SourcePlace::file,
+        .parameters = declared().specs(),
+    };
+    return info;
+}
+
+/// "a, b" → a and b.
+std::vector<std::string> namesIn(const std::string& text)
+{
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::size_t first = text.find_first_not_of(' ', begin);
+        if (first < end)
+            names.push_back(text.substr(first, text.find_last_not_of(' ', end - 1) - first + 1));
+        begin = end + 1;
+    }
+    return names;
+}
+
+CsvTableOptions optionsFrom(const Settings& settings)
+{
+    CsvTableOptions options;
+    constexpr std::pair<std::string_view, char> delimiters[] = {{"bar", '|'}, {"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}};
+    for (const auto& [name, character] : delimiters)
+        if (settings.delimiter == name)
+            options.format.delimiter = character;
+    if (settings.decimal != "auto")
+        options.format.decimal = settings.decimal == "comma" ? ',' : '.';
+    if (settings.header != "auto")
+        options.format.header = settings.header == "yes";
+    options.targets = namesIn(settings.target);
+    options.numbersAreClasses = settings.task == "classes";
+    options.categories = namesIn(settings.categories);
+    options.leftOut = namesIn(settings.leaveOut);
+    options.standardise = settings.standardise;
+    return options;
+}
+
+OpenCsv opener(const fs::path& path)
+{
+    return [path] { return openBytes(path); };
+}
+
+/// One file, and the one beside it whose rows test.
+class CsvFile final : public Source {
+public:
+    CsvFile(fs::path path, const Settings& settings)
+        : m_path(std::move(path))
+        , m_info(mouldInfo())
+    {
+        if (!settings.testFile.empty())
+            m_testPath = m_path.parent_path() / settings.testFile;
+        m_table = scanCsv(opener(m_path), m_path.string(), optionsFrom(settings));
+        m_info.trainCount = m_table.rows;
+        if (!m_testPath.empty())
+            m_info.testCount = countCsv(opener(m_testPath), m_testPath.string(), m_table.format);
+    }
+
+    const SourceInfo& info() const override { return m_info; }
+    const std::vector<FieldSpec>& fields() const override { return m_table.fields; }
+    Availability find(const DataPaths&) const override
+    {
+        return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_path.string())};
+    }
+    Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
+    try {
+        DataSet set;
+        set.id = m_info.id;
+        set.title = m_info.title;
+        set.origin = find(paths).where;
+        set.fingerprint = sha256OfFile(m_path).take();
+        set.train = readCsv(opener(m_path), m_path.string(), m_table, watch);
+        if (!m_testPath.empty()) {
+            set.fingerprint += ' ' + sha256OfFile(m_testPath).take();
+            set.test = readCsv(opener(m_testPath), m_testPath.string(), m_table, watch);
+        }
+        return set;
+    } catch (const Error& error) {
+        return error;
+    }
+
+private:
+    fs::path m_path;
+    fs::path m_testPath;
+    SourceInfo m_info;
+    CsvTable m_table;
+};
+
+class Csv final : public Source {
+public:
+    const SourceInfo& info() const override { return mouldInfo(); }
+    const std::vector<FieldSpec>& fields() const override
+    {
+        static const std::vector<FieldSpec> none;
+        return none;
+    }
+    Availability find(const DataPaths&) const override { return {false, placeWanted(info())}; }
+    Expected<DataSet> load(const DataPaths& paths, const Watch&) const override
+    {
+        return Error(ErrorKind::input, find(paths).where);
+    }
+    Expected<std::shared_ptr<const Source>> setUp(const fs::path& place, const ParameterMap& parameters) const override
+    try {
+        return std::shared_ptr<const Source>(std::make_shared<CsvFile>(place, declared().bind(parameters)));
+    } catch (const Error& error) {
+        return error;
+    }
+};
+
+} // namespace
+
+const Source& csv()
+{
+    static const Csv source;
+    return source;
+}
+
+} // namespace netsmith::data
