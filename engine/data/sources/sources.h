@@ -8,6 +8,7 @@ const Source& csv();
 const Source& fashionMnist();
 const Source& imageFolder();
 const Source& mnist();
+const Source& npy();
 const Source& randomImages();
 const Source& syntheticDigits();
 

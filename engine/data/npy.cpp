@@ -1,0 +1,143 @@
+#include "engine/data/npy.h"
+
+#include "engine/core/checked.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace netsmith::data {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+template <class... Arguments>
+[[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
+{
+    throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
+}
+
+/// IEEE 754's binary16, every one of which a float holds.
+float fromHalf(std::uint16_t half)
+{
+    const int exponent = half >> 10 & 31, fraction = half & 1023;
+    const float sign = half >> 15 != 0 ? -1.0f : 1.0f;
+    if (exponent == 31)
+        return fraction == 0 ? sign * std::numeric_limits<float>::infinity() : std::numeric_limits<float>::quiet_NaN();
+    return sign
+        * (exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
+                         : std::ldexp(static_cast<float>(fraction + 1024), exponent - 25));
+}
+
+/// Elements of one type stored as another.
+template <class From, class To>
+void convert(std::span<const std::byte> stored, std::byte* out)
+{
+    for (std::size_t i = 0; i < stored.size() / sizeof(From); ++i) {
+        From from{};
+        std::memcpy(&from, stored.data() + i * sizeof(From), sizeof from);
+        const To to = static_cast<To>(from);
+        std::memcpy(out + i * sizeof(To), &to, sizeof to);
+    }
+}
+
+void convertHalves(std::span<const std::byte> stored, std::byte* out)
+{
+    for (std::size_t i = 0; i < stored.size() / 2; ++i) {
+        std::uint16_t half = 0;
+        std::memcpy(&half, stored.data() + 2 * i, sizeof half);
+        const float value = fromHalf(half);
+        std::memcpy(out + i * sizeof value, &value, sizeof value);
+    }
+}
+
+void convertAll(const NpyHeader& header, std::span<const std::byte> stored, std::byte* out)
+{
+    const std::string type{header.kind, static_cast<char>('0' + header.size)};
+    if (type == "f2")
+        convertHalves(stored, out);
+    else if (type == "i1")
+        convert<std::int8_t, std::int32_t>(stored, out);
+    else if (type == "i2")
+        convert<std::int16_t, std::int32_t>(stored, out);
+    else if (type == "u2")
+        convert<std::uint16_t, std::int32_t>(stored, out);
+    else if (type == "u4")
+        convert<std::uint32_t, std::int64_t>(stored, out);
+    else
+        std::ranges::copy(stored, out);
+}
+
+void checkValues(const NpyHeader& header, std::span<const std::byte> stored, const std::string& name)
+{
+    if (header.kind == 'u' && header.size == 8)
+        for (std::size_t i = 7; i < stored.size(); i += 8)
+            if (std::to_integer<int>(stored[i]) >> 7 != 0)
+                refuse(
+                    NS_MESSAGE("data.npy.unsigned", "{0} holds integers past 2^63 - 1, which can't be read; convert it to float64"),
+                    name);
+    if (header.kind == 'b' && std::ranges::any_of(stored, [](std::byte value) { return value > std::byte{1}; }))
+        refuse(NS_MESSAGE("data.npy.bool", "{0} holds booleans that are neither 0 nor 1: it is damaged; download or copy it again"),
+               name);
+}
+
+/// The elements with the last axis innermost, of an array whose first axis is.
+void fromFortran(const Shape& shape, std::size_t size, std::span<std::byte> elements)
+{
+    const std::vector<std::byte> stored(elements.begin(), elements.end());
+    std::array<std::int64_t, Shape::maxRank> at{};
+    const std::size_t rank = shape.rank();
+    for (std::size_t out = 0; out < elements.size(); out += size) {
+        std::int64_t from = 0;
+        for (std::size_t axis = rank; axis-- > 0;)
+            from = from * shape[axis] + at[axis];
+        std::memcpy(&elements[out], &stored[static_cast<std::size_t>(from) * size], size);
+        for (std::size_t axis = rank; axis-- > 0 && ++at[axis] == shape[axis];)
+            at[axis] = 0;
+    }
+}
+
+} // namespace
+
+NpyArray readNpy(ByteReader& reader, const std::string& name)
+{
+    const NpyHeader header = readNpyHeader(reader, name);
+    const auto stored = static_cast<std::size_t>(header.storedBytes());
+    const auto size = static_cast<std::size_t>(header.size), outSize = sizeOf(header.type());
+    const Bytes raw = allocateBytes(static_cast<std::int64_t>(stored));
+    const std::span elements(raw.get(), stored);
+    if (const std::size_t got = reader.read(elements); got < stored)
+        refuse(NS_MESSAGE("data.npy.short", "{0} ends after {1} of {2:byte|bytes} of its {3} elements; download or copy it again"),
+               name, got, stored, header.shape.text());
+    std::byte extra{};
+    if (reader.read(std::span(&extra, 1)) != 0)
+        refuse(NS_MESSAGE("data.npy.trailing", "{0} goes on behind the {1} elements its header claims; download or copy it again"),
+               name, header.shape.text());
+    if (header.bigEndian)
+        for (std::size_t at = 0; size > 1 && at < stored; at += size)
+            std::ranges::reverse(elements.subspan(at, size));
+    checkValues(header, elements, name);
+    if (header.fortranOrder && header.shape.rank() > 1)
+        fromFortran(header.shape, size, elements);
+    if (outSize == size)
+        return {header.type(), header.shape, raw};
+    const auto bytes = checkedMultiply(header.shape.elements(), static_cast<std::int64_t>(outSize));
+    if (!bytes)
+        refuse(NS_MESSAGE("data.npy.large", "{0} claims {1:byte|bytes}, at most {2} can be read; split it"), name, stored,
+               npyBytesAtMost);
+    NpyArray array{header.type(), header.shape, allocateBytes(*bytes)};
+    convertAll(header, elements, array.bytes.get());
+    return array;
+}
+
+Expected<NpyArray> parseNpy(std::span<const std::byte> content, std::string_view name)
+try {
+    return readNpy(*openBytes(content, std::string(name)), std::string(name));
+} catch (const Error& error) {
+    return error;
+}
+
+} // namespace netsmith::data
