@@ -2,80 +2,42 @@
 
 #include "engine/data/idx.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace netsmith::data {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* names[] = {"train-images-idx3-ubyte", "train-labels-idx1-ubyte", "t10k-images-idx3-ubyte",
-                                 "t10k-labels-idx1-ubyte"};
-
-/// The file as it was published or unpacked; empty where it is neither.
-fs::path variant(const fs::path& folder, const std::string& name)
+/// Rows and columns changed places, for images that were stored so.
+void transpose(Field& image, std::byte* pixels)
 {
-    std::error_code code;
-    for (const fs::path& path : {folder / (name + ".gz"), folder / name})
-        if (fs::is_regular_file(path, code))
-            return path;
-    return {};
+    const std::int64_t side = image.spec.shape[0];
+    for (std::int64_t i = 0; i < image.count; ++i, pixels += side * side)
+        for (std::int64_t y = 0; y < side; ++y)
+            for (std::int64_t x = y + 1; x < side; ++x)
+                std::swap(pixels[y * side + x], pixels[x * side + y]);
 }
 
 } // namespace
 
-struct IdxSource::Files {
-    fs::path folder;
-    std::vector<fs::path> paths; ///< in the order of `names`
-};
-
-IdxSource::IdxSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<fs::path> subfolders)
+IdxSource::IdxSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<fs::path> subfolders, IdxLayout layout)
     : m_info(std::move(info))
     , m_fields(std::move(fields))
     , m_subfolders(std::move(subfolders))
+    , m_layout(std::move(layout))
 {
     m_subfolders.emplace_back(); // the folder itself, last
 }
 
-/// The first folder with all four files; `incomplete` says where some are and one is missing.
-std::optional<IdxSource::Files> IdxSource::locate(const DataPaths& paths, std::string& incomplete) const
+Search IdxSource::locate(const DataPaths& paths) const
 {
-    for (const fs::path& folder : paths.folders()) {
-        for (const fs::path& subfolder : m_subfolders) {
-            Files files{subfolder.empty() ? folder : folder / subfolder, {}};
-            std::string missing;
-            for (const char* name : names) {
-                files.paths.push_back(variant(files.folder, name));
-                if (files.paths.back().empty() && missing.empty())
-                    missing = name;
-            }
-            if (missing.empty())
-                return files;
-            const bool some = std::ranges::any_of(files.paths, [](const fs::path& path) { return !path.empty(); });
-            if (some && incomplete.empty())
-                incomplete = (files.folder / (missing + ".gz")).string();
-        }
-    }
-    return std::nullopt;
+    return locateFiles(paths, m_subfolders, m_layout.names);
 }
 
 Availability IdxSource::find(const DataPaths& paths) const
 {
-    std::string incomplete;
-    if (const auto files = locate(paths, incomplete))
-        return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), files->folder.string())};
-    // The last argument stands in none of the sentences: it is for who can say how to get the data.
-    if (!incomplete.empty())
-        return {false,
-                Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(m_info), incomplete,
-                        m_info.id)};
-    std::string looked;
-    for (const fs::path& folder : paths.folders())
-        looked += (looked.empty() ? "" : ", ") + folder.string();
-    constexpr auto nowhere = NS_MESSAGE("data.missing_anywhere", "{0} is not here, and there is no folder to look in");
-    return {
-        false,
-        Message(looked.empty() ? nowhere : NS_MESSAGE("data.missing", "{0} is not in {1}"), titleOf(m_info), looked, m_info.id)};
+    return availabilityOf(m_info, paths, locate(paths));
 }
 
 Field IdxSource::readField(const FieldSpec& spec, const fs::path& path) const
@@ -84,7 +46,14 @@ Field IdxSource::readField(const FieldSpec& spec, const fs::path& path) const
     const auto sizes = spec.shape.sizes();
     const Shape stored = spec.shape.rank() == 3 ? Shape(sizes.first(2)) : spec.shape;
     IdxArray array = readIdx(path, IdxWanted{spec.type, stored}).take();
-    return {spec, array.shape[0], std::move(array.bytes)};
+    std::byte* bytes = array.bytes.get();
+    Field field{spec, array.shape[0], std::move(array.bytes)};
+    if (spec.shape.rank() == 3 && m_layout.transposed)
+        transpose(field, bytes);
+    if (spec.classes > 0 && m_layout.firstLabel > 0)
+        for (std::int64_t i = 0; i < field.count; ++i)
+            bytes[i] = static_cast<std::byte>(std::to_integer<int>(bytes[i]) - m_layout.firstLabel); // 0 becomes 255: no class
+    return field;
 }
 
 DataSplit IdxSource::readSplit(const fs::path& images, const fs::path& labels) const
@@ -104,8 +73,7 @@ DataSplit IdxSource::readSplit(const fs::path& images, const fs::path& labels) c
 
 Expected<DataSet> IdxSource::load(const DataPaths& paths, const Watch& watch) const
 try {
-    std::string incomplete;
-    const auto files = locate(paths, incomplete);
+    const std::optional<LocatedFiles> files = locate(paths).files;
     if (!files)
         return Error(ErrorKind::input, find(paths).where);
     const auto read = [&](std::size_t first) {

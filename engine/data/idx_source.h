@@ -1,18 +1,26 @@
 #pragma once
 
-#include "engine/data/source.h"
+#include "engine/data/located_files.h"
 
 #include <filesystem>
-#include <optional>
 
 namespace netsmith::data {
 
-/// Images and labels in four IDX files under MNIST's names, as MNIST and the sets made to replace it come.
+/// How a set's files differ from MNIST's.
+struct IdxLayout {
+    /// Training images and labels, then those for the test.
+    std::vector<std::string> names{"train-images-idx3-ubyte", "train-labels-idx1-ubyte", "t10k-images-idx3-ubyte",
+                                   "t10k-labels-idx1-ubyte"};
+    bool transposed = false; ///< square images, stored column by column
+    int firstLabel = 0; ///< what stands for class 0
+};
+
+/// Images and labels in four IDX files under MNIST's names or others, as MNIST and the sets made to replace it come.
 class IdxSource final : public Source {
 public:
     /// `subfolders` of a data folder hold the files, tried before the folder itself. The first field is the image (H×W×C with one
     /// channel), the second the label.
-    IdxSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<std::filesystem::path> subfolders);
+    IdxSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<std::filesystem::path> subfolders, IdxLayout layout = {});
 
     const SourceInfo& info() const override { return m_info; }
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
@@ -20,14 +28,14 @@ public:
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
 
 private:
-    struct Files;
-    std::optional<Files> locate(const DataPaths& paths, std::string& incomplete) const;
+    Search locate(const DataPaths& paths) const;
     DataSplit readSplit(const std::filesystem::path& images, const std::filesystem::path& labels) const;
     Field readField(const FieldSpec& spec, const std::filesystem::path& path) const;
 
     SourceInfo m_info;
     std::vector<FieldSpec> m_fields;
     std::vector<std::filesystem::path> m_subfolders;
+    IdxLayout m_layout;
 };
 
 /// The four files of MNIST's layout with their pins, each on all of `mirrors` (URLs that end in a slash).

@@ -16,7 +16,8 @@ std::shared_ptr<const Source> unowned(const Source& source)
 const std::vector<const Source*>& sources()
 {
     static const std::vector<const Source*> all{
-        &csv(), &fashionMnist(), &imageFolder(), &mnist(), &npy(), &randomImages(), &syntheticDigits(),
+        &cifar10(),     &cifar100(), &csv(), &emnist(),       &fashionMnist(),
+        &imageFolder(), &mnist(),    &npy(), &randomImages(), &syntheticDigits(),
     };
     return all;
 }

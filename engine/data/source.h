@@ -31,6 +31,7 @@ struct SourceInfo {
     std::int64_t trainCount = 0; ///< samples as published; what is loaded may have others
     std::int64_t testCount = 0;
     std::vector<RemoteFile> files{}; ///< empty: nothing to download
+    std::string home{}; ///< where a person gets it from, if it is not downloaded
     SourcePlace place = SourcePlace::own;
     std::vector<ParameterSpec> parameters{}; ///< of its own, that a project may set
     std::string standIn{}; ///< id of the source with the same fields that takes this one's place where it isn't there, else empty

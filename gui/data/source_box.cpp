@@ -70,9 +70,10 @@ void SourceBox::list(const DataShelf& shelf)
             addItem({});
         const QString title = engineText(source.info().title);
         const QString state = source.info().place != data::SourcePlace::own ? tr("your files")
-            : source.info().files.empty()                                   ? tr("built in")
+            : source.find({}).available                                     ? tr("built in")
             : source.find(paths).available                                  ? tr("here")
-                                           : tr("download %1").arg(bytesText(downloadBytes(source)));
+            : source.info().files.empty()                                   ? tr("not here")
+                                          : tr("download %1").arg(bytesText(downloadBytes(source)));
         setItemText(row, title);
         setItemData(row, fromStd(source.info().id), idRole);
         setItemData(row, state, stateRole);

@@ -4,7 +4,10 @@ namespace netsmith::data {
 
 class Source;
 
+const Source& cifar10();
+const Source& cifar100();
 const Source& csv();
+const Source& emnist();
 const Source& fashionMnist();
 const Source& imageFolder();
 const Source& mnist();

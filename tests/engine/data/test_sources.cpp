@@ -156,7 +156,7 @@ void TestSources::unknownSourceNamesTheOthers()
         QFAIL("an unknown source was found");
     } catch (const Error& error) {
         QCOMPARE(error.what(),
-                 "there is no data set \"mnits\"; there are: fashion_mnist, image_folder, mnist, random_images, synthetic_digits");
+                 "there is no data set \"mnits\"; there are: cifar10, cifar100, emnist, fashion_mnist, image_folder, mnist, random_images, synthetic_digits");
         QCOMPARE(error.kind(), ErrorKind::input);
     }
 }
@@ -237,7 +237,7 @@ void TestSources::standsInForMnist()
     putMnist(m_root, true);
     const Resolved there = resolve("mnist", only());
     QVERIFY(!there.standIn);
-    QCOMPARE(there.source, &source("mnist"));
+    QCOMPARE(there.source.get(), &source("mnist"));
     QCOMPARE(there.words.text(), "MNIST from " + m_root.string());
 }
 

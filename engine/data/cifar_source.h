@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine/data/located_files.h"
+
+namespace netsmith::data {
+
+/// CIFAR's binary form (Krizhevsky, "Learning multiple layers of features from tiny images", 2009, and the page of the sets): a
+/// record a picture, some bytes of labels and then 32×32 pixels, all red ones first, then green, then blue.
+struct CifarLayout {
+    std::vector<std::string> train;
+    std::vector<std::string> test;
+    int labels = 1; ///< bytes in front of each picture; the last is the class
+};
+
+class CifarSource final : public Source {
+public:
+    /// `subfolders` of a data folder hold the files, tried before the folder itself. The fields are the image, 32×32×3, and the
+    /// label.
+    CifarSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<std::filesystem::path> subfolders, CifarLayout layout);
+
+    const SourceInfo& info() const override { return m_info; }
+    const std::vector<FieldSpec>& fields() const override { return m_fields; }
+    Availability find(const DataPaths& paths) const override;
+    Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
+
+private:
+    Search locate(const DataPaths& paths) const;
+    DataSplit readSplit(std::span<const std::filesystem::path> files, const Watch& watch) const;
+
+    SourceInfo m_info;
+    std::vector<FieldSpec> m_fields;
+    std::vector<std::filesystem::path> m_subfolders;
+    CifarLayout m_layout;
+};
+
+/// The records of a file, of which each has `labels` bytes in front of its picture: pictures with their channels side by side at
+/// `images`, the last of the labels at `classes`; both have room for `file.size() / (labels + 3072)`. Errors `data.cifar.*` name
+/// the file.
+Expected<void> parseCifar(std::span<const std::byte> file, const std::string& name, int labels, std::byte* images,
+                          std::byte* classes);
+
+} // namespace netsmith::data

@@ -1,0 +1,72 @@
+#include "engine/data/located_files.h"
+
+#include <algorithm>
+
+namespace netsmith::data {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file as it was published or unpacked; empty where it is neither.
+fs::path variant(const fs::path& folder, const std::string& name)
+{
+    std::error_code code;
+    for (const fs::path& path : {folder / (name + ".gz"), folder / name})
+        if (fs::is_regular_file(path, code))
+            return path;
+    return {};
+}
+
+} // namespace
+
+Search locateFiles(const DataPaths& paths, std::span<const fs::path> subfolders, std::span<const std::string> names)
+{
+    Search search;
+    for (const fs::path& folder : paths.folders())
+        for (const fs::path& subfolder : subfolders) {
+            LocatedFiles files{subfolder.empty() ? folder : folder / subfolder, {}};
+            std::string missing;
+            for (const std::string& name : names) {
+                files.paths.push_back(variant(files.folder, name));
+                if (files.paths.back().empty() && missing.empty())
+                    missing = name;
+            }
+            if (missing.empty()) {
+                search.files = std::move(files);
+                return search;
+            }
+            const bool some = std::ranges::any_of(files.paths, [](const fs::path& path) { return !path.empty(); });
+            if (some && search.incomplete.empty())
+                search.incomplete = (files.folder / missing).string();
+        }
+    return search;
+}
+
+Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, const Search& search)
+{
+    if (search.files)
+        return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(info), search.files->folder.string())};
+    std::string looked;
+    for (const fs::path& folder : paths.folders())
+        looked += (looked.empty() ? "" : ", ") + folder.string();
+    if (info.files.empty()) {
+        if (!search.incomplete.empty())
+            return {
+                false,
+                Message(NS_MESSAGE("data.absent_file", "{0} is not complete: {1} is missing; unpack the archive from {2} again"),
+                        titleOf(info), search.incomplete, info.home)};
+        constexpr auto nowhere = NS_MESSAGE("data.absent_anywhere", "{0} is not here; get it from {2} and name its folder");
+        constexpr auto somewhere = NS_MESSAGE("data.absent", "{0} is not in {1}; get it from {2} and unpack it there");
+        return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.home)};
+    }
+    // The last argument stands in none of the sentences: it is for who can say how to get the data.
+    if (!search.incomplete.empty())
+        return {false,
+                Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(info),
+                        search.incomplete + ".gz", info.id)};
+    constexpr auto nowhere = NS_MESSAGE("data.missing_anywhere", "{0} is not here, and there is no folder to look in");
+    constexpr auto somewhere = NS_MESSAGE("data.missing", "{0} is not in {1}");
+    return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.id)};
+}
+
+} // namespace netsmith::data

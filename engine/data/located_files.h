@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/data/source.h"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace netsmith::data {
+
+/// The files of a data set, found together in one folder.
+struct LocatedFiles {
+    std::filesystem::path folder;
+    std::vector<std::filesystem::path> paths; ///< in the order of the names asked for
+};
+
+/// What looking for a data set's files came to.
+struct Search {
+    std::optional<LocatedFiles> files;
+    std::string incomplete; ///< the file that is missing in the first folder that holds others, else empty
+};
+
+/// The first of the data folders, or of `subfolders` in them, which are tried in their order, that holds all files of these names,
+/// plain or with ".gz" behind them. Looks at names only.
+Search locateFiles(const DataPaths& paths, std::span<const std::filesystem::path> subfolders, std::span<const std::string> names);
+
+/// The same in words: where the source was found or, for whoever can say how to get it, what is missing.
+Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, const Search& search);
+
+} // namespace netsmith::data

@@ -1,0 +1,167 @@
+#include "engine/core/safe_file.h"
+#include "engine/data/cifar_source.h"
+#include "tests/engine/data/idx_bytes.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::data;
+using namespace netsmith::test;
+
+namespace {
+
+/// Records whose pixel p of channel c of picture i is (i + 7·p + 50·c) mod 256.
+std::string records(int count, int labels, int firstClass)
+{
+    std::string out;
+    for (int i = 0; i < count; ++i) {
+        for (int label = 0; label < labels; ++label)
+            out += static_cast<char>(label + 1 == labels ? firstClass + i : 200); // a coarse one that no fine one may be
+        for (int channel = 0; channel < 3; ++channel)
+            for (int pixel = 0; pixel < 1024; ++pixel)
+                out += static_cast<char>(i + 7 * pixel + 50 * channel);
+    }
+    return out;
+}
+
+} // namespace
+
+/// The sets that come as archives of their own: their files as they lie in them.
+class TestCifar : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_root = m_folder->path().toStdString();
+    }
+    void cleanup() { m_folder.reset(); }
+
+    void binaryFilesAreTurnedToPixels();
+    void fineLabelsAreTaken();
+    void wrongFilesAreSentences();
+    void saysWhereToGetIt();
+    void emnistIsTurned();
+    void emnistLettersBeginAtOne();
+
+private:
+    void put(const fs::path& path, const std::string& content) const
+    {
+        fs::create_directories((m_root / path).parent_path());
+        writeFileSafely(m_root / path, content).take();
+    }
+    void putCifar10(const fs::path& folder) const
+    {
+        for (int i = 1; i <= 5; ++i)
+            put(folder / ("data_batch_" + std::to_string(i) + ".bin"), records(2, 1, i));
+        put(folder / "test_batch.bin", records(3, 1, 0));
+    }
+    DataPaths paths() const { return {m_root, {}, {}}; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestCifar::binaryFilesAreTurnedToPixels()
+{
+    for (const char* folder : {"cifar-10-batches-bin", "cifar10/cifar-10-batches-bin", "."}) {
+        init();
+        putCifar10(folder);
+        const DataSet set = source("cifar10").load(paths(), {}).take();
+        QCOMPARE(set.train.count(), 10);
+        QCOMPARE(set.test.count(), 3);
+        const auto picture = set.train.field("image").sample(3); // the second of the second file
+        for (int pixel = 0; pixel < 1024; ++pixel)
+            for (int channel = 0; channel < 3; ++channel)
+                QCOMPARE(std::to_integer<int>(picture[static_cast<std::size_t>(pixel * 3 + channel)]),
+                         (1 + 7 * pixel + 50 * channel) % 256);
+        QCOMPARE(std::to_integer<int>(set.train.field("label").sample(3)[0]), 3);
+        QCOMPARE(set.train.field("label").spec.classNames[3], std::string("cat"));
+    }
+}
+
+void TestCifar::fineLabelsAreTaken()
+{
+    put("cifar-100-binary/train.bin", records(4, 2, 90));
+    put("cifar-100-binary/test.bin", records(2, 2, 0));
+    const DataSet set = source("cifar100").load(paths(), {}).take();
+    QCOMPARE(set.train.count(), 4);
+    QCOMPARE(std::to_integer<int>(set.train.field("label").sample(3)[0]), 93);
+    QCOMPARE(std::to_integer<int>(set.train.field("image").sample(3)[0]), 3);
+    const std::vector<std::string>& names = set.train.field("label").spec.classNames;
+    QCOMPARE(names.size(), std::size_t{100});
+    QVERIFY(std::ranges::is_sorted(names));
+}
+
+void TestCifar::wrongFilesAreSentences()
+{
+    const auto problem = [&] {
+        const auto loaded = source("cifar10").load(paths(), {});
+        return loaded ? std::string("none") : loaded.error().message().id();
+    };
+    putCifar10("");
+    QCOMPARE(problem(), std::string("none"));
+    put("data_batch_3.bin", records(2, 1, 0).substr(1));
+    QCOMPARE(problem(), std::string("data.cifar.size"));
+    put("data_batch_3.bin", "");
+    QCOMPARE(problem(), std::string("data.cifar.size"));
+    put("data_batch_3.bin", records(2, 1, 9)); // the second would be of class 10
+    QCOMPARE(problem(), std::string("data.label"));
+    fs::remove(m_root / "data_batch_3.bin");
+    QCOMPARE(problem(), std::string("data.absent_file"));
+}
+
+void TestCifar::saysWhereToGetIt()
+{
+    const Availability found = source("cifar10").find(paths());
+    QVERIFY(!found.available);
+    const QString words = QString::fromStdString(found.where.text());
+    QCOMPARE(words,
+             QString("CIFAR-10 is not in %1; get it from https://www.cs.toronto.edu/~kriz/cifar.html and unpack it there")
+                 .arg(QString::fromStdString(m_root.string())));
+    QCOMPARE(source("cifar10").find({}).where.id(), std::string("data.absent_anywhere"));
+}
+
+void TestCifar::emnistIsTurned()
+{
+    const auto put4 = [&](const std::string& set, std::uint32_t below) {
+        for (const char* part : {"train", "test"}) {
+            const std::string stem = "gzip/emnist-" + set + "-" + part;
+            put(stem + "-images-idx3-ubyte.gz", gzipped(idxBytes({5, 28, 28}, 251)));
+            put(stem + "-labels-idx1-ubyte.gz", gzipped(idxBytes({5}, below)));
+        }
+    };
+    put4("digits", 10);
+    QVERIFY(!source("emnist").find(paths()).available); // the balanced one
+    const DataSettings digits{.source = "emnist", .parameters = {{"set", std::string("digits")}}};
+    const auto source = sourceFor(digits, paths());
+    QCOMPARE(source->info().trainCount, 240000);
+    QCOMPARE(source->fields()[1].classes, 10);
+    const DataSet set = source->load(paths(), {}).take();
+    const auto picture = set.train.field("image").sample(1);
+    for (int y = 0; y < 28; ++y)
+        for (int x = 0; x < 28; ++x)
+            QCOMPARE(std::to_integer<int>(picture[static_cast<std::size_t>(y * 28 + x)]), (784 + x * 28 + y) % 251);
+}
+
+void TestCifar::emnistLettersBeginAtOne()
+{
+    const DataSettings letters{.source = "emnist", .parameters = {{"set", std::string("letters")}}};
+    for (const char* part : {"train", "test"}) {
+        const std::string stem = std::string("emnist/emnist-letters-") + part;
+        put(stem + "-images-idx3-ubyte", idxBytes({2, 28, 28}));
+        put(stem + "-labels-idx1-ubyte", idxHeader(8, {2}) + '\x01' + '\x1a');
+    }
+    const DataSet set = sourceFor(letters, paths())->load(paths(), {}).take();
+    QCOMPARE(std::to_integer<int>(set.train.field("label").sample(0)[0]), 0);
+    QCOMPARE(std::to_integer<int>(set.train.field("label").sample(1)[0]), 25);
+    QCOMPARE(set.train.field("label").spec.classNames[25], std::string("Z"));
+    put("emnist/emnist-letters-train-labels-idx1-ubyte", idxHeader(8, {2}) + '\x01' + std::string(1, '\0')); // no letter
+    QVERIFY(!sourceFor(letters, paths())->load(paths(), {}));
+}
+
+QTEST_GUILESS_MAIN(TestCifar)
+#include "test_cifar.moc"
