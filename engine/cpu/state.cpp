@@ -47,7 +47,7 @@ CpuState::CpuState(const LogicalPlan& plan)
     m_arenas.emplace(Arena::weights, AlignedBytes(parameterBytes));
     m_arenas.emplace(Arena::gradients, AlignedBytes(parameterBytes));
     for (int i = 0; i < plan.slots; ++i)
-        m_arenas.emplace(static_cast<Arena>(static_cast<int>(Arena::slot0) + i), AlignedBytes(parameterBytes));
+        m_arenas.emplace(slotArena(i), AlignedBytes(parameterBytes));
     m_arenas.emplace(Arena::statistics, AlignedBytes(statisticBytes));
     m_arenas.emplace(Arena::staged, AlignedBytes(statisticBytes));
 }

@@ -1,10 +1,8 @@
 #include "engine/ops/update.h"
 
 #include "engine/cpu/kernels/copy.h"
-#include "engine/cpu/kernels/optimizer.h"
 #include "engine/cpu/kernels/sum_squares.h"
-#include "engine/cpu/kernel.h"
-#include "engine/cpu/weight_split.h"
+#include "engine/cpu/lower_update.h"
 #include "engine/ops/control.h"
 
 #include <algorithm>
@@ -13,59 +11,8 @@
 namespace netsmith::cpu {
 namespace {
 
-/// What an optimizer reads besides its arenas: learning rates, counters, the gradients' scale, the status.
-struct Control {
-    float rate = 0.0f;
-    double step = 1.0; ///< this one's number, from 1
-    float gradientScale = 1.0f;
-    bool commits = true;
-
-    Control(const Addresses& at, std::size_t first)
-    {
-        const auto* counters = at.in<std::int64_t>(first + 1);
-        rate = at.in<float>(first)[counters[control::launch]];
-        step = static_cast<double>(counters[control::step] + 1);
-        gradientScale = *at.in<float>(first + 2);
-        commits = *at.in<std::int32_t>(first + 3) == control::good;
-    }
-};
-
 /// Gradients are summed in stretches that no number of threads moves.
 constexpr std::int64_t stretch = 4096;
-
-/// A stretch of the arenas that one thread updates, by the rules of one range.
-struct UpdatePiece {
-    ArenaPiece piece;
-    std::size_t range;
-};
-
-/// What each thread updates.
-using UpdateShares = std::vector<std::vector<UpdatePiece>>;
-
-UpdateShares updateShares(const LoweringContext& context, const Op& op, const std::vector<UpdateRange>& ranges)
-{
-    UpdateShares shares;
-    for (const auto& pieces : shareOut(context.plan.parameters, context.input(op, 0).shape.elements())) {
-        std::vector<UpdatePiece>& mine = shares.emplace_back();
-        for (const ArenaPiece& piece : pieces)
-            for (std::size_t r = 0; r < ranges.size(); ++r) {
-                const ArenaPiece common{std::max(piece.begin, ranges[r].begin), std::min(piece.end, ranges[r].end)};
-                if (common.begin < common.end)
-                    mine.push_back({common, r});
-            }
-    }
-    return shares;
-}
-
-/// Calls `body(piece, step)` for every piece, each thread its own; `steps` has one entry a range.
-template <class Step, class Body>
-void updateAll(const UpdateShares& shares, const std::vector<Step>& steps, const Body& body)
-{
-    eachPart(static_cast<int>(shares.size()), [&](int part) {
-        for (const UpdatePiece& piece : shares[static_cast<std::size_t>(part)])
-            body(piece.piece, steps[piece.range]);
-    });
-}
 
 } // namespace
 
@@ -117,52 +64,36 @@ template <>
 Lowered lower<ops::sgd>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<SgdAttributes>();
-    return lowerTo([attributes, shares = updateShares(context, op, attributes.ranges),
-                    steps = std::vector<kernels::SgdStep>(attributes.ranges.size())](const Addresses& at) mutable {
-        const bool plain = attributes.momentum == 0.0;
-        const Control now(at, plain ? 2 : 3);
-        if (!now.commits)
-            return;
-        std::ranges::transform(attributes.ranges, steps.begin(), [&](const UpdateRange& range) {
-            const float rate = now.rate * range.rateScale;
-            return kernels::SgdStep{.rate = rate,
-                                    .momentum = static_cast<float>(attributes.momentum),
-                                    .nesterov = attributes.nesterov,
-                                    .decay = range.decay ? rate * static_cast<float>(attributes.weightDecay) : 0.0f,
-                                    .gradientScale = now.gradientScale};
+    const auto plan = [momentum = static_cast<float>(attributes.momentum), nesterov = attributes.nesterov](const UpdateControl&) {
+        kernels::SgdStep step;
+        step.momentum = momentum;
+        step.nesterov = nesterov;
+        return step;
+    };
+    return lowerUpdate(
+        context, op, attributes, plan, [](const kernels::SgdStep& step, const Addresses& at, const ArenaPiece& piece) {
+            float* velocity = at.outputs.size() > 1 ? at.out<float>(1) + piece.begin : nullptr;
+            kernels::sgd(step, at.in<float>(1) + piece.begin, at.out<float>(0) + piece.begin, velocity, piece.end - piece.begin);
         });
-        updateAll(shares, steps, [&](const ArenaPiece& piece, const kernels::SgdStep& step) {
-            kernels::sgd(step, at.in<float>(1) + piece.begin, at.out<float>(0) + piece.begin,
-                         plain ? nullptr : at.out<float>(1) + piece.begin, piece.end - piece.begin);
-        });
-    });
 }
 
 template <>
 Lowered lower<ops::adam>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<AdamAttributes>();
-    return lowerTo([attributes, shares = updateShares(context, op, attributes.ranges),
-                    steps = std::vector<kernels::AdamStep>(attributes.ranges.size())](const Addresses& at) mutable {
-        const Control now(at, 4);
-        if (!now.commits)
-            return;
-        const double correction =
-            std::sqrt(1.0 - std::pow(attributes.beta2, now.step)) / (1.0 - std::pow(attributes.beta1, now.step));
-        std::ranges::transform(attributes.ranges, steps.begin(), [&](const UpdateRange& range) {
-            const float rate = now.rate * range.rateScale;
-            return kernels::AdamStep{.rate = static_cast<float>(rate * correction),
-                                     .oneMinusBeta1 = static_cast<float>(1.0 - attributes.beta1),
-                                     .oneMinusBeta2 = static_cast<float>(1.0 - attributes.beta2),
-                                     .epsilon = static_cast<float>(attributes.epsilon),
-                                     .decay = range.decay ? rate * static_cast<float>(attributes.weightDecay) : 0.0f,
-                                     .gradientScale = now.gradientScale};
-        });
-        updateAll(shares, steps, [&](const ArenaPiece& piece, const kernels::AdamStep& step) {
-            kernels::adam(step, at.in<float>(1) + piece.begin, at.out<float>(0) + piece.begin, at.out<float>(1) + piece.begin,
-                          at.out<float>(2) + piece.begin, piece.end - piece.begin);
-        });
-    });
+    const auto plan = [attributes](const UpdateControl& now) {
+        kernels::AdamStep step;
+        step.correction = std::sqrt(1.0 - std::pow(attributes.beta2, now.step)) / (1.0 - std::pow(attributes.beta1, now.step));
+        step.oneMinusBeta1 = static_cast<float>(1.0 - attributes.beta1);
+        step.oneMinusBeta2 = static_cast<float>(1.0 - attributes.beta2);
+        step.epsilon = static_cast<float>(attributes.epsilon);
+        return step;
+    };
+    return lowerUpdate(context, op, attributes, plan,
+                       [](const kernels::AdamStep& step, const Addresses& at, const ArenaPiece& piece) {
+                           kernels::adam(step, at.in<float>(1) + piece.begin, at.out<float>(0) + piece.begin,
+                                         at.out<float>(1) + piece.begin, at.out<float>(2) + piece.begin, piece.end - piece.begin);
+                       });
 }
 
 template <>

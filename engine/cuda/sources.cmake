@@ -2,6 +2,7 @@
 set(NETSMITH_CUDA_LOWERINGS
   accuracy.cpp
   activation.cpp
+  adaptive_update.cpp
   add.cpp
   backend.cpp
   batch_norm.cpp
@@ -18,6 +19,7 @@ set(NETSMITH_CUDA_LOWERINGS
   fold_batch_norm.cpp
   gather.cpp
   kernel_table.cpp
+  lamb.cpp
   pool2d.cpp
   reshape.cpp
   softmax.cpp
@@ -26,6 +28,7 @@ set(NETSMITH_CUDA_LOWERINGS
 set(NETSMITH_CUDA_KERNELS
   accuracy.cu
   activation.cu
+  adaptive_update.cu
   add.cu
   average_pool.cu
   batch_norm.cu
@@ -39,6 +42,7 @@ set(NETSMITH_CUDA_KERNELS
   errors.cu
   fold_batch_norm.cu
   gather.cu
+  lamb.cu
   max_pool.cu
   optimizer.cu
   patches.cu

@@ -41,7 +41,7 @@ CudaState::CudaState(const LogicalPlan& plan)
     m_arenas.emplace(Arena::weights, DeviceBytes(parameterBytes));
     m_arenas.emplace(Arena::gradients, DeviceBytes(parameterBytes));
     for (int i = 0; i < plan.slots; ++i)
-        m_arenas.emplace(static_cast<Arena>(static_cast<int>(Arena::slot0) + i), DeviceBytes(parameterBytes));
+        m_arenas.emplace(slotArena(i), DeviceBytes(parameterBytes));
     m_arenas.emplace(Arena::statistics, DeviceBytes(statisticBytes));
     m_arenas.emplace(Arena::staged, DeviceBytes(statisticBytes));
 }

@@ -2,18 +2,12 @@
 
 #include "engine/cuda/kernels/control.h"
 #include "engine/cuda/kernels/optimizer.h"
-#include "engine/cuda/kernel.h"
+#include "engine/cuda/update_control.h"
 
 #include <vector>
 
 namespace netsmith::cuda {
 namespace {
-
-/// Rates, counters, scale and status from `first` on.
-kernels::UpdateControl controlAt(const Addresses& at, std::size_t first)
-{
-    return {at.in<float>(first), at.in<std::int64_t>(first + 1), at.in<float>(first + 2), at.in<std::int32_t>(first + 3)};
-}
 
 /// The scalars among the inputs.
 std::vector<const float*> scalars(const Addresses& at, std::size_t begin, std::size_t end)
@@ -51,9 +45,8 @@ Lowered lower<ops::sgd>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
         [attributes = op.as<SgdAttributes>()](Stream& stream, const Addresses& at) {
-            const bool plain = attributes.momentum == 0.0;
-            kernels::sgd(stream, attributes, controlAt(at, plain ? 2 : 3), at.in<float>(1), at.out<float>(0),
-                         plain ? nullptr : at.out<float>(1), at.workspace);
+            kernels::sgd(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0),
+                         at.outputs.size() > 1 ? at.out<float>(1) : nullptr, at.workspace);
         },
         {kernels::updateWorkspace(), {}});
 }
@@ -63,7 +56,7 @@ Lowered lower<ops::adam>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
         [attributes = op.as<AdamAttributes>()](Stream& stream, const Addresses& at) {
-            kernels::adam(stream, attributes, controlAt(at, 4), at.in<float>(1), at.out<float>(0), at.out<float>(1),
+            kernels::adam(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0), at.out<float>(1),
                           at.out<float>(2), at.workspace);
         },
         {kernels::updateWorkspace(), {}});

@@ -29,7 +29,8 @@ struct MetricSpec : Spec {
 
 /// An optimizer: one pass over the flat arenas of weights, gradients and its slots.
 struct OptimizerSpec : Spec {
-    std::function<int(const ParameterMap&)> slots; ///< how many arenas of its own it needs, each as large as the weights
+    /// The arenas of its own that it needs, each as large as the weights, and what their numbers begin as.
+    std::function<std::vector<double>(const ParameterMap&)> slots;
     std::function<double(const ParameterMap&)> learningRate;
     std::function<void(const ParameterMap&, OptimizerCall&)> lower;
 };

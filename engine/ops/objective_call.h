@@ -44,11 +44,18 @@ struct UpdateRange {
     bool operator==(const UpdateRange&) const = default;
 };
 
+/// One parameter that is trained, for optimizers that look at each as a whole.
+struct UpdatePart {
+    UpdateRange range; ///< without the gap of alignment behind it
+    Shape shape;
+};
+
 /// An optimizer being lowered: everything it reads and writes is an arena or a scalar.
 class OptimizerCall {
 public:
     OptimizerCall(Emitter& emitter, TensorId weights, TensorId gradients, std::vector<TensorId> slots, TensorId rates,
-                  TensorId counters, TensorId gradientScale, TensorId status, std::vector<UpdateRange> ranges)
+                  TensorId counters, TensorId gradientScale, TensorId status, std::vector<UpdateRange> ranges,
+                  std::vector<UpdatePart> parts)
         : m_emitter(emitter)
         , weights(weights)
         , gradients(gradients)
@@ -58,6 +65,7 @@ public:
         , gradientScale(gradientScale)
         , status(status)
         , ranges(std::move(ranges))
+        , parts(std::move(parts))
     {
     }
 
@@ -75,6 +83,7 @@ public:
     const TensorId gradientScale; ///< what gradients are multiplied by: 1/samples, unscaling and clipping in one
     const TensorId status; ///< nothing is written unless it is 0
     const std::vector<UpdateRange> ranges; ///< the trainable parts, merged where they are treated alike
+    const std::vector<UpdatePart> parts; ///< the same, one a parameter
 };
 
 } // namespace netsmith

@@ -30,6 +30,11 @@ enum class Role : std::uint8_t {
 enum class Arena : std::uint8_t { none, weights, gradients, slot0, slot1, slot2, statistics, staged };
 std::string_view nameOf(Role role);
 std::string_view nameOf(Arena arena);
+/// The arena of an optimizer's slot, from 0.
+constexpr Arena slotArena(int slot)
+{
+    return static_cast<Arena>(static_cast<int>(Arena::slot0) + slot);
+}
 
 struct TensorInfo {
     std::string name; ///< data: "train/image"; control: "counters"; parameters: "conv2d_1.kernel"; may be empty

@@ -1,18 +1,15 @@
 #include "engine/ops/update.h"
 
-#include "engine/ops/checks.h"
 #include "engine/ops/control.h"
+#include "engine/ops/update_checks.h"
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace netsmith {
-namespace {
 
-std::string textOf(const std::vector<UpdateRange>& ranges)
+std::string UpdateAttributes::updateText() const
 {
-    std::string out;
+    std::string out = fmt::format(" decay {}", weightDecay);
     for (const UpdateRange& range : ranges) {
         out += fmt::format(" {}..{}", range.begin, range.end);
         if (range.rateScale != 1.0f)
@@ -23,8 +20,6 @@ std::string textOf(const std::vector<UpdateRange>& ranges)
     return out;
 }
 
-} // namespace
-
 std::string GuardAttributes::text() const
 {
     return clipNorm == 0.0 ? "" : fmt::format("clip {}", clipNorm);
@@ -32,12 +27,12 @@ std::string GuardAttributes::text() const
 
 std::string SgdAttributes::text() const
 {
-    return fmt::format("momentum {}{} decay {}{}", momentum, nesterov ? " nesterov" : "", weightDecay, textOf(ranges));
+    return fmt::format("momentum {}{}", momentum, nesterov ? " nesterov" : "") + updateText();
 }
 
 std::string AdamAttributes::text() const
 {
-    return fmt::format("beta1 {} beta2 {} epsilon {} decay {}{}", beta1, beta2, epsilon, weightDecay, textOf(ranges));
+    return fmt::format("beta1 {} beta2 {} epsilon {}", beta1, beta2, epsilon) + updateText();
 }
 
 std::string AdvanceAttributes::text() const
@@ -47,54 +42,6 @@ std::string AdvanceAttributes::text() const
 
 namespace ops {
 namespace {
-
-void expectScalar(const InputCheck& check, std::size_t index)
-{
-    check.expectScalar(index);
-    check.expectType(index, {DataType::f32});
-}
-
-/// The arenas at the front: flat, f32, of one size.
-void expectArenas(const InputCheck& check, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        check.expectRank(i, 1);
-        check.expectShape(i, check.shape(0));
-        check.expectType(i, {DataType::f32});
-    }
-}
-
-/// rates, counters, scale, status from `first` on.
-void expectControl(const InputCheck& check, std::size_t first)
-{
-    check.expectShape(first, {control::maximumSteps});
-    check.expectType(first, {DataType::f32});
-    expectCounters(check, first + 1);
-    expectScalar(check, first + 2);
-    expectStatus(check, first + 3);
-}
-
-/// In order, disjoint and within the arena.
-void expectRanges(const InputCheck& check, const std::vector<UpdateRange>& ranges)
-{
-    std::int64_t end = 0;
-    for (const UpdateRange& range : ranges) {
-        check.expect(range.begin >= end && range.end >= range.begin && range.end <= check.shape(0)[0],
-                     fmt::format("0 ≤ begin ≤ end ≤ {}", check.shape(0)[0]), fmt::format("{}..{}", range.begin, range.end));
-        check.expect(std::isfinite(range.rateScale), "|rate| < ∞", fmt::format("{}", range.rateScale));
-        end = range.end;
-    }
-}
-
-void expectShare(const InputCheck& check, std::string_view name, double value)
-{
-    check.expect(value >= 0.0 && value < 1.0, fmt::format("0 ≤ {} < 1", name), fmt::format("{}", value));
-}
-
-void expectDecay(const InputCheck& check, double decay)
-{
-    check.expect(decay >= 0.0 && std::isfinite(decay), "weight_decay ≥ 0", fmt::format("{}", decay));
-}
 
 std::vector<TensorType> inferSumSquares(const Attributes&, std::span<const TensorInfo> inputs)
 {
@@ -111,10 +58,10 @@ std::vector<TensorType> inferGuard(const Attributes& attributes, std::span<const
 {
     const InputCheck check("guard", inputs, {"the sum of squares", "samples", "a loss or the status"}, 3, true);
     const double clip = static_cast<const GuardAttributes&>(attributes).clipNorm;
-    check.expect(clip >= 0.0 && std::isfinite(clip), "clip_norm ≥ 0", fmt::format("{}", clip));
+    expectNotNegative(check, "clip_norm", clip);
     const std::size_t status = check.count() - 1;
     for (std::size_t i = 0; i < status; ++i)
-        expectScalar(check, i);
+        expectNumber(check, i);
     expectStatus(check, status);
     return {{Shape(), DataType::f32}, check.same(status)};
 }
@@ -128,10 +75,7 @@ std::vector<TensorType> inferSgd(const Attributes& base, std::span<const TensorI
         : InputCheck("sgd", inputs, {"weights", "gradients", "velocity", "rates", "counters", "scale", "status"}, 7);
     const std::size_t arenas = plain ? 2 : 3;
     expectShare(check, "momentum", attributes.momentum);
-    expectDecay(check, attributes.weightDecay);
-    expectArenas(check, arenas);
-    expectControl(check, arenas);
-    expectRanges(check, attributes.ranges);
+    expectUpdate(check, arenas, attributes);
     return plain ? std::vector{check.same(0)} : std::vector{check.same(0), check.same(2)};
 }
 
@@ -147,12 +91,8 @@ std::vector<TensorType> inferAdam(const Attributes& base, std::span<const Tensor
     const InputCheck check("adam", inputs, {"weights", "gradients", "m", "v", "rates", "counters", "scale", "status"}, 8);
     expectShare(check, "beta1", attributes.beta1);
     expectShare(check, "beta2", attributes.beta2);
-    check.expect(attributes.epsilon >= 0.0 && std::isfinite(attributes.epsilon), "epsilon ≥ 0",
-                 fmt::format("{}", attributes.epsilon));
-    expectDecay(check, attributes.weightDecay);
-    expectArenas(check, 4);
-    expectControl(check, 4);
-    expectRanges(check, attributes.ranges);
+    expectNotNegative(check, "epsilon", attributes.epsilon);
+    expectUpdate(check, 4, attributes);
     return {check.same(0), check.same(2), check.same(3)};
 }
 
@@ -186,7 +126,7 @@ std::vector<TensorType> inferRecord(const Attributes&, std::span<const TensorInf
     const InputCheck check("record", inputs, {"a value", "a value or the counters"}, 2, true);
     const std::size_t counters = check.count() - 1;
     for (std::size_t i = 0; i < counters; ++i)
-        expectScalar(check, i);
+        expectNumber(check, i);
     expectCounters(check, counters);
     return {{{control::maximumSteps, static_cast<std::int64_t>(counters)}, DataType::f32}};
 }

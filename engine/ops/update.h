@@ -14,23 +14,27 @@ struct GuardAttributes : Attributes {
     std::string text() const override;
 };
 
-/// Heavy-ball SGD, optionally Nesterov's. Keras: v ← μv − ηg; w ← w + v, or w + μv − ηg.
-struct SgdAttributes : Attributes {
-    double momentum = 0.0;
-    bool nesterov = false;
+/// What every optimizer's op knows: which weights it updates and how they decay. w ← w − η·decay·w comes first in all of them, as
+/// in Keras, so that decay is decoupled from the gradient (Loshchilov and Hutter 2019).
+struct UpdateAttributes : Attributes {
     double weightDecay = 0.0;
     std::vector<UpdateRange> ranges;
+    /// " decay 0.01 0..64 64..80 undecayed": the end of each one's text.
+    std::string updateText() const;
+};
+
+/// Heavy-ball SGD, optionally Nesterov's. Keras: v ← μv − ηg; w ← w + v, or w + μv − ηg.
+struct SgdAttributes : UpdateAttributes {
+    double momentum = 0.0;
+    bool nesterov = false;
     std::string text() const override;
 };
 
-/// Adam (Kingma and Ba 2015) in Keras's form: α = η·√(1−β₂ᵗ)/(1−β₁ᵗ); w ← w − α·m/(√v + ε); AdamW (Loshchilov and Hutter 2019)
-/// first takes η·decay·w off the weights that decay.
-struct AdamAttributes : Attributes {
+/// Adam (Kingma and Ba 2015) in Keras's form: α = η·√(1−β₂ᵗ)/(1−β₁ᵗ); w ← w − α·m/(√v + ε). With decay it is AdamW.
+struct AdamAttributes : UpdateAttributes {
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-7;
-    double weightDecay = 0.0;
-    std::vector<UpdateRange> ranges;
     std::string text() const override;
 };
 

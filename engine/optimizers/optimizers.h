@@ -5,8 +5,14 @@
 /// The declaration of every optimizer, one file each. Formulas and defaults are those of Keras 3.
 namespace netsmith::optimizer {
 
+OptimizerSpec adadelta();
+OptimizerSpec adagrad();
 OptimizerSpec adam();
 OptimizerSpec adamw();
+OptimizerSpec lamb();
+OptimizerSpec lion();
+OptimizerSpec nadam();
+OptimizerSpec rmsprop();
 OptimizerSpec sgd();
 
 } // namespace netsmith::optimizer

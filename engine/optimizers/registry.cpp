@@ -7,8 +7,14 @@ namespace netsmith {
 const OptimizerRegistry& optimizers()
 {
     static const OptimizerRegistry registry({
+        optimizer::adadelta(),
+        optimizer::adagrad(),
         optimizer::adam(),
         optimizer::adamw(),
+        optimizer::lamb(),
+        optimizer::lion(),
+        optimizer::nadam(),
+        optimizer::rmsprop(),
         optimizer::sgd(),
     });
     return registry;

@@ -1,4 +1,4 @@
-#include "engine/ops/update.h"
+#include "engine/optimizers/declaration.h"
 #include "engine/optimizers/optimizers.h"
 
 namespace netsmith::optimizer {
@@ -24,45 +24,33 @@ ParameterBuilder<Parameters> declare()
         .range(0.0, 1.0)
         .usual(0.0, 0.99)
         .boolean("nesterov", &Parameters::nesterov, NS_TEXT("sgd", "Nesterov"),
-                 NS_TEXT("sgd", "Whether momentum looks one step ahead, as Nesterov's does."))
-        .real("weight_decay", &Parameters::weightDecay, NS_TEXT("optimizer", "Weight decay"),
-              NS_TEXT("optimizer", "What share of itself, times the learning rate, each kernel loses a step."))
-        .range(0.0, 1e3)
-        .usual(0.0, 0.1);
+                 NS_TEXT("sgd", "Whether momentum looks one step ahead, as Nesterov's does."));
+    addWeightDecay(parameters);
     return parameters;
 }
 
 /// A velocity is kept only where there is momentum.
+std::vector<double> slots(const Parameters& p)
+{
+    return std::vector<double>(p.momentum > 0.0 ? 1 : 0, 0.0);
+}
+
 void lower(const Parameters& p, OptimizerCall& call)
 {
     auto attributes = std::make_shared<SgdAttributes>();
     attributes->momentum = p.momentum;
     attributes->nesterov = p.nesterov;
-    attributes->weightDecay = p.weightDecay;
-    attributes->ranges = call.ranges;
-    std::vector<TensorId> inputs{call.weights, call.gradients};
-    std::vector<TensorId> outputs{call.weights};
-    if (p.momentum > 0.0) {
-        inputs.push_back(call.slots[0]);
-        outputs.push_back(call.slots[0]);
-    }
-    inputs.insert(inputs.end(), {call.rates, call.counters, call.gradientScale, call.status});
-    call.emitter().emitInto(ops::sgd, std::move(attributes), std::move(inputs), std::move(outputs));
+    emitUpdate(call, ops::sgd, std::move(attributes), p.weightDecay);
 }
 
 } // namespace
 
 OptimizerSpec sgd()
 {
-    const ParameterBuilder<Parameters> parameters = declare();
-    OptimizerSpec spec;
+    OptimizerSpec spec = declared(declare(), slots, lower);
     spec.id = "sgd";
     spec.title = NS_TEXT("sgd", "SGD");
     spec.doc = NS_TEXT("sgd", "Stochastic gradient descent: a step against the gradient, with momentum if wanted.");
-    spec.parameters = parameters.specs();
-    spec.slots = [parameters](const ParameterMap& values) { return parameters.bind(values).momentum > 0.0 ? 1 : 0; };
-    spec.learningRate = [parameters](const ParameterMap& values) { return parameters.bind(values).learningRate; };
-    spec.lower = [parameters](const ParameterMap& values, OptimizerCall& call) { lower(parameters.bind(values), call); };
     return spec;
 }
 

@@ -32,7 +32,8 @@ public:
         m_plan.fuse = options.fuse;
         m_plan.seed = options.seed;
         m_optimizer = catalog.optimizers->find(project.training.optimizer.id);
-        m_plan.slots = m_optimizer->slots(project.training.optimizer.parameters);
+        m_plan.slotValues = m_optimizer->slots(project.training.optimizer.parameters);
+        m_plan.slots = static_cast<int>(m_plan.slotValues.size());
     }
 
     LogicalPlan build()
@@ -217,6 +218,15 @@ private:
         return ranges;
     }
 
+    std::vector<UpdatePart> updateParts() const
+    {
+        std::vector<UpdatePart> parts;
+        for (auto segment = m_plan.parameters.segments.rbegin(); segment != m_plan.parameters.segments.rend(); ++segment)
+            if (segment->trainable)
+                parts.push_back({{segment->offset, segment->offset + segment->elements(), 1.0f, segment->decay}, segment->shape});
+        return parts;
+    }
+
     void buildUpdate()
     {
         if (m_plan.parameters.segments.empty())
@@ -230,7 +240,7 @@ private:
         const TensorId gradients = add("", all, DataType::f32, Role::arena, Arena::gradients);
         std::vector<TensorId> slots;
         for (int i = 0; i < m_plan.slots; ++i)
-            slots.push_back(add("", all, DataType::f32, Role::arena, static_cast<Arena>(static_cast<int>(Arena::slot0) + i)));
+            slots.push_back(add("", all, DataType::f32, Role::arena, slotArena(i)));
 
         Program& program = begin(programs::update);
         Emitter emitter(m_plan.tensors, program);
@@ -242,7 +252,8 @@ private:
         emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(m_project.training.clipNorm), std::move(judged),
                          {scale, m_status});
         record(emitter, m_trained.columns, m_trainCounters);
-        OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status, updateRanges());
+        OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status, updateRanges(),
+                           updateParts());
         m_optimizer->lower(m_project.training.optimizer.parameters, call);
         if (!m_plan.statistics.segments.empty()) {
             const Shape some{m_plan.statistics.elements};

@@ -52,6 +52,7 @@ struct LogicalPlan {
     SegmentTable parameters;
     SegmentTable statistics;
     int slots = 0;
+    std::vector<double> slotValues; ///< what the numbers of each slot begin as
     std::vector<MetricColumn> columns;
     std::vector<TensorId> predictions; ///< in `predict`: the network's outputs, kept after a run
     std::vector<TensorId> predictInputs;

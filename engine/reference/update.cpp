@@ -1,40 +1,12 @@
 #include "engine/ops/update.h"
 
 #include "engine/ops/control.h"
-#include "engine/reference/call.h"
+#include "engine/reference/update_call.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace netsmith::reference {
-namespace {
-
-bool isGood(const Tensor& status)
-{
-    return status[0] == static_cast<double>(control::good);
-}
-
-/// The step of the launch that the counters are at, within the rings of rates and metrics.
-std::int64_t launchStep(const Tensor& counters)
-{
-    const auto step = static_cast<std::int64_t>(counters[control::launch]);
-    if (step < 0 || step >= control::maximumSteps)
-        throw Error(ErrorKind::failed, NS_MESSAGE("reference.launch", "the launch is at step {0} of at most {1}"), step,
-                    control::maximumSteps);
-    return step;
-}
-
-/// Calls `body(i, rate, decay)` for every element of the ranges: its learning rate, and the share of it that decays.
-template <class F>
-void forEachElement(const std::vector<UpdateRange>& ranges, double rate, double weightDecay, F body)
-{
-    for (const UpdateRange& range : ranges)
-        for (std::int64_t i = range.begin; i < range.end; ++i)
-            body(i, rate * range.rateScale, range.decay ? rate * range.rateScale * weightDecay : 0.0);
-}
-
-} // namespace
-
 template <>
 void compute<ops::sumSquares>(const Call& call)
 {
@@ -63,15 +35,9 @@ void compute<ops::sgd>(const Call& call)
 {
     const auto& attributes = call.as<SgdAttributes>();
     const bool hasVelocity = attributes.momentum != 0.0;
-    const std::size_t first = hasVelocity ? 3 : 2; // of rates, counters, scale, status
-    if (!isGood(call.in(first + 3)))
-        return;
-    const double rate = call.in(first)[launchStep(call.in(first + 1))];
-    const double scale = call.in(first + 2)[0];
     const Tensor& w = call.out(0);
-    forEachElement(attributes.ranges, rate, attributes.weightDecay, [&](std::int64_t i, double lr, double decay) {
-        const double step = -lr * call.in(1)[i] * scale;
-        w[i] -= decay * w[i];
+    forEachWeight(call, attributes, [&](std::int64_t i, double g, double lr) {
+        const double step = -lr * g;
         if (!hasVelocity) {
             w[i] += step;
             return;
@@ -86,19 +52,12 @@ template <>
 void compute<ops::adam>(const Call& call)
 {
     const auto& attributes = call.as<AdamAttributes>();
-    const Tensor& counters = call.in(5);
-    if (!isGood(call.in(7)))
-        return;
-    const double rate = call.in(4)[launchStep(counters)];
-    const double scale = call.in(6)[0];
-    const double t = counters[control::step] + 1.0;
+    const double t = optimizerStep(call);
     const double correction = std::sqrt(1.0 - std::pow(attributes.beta2, t)) / (1.0 - std::pow(attributes.beta1, t));
     const Tensor& w = call.out(0);
     const Tensor& m = call.out(1);
     const Tensor& v = call.out(2);
-    forEachElement(attributes.ranges, rate, attributes.weightDecay, [&](std::int64_t i, double lr, double decay) {
-        const double g = call.in(1)[i] * scale;
-        w[i] -= decay * w[i];
+    forEachWeight(call, attributes, [&](std::int64_t i, double g, double lr) {
         m[i] = attributes.beta1 * m[i] + (1.0 - attributes.beta1) * g;
         v[i] = attributes.beta2 * v[i] + (1.0 - attributes.beta2) * g * g;
         w[i] -= lr * correction * m[i] / (std::sqrt(v[i]) + attributes.epsilon);

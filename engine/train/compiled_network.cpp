@@ -55,6 +55,12 @@ void CompiledNetwork::drawWeights()
     for (const Segment& segment : plan.parameters.segments)
         std::ranges::copy(drawInitial(segment.initializer, segment.shape, plan.seed, segment.id), weights.begin() + segment.offset);
     m_state->writeArena(Arena::weights, std::span<const float>(weights)).take();
+    for (int slot = 0; slot < plan.slots; ++slot) {
+        std::vector<double> values(static_cast<std::size_t>(plan.parameters.elements), 0.0);
+        for (const Segment& segment : plan.parameters.segments)
+            std::fill_n(values.begin() + segment.offset, segment.elements(), plan.slotValues[static_cast<std::size_t>(slot)]);
+        m_state->writeArena(slotArena(slot), std::span<const double>(values)).take();
+    }
     if (plan.statistics.elements == 0)
         return;
     std::vector<float> statistics(static_cast<std::size_t>(plan.statistics.elements), 0.0f);

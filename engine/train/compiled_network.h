@@ -42,7 +42,7 @@ public:
     const LogicalPlan& plan() const { return at(m_batch).plan; }
     std::int64_t batch() const { return m_batch; }
 
-    /// The first values of weights and statistics: each a function of the seed and the parameter's id alone.
+    /// The first values of weights, slots and statistics: each a function of the seed and the parameter's id alone.
     void drawWeights();
     /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network.
     void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order);

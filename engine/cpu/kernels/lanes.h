@@ -219,6 +219,14 @@ inline void eachVector(std::int64_t count, const Body& body)
         body(i, SomeLanes{static_cast<int>(count - i)});
 }
 
+inline Floats squareRoot(Floats x)
+{
+    Floats root;
+    for (int i = 0; i < lanes; ++i)
+        root[i] = __builtin_sqrtf(x[i]);
+    return root;
+}
+
 /// eˣ to 2 ulp (a NaN stays one): Cody and Waite's reduction by ln 2 and Cephes' polynomial for expf.
 inline Floats exponential(Floats x)
 {

@@ -5,14 +5,6 @@
 
 #ifdef NETSMITH_LANES
 
-inline Floats squareRoot(Floats x)
-{
-    Floats root;
-    for (int i = 0; i < lanes; ++i)
-        root[i] = __builtin_sqrtf(x[i]);
-    return root;
-}
-
 inline void sgd(const SgdStep& step, const float* gradients, float* weights, float* velocity, std::int64_t count)
 {
     const float scale = step.rate * step.gradientScale;
@@ -33,6 +25,7 @@ inline void sgd(const SgdStep& step, const float* gradients, float* weights, flo
 inline void adam(const AdamStep& step, const float* gradients, float* weights, float* first, float* second, std::int64_t count)
 {
     const AdamStep s = step; // a copy, which no store can be thought to change
+    const float rate = static_cast<float>(s.rate * s.correction);
     eachVector(count, [&](std::int64_t i, auto used) {
         const Floats g = load(gradients + i, used) * s.gradientScale;
         Floats w = load(weights + i, used);
@@ -43,7 +36,7 @@ inline void adam(const AdamStep& step, const float* gradients, float* weights, f
         v += (g * g - v) * s.oneMinusBeta2;
         store(first + i, m, used);
         store(second + i, v, used);
-        store(weights + i, w - m * s.rate / (squareRoot(v) + s.epsilon), used);
+        store(weights + i, w - m * rate / (squareRoot(v) + s.epsilon), used);
     });
 }
 

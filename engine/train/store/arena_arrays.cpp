@@ -23,7 +23,7 @@ std::vector<StoredArena> slotArenas(const LogicalPlan& plan)
 {
     std::vector<StoredArena> arenas;
     for (int i = 0; i < plan.slots; ++i)
-        arenas.push_back({static_cast<Arena>(static_cast<int>(Arena::slot0) + i), &plan.parameters, "/slot" + std::to_string(i)});
+        arenas.push_back({slotArena(i), &plan.parameters, "/slot" + std::to_string(i)});
     return arenas;
 }
 

@@ -10,6 +10,7 @@ const std::vector<OpCase>& opCases()
         addImageCases(all);
         addLossCases(all);
         addNormCases(all);
+        addOptimizerCases(all);
         addUpdateCases(all);
         return all;
     }();

@@ -1,4 +1,4 @@
-#include "engine/ops/update.h"
+#include "engine/ops/adaptive_update.h"
 #include "engine/ops/control.h"
 #include "tests/engine/ops/op_cases.h"
 
@@ -34,6 +34,7 @@ struct Optimizer {
     double weightDecay = 0.0;
     /// What one element's weight and moments become: the formula, as its paper and Keras have it.
     std::function<void(double& w, Numbers& moments, double g, double lr, int t)> formula;
+    Numbers first{}; ///< what the moments begin as; 0 where it says nothing
 };
 
 Optimizer sgd(double momentum, bool nesterov, double weightDecay)
@@ -75,6 +76,92 @@ Optimizer adam(double beta1, double beta2, double epsilon, double weightDecay)
             }};
 }
 
+Optimizer adadelta()
+{
+    auto attributes = std::make_shared<AdadeltaAttributes>();
+    attributes->rho = 0.75;
+    attributes->epsilon = 0.01;
+    attributes->ranges = ranges;
+    return {&ops::adadelta, attributes, 2, 0.0, [](double& w, Numbers& s, double g, double lr, int) {
+                s[0] = 0.75 * s[0] + 0.25 * g * g;
+                const double change = -std::sqrt(s[1] + 0.01) / std::sqrt(s[0] + 0.01) * g;
+                s[1] = 0.75 * s[1] + 0.25 * change * change;
+                w = w + lr * change;
+            }};
+}
+
+Optimizer adagrad(double weightDecay)
+{
+    auto attributes = std::make_shared<AdagradAttributes>();
+    attributes->epsilon = 0.01;
+    attributes->weightDecay = weightDecay;
+    attributes->ranges = ranges;
+    return {&ops::adagrad,
+            attributes,
+            1,
+            weightDecay,
+            [](double& w, Numbers& s, double g, double lr, int) {
+                s[0] = s[0] + g * g;
+                w = w - lr * g / std::sqrt(s[0] + 0.01);
+            },
+            {0.1}};
+}
+
+Optimizer lion(double weightDecay)
+{
+    auto attributes = std::make_shared<LionAttributes>();
+    attributes->weightDecay = weightDecay;
+    attributes->ranges = ranges;
+    return {&ops::lion, attributes, 1, weightDecay, [](double& w, Numbers& s, double g, double lr, int) {
+                const double direction = 0.9 * s[0] + 0.1 * g;
+                w = w - lr * (direction > 0 ? 1 : -1);
+                s[0] = 0.99 * s[0] + 0.01 * g;
+            }};
+}
+
+Optimizer nadam(double weightDecay)
+{
+    auto attributes = std::make_shared<NadamAttributes>();
+    attributes->beta1 = 0.8;
+    attributes->beta2 = 0.9;
+    attributes->weightDecay = weightDecay;
+    attributes->ranges = ranges;
+    return {&ops::nadam, attributes, 2, weightDecay, [](double& w, Numbers& s, double g, double lr, int t) {
+                const auto mu = [](int i) { return 0.8 * (1 - 0.5 * std::pow(0.96, i)); };
+                double product = 1;
+                for (int i = 1; i <= t; ++i)
+                    product *= mu(i);
+                s[0] = 0.8 * s[0] + 0.2 * g;
+                s[1] = 0.9 * s[1] + 0.1 * g * g;
+                const double mean = mu(t + 1) * s[0] / (1 - product * mu(t + 1)) + (1 - mu(t)) * g / (1 - product);
+                w = w - lr * mean / (std::sqrt(s[1] / (1 - std::pow(0.9, t))) + 1e-7);
+            }};
+}
+
+Optimizer rmsprop(double momentum, bool centered, double weightDecay)
+{
+    auto attributes = std::make_shared<RmspropAttributes>();
+    attributes->rho = 0.75;
+    attributes->epsilon = 0.01;
+    attributes->momentum = momentum;
+    attributes->centered = centered;
+    attributes->weightDecay = weightDecay;
+    attributes->ranges = ranges;
+    const std::size_t moments = 1 + (centered ? 1 : 0) + (momentum > 0 ? 1 : 0);
+    return {&ops::rmsprop, attributes, moments, weightDecay, [=](double& w, Numbers& s, double g, double lr, int) {
+                s[0] = 0.75 * s[0] + 0.25 * g * g;
+                double spread = s[0] + 0.01;
+                if (centered) {
+                    s[1] = 0.75 * s[1] + 0.25 * g;
+                    spread -= s[1] * s[1];
+                }
+                double step = lr * g / std::sqrt(spread);
+                if (momentum > 0)
+                    step = s[moments - 1] = momentum * s[moments - 1] + step;
+                w = w - step;
+            }};
+}
+
 const std::vector<std::pair<const char*, Optimizer>>& optimizers()
 {
     static const std::vector<std::pair<const char*, Optimizer>> all{
@@ -86,6 +173,13 @@ const std::vector<std::pair<const char*, Optimizer>>& optimizers()
         {"adam", adam(0.9, 0.999, 1e-7, 0.0)},
         {"adam, large epsilon", adam(0.8, 0.9, 0.1, 0.0)},
         {"adamw", adam(0.9, 0.999, 1e-7, 0.5)},
+        {"adadelta", adadelta()},
+        {"adagrad", adagrad(0.5)},
+        {"lion", lion(0.5)},
+        {"nadam", nadam(0.5)},
+        {"rmsprop", rmsprop(0.0, false, 0.5)},
+        {"rmsprop with momentum", rmsprop(0.9, false, 0.0)},
+        {"rmsprop, centered with momentum", rmsprop(0.9, true, 0.0)},
     };
     return all;
 }
@@ -97,7 +191,7 @@ OpCase caseOf(const Optimizer& optimizer, std::int32_t status)
     made.inputs.push_back(givenInput({elements}, uniform(elements, 2, -4, 4)));
     for (std::size_t s = 0; s < optimizer.moments; ++s) {
         made.into.push_back(static_cast<int>(made.inputs.size()));
-        made.inputs.push_back(givenInput({elements}, Numbers(elements, 0.0)));
+        made.inputs.push_back(givenInput({elements}, Numbers(elements, optimizer.first.empty() ? 0.0 : optimizer.first[s])));
     }
     Numbers ring(control::maximumSteps, 99.0);
     std::ranges::copy(rates, ring.begin() + firstStep);
@@ -184,7 +278,8 @@ void TestUpdate::followsTheFormula()
     const std::size_t countersAt = 3 + optimizer.moments;
 
     Numbers weights = made.inputs[0].values;
-    std::vector<Numbers> moments(elements, Numbers(optimizer.moments, 0.0)); // by element
+    const Numbers first = optimizer.first.empty() ? Numbers(optimizer.moments, 0.0) : optimizer.first;
+    std::vector<Numbers> moments(elements, first); // by element
     for (int t = 1; t <= 3; ++t) {
         const Numbers gradient = uniform(elements, 10 + static_cast<std::uint64_t>(t), -4, 4);
         run.write(run.inputs()[1], gradient);

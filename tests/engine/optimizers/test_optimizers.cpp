@@ -1,4 +1,4 @@
-#include "engine/ops/update.h"
+#include "engine/ops/adaptive_update.h"
 #include "engine/optimizers/registry.h"
 
 #include <QtTest>
@@ -20,10 +20,11 @@ struct Lowered {
         };
         weights = add({64});
         const TensorId gradients = add({64});
-        for (int i = 0; i < spec.slots(parameters); ++i)
+        for (std::size_t i = 0; i < spec.slots(parameters).size(); ++i)
             slots.push_back(add({64}));
         OptimizerCall call(emitter, weights, gradients, slots, add({256}), add({4}, DataType::i64), add({}),
-                           add({1}, DataType::i32), {{0, 48, 1.0f, true}, {48, 64, 1.0f, false}});
+                           add({1}, DataType::i32), {{0, 48, 1.0f, true}, {48, 64, 1.0f, false}},
+                           {{{0, 48, 1.0f, true}, {6, 8}}, {{48, 64, 1.0f, false}, {16}}});
         spec.lower(parameters, call);
     }
     Lowered(const Lowered&) = delete;
@@ -47,6 +48,9 @@ private Q_SLOTS:
     void defaultsAreThoseOfKeras();
     void sgdKeepsVelocityForMomentumAlone();
     void adamUpdatesItsMoments();
+    void rmspropKeepsWhatItNeeds();
+    void adagradBeginsWithASum();
+    void everyOneDecaysAndLeavesOutWhatDoesNot();
     void ratesThatAreNoRatesAreRefused();
 };
 
@@ -109,6 +113,34 @@ void TestOptimizers::adamUpdatesItsMoments()
     QCOMPARE(attributes.weightDecay, 0.125);
     QCOMPARE(attributes.ranges.size(), 2u);
     QVERIFY(!attributes.ranges[1].decay);
+}
+
+void TestOptimizers::rmspropKeepsWhatItNeeds()
+{
+    QCOMPARE(Lowered("rmsprop", {}).slots.size(), 1u);
+    QCOMPARE(Lowered("rmsprop", {{"momentum", 0.9}}).slots.size(), 2u);
+    const Lowered all("rmsprop", {{"momentum", 0.9}, {"centered", true}});
+    QCOMPARE(all.slots.size(), 3u);
+    QCOMPARE(all.op().outputs, (std::vector<TensorId>{all.weights, all.slots[0], all.slots[1], all.slots[2]}));
+    QVERIFY(all.op().as<RmspropAttributes>().centered);
+}
+
+void TestOptimizers::adagradBeginsWithASum()
+{
+    QCOMPARE(optimizers().find("adagrad")->slots({}), std::vector{0.1});
+    QCOMPARE(optimizers().find("adagrad")->slots({{"initial_accumulator_value", 2.5}}), std::vector{2.5});
+}
+
+void TestOptimizers::everyOneDecaysAndLeavesOutWhatDoesNot()
+{
+    for (const OptimizerSpec& spec : optimizers()) {
+        QVERIFY2(spec.parameter("weight_decay"), spec.id.c_str());
+        const Lowered lowered(spec.id.c_str(), {{"weight_decay", 0.125}});
+        const auto& attributes = lowered.op().as<UpdateAttributes>();
+        QCOMPARE(attributes.weightDecay, 0.125);
+        QCOMPARE(attributes.ranges.size(), 2u);
+        QVERIFY(attributes.ranges[0].decay && !attributes.ranges[1].decay);
+    }
 }
 
 void TestOptimizers::ratesThatAreNoRatesAreRefused()

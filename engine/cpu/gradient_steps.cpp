@@ -1,0 +1,77 @@
+#include "engine/ops/gradient_steps.h"
+
+#include "engine/cpu/kernels/copy.h"
+#include "engine/cpu/kernels/gradient_steps.h"
+#include "engine/cpu/lower_update.h"
+
+namespace netsmith::cpu {
+namespace {
+
+/// Who works on which stretch of the arenas: the same threads as in products and the optimizer.
+using ArenaShares = std::vector<std::vector<ArenaPiece>>;
+
+ArenaShares sharesOf(const LoweringContext& context, const Op& op)
+{
+    return shareOut(context.plan.parameters, context.input(op, 0).shape.elements());
+}
+
+/// Calls `body(begin, count)` for every piece, each thread its own.
+template <class Body>
+void eachPiece(const ArenaShares& shares, const Body& body)
+{
+    eachPart(static_cast<int>(shares.size()), [&](int part) {
+        for (const ArenaPiece& piece : shares[static_cast<std::size_t>(part)])
+            body(piece.begin, piece.end - piece.begin);
+    });
+}
+
+} // namespace
+
+template <>
+Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
+{
+    return lowerTo([shares = sharesOf(context, op), values = op.inputs.size() - 3](const Addresses& at) {
+        auto* held = at.out<float>(1);
+        const bool begins = held[0] == 0.0f;
+        eachPiece(shares, [&](std::int64_t begin, std::int64_t count) {
+            if (begins) {
+                const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(float));
+                kernels::copyRuns(reinterpret_cast<const std::byte*>(at.in<float>(0) + begin), bytes,
+                                  reinterpret_cast<std::byte*>(at.out<float>(0) + begin), bytes, bytes, 1);
+            } else {
+                kernels::addInto(at.in<float>(0) + begin, at.out<float>(0) + begin, count);
+            }
+        });
+        for (std::size_t v = 0; v < values; ++v)
+            held[1 + v] = (begins ? 0.0f : held[1 + v]) + *at.in<float>(2 + v);
+        held[0] += 1.0f;
+    });
+}
+
+template <>
+Lowered lower<ops::releaseGradients>(const LoweringContext& context, const Op& op)
+{
+    return lowerTo([shares = sharesOf(context, op), values = op.inputs.size() - 3](const Addresses& at) {
+        auto* held = at.out<float>(1 + values);
+        const bool adds = held[0] > 0.0f;
+        if (adds)
+            eachPiece(shares, [&](std::int64_t begin, std::int64_t count) {
+                kernels::addInto(at.in<float>(1) + begin, at.out<float>(0) + begin, count);
+            });
+        for (std::size_t v = 0; v < values; ++v)
+            *at.out<float>(1 + v) = *at.in<float>(2 + v) + (adds ? held[1 + v] : 0.0f);
+        held[0] = 0.0f;
+    });
+}
+
+template <>
+Lowered lower<ops::clipValues>(const LoweringContext& context, const Op& op)
+{
+    return lowerTo([shares = sharesOf(context, op), most = op.as<ClipValuesAttributes>().most](const Addresses& at) {
+        const auto limit = static_cast<float>(most / *at.in<float>(1));
+        eachPiece(shares,
+                  [&](std::int64_t begin, std::int64_t count) { kernels::clipInto(limit, at.out<float>(0) + begin, count); });
+    });
+}
+
+} // namespace netsmith::cpu

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+#include <cstdint>
+#include <span>
+
+namespace netsmith::cuda::kernels {
+
+// What is named here lies on the device, the spans themselves on the host; `held` is laid out as in ops/gradient_steps.h.
+
+/// sums = x where nothing is held, else sums + x; the values' sums likewise, and one more is held.
+void holdGradients(Stream& stream, const float* x, std::int64_t count, std::span<const float* const> values, float* sums,
+                   float* held);
+
+/// x += sums and out = values + their sums, where something is held; nothing is then.
+void releaseGradients(Stream& stream, const float* sums, std::int64_t count, std::span<const float* const> values, float* x,
+                      std::span<float* const> out, float* held);
+
+/// x = min(max(x, −most/scale), most/scale); a NaN stays one
+void clipValues(Stream& stream, double most, const float* scale, float* x, std::int64_t count);
+
+/// average += (x − average)·share if the status is good; with a share of 1 at the first step
+void movingAverage(Stream& stream, float share, const float* x, const std::int64_t* counters, const std::int32_t* status,
+                   float* average, std::int64_t count);
+
+} // namespace netsmith::cuda::kernels

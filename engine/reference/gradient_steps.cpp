@@ -1,0 +1,47 @@
+#include "engine/ops/gradient_steps.h"
+
+#include "engine/reference/call.h"
+
+#include <algorithm>
+
+namespace netsmith::reference {
+
+template <>
+void compute<ops::holdGradients>(const Call& call)
+{
+    const std::size_t values = call.inputCount() - 3;
+    const Tensor& sums = call.out(0);
+    const Tensor& held = call.out(1);
+    const bool begins = held[0] == 0.0;
+    for (std::int64_t i = 0; i < sums.size(); ++i)
+        sums[i] = (begins ? 0.0 : sums[i]) + call.in(0)[i];
+    for (std::size_t v = 0; v < values; ++v) {
+        double& sum = held[1 + static_cast<std::int64_t>(v)];
+        sum = (begins ? 0.0 : sum) + call.in(2 + v)[0];
+    }
+    held[0] += 1.0;
+}
+
+template <>
+void compute<ops::releaseGradients>(const Call& call)
+{
+    const std::size_t values = call.inputCount() - 3;
+    const Tensor& gradients = call.out(0);
+    const Tensor& held = call.out(1 + values);
+    const bool adds = held[0] > 0.0;
+    for (std::int64_t i = 0; i < gradients.size(); ++i)
+        gradients[i] += adds ? call.in(1)[i] : 0.0;
+    for (std::size_t v = 0; v < values; ++v)
+        call.out(1 + v)[0] = call.in(2 + v)[0] + (adds ? held[1 + static_cast<std::int64_t>(v)] : 0.0);
+    held[0] = 0.0;
+}
+
+template <>
+void compute<ops::clipValues>(const Call& call)
+{
+    const double most = call.as<ClipValuesAttributes>().most / call.in(1)[0];
+    for (double& value : call.out(0).values)
+        value = value > most ? most : value < -most ? -most : value;
+}
+
+} // namespace netsmith::reference
