@@ -35,9 +35,30 @@ struct OptimizerSpec : Spec {
     std::function<void(const ParameterMap&, OptimizerCall&)> lower;
 };
 
+/// What a schedule remembers of the epochs that are over; part of a checkpoint, so that a run that goes on has the same rates.
+struct ScheduleMemory {
+    double factor = 1.0; ///< how much of the rate is left
+    std::optional<double> best; ///< the loss that was improved upon last
+    std::int64_t waited = 0; ///< epochs since
+    std::int64_t cooldown = 0; ///< epochs left in which nothing is counted
+    bool operator==(const ScheduleMemory&) const = default;
+};
+
+/// A step of a training, as a schedule sees it.
+struct ScheduleMoment {
+    double baseRate = 0.0; ///< the optimizer's
+    std::int64_t step = 0; ///< from 0
+    std::int64_t totalSteps = 0;
+    std::int64_t stepsPerEpoch = 1;
+    ScheduleMemory memory{};
+};
+
 /// The learning rate at a step, in double on the host, so that every device sees the same.
 struct ScheduleSpec : Spec {
-    std::function<double(const ParameterMap&, double baseRate, std::int64_t step, std::int64_t totalSteps)> rate;
+    std::function<double(const ParameterMap&, const ScheduleMoment&)> rate;
+    /// Told the loss of every epoch that ends, that of the validation where there is one. Empty where the rate does not depend on
+    /// it.
+    std::function<void(const ParameterMap&, double loss, ScheduleMemory&)> epochEnded;
 };
 
 using LossRegistry = Registry<LossSpec>;

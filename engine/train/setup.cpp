@@ -27,11 +27,18 @@ std::vector<double> objectiveWeights(const Project& project)
     return weights;
 }
 
-double learningRate(const TrainingSettings& training, std::int64_t step, std::int64_t totalSteps)
+TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples)
+{
+    const std::int64_t stepsPerEpoch = (trainSamples + training.batch - 1) / training.batch;
+    return {stepsPerEpoch, stepsPerEpoch * training.epochs};
+}
+
+double learningRate(const TrainingSettings& training, const TrainingLength& length, std::int64_t step, const ScheduleMemory& memory)
 {
     const double base = catalog().optimizers->find(training.optimizer.id)->learningRate(training.optimizer.parameters);
     const Component& schedule = training.schedule;
-    const double rate = schedules().find(schedule.id)->rate(schedule.parameters, base, step, totalSteps);
+    const ScheduleMoment moment{base, step, length.totalSteps, length.stepsPerEpoch, memory};
+    const double rate = schedules().find(schedule.id)->rate(schedule.parameters, moment);
     if (!std::isfinite(rate) || rate < 0.0)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("train.rate", "the learning rate at step {0} would be {1}; choose a number above 0"), step + 1,
@@ -56,9 +63,9 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
                 "train.batch",
                 "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
             training.batch, trainSamples);
-    const std::int64_t totalSteps = training.epochs * ((trainSamples + training.batch - 1) / training.batch);
-    learningRate(training, 0, totalSteps);
-    learningRate(training, std::max<std::int64_t>(totalSteps - 1, 0), totalSteps);
+    const TrainingLength length = trainingLength(training, trainSamples);
+    learningRate(training, length, 0);
+    learningRate(training, length, std::max<std::int64_t>(length.totalSteps - 1, 0));
     const Precision precision = precisionFrom(training.precision);
     for (const PrecisionSupport& support : device.precisions)
         if (support.precision == precision && support.available && support.note)

@@ -12,8 +12,16 @@ namespace netsmith::train {
 std::vector<Message> checkTraining(const Project& project, std::span<const FieldType> fields, std::int64_t trainSamples,
                                    const DeviceInfo& device);
 
-/// The learning rate of a step, from 0, of a training of so many. Throws `train.rate` where it is no number to train with.
-double learningRate(const TrainingSettings& training, std::int64_t step, std::int64_t totalSteps);
+/// A training's length in steps.
+struct TrainingLength {
+    std::int64_t stepsPerEpoch = 0;
+    std::int64_t totalSteps = 0;
+};
+TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples);
+
+/// The learning rate of a step, from 0, given what the schedule remembers. Throws `train.rate` where it is no number to train with.
+double learningRate(const TrainingSettings& training, const TrainingLength& length, std::int64_t step,
+                    const ScheduleMemory& memory = {});
 
 /// Everything a run needs before its first step: checked, fitted into memory, compiled, its data bound. Nothing is on disk yet.
 /// Stays where it is: the network refers to the data and to the project.
@@ -35,9 +43,13 @@ public:
 
     std::int64_t batch() const { return m_project.training.batch; }
     bool validates() const { return !m_data.validation.empty(); }
-    std::int64_t stepsPerEpoch() const { return (m_data.trainCount() + batch() - 1) / batch(); }
-    std::int64_t totalSteps() const { return stepsPerEpoch() * m_project.training.epochs; }
-    double learningRate(std::int64_t step) const { return train::learningRate(m_project.training, step, totalSteps()); }
+    TrainingLength length() const { return trainingLength(m_project.training, m_data.trainCount()); }
+    std::int64_t stepsPerEpoch() const { return length().stepsPerEpoch; }
+    std::int64_t totalSteps() const { return length().totalSteps; }
+    double learningRate(std::int64_t step, const ScheduleMemory& memory) const
+    {
+        return train::learningRate(m_project.training, length(), step, memory);
+    }
 
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);

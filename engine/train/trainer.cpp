@@ -2,6 +2,7 @@
 
 #include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
+#include "engine/train/schedules/registry.h"
 
 #include <array>
 #include <cmath>
@@ -142,7 +143,7 @@ void Trainer::launch(int ordered)
     const std::size_t columns = m_setup.metrics().columns();
     std::vector<double> rates;
     for (int i = 0; i < steps; ++i)
-        rates.push_back(m_setup.learningRate(step() + i));
+        rates.push_back(m_setup.learningRate(step() + i, m_at.schedule));
     const std::vector<float> deviceRates(rates.begin(), rates.end());
     std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
 
@@ -201,7 +202,8 @@ bool Trainer::endEpoch()
         for (const auto& value : metrics.values(*sums, "val_"))
             values.push_back(value);
     }
-    m_log->epoch(m_at.epoch + 1, step(), lastRate(), metrics.means(m_at.sums), validated);
+    const double rate = lastRate();
+    m_log->epoch(m_at.epoch + 1, step(), rate, metrics.means(m_at.sums), validated);
 
     const double loss = validated.empty() ? values.front().second : validated.front();
     const bool best = std::isfinite(loss) && (!m_at.best || loss < m_at.best->loss);
@@ -209,6 +211,9 @@ bool Trainer::endEpoch()
         m_at.best = BestEpoch{loss, m_at.epoch, step()};
     if (improves(m_setup.project().training.earlyStopping, m_at.improved, loss))
         m_at.improved = BestEpoch{loss, m_at.epoch, step()};
+    const Component& schedule = m_setup.project().training.schedule;
+    if (const auto& epochEnded = schedules().find(schedule.id)->epochEnded)
+        epochEnded(schedule.parameters, loss, m_at.schedule);
     ++m_at.epoch;
     m_at.counters[control::position] = 0;
     m_at.sums.assign(metrics.columns(), 0.0);
@@ -221,7 +226,7 @@ bool Trainer::endEpoch()
                                 .seconds = secondsHere() - m_epochBegan,
                                 .values = std::move(values),
                                 .best = best,
-                                .learningRate = lastRate(),
+                                .learningRate = rate,
                                 .totalSeconds = totalSeconds(),
                                 .epochsWaited = epochsWaited(m_at)});
     return true;

@@ -43,7 +43,7 @@ private:
     std::int64_t step() const { return m_at.counters[control::step]; }
     std::int64_t position() const { return m_at.counters[control::position]; }
     /// Of the step done last.
-    double lastRate() const { return m_setup.learningRate(std::max<std::int64_t>(step() - 1, 0)); }
+    double lastRate() const { return m_setup.learningRate(std::max<std::int64_t>(step() - 1, 0), m_at.schedule); }
 
     TrainOptions m_options;
     std::optional<Resumption> m_resumption;

@@ -1,14 +1,26 @@
+#include "engine/train/schedules/declaration.h"
 #include "engine/train/schedules/schedules.h"
 
 namespace netsmith::schedule {
+namespace {
+
+struct Parameters {
+    double warmupShare = 0.0;
+};
+
+double rate(const Parameters&, const ScheduleMoment& now)
+{
+    return now.baseRate;
+}
+
+} // namespace
 
 ScheduleSpec constant()
 {
-    ScheduleSpec spec;
+    ScheduleSpec spec = declared(ParameterBuilder<Parameters>(), rate);
     spec.id = "constant";
     spec.title = NS_TEXT("schedule", "Constant");
     spec.doc = NS_TEXT("constant", "The optimizer's learning rate from the first step to the last.");
-    spec.rate = [](const ParameterMap&, double baseRate, std::int64_t, std::int64_t) { return baseRate; };
     return spec;
 }
 

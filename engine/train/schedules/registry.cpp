@@ -9,6 +9,12 @@ const ScheduleRegistry& schedules()
     static const ScheduleRegistry registry({
         schedule::constant(),
         schedule::cosine(),
+        schedule::cosineRestarts(),
+        schedule::exponential(),
+        schedule::oneCycle(),
+        schedule::polynomial(),
+        schedule::reduceOnPlateau(),
+        schedule::step(),
     });
     return registry;
 }

@@ -7,5 +7,11 @@ namespace netsmith::schedule {
 
 ScheduleSpec constant();
 ScheduleSpec cosine();
+ScheduleSpec cosineRestarts();
+ScheduleSpec exponential();
+ScheduleSpec oneCycle();
+ScheduleSpec polynomial();
+ScheduleSpec reduceOnPlateau();
+ScheduleSpec step();
 
 } // namespace netsmith::schedule

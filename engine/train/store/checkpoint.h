@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/graph/objective_spec.h"
 #include "engine/ops/control.h"
 #include "engine/train/fingerprint.h"
 #include "engine/train/store/arena_arrays.h"
@@ -23,6 +24,7 @@ struct TrainingPosition {
     std::array<std::int64_t, control::counterCount> counters{};
     std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
     std::optional<BestEpoch> best;
+    ScheduleMemory schedule;
     std::optional<BestEpoch> improved; ///< the last epoch that early stopping counts as an improvement
     bool operator==(const TrainingPosition&) const = default;
 };

@@ -48,6 +48,30 @@ Json jsonOf(const BestEpoch& epoch)
     return {{"loss", epoch.loss}, {"epoch", epoch.epoch}, {"step", epoch.step}};
 }
 
+ScheduleMemory memoryFrom(const Json& value, const std::string& pointer)
+{
+    JsonObject object(value, pointer);
+    ScheduleMemory memory;
+    memory.factor = numberFrom(object.require("factor"), object.at("factor"));
+    if (!(memory.factor > 0.0 && memory.factor <= 1.0))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("checkpoint.factor", "{0}: {1} is not a share of the learning rate; the file is damaged"),
+                    object.at("factor"), memory.factor);
+    if (const Json* best = object.take("best"))
+        memory.best = numberFrom(*best, object.at("best"));
+    memory.waited = countFrom(object.require("waited"), object.at("waited"));
+    memory.cooldown = countFrom(object.require("cooldown"), object.at("cooldown"));
+    return memory;
+}
+
+Json jsonOf(const ScheduleMemory& memory)
+{
+    Json json{{"factor", memory.factor}, {"waited", memory.waited}, {"cooldown", memory.cooldown}};
+    if (memory.best)
+        json["best"] = *memory.best;
+    return json;
+}
+
 TrainingPosition positionFrom(const Json& value, const std::string& pointer)
 {
     JsonObject object(value, pointer);
@@ -63,6 +87,8 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
     position.improved = epochAt(object, "improved");
     if (!position.improved)
         position.improved = position.best;
+    if (const Json* schedule = object.take("schedule"))
+        position.schedule = memoryFrom(*schedule, object.at("schedule"));
     return position;
 }
 
@@ -111,6 +137,8 @@ std::string stateToJson(const CheckpointState& state)
         json["position"]["best"] = jsonOf(*position.best);
     if (position.improved && position.improved != position.best)
         json["position"]["improved"] = jsonOf(*position.improved);
+    if (position.schedule != ScheduleMemory{})
+        json["position"]["schedule"] = jsonOf(position.schedule);
     for (const auto& [name, value] : state.fingerprint)
         json["fingerprint"][name] = value;
     return writeJson(json);

@@ -25,6 +25,10 @@ private Q_SLOTS:
     void constantStays();
     void cosineByHand_data();
     void cosineByHand();
+    void oldProjectsNameTheSameWarmup();
+    void everyOneWarmsUp();
+    void wavesBeginAnew();
+    void plateausLowerTheRate();
     void checksItsParameters_data();
     void checksItsParameters();
     void paceDoublesUpToFiftyMilliseconds();
@@ -47,7 +51,7 @@ void TestSchedules::constantStays()
 {
     const ScheduleSpec& constant = *schedules().find("constant");
     for (const std::int64_t step : {0, 1, 99, 100})
-        QCOMPARE(constant.rate({}, 0.25, step, 100), 0.25);
+        QCOMPARE(constant.rate({}, {0.25, step, 100}), 0.25);
 }
 
 void TestSchedules::cosineByHand_data()
@@ -80,8 +84,64 @@ void TestSchedules::cosineByHand()
     QFETCH(double, warmup);
     QFETCH(int, step);
     QFETCH(double, rate);
-    const double got = schedules().find("cosine")->rate({{"alpha", alpha}, {"warmup_share", warmup}}, 2.0, step, 100);
+    const double got = schedules().find("cosine")->rate({{"alpha", alpha}, {"warmup_share", warmup}}, {2.0, step, 100});
     QVERIFY2(close(got, rate), qPrintable(QString("%1 for %2").arg(got).arg(rate)));
+}
+
+/// The parameter was cosine's own once.
+void TestSchedules::oldProjectsNameTheSameWarmup()
+{
+    QVERIFY(schedules().find("cosine")->parameter("warmup_share"));
+    QVERIFY(schedules().find("cosine")->parameter("alpha"));
+}
+
+/// A fifth of 100 steps climbs to the rate that the schedule itself begins with, and what it does then is counted from there.
+void TestSchedules::everyOneWarmsUp()
+{
+    for (const ScheduleSpec& spec : schedules()) {
+        if (spec.id == "one_cycle")
+            continue; // rises by itself
+        for (const std::int64_t step : {0, 5, 19})
+            QVERIFY2(close(spec.rate({{"warmup_share", 0.2}}, {2.0, step, 100, 10}), 0.1 * static_cast<double>(step)),
+                     spec.id.c_str());
+        for (const std::int64_t step : {0, 1, 40, 79})
+            QVERIFY2(close(spec.rate({{"warmup_share", 0.2}}, {2.0, 20 + step, 100, 10}), spec.rate({}, {2.0, step, 80, 10})),
+                     spec.id.c_str());
+    }
+}
+
+void TestSchedules::wavesBeginAnew()
+{
+    const ScheduleSpec& waves = *schedules().find("cosine_restarts");
+    const ParameterMap twoEpochs{{"first_epochs", std::int64_t{2}}, {"m_mul", 0.5}};
+    const auto at = [&](std::int64_t step) { return waves.rate(twoEpochs, {1.0, step, 1000, 5}); };
+    // Waves of 10, 20, 40 … steps.
+    QVERIFY(close(at(0), 1.0) && close(at(5), 0.5));
+    QVERIFY(close(at(10), 0.5) && close(at(20), 0.25));
+    QVERIFY(close(at(30), 0.25) && close(at(50), 0.125));
+    QVERIFY(close(at(70), 0.125));
+    for (std::int64_t length = 10, begin = 0; begin < 100'000; begin += length, length *= 2)
+        QVERIFY(close(waves.rate({{"first_epochs", std::int64_t{2}}}, {1.0, begin, 1'000'000, 5}), 1.0));
+    for (const std::int64_t begin : {0, 10, 20, 70'000})
+        QVERIFY(close(waves.rate({{"first_epochs", std::int64_t{2}}, {"t_mul", 1.0}}, {1.0, begin, 1'000'000, 5}), 1.0));
+}
+
+void TestSchedules::plateausLowerTheRate()
+{
+    const ScheduleSpec& spec = *schedules().find("reduce_on_plateau");
+    const ParameterMap parameters{
+        {"factor", 0.5}, {"patience", std::int64_t{2}}, {"min_delta", 0.1}, {"cooldown", std::int64_t{2}}, {"min_lr", 0.6}};
+    ScheduleMemory memory;
+    std::vector<double> rates;
+    for (const double loss : {1.0, 0.95, 0.5, 0.45, 0.45, 0.45, 0.45, 0.45, 0.45, std::nan(""), 0.1}) {
+        spec.epochEnded(parameters, loss, memory);
+        rates.push_back(spec.rate(parameters, {2.0, 7, 100, 10, memory}));
+    }
+    // The second that is no better lowers it; two epochs of cool-down, and of these the last counts; so on, down to the least rate.
+    const std::vector<double> expected{2.0, 2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 0.6, 0.6, 0.6, 0.6};
+    QCOMPARE(rates, expected);
+    QCOMPARE(*memory.best, 0.1);
+    QCOMPARE(spec.rate(parameters, {0.5, 7, 100, 10, {}}), 0.5); // smaller than the least from the start
 }
 
 void TestSchedules::checksItsParameters_data()

@@ -203,7 +203,7 @@ void TestTrainer::lastBatchIsTrainedAsItIs()
     network.state().writeCounters("train", std::array<std::int64_t, control::counterCount>{4, 0, 20, 0}).take();
     const auto& sized = network.at(3);
     const std::array<int, 2> programs{sized.forwardBackward, sized.update};
-    const double rate = schedules().find("cosine")->rate(project.training.schedule.parameters, 0.02, 4, 15);
+    const double rate = schedules().find("cosine")->rate(project.training.schedule.parameters, {0.02, 4, 15, 5});
     const std::vector<float> rates{static_cast<float>(rate)};
     std::vector<float> row(network.plan().columns.size());
     QCOMPARE(sized.executable->run(programs, 1, rates, row).take(), 1);
