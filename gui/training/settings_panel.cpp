@@ -1,6 +1,6 @@
 #include "gui/training/settings_panel.h"
 
-#include "gui/training/component_form.h"
+#include "gui/widgets/controls/component_form.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/controls/parameter_text.h"

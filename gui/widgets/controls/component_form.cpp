@@ -1,4 +1,4 @@
-#include "gui/training/component_form.h"
+#include "gui/widgets/controls/component_form.h"
 
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/controls/parameter_text.h"
