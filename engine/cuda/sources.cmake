@@ -6,6 +6,7 @@ set(NETSMITH_CUDA_LOWERINGS
   add.cpp
   backend.cpp
   batch_norm.cpp
+  blur.cpp
   cast.cpp
   concat.cpp
   constant.cpp
@@ -14,17 +15,21 @@ set(NETSMITH_CUDA_LOWERINGS
   cross_entropy.cpp
   dense.cpp
   dropout.cpp
+  erase.cpp
   error_sums.cpp
   executable.cpp
   fold_batch_norm.cpp
   gather.cpp
   kernel_table.cpp
   lamb.cpp
+  mix.cpp
   pool2d.cpp
+  recolor.cpp
   reshape.cpp
   softmax.cpp
   state.cpp
-  update.cpp)
+  update.cpp
+  warp.cpp)
 set(NETSMITH_CUDA_KERNELS
   accuracy.cu
   activation.cu
@@ -32,6 +37,7 @@ set(NETSMITH_CUDA_KERNELS
   add.cu
   average_pool.cu
   batch_norm.cu
+  blur.cu
   cast.cu
   column_sums.cu
   concat.cu
@@ -39,11 +45,15 @@ set(NETSMITH_CUDA_KERNELS
   control.cu
   cross_entropy.cu
   dropout.cu
+  erase.cu
   errors.cu
   fold_batch_norm.cu
   gather.cu
   lamb.cu
   max_pool.cu
+  mix.cu
   optimizer.cu
   patches.cu
-  softmax.cu)
+  recolor.cu
+  softmax.cu
+  warp.cu)

@@ -5,6 +5,7 @@
 #include "engine/ops/adaptive_update.h"
 #include "engine/ops/add.h"
 #include "engine/ops/batch_norm.h"
+#include "engine/ops/blur.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/concat.h"
 #include "engine/ops/constant.h"
@@ -13,14 +14,18 @@
 #include "engine/ops/cross_entropy.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
+#include "engine/ops/erase.h"
 #include "engine/ops/error_sums.h"
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/lamb.h"
+#include "engine/ops/mix.h"
 #include "engine/ops/pool2d.h"
+#include "engine/ops/recolor.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/update.h"
+#include "engine/ops/warp.h"
 
 namespace netsmith {
 
@@ -29,15 +34,65 @@ struct OpList {
 };
 
 /// Every op there is, in alphabetical order: what each backend builds its table from, so that one it lacks does not link.
-using AllOps = OpList< //
-    ops::absoluteError, ops::accuracy, ops::activation, ops::activationBackward, ops::adadelta, ops::adagrad, ops::adam, ops::add,
-    ops::advance, ops::avgPool2d, ops::avgPool2dBackward, ops::batchNorm, ops::batchNormBackward, ops::batchNormInference,
-    ops::cast, ops::commitStatistics, ops::concat, ops::constant, ops::conv2d, ops::conv2dBackwardData, ops::conv2dBackwardWeights,
-    ops::copy, ops::crossEntropy, ops::crossEntropyBackward, ops::dense, ops::denseBackwardData, ops::denseBackwardWeights,
-    ops::dropout, ops::dropoutBackward, ops::foldBatchNorm, ops::gather, ops::guard, ops::lamb, ops::lion, ops::maxPool2d,
-    ops::maxPool2dBackward, ops::nadam, ops::record, ops::reshape, ops::rmsprop, ops::sgd, ops::slice, ops::softmax,
-    ops::softmaxBackward, ops::softmaxCrossEntropy, ops::softmaxCrossEntropyBackward, ops::squaredError, ops::squaredErrorBackward,
-    ops::sumSquares>;
+using AllOps = OpList<
+    // clang-format off
+    ops::absoluteError,
+    ops::accuracy,
+    ops::activation,
+    ops::activationBackward,
+    ops::adadelta,
+    ops::adagrad,
+    ops::adam,
+    ops::add,
+    ops::advance,
+    ops::avgPool2d,
+    ops::avgPool2dBackward,
+    ops::batchNorm,
+    ops::batchNormBackward,
+    ops::batchNormInference,
+    ops::blur,
+    ops::cast,
+    ops::commitStatistics,
+    ops::concat,
+    ops::constant,
+    ops::conv2d,
+    ops::conv2dBackwardData,
+    ops::conv2dBackwardWeights,
+    ops::copy,
+    ops::crossEntropy,
+    ops::crossEntropyBackward,
+    ops::dense,
+    ops::denseBackwardData,
+    ops::denseBackwardWeights,
+    ops::dropout,
+    ops::dropoutBackward,
+    ops::erase,
+    ops::foldBatchNorm,
+    ops::gather,
+    ops::guard,
+    ops::lamb,
+    ops::lion,
+    ops::maxPool2d,
+    ops::maxPool2dBackward,
+    ops::mixImages,
+    ops::mixTargets,
+    ops::nadam,
+    ops::recolor,
+    ops::record,
+    ops::reshape,
+    ops::rmsprop,
+    ops::sgd,
+    ops::slice,
+    ops::softmax,
+    ops::softmaxBackward,
+    ops::softmaxCrossEntropy,
+    ops::softmaxCrossEntropyBackward,
+    ops::squaredError,
+    ops::squaredErrorBackward,
+    ops::sumSquares,
+    ops::warp
+    // clang-format on
+    >;
 
 /// What a backend has for each op: `rows` pairs ops with functions.
 template <class F>

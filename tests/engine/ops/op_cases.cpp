@@ -11,6 +11,7 @@ const std::vector<OpCase>& opCases()
         addLossCases(all);
         addNormCases(all);
         addOptimizerCases(all);
+        addTransformCases(all);
         addUpdateCases(all);
         return all;
     }();

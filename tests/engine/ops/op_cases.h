@@ -13,6 +13,7 @@ void addImageCases(std::vector<OpCase>& cases);
 void addLossCases(std::vector<OpCase>& cases);
 void addNormCases(std::vector<OpCase>& cases);
 void addOptimizerCases(std::vector<OpCase>& cases);
+void addTransformCases(std::vector<OpCase>& cases);
 void addUpdateCases(std::vector<OpCase>& cases);
 
 /// An activation: its gradient is wanted, and it takes the precision of the run.

@@ -1,0 +1,21 @@
+#include "engine/ops/blur.h"
+
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernel.h"
+#include "engine/cuda/kernels/blur.h"
+
+namespace netsmith::cuda {
+
+template <>
+Lowered lower<ops::blur>(const LoweringContext& context, const Op& op)
+{
+    const Shape shape = context.input(op, 0).shape;
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo([shape, settings = op.as<BlurAttributes>().settings](Stream& stream, const Addresses& at) {
+            kernels::blur(stream, settings, shape[0], shape[1] * shape[2] * shape[3], shape[settings.axis],
+                          settings.axis == 1 ? shape[2] * shape[3] : shape[3], at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0));
+        });
+    });
+}
+
+} // namespace netsmith::cuda

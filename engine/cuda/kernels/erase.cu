@@ -1,0 +1,47 @@
+#include "engine/cuda/kernels/erase.h"
+
+#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/launch.h"
+#include "engine/ops/control.h"
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+/// One image by a team, each thread of which finds the same rectangle.
+template <class T>
+struct EraseImage {
+    EraseSettings settings;
+    std::int64_t height;
+    std::int64_t width;
+    std::int64_t channels;
+    const std::int64_t* counters;
+    const T* x;
+    T* y;
+
+    NS_DEVICE void operator()(const Team& team, std::int64_t n) const
+    {
+        const PixelBox box = erasedBox(settings, height, width, static_cast<std::uint64_t>(counters[control::samples] + n));
+        const std::int64_t elements = height * width * channels;
+        for (std::int64_t e = team.rank(); e < elements; e += team.size()) {
+            const std::int64_t pixel = e / channels;
+            const bool erased = box.contains(pixel / width, pixel % width);
+            y[n * elements + e] = erased ? T(static_cast<float>(settings.value)) : x[n * elements + e];
+        }
+    }
+};
+
+} // namespace
+
+template <class T>
+void erase(Stream& stream, const EraseSettings& settings, std::int64_t images, std::int64_t height, std::int64_t width,
+           std::int64_t channels, const std::int64_t* counters, const T* x, T* y)
+{
+    launchTeams(stream, images, 0, EraseImage<T>{settings, height, width, channels, counters, x, y});
+}
+
+template void erase(Stream&, const EraseSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
+                    const float*, float*);
+template void erase(Stream&, const EraseSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
+                    const BFloat16*, BFloat16*);
+
+} // namespace netsmith::cuda::kernels
