@@ -172,6 +172,7 @@ DataSettings dataFrom(const Json& json, const std::string& pointer)
     DataSettings data;
     readSettings(object, dataSettings(), data);
     data.parameters = parametersAt(object);
+    data.transforms = vectorFrom<Component>(object, "transforms", componentFrom);
     data.extra = object.rest();
     return data;
 }

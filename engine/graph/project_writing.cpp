@@ -118,6 +118,8 @@ Json dataJson(const DataSettings& data)
         json.erase("path");
     if (!data.parameters.empty())
         json["parameters"] = toJson(data.parameters);
+    if (!data.transforms.empty())
+        json["transforms"] = arrayOf(data.transforms, componentJson);
     return with(std::move(json), data.extra);
 }
 

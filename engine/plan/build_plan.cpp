@@ -6,6 +6,7 @@
 #include "engine/ops/update.h"
 #include "engine/plan/autodiff.h"
 #include "engine/ops/control.h"
+#include "engine/plan/image_chain.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/precision.h"
 
@@ -25,6 +26,7 @@ public:
         , m_fields(fields)
         , m_options(options)
         , m_network(m_plan, project.graph, catalog, shapes)
+        , m_images(project, catalog, options.seed)
     {
         m_plan.name = project.title;
         m_plan.batch = options.batch;
@@ -115,7 +117,8 @@ private:
 
     const FieldType& field(std::string_view name) const { return *std::ranges::find(m_fields, name, &FieldType::name); }
 
-    std::map<std::string, TensorId> gatherInputs(Emitter& emitter, std::string_view stream, TensorId counters)
+    /// What the network is given: the fields of its inputs, gathered and, where they are images, transformed.
+    std::map<std::string, TensorId> gatherInputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training)
     {
         std::map<std::string, TensorId> inputs;
         for (const Node& node : m_project.graph.nodes) {
@@ -125,7 +128,8 @@ private:
             emitter.setOrigin({node.id});
             const std::string name = inputField(node, spec);
             if (!inputs.contains(name))
-                inputs[name] = gather(emitter, stream, field(name), true, counters);
+                inputs[name] = m_images.emit(emitter, gather(emitter, stream, field(name), true, counters), field(name).type,
+                                             training ? counters : noTensor);
         }
         return inputs;
     }
@@ -136,15 +140,27 @@ private:
         return outputs.at({node.id, m_catalog.layers->find(node.layer)->outputs[0].name});
     }
 
-    Judged judge(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream, TensorId counters)
+    /// A field to learn, in the shares in which the training samples were mixed.
+    TensorId gatherTarget(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters)
+    {
+        TensorId target = gather(emitter, stream, field, false, counters);
+        if (stream == "train")
+            for (const MixSettings& mixed : m_images.mixed())
+                target =
+                    emitter.emitOne(ops::mixTargets, std::make_shared<MixAttributes>(mixed, field.classes), {target, counters});
+        return target;
+    }
+
+    /// `targets` are, to begin with, what the network was given: it may have to give back just that.
+    Judged judge(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream,
+                 std::map<std::string, TensorId> targets, TensorId counters)
     {
         Judged judged;
-        std::map<std::string, TensorId> targets;
         for (const Objective& objective : m_project.training.objectives) {
             const TensorId predicted = prediction(outputs, objective);
             emitter.setOrigin({objectiveNode(m_project.graph, objective)->id});
             if (!targets.contains(objective.target))
-                targets[objective.target] = gather(emitter, stream, field(objective.target), false, counters);
+                targets[objective.target] = gatherTarget(emitter, stream, field(objective.target), counters);
             const TensorId target = targets[objective.target];
             LossCall call(emitter, predicted, target, m_options.fuse);
             m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
@@ -173,8 +189,9 @@ private:
     {
         Program& program = begin(programs::forwardBackward);
         Emitter emitter(m_plan.tensors, program);
-        const auto outputs = m_network.lower(emitter, gatherInputs(emitter, "train", m_trainCounters), m_trainCounters, true);
-        m_trained = judge(emitter, outputs, "train", m_trainCounters);
+        const auto inputs = gatherInputs(emitter, "train", m_trainCounters, true);
+        const auto outputs = m_network.lower(emitter, inputs, m_trainCounters, true);
+        m_trained = judge(emitter, outputs, "train", inputs, m_trainCounters);
         lowerToPrecision(program);
         dropUnused(program, m_trained.columns);
 
@@ -280,9 +297,9 @@ private:
     {
         Program& program = begin(programs::evaluate);
         Emitter emitter(m_plan.tensors, program);
-        const auto outputs =
-            m_network.lower(emitter, gatherInputs(emitter, "evaluate", m_evaluateCounters), m_evaluateCounters, false);
-        const Judged judged = judge(emitter, outputs, "evaluate", m_evaluateCounters);
+        const auto inputs = gatherInputs(emitter, "evaluate", m_evaluateCounters, false);
+        const auto outputs = m_network.lower(emitter, inputs, m_evaluateCounters, false);
+        const Judged judged = judge(emitter, outputs, "evaluate", inputs, m_evaluateCounters);
         lowerToPrecision(program);
         dropUnused(program, judged.columns);
         emitter.setOrigin({});
@@ -301,8 +318,10 @@ private:
                 continue;
             const std::string name = inputField(node, spec);
             if (!inputs.contains(name)) {
-                inputs[name] = add("predict/" + name, field(name).shape.withBatch(m_options.batch), DataType::f32, Role::input);
-                m_plan.predictInputs.push_back(inputs[name]);
+                const TensorId given =
+                    add("predict/" + name, field(name).shape.withBatch(m_options.batch), DataType::f32, Role::input);
+                m_plan.predictInputs.push_back(given);
+                inputs[name] = m_images.emit(emitter, given, field(name).type, noTensor);
             }
         }
         const auto outputs = m_network.lower(emitter, inputs, noTensor, false);
@@ -339,6 +358,7 @@ private:
     const PlanOptions& m_options;
     LogicalPlan m_plan;
     NetworkLowering m_network;
+    ImageChain m_images;
     const OptimizerSpec* m_optimizer = nullptr;
     Judged m_trained;
     TensorId m_status = noTensor;

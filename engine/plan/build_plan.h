@@ -3,6 +3,7 @@
 #include "engine/graph/layer_spec.h"
 #include "engine/graph/objective_spec.h"
 #include "engine/graph/project.h"
+#include "engine/graph/transform_spec.h"
 #include "engine/graph/validation.h"
 #include "engine/plan/logical_plan.h"
 
@@ -22,6 +23,7 @@ struct Catalog {
     const LossRegistry* losses = nullptr;
     const MetricRegistry* metrics = nullptr;
     const OptimizerRegistry* optimizers = nullptr;
+    const TransformRegistry* transforms = nullptr;
 };
 
 struct PlanOptions {

@@ -1,6 +1,7 @@
 #include "engine/core/name_list.h"
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
+#include "engine/plan/image_chain.h"
 
 namespace netsmith {
 namespace {
@@ -20,6 +21,7 @@ public:
     {
         for (Problem& problem : settingsProblems(m_project))
             m_out.problems.push_back(std::move(problem));
+        checkTransforms();
         checkInputs();
         for (const Objective& objective : m_project.training.objectives)
             checkObjective(objective);
@@ -49,6 +51,38 @@ private:
         return nameList(std::move(names));
     }
 
+    void checkTransforms()
+    {
+        const std::size_t before = m_out.problems.size();
+        for (const Component& transform : m_project.data.transforms)
+            checkComponent(transform, *m_catalog.transforms, Message(NS_MESSAGE("data.transform", "transform")));
+        m_transformsHold = m_out.problems.size() == before;
+        for (const Component& transform : m_project.data.transforms)
+            if (const TransformSpec* spec = m_catalog.transforms->find(transform.id); spec && spec->mixes)
+                for (const Objective& objective : m_project.training.objectives)
+                    if (const FieldType* target = field(objective.target);
+                        target && target->classes > 0 && target->shape.rank() > 0)
+                        report({},
+                               NS_MESSAGE("transform.mixed",
+                                          "transform \"{0}\" mixes targets of one class a sample, and \"{1}\" has {2}; "
+                                          "take the transform out"),
+                               transform.id, objective.target, target->shape.text());
+    }
+
+    /// The shape of a field's samples as the network gets them; null where the transforms do not fit: `reason` says why, if asked.
+    std::optional<Shape> shapeBehindTransforms(const FieldType& field, std::optional<Message>* reason = nullptr) const
+    {
+        if (!m_transformsHold)
+            return std::nullopt;
+        try {
+            return transformedShape(m_project, m_catalog, field.shape);
+        } catch (const Error& error) {
+            if (reason)
+                *reason = error.message();
+            return std::nullopt;
+        }
+    }
+
     void checkInputs()
     {
         if (m_fields.empty())
@@ -65,17 +99,22 @@ private:
                 continue;
             }
             const Shape* shape = m_out.shapes.at({node.id, spec->outputs[0].name});
-            if (shape && *shape != found->shape) {
+            std::optional<Message> misfit;
+            const std::optional<Shape> given = shapeBehindTransforms(*found, &misfit);
+            if (misfit)
+                report(node.id, NS_MESSAGE("transform.misfit", "{0}: the transforms of the data do not fit: {1}"), node.label(),
+                       *misfit);
+            if (shape && given && *shape != *given) {
                 Problem problem{
                     Severity::error,
                     node.id,
                     {},
                     Message(NS_MESSAGE("input.shape", "{0}: the shape is {1}, but field \"{2}\" of \"{3}\" has samples of {4}"),
-                            node.label(), shape->text(), name, m_project.data.source, found->shape.text()),
+                            node.label(), shape->text(), name, m_project.data.source, given->text()),
                     Mend{Mend::Kind::setParameter,
                          {},
                          "shape",
-                         std::vector<std::int64_t>(found->shape.sizes().begin(), found->shape.sizes().end())}};
+                         std::vector<std::int64_t>(given->sizes().begin(), given->sizes().end())}};
                 m_out.problems.push_back(std::move(problem));
             }
         }
@@ -130,11 +169,23 @@ private:
         const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
         if (!target || !shape)
             return; // the reason is in the list already
+        const std::optional<Shape> learned = isGiven(*target) ? shapeBehindTransforms(*target) : target->shape;
+        if (!learned)
+            return; // likewise
         if (loss)
-            reportMisfit(*node, loss->problem(*shape, target->shape, target->classes), *target);
+            reportMisfit(*node, loss->problem(*shape, *learned, target->classes), *target);
         for (const Component& metric : objective.metrics)
             if (const MetricSpec* measured = m_catalog.metrics->find(metric.id))
-                reportMisfit(*node, measured->problem(*shape, target->shape, target->classes), *target);
+                reportMisfit(*node, measured->problem(*shape, *learned, target->classes), *target);
+    }
+
+    /// Whether the network is given the field that it has to learn, as an autoencoder is.
+    bool isGiven(const FieldType& target) const
+    {
+        return std::ranges::any_of(m_project.graph.nodes, [&](const Node& node) {
+            const LayerSpec* spec = m_catalog.layers->find(node.layer);
+            return spec && spec->category == Category::input && inputField(node, *spec) == target.name;
+        });
     }
 
     /// An output that a loss or a metric can't judge against its target.
@@ -174,6 +225,7 @@ private:
     const Catalog& m_catalog;
     std::span<const FieldType> m_fields;
     Validation& m_out;
+    bool m_transformsHold = true;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
 #include "engine/train/schedules/registry.h"
+#include "engine/transforms/registry.h"
 
 namespace netsmith::train {
 namespace {
@@ -37,7 +38,7 @@ std::vector<Problem> scheduleProblems(const Component& schedule)
 
 const Catalog& catalog()
 {
-    static const Catalog all{&layers(), &losses(), &metrics(), &optimizers()};
+    static const Catalog all{&layers(), &losses(), &metrics(), &optimizers(), &transforms()};
     return all;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
+#include "engine/transforms/registry.h"
 
 #include <numeric>
 
@@ -13,7 +14,7 @@ namespace netsmith::test {
 
 const Catalog& catalog()
 {
-    static const Catalog all{&layers(), &losses(), &metrics(), &optimizers()};
+    static const Catalog all{&layers(), &losses(), &metrics(), &optimizers(), &transforms()};
     return all;
 }
 

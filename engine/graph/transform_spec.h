@@ -1,0 +1,76 @@
+#pragma once
+
+#include "engine/core/shape.h"
+#include "engine/graph/spec.h"
+
+namespace netsmith {
+
+class TransformCall;
+
+/// What is done to images between the data set and the network, declared once in its own file.
+struct TransformSpec : Spec {
+    /// Whether it varies training samples alone. Else every image that goes into the network passes it, in training and out of it.
+    bool augments = true;
+    /// Whether it mixes samples with each other, which their targets must allow.
+    bool mixes = false;
+    /// The shape of an image (H,W,C) behind it; throws what does not fit.
+    std::function<Shape(const ParameterMap&, const Shape&)> shape;
+    /// Emits its ops; outside training only for one that does not merely augment.
+    std::function<void(const ParameterMap&, TransformCall&)> lower;
+};
+
+/// Declares a transform over its parameter struct.
+template <class P>
+class TransformBuilder {
+public:
+    TransformBuilder(std::string id, std::string title, std::string doc)
+    {
+        m_spec.id = std::move(id);
+        m_spec.title = std::move(title);
+        m_spec.doc = std::move(doc);
+    }
+    TransformBuilder& parameters(const ParameterBuilder<P>& parameters)
+    {
+        m_parameters = parameters;
+        m_spec.parameters = parameters.specs();
+        return *this;
+    }
+    /// Every image passes it, in training and out of it.
+    TransformBuilder& prepares()
+    {
+        m_spec.augments = false;
+        return *this;
+    }
+    /// One that says nothing keeps the shape.
+    TransformBuilder& shape(std::function<Shape(const P&, const Shape&)> infer)
+    {
+        m_infer = std::move(infer);
+        return *this;
+    }
+    TransformBuilder& lower(std::function<void(const P&, TransformCall&)> emit)
+    {
+        m_emit = std::move(emit);
+        return *this;
+    }
+    TransformSpec build() const
+    {
+        TransformSpec spec = m_spec;
+        spec.shape = [bind = m_parameters, infer = m_infer](const ParameterMap& values, const Shape& image) {
+            return infer(bind.bind(values), image);
+        };
+        spec.lower = [bind = m_parameters, emit = m_emit](const ParameterMap& values, TransformCall& call) {
+            emit(bind.bind(values), call);
+        };
+        return spec;
+    }
+
+private:
+    TransformSpec m_spec;
+    ParameterBuilder<P> m_parameters;
+    std::function<Shape(const P&, const Shape&)> m_infer = [](const P&, const Shape& image) { return image; };
+    std::function<void(const P&, TransformCall&)> m_emit;
+};
+
+using TransformRegistry = Registry<TransformSpec>;
+
+} // namespace netsmith

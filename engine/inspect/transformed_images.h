@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/data/dataset.h"
+#include "engine/graph/project.h"
+
+#include <vector>
+
+namespace netsmith::inspect {
+
+/// Images as the network gets them while training, in bytes: H,W,C each, black 0 and white 255.
+struct TransformedImages {
+    Shape shape;
+    std::vector<std::vector<std::byte>> images;
+};
+
+/// Sends samples of an image field (H,W,C bytes) through the project's transforms, each `variants` times with draws of its own. One
+/// batch of samples × variants in that order, drawn as the first ones of a run: samples are mixed with others of it. Throws what
+/// does not fit.
+TransformedImages transformedImages(const Project& project, const data::Field& field, std::span<const std::int64_t> samples,
+                                    std::int64_t variants, Backend& backend);
+
+} // namespace netsmith::inspect

@@ -1,0 +1,60 @@
+#include "engine/plan/image_chain.h"
+
+#include "engine/core/philox.h"
+
+namespace netsmith {
+namespace {
+
+bool isImage(const Shape& sample)
+{
+    return sample.rank() == 3;
+}
+
+const TransformSpec& specOf(const Catalog& catalog, const Component& transform)
+{
+    const TransformSpec* spec = catalog.transforms->find(transform.id);
+    if (!spec)
+        throw Error(ErrorKind::input, NS_MESSAGE("transform.unknown", "there is no transform \"{0}\""), transform.id);
+    return *spec;
+}
+
+/// Bytes go from 0 to 255, other numbers from 0 to 1, before they are normalised.
+TransformCall::Range rangeOf(const DataSettings& data, DataType stored)
+{
+    const double white = stored == DataType::u8 ? 255.0 : 1.0;
+    return {(0.0 - data.subtract) / data.divide, (white - data.subtract) / data.divide};
+}
+
+} // namespace
+
+Shape transformedShape(const Project& project, const Catalog& catalog, const Shape& shape)
+{
+    Shape out = shape;
+    if (isImage(shape))
+        for (const Component& transform : project.data.transforms)
+            out = specOf(catalog, transform).shape(transform.parameters, out);
+    return out;
+}
+
+TensorId ImageChain::emit(Emitter& emitter, TensorId image, DataType stored, TensorId counters)
+{
+    if (!isImage(emitter.shape(image).withoutBatch()))
+        return image;
+    const bool training = counters != noTensor;
+    m_mixed.clear();
+    for (std::size_t i = 0; i < m_data.transforms.size(); ++i) {
+        const Component& transform = m_data.transforms[i];
+        const TransformSpec& spec = specOf(m_catalog, transform);
+        if (spec.augments && !training)
+            continue;
+        const std::uint32_t key = nameHash("data.transforms/" + std::to_string(i) + "/" + transform.id);
+        TransformCall call(emitter, image, counters, m_seed, key, training, rangeOf(m_data, stored));
+        spec.lower(transform.parameters, call);
+        image = call.image();
+        if (call.mixed())
+            m_mixed.push_back(*call.mixed());
+    }
+    return image;
+}
+
+} // namespace netsmith

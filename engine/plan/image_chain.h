@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/ops/transform_call.h"
+#include "engine/plan/build_plan.h"
+
+namespace netsmith {
+
+/// The shape of a field's samples behind the project's transforms, which change images (H,W,C) alone. Throws what does not fit, and
+/// `transform.unknown`.
+Shape transformedShape(const Project& project, const Catalog& catalog, const Shape& shape);
+
+/// The chain of transforms between a batch of gathered images and the network.
+class ImageChain {
+public:
+    ImageChain(const Project& project, const Catalog& catalog, std::uint64_t seed)
+        : m_data(project.data)
+        , m_catalog(catalog)
+        , m_seed(seed)
+    {
+    }
+
+    /// Emits the chain behind `image`, a field's batch; `counters` are null outside training.
+    TensorId emit(Emitter& emitter, TensorId image, DataType stored, TensorId counters);
+
+    /// How the training samples were mixed, in the chain's order.
+    const std::vector<MixSettings>& mixed() const { return m_mixed; }
+
+private:
+    const DataSettings& m_data;
+    const Catalog& m_catalog;
+    std::uint64_t m_seed;
+    std::vector<MixSettings> m_mixed;
+};
+
+} // namespace netsmith

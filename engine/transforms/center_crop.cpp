@@ -1,0 +1,17 @@
+#include "engine/transforms/cropping.h"
+#include "engine/transforms/transforms.h"
+
+namespace netsmith::transform {
+
+TransformSpec centerCrop()
+{
+    return TransformBuilder<CropSize>("center_crop", NS_TEXT("center_crop", "Centre crop"),
+                                      NS_TEXT("center_crop", "Cuts a window out of the middle of each image."))
+        .parameters(declareCropSize())
+        .prepares()
+        .shape(cropped)
+        .lower([](const CropSize& p, TransformCall& call) { cropImage(p, call, false); })
+        .build();
+}
+
+} // namespace netsmith::transform

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine/graph/spec.h"
+#include "engine/ops/transform_call.h"
+#include "engine/ops/warp.h"
+
+namespace netsmith::transform {
+
+/// How a moved image is looked up: what every transform that moves one lets a person choose.
+struct LookUp {
+    std::string interpolation = "bilinear";
+    std::string fillMode = "constant";
+    double fillValue = 0.0; ///< 0 for black to 1 for white
+};
+
+/// Declares its three parameters in a struct that derives from it.
+template <class P>
+void declareLookUp(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .choice("interpolation", &P::interpolation, NS_TEXT("transform", "Interpolation"),
+                NS_TEXT("transform", "What stands between pixels: the nearest one, or the four around weighted by their distance."),
+                {{"bilinear", NS_TEXT("transform", "Bilinear")}, {"nearest", NS_TEXT("transform", "Nearest")}})
+        .choice("fill_mode", &P::fillMode, NS_TEXT("transform", "Beyond the edge"),
+                NS_TEXT("transform",
+                        "What is seen where the image does not reach: one value, the nearest pixel, the image mirrored, "
+                        "or the image from its other side."),
+                {{"constant", NS_TEXT("transform", "One value")},
+                 {"nearest", NS_TEXT("transform", "Nearest pixel")},
+                 {"reflect", NS_TEXT("transform", "Mirrored")},
+                 {"wrap", NS_TEXT("transform", "Other side")}})
+        .real("fill_value", &P::fillValue, NS_TEXT("transform", "Fill value"),
+              NS_TEXT("transform", "The value beyond the edge, from 0 for black to 1 for white."))
+        .range(-1e6, 1e6)
+        .usual(0.0, 1.0);
+}
+
+/// Emits one step with draws of the call's own.
+void moveImage(TransformCall& call, const LookUp& lookUp, WarpStep step, int taps = 1);
+
+} // namespace netsmith::transform

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "engine/graph/transform_spec.h"
+
+namespace netsmith::transform {
+
+/// mixup or cutmix, which differ in how two images become one.
+TransformSpec mixingTransform(std::string id, std::string title, std::string doc, bool cut, double alpha);
+
+} // namespace netsmith::transform

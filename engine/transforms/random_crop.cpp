@@ -1,0 +1,18 @@
+#include "engine/transforms/cropping.h"
+#include "engine/transforms/transforms.h"
+
+namespace netsmith::transform {
+
+TransformSpec randomCrop()
+{
+    return TransformBuilder<CropSize>(
+               "random_crop", NS_TEXT("random_crop", "Random crop"),
+               NS_TEXT("random_crop", "Cuts a window out of each image: anywhere while training, else out of the middle."))
+        .parameters(declareCropSize())
+        .prepares()
+        .shape(cropped)
+        .lower([](const CropSize& p, TransformCall& call) { cropImage(p, call, call.training); })
+        .build();
+}
+
+} // namespace netsmith::transform

@@ -1,0 +1,34 @@
+#include "engine/transforms/recoloring.h"
+#include "engine/transforms/transforms.h"
+
+namespace netsmith::transform {
+namespace {
+
+struct Parameters {
+    double factor = 0.05;
+};
+
+void lower(const Parameters& p, TransformCall& call)
+{
+    recolorImage(call, {.kind = ColorStep::Kind::hue, .low = -p.factor, .high = p.factor});
+}
+
+} // namespace
+
+TransformSpec randomHue()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .real("factor", &Parameters::factor, NS_TEXT("random_hue", "Largest turn"),
+              NS_TEXT("random_hue", "How far colours are turned round the colour wheel at most, as a share of a whole turn."))
+        .range(0.0, 0.5)
+        .usual(0.0, 0.2);
+    return TransformBuilder<Parameters>("random_hue", NS_TEXT("random_hue", "Random hue"),
+                                        NS_TEXT("random_hue", "Turns the colours of each image."))
+        .parameters(parameters)
+        .shape([](const Parameters&, const Shape& image) { return colorShape(image, true); })
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::transform

@@ -1,0 +1,44 @@
+#include "engine/transforms/look_up.h"
+#include "engine/transforms/transforms.h"
+
+namespace netsmith::transform {
+namespace {
+
+struct Parameters : LookUp {
+    double heightFactor = 0.1;
+    double widthFactor = 0.1;
+};
+
+void lower(const Parameters& p, TransformCall& call)
+{
+    WarpStep step{.kind = WarpStep::Kind::shift};
+    step.low[0] = -p.heightFactor;
+    step.high[0] = p.heightFactor;
+    step.low[1] = -p.widthFactor;
+    step.high[1] = p.widthFactor;
+    moveImage(call, p, step);
+}
+
+} // namespace
+
+TransformSpec randomTranslation()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .real("height_factor", &Parameters::heightFactor, NS_TEXT("random_translation", "Up or down"),
+              NS_TEXT("random_translation", "How far an image is moved up or down at most, as a share of its height."))
+        .range(0.0, 1.0)
+        .usual(0.0, 0.3)
+        .real("width_factor", &Parameters::widthFactor, NS_TEXT("random_translation", "Left or right"),
+              NS_TEXT("random_translation", "How far an image is moved left or right at most, as a share of its width."))
+        .range(0.0, 1.0)
+        .usual(0.0, 0.3);
+    declareLookUp(parameters);
+    return TransformBuilder<Parameters>("random_translation", NS_TEXT("random_translation", "Random shift"),
+                                        NS_TEXT("random_translation", "Moves each image by a distance of its own."))
+        .parameters(parameters)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::transform

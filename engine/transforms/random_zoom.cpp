@@ -1,0 +1,50 @@
+#include "engine/transforms/look_up.h"
+#include "engine/transforms/transforms.h"
+
+#include <algorithm>
+
+namespace netsmith::transform {
+namespace {
+
+struct Parameters : LookUp {
+    double smallest = 0.9;
+    double largest = 1.1;
+    bool keepAspect = true;
+};
+
+void lower(const Parameters& p, TransformCall& call)
+{
+    WarpStep step{.kind = WarpStep::Kind::scale};
+    for (int axis = 0; axis < 2; ++axis) {
+        step.low[axis] = std::min(p.smallest, p.largest);
+        step.high[axis] = std::max(p.smallest, p.largest);
+    }
+    step.linked = p.keepAspect ? 1 : 0;
+    moveImage(call, p, step);
+}
+
+} // namespace
+
+TransformSpec randomZoom()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .real("smallest", &Parameters::smallest, NS_TEXT("random_zoom", "Smallest"),
+              NS_TEXT("random_zoom", "How large an image is drawn at least: 0.5 for half its size."))
+        .range(0.01, 100.0)
+        .usual(0.5, 1.0)
+        .real("largest", &Parameters::largest, NS_TEXT("random_zoom", "Largest"),
+              NS_TEXT("random_zoom", "How large an image is drawn at most: 2 for twice its size."))
+        .range(0.01, 100.0)
+        .usual(1.0, 2.0)
+        .boolean("keep_aspect", &Parameters::keepAspect, NS_TEXT("random_zoom", "Keep proportions"),
+                 NS_TEXT("random_zoom", "Whether height and width grow alike, or each by a draw of its own."));
+    declareLookUp(parameters);
+    return TransformBuilder<Parameters>("random_zoom", NS_TEXT("random_zoom", "Random zoom"),
+                                        NS_TEXT("random_zoom", "Makes each image larger or smaller about its middle."))
+        .parameters(parameters)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::transform

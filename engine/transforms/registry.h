@@ -1,0 +1,10 @@
+#pragma once
+
+#include "engine/graph/transform_spec.h"
+
+namespace netsmith {
+
+/// Every transform there is, in alphabetical order of the ids.
+const TransformRegistry& transforms();
+
+} // namespace netsmith

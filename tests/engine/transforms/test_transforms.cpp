@@ -1,0 +1,310 @@
+#include "engine/backend/loader.h"
+#include "engine/inspect/transformed_images.h"
+#include "engine/ops/mix.h"
+#include "engine/ops/warp.h"
+#include "engine/train/catalog.h"
+#include "engine/transforms/registry.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <numeric>
+
+using namespace netsmith;
+
+/// What transforms do to images, in numbers worked out by hand, and what all of them keep to.
+class TestTransforms : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void idsAreInOrder();
+    void everyTransform_data();
+    void everyTransform();
+    void shapesAreThoseOfTheOps_data() { everyTransform_data(); }
+    void shapesAreThoseOfTheOps();
+    void survivesAFile();
+    void mapsPixels_data();
+    void mapsPixels();
+    void movesBecomeOne();
+    void anImageKeepsItsDraws();
+    void cropsTheMiddleOutsideTraining();
+    void greysAndBrightness();
+    void mixesInShares();
+    void sharesAreBetaDistributed();
+    void saysWhatDoesNotFit_data();
+    void saysWhatDoesNotFit();
+};
+
+namespace {
+
+/// `count` images of shape H,W,C that hold 0, 1, 2 … and so on, as a field of bytes.
+data::Field countingImages(std::int64_t count, const Shape& shape)
+{
+    data::NewField made = data::makeField({.name = "image", .type = DataType::u8, .shape = shape}, count);
+    for (std::int64_t i = 0; i < count * shape.elements(); ++i)
+        made.bytes[i] = static_cast<std::byte>(i % 251);
+    return made.field;
+}
+
+Project projectWith(std::vector<Component> transforms)
+{
+    Project project;
+    project.data.transforms = std::move(transforms);
+    return project;
+}
+
+std::vector<std::vector<std::byte>> transformed(const std::vector<Component>& transforms, const data::Field& field,
+                                                std::int64_t variants = 1)
+{
+    std::vector<std::int64_t> all(static_cast<std::size_t>(field.count));
+    std::iota(all.begin(), all.end(), 0);
+    return inspect::transformedImages(projectWith(transforms), field, all, variants, *loadBackend("reference").take()).images;
+}
+
+WarpStep stepOn(WarpStep::Kind kind, std::int32_t height, std::int32_t width)
+{
+    return {.kind = kind, .height = height, .width = width, .outputHeight = height, .outputWidth = width};
+}
+
+const FieldType digits{"image", {28, 28, 1}, DataType::u8, 0};
+const FieldType label{"label", {}, DataType::u8, 10};
+
+} // namespace
+
+void TestTransforms::idsAreInOrder()
+{
+    QVERIFY(std::ranges::is_sorted(transforms(), std::less<>(), &TransformSpec::id));
+    QVERIFY(std::ranges::adjacent_find(transforms(), std::equal_to<>(), &TransformSpec::id) == transforms().end());
+    QVERIFY(transforms().size() >= 20);
+}
+
+void TestTransforms::everyTransform_data()
+{
+    QTest::addColumn<QString>("id");
+    for (const TransformSpec& transform : transforms())
+        QTest::newRow(transform.id.c_str()) << QString::fromStdString(transform.id);
+}
+
+void TestTransforms::everyTransform()
+{
+    QFETCH(QString, id);
+    const TransformSpec& transform = *transforms().find(id.toStdString());
+    QVERIFY(!transform.title.empty() && transform.doc.ends_with('.'));
+    for (const ParameterSpec& parameter : transform.parameters) {
+        QVERIFY2(!parameter.title.empty() && parameter.doc.ends_with('.'), parameter.name.c_str());
+        QVERIFY2(!problemOf(parameter, parameter.defaultValue), parameter.name.c_str());
+        const bool isNumber = parameter.type == ParameterType::integer || parameter.type == ParameterType::real
+            || parameter.type == ParameterType::sizes;
+        QCOMPARE(parameter.hard.has_value(), isNumber);
+        QCOMPARE(parameter.usual.has_value(), isNumber);
+    }
+}
+
+void TestTransforms::shapesAreThoseOfTheOps()
+{
+    QFETCH(QString, id);
+    for (const Shape& shape : {Shape{40, 36, 3}, Shape{40, 36, 1}}) {
+        Shape expected;
+        try {
+            expected = transforms().find(id.toStdString())->shape({}, shape);
+        } catch (const Error& error) {
+            QCOMPARE(error.kind(), ErrorKind::input);
+            continue;
+        }
+        const std::vector<std::int64_t> samples{0, 1};
+        const auto made = inspect::transformedImages(projectWith({{id.toStdString(), {}}}), countingImages(2, shape), samples, 2,
+                                                     *loadBackend("reference").take());
+        QCOMPARE(made.shape.text(), expected.text());
+        QCOMPARE(made.images.size(), std::size_t{4});
+    }
+}
+
+void TestTransforms::survivesAFile()
+{
+    const Project project = projectWith({{"random_flip", {{"mode", std::string("vertical")}}}, {"pad", {}}});
+    const Project read = projectFromJson(toJson(project)).take();
+    QVERIFY(read.data == project.data);
+    QVERIFY(toJson(Project()).find("transforms") == std::string::npos); // files from before there were any stay as they are
+}
+
+void TestTransforms::mapsPixels_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<double>("vertical");
+    QTest::addColumn<double>("horizontal");
+    QTest::addColumn<double>("x");
+    QTest::addColumn<double>("y");
+    using Kind = WarpStep::Kind;
+    const auto row = [](const char* name, Kind kind, double vertical, double horizontal, double x, double y) {
+        QTest::newRow(name) << static_cast<int>(kind) << vertical << horizontal << x << y;
+    };
+    // Where the pixel in column 4, row 1 of a 5×7 image (middle: column 3, row 2) comes from.
+    row("upside down", Kind::flip, 1.0, 0.0, 4.0, 3.0);
+    row("left to right", Kind::flip, 0.0, 1.0, 2.0, 1.0);
+    row("a quarter turn counter-clockwise", Kind::rotate, 1.5707963267948966, 0.0, 4.0, 3.0);
+    row("twice as large", Kind::scale, 2.0, 2.0, 3.5, 1.5);
+    row("slanted", Kind::shear, 0.0, 0.5, 4.5, 1.0);
+    row("moved down a fifth and right two sevenths", Kind::shift, 0.2, 2.0 / 7.0, 2.0, 0.0);
+    row("cut out two rows down, one column left of the edge", Kind::window, 2.0, -1.0, 3.0, 3.0);
+    row("tilted", Kind::tilt, 0.0, 0.25, 3.0 + 1.0 / (1.0 + 0.25 * 2.0 / 7.0), 2.0 - 1.0 / (1.0 + 0.25 * 2.0 / 7.0));
+}
+
+void TestTransforms::mapsPixels()
+{
+    QFETCH(int, kind);
+    QFETCH(double, vertical);
+    QFETCH(double, horizontal);
+    QFETCH(double, x);
+    QFETCH(double, y);
+    WarpStep step = stepOn(static_cast<WarpStep::Kind>(kind), 5, 7);
+    step.low[0] = step.high[0] = vertical;
+    step.low[1] = step.high[1] = horizontal;
+    const WarpMap map = mapOf(&step, 1, 1, 0);
+    const double w = map.m[6] * 4.0 + map.m[7] * 1.0 + map.m[8];
+    QVERIFY(std::abs((map.m[0] * 4.0 + map.m[1] * 1.0 + map.m[2]) / w - x) < 1e-12);
+    QVERIFY(std::abs((map.m[3] * 4.0 + map.m[4] * 1.0 + map.m[5]) / w - y) < 1e-12);
+}
+
+/// Padding, then a crop of another place, is one look-up: what is cut out is the original.
+void TestTransforms::movesBecomeOne()
+{
+    Project project = projectWith(
+        {{"pad", {{"padding", std::vector<std::int64_t>{2, 1}}}}, {"center_crop", {{"size", std::vector<std::int64_t>{3, 4}}}}});
+    const data::Field field = countingImages(1, {3, 4, 1});
+    const auto images = transformed(project.data.transforms, field);
+    QVERIFY(std::ranges::equal(images[0], field.sample(0)));
+
+    std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 8, 8, 1}, .type = DataType::f32, .role = Role::input},
+                                    {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+    Program program{"p", {}};
+    Emitter emitter(tensors, program);
+    WarpAttributes turn;
+    turn.steps = {{.kind = WarpStep::Kind::rotate, .low = {-1.0, 0.0}, .high = {1.0, 0.0}}};
+    WarpAttributes flip;
+    flip.steps = {{.kind = WarpStep::Kind::flip, .high = {0.5, 0.5}}};
+    const TensorId both = emitWarp(emitter, emitWarp(emitter, 0, 1, turn), 1, flip);
+    QCOMPARE(emitter.producer(both)->as<WarpAttributes>().steps.size(), std::size_t{2});
+    QCOMPARE(emitter.producer(both)->inputs[0], 0);
+    flip.nearest = true;
+    QCOMPARE(emitter.producer(emitWarp(emitter, both, 1, flip))->inputs[0], both);
+}
+
+/// The same seed, place and sample: the same picture, whatever stands beside it; another sample, another one.
+void TestTransforms::anImageKeepsItsDraws()
+{
+    const std::vector<Component> chain{{"random_rotation", {}}, {"random_brightness", {}}, {"random_erasing", {{"factor", 1.0}}}};
+    const data::Field field = countingImages(1, {9, 9, 1});
+    const auto few = transformed(chain, field, 3);
+    const auto many = transformed(chain, field, 7);
+    for (std::size_t i = 0; i < few.size(); ++i)
+        QVERIFY(few[i] == many[i]);
+    QVERIFY(few[0] != few[1] && few[1] != few[2]);
+}
+
+void TestTransforms::cropsTheMiddleOutsideTraining()
+{
+    const TransformSpec& crop = *transforms().find("random_crop");
+    QVERIFY(!crop.augments);
+    std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 8, 7, 1}, .type = DataType::f32, .role = Role::input}};
+    Program program{"p", {}};
+    Emitter emitter(tensors, program);
+    TransformCall call(emitter, 0, noTensor, 1, 2, false, {});
+    crop.lower({{"size", std::vector<std::int64_t>{4, 4}}}, call);
+    const WarpStep& step = emitter.producer(call.image())->as<WarpAttributes>().steps[0];
+    QCOMPARE(step.low[0], 2.0);
+    QCOMPARE(step.high[0], 2.0);
+    QCOMPARE(step.low[1], 1.0);
+}
+
+void TestTransforms::greysAndBrightness()
+{
+    data::NewField made = data::makeField({.name = "image", .type = DataType::u8, .shape = {1, 2, 3}}, 1);
+    const int colors[] = {200, 100, 50, 0, 255, 10};
+    std::ranges::transform(colors, made.bytes, [](int value) { return static_cast<std::byte>(value); });
+    const auto grey = transformed({{"grayscale", {}}}, made.field)[0];
+    QCOMPARE(std::to_integer<int>(grey[0]), 124); // 0.299·200 + 0.587·100 + 0.114·50 = 124.2
+    QCOMPARE(std::to_integer<int>(grey[1]), 151); // 0.587·255 + 0.114·10 = 150.8
+    const auto colored = transformed({{"random_saturation", {{"factor", 0.0}}}, {"random_hue", {{"factor", 0.0}}}}, made.field)[0];
+    QVERIFY(std::ranges::equal(colored, made.field.sample(0)));
+    const auto lost = transformed({{"random_grayscale", {{"factor", 1.0}}}}, made.field)[0];
+    for (int c = 0; c < 3; ++c)
+        QCOMPARE(std::to_integer<int>(lost[static_cast<std::size_t>(c)]), 124);
+}
+
+/// An image of ones over one of zeros has its share for a mean, and so does its target.
+void TestTransforms::mixesInShares()
+{
+    for (const bool cut : {false, true}) {
+        const MixSettings settings{.cut = cut, .alpha = 1.0, .probability = 1.0, .height = 16, .width = 16, .key = 3, .seed = 4};
+        for (std::uint64_t sample = 0; sample < 100; ++sample) {
+            const Mixture mixture = mixtureOf(settings, sample);
+            QVERIFY(mixture.share >= 0.0 && mixture.share <= 1.0);
+            if (!cut)
+                continue;
+            int covered = 0;
+            for (int row = 0; row < 16; ++row)
+                for (int column = 0; column < 16; ++column)
+                    covered += mixture.box.contains(row, column) ? 1 : 0;
+            QCOMPARE(1.0 - covered / 256.0, mixture.share);
+        }
+    }
+    MixSettings never{.probability = 0.0};
+    QCOMPARE(mixtureOf(never, 1).share, 1.0);
+}
+
+/// Beta(α, α) has the mean 1/2 and the variance 1 / (4 (2α + 1)).
+void TestTransforms::sharesAreBetaDistributed()
+{
+    constexpr int count = 20000;
+    for (const double alpha : {0.2, 1.0, 4.0}) {
+        const MixSettings settings{.alpha = alpha, .key = 11, .seed = 12};
+        double sum = 0.0, squares = 0.0;
+        for (std::uint64_t sample = 0; sample < count; ++sample) {
+            const double share = drawnShare(settings, sample);
+            sum += share;
+            squares += (share - 0.5) * (share - 0.5);
+        }
+        const double variance = 1.0 / (4.0 * (2.0 * alpha + 1.0));
+        QVERIFY2(std::abs(sum / count - 0.5) < 4.0 * std::sqrt(variance / count), qPrintable(QString::number(sum / count)));
+        QVERIFY2(std::abs(squares / count / variance - 1.0) < 0.05, qPrintable(QString::number(squares / count)));
+    }
+}
+
+void TestTransforms::saysWhatDoesNotFit_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("unknown") << "random_flop"
+                             << "" << 0.0 << "there is no transform \"random_flop\"; choose one of center_crop, cut_mix";
+    QTest::newRow("no such parameter") << "random_flip"
+                                       << "angle" << 1.0 << "transform \"random_flip\" has no parameter \"angle\"";
+    QTest::newRow("out of range") << "random_perspective"
+                                  << "factor" << 0.5 << "[0, 0.5)";
+    QTest::newRow("colours of grey images") << "random_hue"
+                                            << "" << 0.0 << "expected images of three colours, got 1 channel";
+    QTest::newRow("another size than the input's") << "resizing"
+                                                   << "" << 0.0 << "has samples of 32×32×1";
+}
+
+void TestTransforms::saysWhatDoesNotFit()
+{
+    QFETCH(QString, id);
+    QFETCH(QString, parameter);
+    QFETCH(double, value);
+    QFETCH(QString, says);
+    Component transform{id.toStdString(), {}};
+    if (!parameter.isEmpty())
+        transform.parameters[parameter.toStdString()] = value;
+    Project project = projectWith({transform});
+    project.graph.nodes.push_back({"input_1", "input", 1, "", {{"shape", std::vector<std::int64_t>{28, 28, 1}}}, 0.0, 0.0});
+    const std::vector<FieldType> fields{digits, label};
+    QStringList problems;
+    for (const Problem& problem : train::checkProject(project, fields).problems)
+        problems << QString::fromStdString(problem.message.text());
+    QVERIFY2(problems.filter(says).size() == 1, qPrintable(problems.join('\n')));
+}
+
+QTEST_GUILESS_MAIN(TestTransforms)
+#include "test_transforms.moc"
