@@ -3,6 +3,7 @@
 #include "engine/cli/console.h"
 #include "engine/cli/signals.h"
 #include "engine/data/source.h"
+#include "engine/graph/project.h"
 
 #include <string>
 #include <vector>
@@ -15,11 +16,20 @@ struct DataOptions {
     std::string dataDir;
     std::string path; ///< of the file or folder of a source that needs one
     std::vector<std::string> settings; ///< "name=value" of the source's own parameters
+    std::string augmented; ///< the file of a contact sheet
 };
+
+inline bool isProjectFile(const std::string& name)
+{
+    return name.ends_with(".netsmith");
+}
 
 /// Shows progress on the console and ends on a signal; `bytes` tells whether the progress is of bytes.
 data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes);
 
 int showData(Console& console, const DataOptions& options);
+
+/// Draws training images as the project's transforms leave them, a row each, into a PNG file at `path`.
+void drawAugmented(Console& console, const Project& project, const data::DataSplit& train, const std::string& path);
 
 } // namespace netsmith::cli

@@ -92,7 +92,9 @@ void addData(CommandLine& line)
             command.add_option("NAME", options->name, "The data set, as \"data list\" names it")
                 ->required()
                 ->type_name("")
-                ->check(CLI::IsMember(names));
+                ->check([names, &command](const std::string& given) {
+                    return command.get_name() == "show" && isProjectFile(given) ? std::string() : CLI::IsMember(names)(given);
+                });
         command.add_option("--data-dir", options->dataDir, folder)->type_name(folderType);
         line.onRun(command, [&line, options, action] { return action(line.console, *options); });
         return command;
@@ -108,6 +110,10 @@ void addData(CommandLine& line)
     show.add_option("--set", options->settings, "Change a parameter of the data set's own; may be repeated")
         ->type_name("PARAMETER=VALUE")
         ->allow_extra_args(false);
+    show.add_option("--augmented", options->augmented,
+                    "With a project file for NAME: draw training images as its transforms leave them into this PNG file")
+        ->type_name("FILE");
+    show.footer("NAME may be a project file, whose data set is shown then.");
 }
 
 } // namespace netsmith::cli

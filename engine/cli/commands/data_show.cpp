@@ -138,14 +138,21 @@ void showColumns(Console& console, Json& json, const data::Field& field)
     console.print(table.text() + "\n");
 }
 
-DataSettings settingsFrom(const DataOptions& options)
+/// The project that was named, or one of nothing but the data set.
+Project projectFrom(const DataOptions& options)
 {
+    if (isProjectFile(options.name))
+        return loadProject(options.name).take();
+    if (!options.augmented.empty())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.data.augmented", "--augmented shows a project's transforms; name a project file, not \"{0}\""),
+                    options.name);
     Project project;
     project.data.source = options.name;
     project.data.path = anchoredPath(options.path, std::filesystem::current_path());
     for (const std::string& setting : options.settings)
         applySetting(project, "data.source." + setting);
-    return project.data;
+    return project;
 }
 
 } // namespace
@@ -154,7 +161,8 @@ int showData(Console& console, const DataOptions& options)
 {
     const SignalWatch signals;
     const data::DataPaths paths = data::dataPaths(options.dataDir);
-    const std::shared_ptr<const data::Source> source = data::sourceFor(settingsFrom(options), paths);
+    const Project project = projectFrom(options);
+    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     if (data::Availability found = source->find(paths); !found.available)
         throw Error(ErrorKind::input, std::move(found.where));
     Expected<data::DataSet> loaded = source->load(paths, watchOf(console, signals, false));
@@ -193,6 +201,8 @@ int showData(Console& console, const DataOptions& options)
         }
         fields.push_back(std::move(json));
     }
+    if (!options.augmented.empty())
+        drawAugmented(console, project, set.train, options.augmented);
     console.event("data",
                   {{"id", set.id},
                    {"title", set.title},
