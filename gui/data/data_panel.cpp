@@ -5,6 +5,7 @@
 #include "gui/data/class_balance.h"
 #include "gui/data/sample_grid.h"
 #include "gui/data/source_box.h"
+#include "gui/data/transform_list.h"
 #include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/fact_list.h"
 #include "gui/widgets/controls/note_box.h"
@@ -67,6 +68,9 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     , m_parts(new FactList)
     , m_numbersHeader(new SectionHeader)
     , m_effect(new TextLabel(TextRole::caption, u"muted"_s))
+    , m_transformsHeader(new SectionHeader)
+    , m_transforms(new TransformList)
+    , m_transformed(new SampleGrid)
     , m_balanceHeader(new SectionHeader)
     , m_balance(new ClassBalance)
 {
@@ -83,6 +87,14 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     connect(&m_worker, &DataWorker::progressed, this, &DataPanel::showProgress);
     connect(&m_worker, &DataWorker::previewReady, this, &DataPanel::showPreview);
     connect(&m_worker, &DataWorker::failed, this, &DataPanel::showFailure);
+    connect(&m_worker, &DataWorker::transformed, this,
+            [this](const std::vector<DataPreview::Sample>& pictures) { m_transformed->show(pictures); });
+    connect(m_transforms, &TransformList::edited, this,
+            [this](const QString& text, const std::function<void(std::vector<Component>&)>& change, const QString& key) {
+                edit(
+                    text, [&change](DataSettings& data) { change(data.transforms); }, key);
+            });
+    connect(m_transforms, &TransformList::steppingEnded, &m_document, &Document::endMerging);
     connect(&m_worker, &DataWorker::cancelled, this, &DataPanel::showStopped);
     follow();
 }
@@ -96,6 +108,8 @@ void DataPanel::build()
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_samples->setObjectName(u"sampleGrid"_s);
     m_balance->setObjectName(u"classBalance"_s);
+    m_transformed->setObjectName(u"transformedGrid"_s);
+    m_transformed->show({});
     m_cancel->setObjectName(u"dataCancel"_s);
     m_progress->setObjectName(u"dataProgress"_s);
     m_origin->setObjectName(u"dataOrigin"_s);
@@ -121,7 +135,8 @@ void DataPanel::build()
                                                            m_samplesHeader, m_samples, m_origin, m_facts, m_splitHeader})
         column->addWidget(widget);
     addRows(*column);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_balanceHeader, m_balance})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_transformsHeader, m_transforms, m_transformed, m_balanceHeader, m_balance})
         column->addWidget(widget);
     column->addStretch(1);
 }
@@ -193,6 +208,7 @@ void DataPanel::follow()
     m_licence->setText(chosen ? tr("Licence: %1").arg(engineText(chosen->info().licence)) : QString());
     m_licence->setVisible(chosen);
     followSettings();
+    followTransforms();
     if (isVisible())
         load();
 }
@@ -215,6 +231,16 @@ void DataPanel::followSettings()
     showFacts();
 }
 
+void DataPanel::followTransforms()
+{
+    const Project& project = m_document.project();
+    m_transforms->show(project.data.transforms);
+    if (project.data.transforms.empty() || !m_preview || !m_preview->pictures)
+        m_transformed->show({});
+    else
+        m_worker.transform(project, *m_preview->pictures);
+}
+
 void DataPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -232,6 +258,7 @@ void DataPanel::load()
     m_preview.reset();
     rest();
     m_samples->show({});
+    m_transformed->show({});
     m_samplesHeader->hide();
     m_balance->show({});
     m_balanceHeader->hide();
@@ -306,6 +333,7 @@ void DataPanel::showPreview(const DataPreview& preview)
     m_samples->show(preview.samples);
     m_balanceHeader->setVisible(!preview.balance.empty());
     m_balance->show(preview.balance);
+    followTransforms();
     m_choice->list(m_worker.shelf()); // what was to be downloaded may be here now
     showFacts();
     m_downloading = false;
@@ -406,6 +434,9 @@ void DataPanel::retranslate()
     m_samples->setAccessibleName(tr("Some of the training samples"));
     m_splitHeader->setText(tr("Split"));
     m_numbersHeader->setText(tr("Normalisation"));
+    m_transformsHeader->setText(tr("Transforms"));
+    m_transforms->retranslate();
+    m_transformed->setAccessibleName(tr("Some samples as the network sees them"));
     m_balanceHeader->setText(tr("Class balance"));
     m_balance->setAccessibleName(tr("Training samples of each class"));
     m_cancel->setText(tr("Cancel"));

@@ -21,6 +21,7 @@ class SampleGrid;
 class SectionHeader;
 class SourceBox;
 class TextLabel;
+class TransformList;
 
 /// Which data the network learns from: the set, its samples, what part judges, what is done to its numbers.
 class DataPanel : public QWidget {
@@ -46,6 +47,7 @@ private:
     void retranslate();
     void follow();
     void followSettings();
+    void followTransforms();
     void load();
     void download();
     void showPreview(const DataPreview& preview);
@@ -80,6 +82,9 @@ private:
     FactList* m_parts; ///< how many samples train, how many judge
     SectionHeader* m_numbersHeader;
     TextLabel* m_effect; ///< of the normalisation
+    SectionHeader* m_transformsHeader;
+    TransformList* m_transforms;
+    SampleGrid* m_transformed; ///< what the network sees of the first samples
     SectionHeader* m_balanceHeader;
     ClassBalance* m_balance;
     std::vector<ParameterRow*> m_rows;

@@ -1,10 +1,13 @@
 #include "gui/data/data_preview.h"
 
+#include "engine/backend/loader.h"
+#include "engine/inspect/transformed_images.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -63,19 +66,38 @@ std::vector<std::int64_t> chosen(const data::Field* classes, std::int64_t count)
     return out;
 }
 
+constexpr std::int64_t transformedSamples = 7;
+constexpr std::int64_t drawsOfEach = 3;
+
+QImage pictureOf(const std::byte* bytes, const Shape& shape)
+{
+    const int width = static_cast<int>(shape[1]);
+    const int channels = static_cast<int>(shape[2]);
+    return QImage(reinterpret_cast<const uchar*>(bytes), width, static_cast<int>(shape[0]), width * channels,
+                  channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8)
+        .copy();
+}
+
+bool isPicture(const data::FieldSpec& spec)
+{
+    return spec.type == DataType::u8 && spec.shape.rank() == 3 && (spec.shape[2] == 1 || spec.shape[2] == 3);
+}
+
+/// The samples alone, so that the rest of the data set can go.
+data::Field copyOf(const data::Field& field, std::span<const std::int64_t> samples)
+{
+    data::NewField made = data::makeField(field.spec, static_cast<std::int64_t>(samples.size()));
+    std::byte* to = made.bytes;
+    for (const std::int64_t sample : samples)
+        to = std::ranges::copy(field.sample(sample), to).out;
+    return made.field;
+}
+
 } // namespace
 
 QImage samplePicture(const data::Field& field, std::int64_t index)
 {
-    const Shape& shape = field.spec.shape;
-    if (field.spec.type != DataType::u8 || shape.rank() != 3 || (shape[2] != 1 && shape[2] != 3))
-        return {};
-    const auto* bytes = reinterpret_cast<const uchar*>(field.sample(index).data());
-    const int width = static_cast<int>(shape[1]);
-    const int channels = static_cast<int>(shape[2]);
-    return QImage(bytes, width, static_cast<int>(shape[0]), width * channels,
-                  channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8)
-        .copy();
+    return isPicture(field.spec) ? pictureOf(field.sample(index).data(), field.spec.shape) : QImage();
 }
 
 DataPreview previewOf(const data::DataSet& set)
@@ -98,9 +120,25 @@ DataPreview previewOf(const data::DataSet& set)
         for (std::size_t i = 0; i < counts.size(); ++i)
             out.balance.push_back({className(classes->spec, static_cast<std::int64_t>(i)), counts[i]});
     }
-    for (const std::int64_t index : chosen(classes, set.train.count()))
+    const std::vector<std::int64_t> shown = chosen(classes, set.train.count());
+    if (isPicture(first.spec))
+        out.pictures = copyOf(first, std::span(shown).first(std::min<std::size_t>(shown.size(), transformedSamples)));
+    for (const std::int64_t index : shown)
         out.samples.push_back(
             {samplePicture(first, index), classes ? className(classes->spec, classOf(*classes, index)) : QString::number(index)});
+    return out;
+}
+
+std::vector<DataPreview::Sample> transformedPictures(const Project& project, const data::Field& pictures)
+{
+    std::vector<std::int64_t> samples(static_cast<std::size_t>(pictures.count));
+    std::iota(samples.begin(), samples.end(), 0);
+    const inspect::TransformedImages made =
+        inspect::transformedImages(project, pictures, samples, drawsOfEach, *backendFor("cpu").take());
+    std::vector<DataPreview::Sample> out;
+    for (std::int64_t draw = 0; draw < drawsOfEach; ++draw) // a column of draws under each sample
+        for (std::int64_t i = 0; i < pictures.count; ++i)
+            out.push_back({pictureOf(made.images[static_cast<std::size_t>(i * drawsOfEach + draw)].data(), made.shape), {}});
     return out;
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "engine/data/source.h"
+#include "engine/graph/project.h"
 
 #include <QImage>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace netsmith::gui {
@@ -30,6 +32,7 @@ struct DataPreview {
     QString sampleShape; ///< "28×28×1, u8"
     std::vector<Sample> samples; ///< a few of each class, in turn
     std::vector<ClassCount> balance; ///< of the training samples
+    std::optional<data::Field> pictures; ///< the first of the samples as bytes, where they are pictures
 };
 
 /// Samples a preview shows at most.
@@ -39,5 +42,8 @@ inline constexpr int previewSamples = 40;
 QImage samplePicture(const data::Field& field, std::int64_t index);
 
 DataPreview previewOf(const data::DataSet& set);
+
+/// Pictures as the project's transforms leave them, each in several draws side by side. Throws what does not fit.
+std::vector<DataPreview::Sample> transformedPictures(const Project& project, const data::Field& pictures);
 
 } // namespace netsmith::gui

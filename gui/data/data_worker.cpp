@@ -57,6 +57,22 @@ void DataWorker::download(const DataSettings& settings)
     start(settings, true);
 }
 
+void DataWorker::transform(const Project& project, const data::Field& pictures)
+{
+    const std::uint64_t job = ++m_transformJob;
+    m_thread.run([this, job, project, pictures] {
+        std::vector<DataPreview::Sample> made;
+        try {
+            made = transformedPictures(project, pictures);
+        } catch (const std::exception&) { // told where the whole project is checked
+        }
+        m_thread.answer([this, job, made = std::move(made)] {
+            if (job == m_transformJob)
+                Q_EMIT transformed(made);
+        });
+    });
+}
+
 void DataWorker::cancel()
 {
     m_stop.request_stop();

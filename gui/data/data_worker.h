@@ -25,6 +25,8 @@ public:
     void preview(const DataSettings& settings);
     /// Downloads the source's files, then reads it.
     void download(const DataSettings& settings);
+    /// Sends pictures through the project's transforms.
+    void transform(const Project& project, const data::Field& pictures);
     void cancel();
     bool isBusy() const { return m_busy; }
     const DataShelf& shelf() const { return m_shelf; }
@@ -35,6 +37,8 @@ Q_SIGNALS:
     void progressed(const netsmith::data::Progress& progress);
     void previewReady(const netsmith::gui::DataPreview& preview);
     void failed(const netsmith::Message& message);
+    /// No pictures where the transforms do not fit: the problems list says why.
+    void transformed(const std::vector<netsmith::gui::DataPreview::Sample>& pictures);
     void cancelled();
 
 private:
@@ -43,6 +47,7 @@ private:
     DataShelf m_shelf;
     std::stop_source m_stop;
     std::uint64_t m_job = 0;
+    std::uint64_t m_transformJob = 0;
     bool m_busy = false;
     SideThread m_thread{"netsmith-data"};
 };
