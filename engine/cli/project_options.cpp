@@ -39,11 +39,12 @@ void applyThreads(const ProjectOptions& options)
 Project openProject(const ProjectOptions& options)
 {
     Project project = loadProject(options.path).take();
-    const std::string path = project.data.path;
+    const DataSettings before = project.data;
     for (const std::string& setting : options.settings)
         applySetting(project, setting);
-    if (project.data.path != path) // typed here and now, so that it means what lies here
-        project.data.path = anchoredPath(project.data.path, std::filesystem::current_path());
+    for (std::string DataSettings::*place : {&DataSettings::path, &DataSettings::validationFile})
+        if (project.data.*place != before.*place) // typed here and now, so that it means what lies here
+            project.data.*place = anchoredPath(project.data.*place, std::filesystem::current_path());
     TrainingSettings& training = project.training;
     training.device = options.device.value_or(training.device);
     training.precision = options.precision.value_or(training.precision);

@@ -51,6 +51,7 @@ struct Field {
 /// Fields of the same samples: sample i of one belongs to sample i of every other.
 struct DataSplit {
     std::vector<Field> fields;
+    std::vector<std::string> names{}; ///< of each sample, such as its file's; empty: they have numbers alone
 
     /// The number of samples; 0 without fields.
     std::int64_t count() const { return fields.empty() ? 0 : fields.front().count; }

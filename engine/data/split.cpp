@@ -5,9 +5,75 @@
 #include "engine/data/order.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstring>
+#include <span>
+#include <string>
+#include <unordered_map>
 
 namespace netsmith::data {
+namespace {
+
+void checkShare(double share)
+{
+    if (!(share >= 0 && share < 1)) // a NaN too
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.share", "the share of samples held out is {0}, expected at least 0 and below 1, for example 0.1"),
+            share);
+}
+
+void checkEnough(std::int64_t trainCount)
+{
+    if (trainCount < 2)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.share_samples",
+                               "samples can't be held out of {0:training sample|training samples}; use more samples or the "
+                               "test set"),
+                    trainCount);
+}
+
+/// Moves `count` of the samples, drawn without repetition, to the front.
+void draw(std::span<std::int32_t> samples, std::int64_t count, RandomStream random)
+{
+    const std::size_t total = samples.size();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+        std::swap(samples[i], samples[i + random.below(static_cast<std::uint32_t>(total - i))]);
+}
+
+std::int64_t classOf(const Field& labels, std::int64_t sample)
+{
+    const std::span<const std::byte> bytes = labels.sample(sample);
+    if (labels.spec.type == DataType::u8)
+        return std::to_integer<std::int64_t>(bytes[0]);
+    std::int64_t value = 0;
+    std::memcpy(&value, bytes.data(), bytes.size()); // little-endian, and never negative: `checkClasses` was before
+    return value;
+}
+
+/// How many of each class are held out: the whole part of its share, and one more for those whose fraction is largest.
+std::vector<std::int64_t> quotas(const std::vector<std::vector<std::int32_t>>& classes, double share, std::int64_t total)
+{
+    std::vector<std::int64_t> counts;
+    std::vector<std::pair<double, std::size_t>> fractions; // negative, so that the largest comes first and then the first class
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        const double exact = share * static_cast<double>(classes[i].size());
+        const auto whole = static_cast<std::int64_t>(exact);
+        counts.push_back(whole);
+        total -= whole;
+        fractions.emplace_back(static_cast<double>(whole) - exact, i);
+    }
+    std::ranges::sort(fractions);
+    for (const auto& [fraction, i] : fractions)
+        if (total > 0 && counts[i] + 1 < std::ssize(classes[i])) {
+            ++counts[i];
+            --total;
+        }
+    return counts;
+}
+
+} // namespace
 
 std::int64_t heldOutCount(std::int64_t trainCount, double share)
 {
@@ -16,32 +82,99 @@ std::int64_t heldOutCount(std::int64_t trainCount, double share)
 
 Partition partition(std::int64_t trainCount, std::int64_t testCount, double share, std::uint64_t seed)
 {
-    if (!(share >= 0 && share < 1)) // a NaN too
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("data.share", "the share of samples held out is {0}, expected at least 0 and below 1, for example 0.1"),
-            share);
+    checkShare(share);
     if (share == 0)
         return {identityOrder(trainCount), identityOrder(testCount), false};
-    if (trainCount < 2)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.share_samples",
-                               "samples can't be held out of {0:training sample|training samples}; use more samples or the "
-                               "test set"),
-                    trainCount);
+    checkEnough(trainCount);
 
     // Epochs have shuffles of their own: the streams differ in their upper half.
     std::vector<std::int32_t> samples = identityOrder(trainCount);
-    RandomStream random(seed, std::uint64_t{nameHash("held out")} << 32);
     const std::int64_t count = heldOutCount(trainCount, share);
-    for (std::int64_t i = 0; i < count; ++i)
-        std::swap(samples[static_cast<std::size_t>(i)],
-                  samples[static_cast<std::size_t>(i + random.below(static_cast<std::uint32_t>(trainCount - i)))]);
+    draw(samples, count, RandomStream(seed, std::uint64_t{nameHash("held out")} << 32));
     Partition parts;
     parts.validation.assign(samples.begin(), samples.begin() + count);
     parts.train.assign(samples.begin() + count, samples.end());
     std::ranges::sort(parts.validation);
     std::ranges::sort(parts.train);
+    parts.heldOut = true;
+    return parts;
+}
+
+Partition stratifiedPartition(const Field& labels, double share, std::uint64_t seed)
+{
+    checkShare(share);
+    if (labels.spec.classes <= 0 || labels.spec.shape.rank() != 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.stratify",
+                               "the field \"{0}\" is not one class a sample, so samples can't be held out by class; "
+                               "set data.validation to split"),
+                    labels.spec.name);
+    checkEnough(labels.count);
+    std::vector<std::vector<std::int32_t>> classes(static_cast<std::size_t>(labels.spec.classes));
+    for (const std::int32_t sample : identityOrder(labels.count))
+        classes[static_cast<std::size_t>(classOf(labels, sample))].push_back(sample);
+    const std::vector<std::int64_t> counts = quotas(classes, share, heldOutCount(labels.count, share));
+    Partition parts;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        // A stream for each class, so that one more sample of one changes no other.
+        draw(classes[i], counts[i], RandomStream(seed, std::uint64_t{nameHash("held out by class")} << 32 | i));
+        const auto held = classes[i].begin() + counts[i];
+        parts.validation.insert(parts.validation.end(), classes[i].begin(), held);
+        parts.train.insert(parts.train.end(), held, classes[i].end());
+    }
+    if (parts.validation.empty())
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.stratify_few", "no class has so many samples that a share of {0} could be held out; hold out more"),
+            share);
+    std::ranges::sort(parts.validation);
+    std::ranges::sort(parts.train);
+    parts.heldOut = true;
+    return parts;
+}
+
+Partition namedPartition(std::string_view text, const std::string& file, const DataSplit& train)
+{
+    std::unordered_map<std::string_view, std::int32_t> byName;
+    for (std::size_t i = 0; i < train.names.size(); ++i)
+        byName.emplace(train.names[i], static_cast<std::int32_t>(i));
+    std::vector<bool> held(static_cast<std::size_t>(train.count()), false);
+    for (std::int64_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
+            line.remove_suffix(1);
+        if (line.empty())
+            continue;
+        std::int64_t sample = -1;
+        if (const auto found = byName.find(line); found != byName.end())
+            sample = found->second;
+        else if (byName.empty())
+            if (const auto [last, error] = std::from_chars(line.data(), line.data() + line.size(), sample);
+                error != std::errc() || last != line.data() + line.size())
+                sample = -1;
+        if (sample < 0 || sample >= train.count())
+            throw Error(
+                ErrorKind::input,
+                byName.empty()
+                    ? NS_MESSAGE("data.held_out_number",
+                                 "line {1} of {0} is \"{2}\", expected the number of a training sample, 0 to {3}")
+                    : NS_MESSAGE("data.held_out_name",
+                                 "line {1} of {0} is \"{2}\", which is no training sample; expected a name such as \"{4}\""),
+                file, number, std::string(line.substr(0, 200)), train.count() - 1,
+                byName.empty() ? std::string() : train.names.front());
+        held[static_cast<std::size_t>(sample)] = true;
+    }
+    Partition parts;
+    for (const std::int32_t sample : identityOrder(train.count()))
+        (held[static_cast<std::size_t>(sample)] ? parts.validation : parts.train).push_back(sample);
+    if (parts.validation.empty() || parts.train.empty())
+        throw Error(ErrorKind::input,
+                    parts.train.empty()
+                        ? NS_MESSAGE("data.held_out_all", "{0} names all training samples, so that none is left to train")
+                        : NS_MESSAGE("data.held_out_none", "{0} names no sample to validate with"),
+                    file);
     parts.heldOut = true;
     return parts;
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "engine/data/dataset.h"
+
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace netsmith::data {
@@ -18,5 +21,14 @@ std::int64_t heldOutCount(std::int64_t trainCount, double share);
 /// Holds out `share` of the training samples as validation, chosen by Philox from `seed`, at least one and never all; with a share
 /// of 0 the test split validates. Throws `data.share` outside [0, 1), `data.share_samples` where too few samples are there.
 Partition partition(std::int64_t trainCount, std::int64_t testCount, double share, std::uint64_t seed);
+
+/// The same from each class by itself, so that the parts have the classes in the same proportions: of n samples of a class
+/// share·n are held out, rounded so that as many are as `heldOutCount` says in all (Hamilton's method), and one at least stays.
+/// `labels` holds one class a sample. Throws `data.stratify` where it does not.
+Partition stratifiedPartition(const Field& labels, double share, std::uint64_t seed);
+
+/// Holds out the samples that `text` names, one on each line: by its name where the samples have any, or by its number from 0.
+/// Empty lines mean nothing and a sample may be named twice. Throws `data.held_out*`, naming `file` and the line.
+Partition namedPartition(std::string_view text, const std::string& file, const DataSplit& train);
 
 } // namespace netsmith::data

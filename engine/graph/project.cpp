@@ -15,6 +15,15 @@ fs::path folderOf(const fs::path& file)
     return fs::absolute(file, code).lexically_normal().parent_path();
 }
 
+/// `path` relative to `folder` if it lies in it, else as it is.
+std::string detachedPath(const std::string& path, const fs::path& folder)
+{
+    if (!fs::path(path).is_absolute())
+        return path;
+    const fs::path relative = fs::path(path).lexically_relative(folder);
+    return relative.empty() || *relative.begin() == ".." ? path : relative.string();
+}
+
 } // namespace
 
 std::string anchoredPath(const std::string& path, const fs::path& folder)
@@ -34,20 +43,16 @@ Expected<Project> loadProject(const std::filesystem::path& path)
     Expected<Project> project = projectFromJson(*text);
     if (!project)
         return Error(project.error().kind(), NS_MESSAGE("project.file", "{0}: {1}"), path.string(), project.error().message());
-    project->data.path = anchoredPath(project->data.path, folderOf(path));
+    for (std::string* place : {&project->data.path, &project->data.validationFile})
+        *place = anchoredPath(*place, folderOf(path));
     return project;
 }
 
 Expected<void> saveProject(const Project& project, const std::filesystem::path& path)
 {
-    const fs::path data(project.data.path);
-    if (!data.is_absolute())
-        return writeFileSafely(path, toJson(project));
-    const fs::path relative = data.lexically_relative(folderOf(path));
-    if (relative.empty() || *relative.begin() == "..")
-        return writeFileSafely(path, toJson(project));
     Project moved = project;
-    moved.data.path = relative.string();
+    for (std::string* place : {&moved.data.path, &moved.data.validationFile})
+        *place = detachedPath(*place, folderOf(path));
     return writeFileSafely(path, toJson(moved));
 }
 

@@ -32,8 +32,9 @@ struct DataSettings {
     std::string source = "mnist";
     std::string path{}; ///< the file or folder of a source that is read from where the project says; see `loadProject`
     ParameterMap parameters{}; ///< the source's own
-    std::string validation = "test"; ///< "test", "none" or "split" (of the training part)
-    double validationShare = 0.1; ///< for "split"
+    std::string validation = "test"; ///< "test", "none", or of the training part "split", "stratified" or "file"
+    double validationShare = 0.1; ///< for "split" and "stratified"
+    std::string validationFile{}; ///< for "file": names the samples; relative like `path`
     double subtract = 0.0;
     double divide = 255.0;
     bool shuffle = true; ///< the training samples anew each epoch

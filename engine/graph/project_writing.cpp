@@ -116,6 +116,8 @@ Json dataJson(const DataSettings& data)
     Json json = settingsJson(dataSettings(), data);
     if (data.path.empty())
         json.erase("path");
+    if (data.validationFile.empty())
+        json.erase("validation_file");
     if (!data.parameters.empty())
         json["parameters"] = toJson(data.parameters);
     if (!data.transforms.empty())

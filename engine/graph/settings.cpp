@@ -29,14 +29,21 @@ const ParameterBuilder<DataSettings>& dataSettings()
             .text("path", &D::path, NS_TEXT("data", "Place"),
                   NS_TEXT("data",
                           "The file or folder of samples of your own; a relative one lies beside the project or in a data folder."))
-            .choice(
-                "validation", &D::validation, NS_TEXT("data", "Validation"),
-                NS_TEXT("data", "What the network is judged by after each epoch: the test set, a part split off, or nothing."),
-                {{"none", NS_TEXT("data", "None")}, {"split", NS_TEXT("data", "Split off")}, {"test", NS_TEXT("data", "Test set")}})
+            .choice("validation", &D::validation, NS_TEXT("data", "Validation"),
+                    NS_TEXT("data", "What the network is judged by after each epoch: the test set, a part split off, or nothing."),
+                    {{"file", NS_TEXT("data", "Named in a file")},
+                     {"none", NS_TEXT("data", "None")},
+                     {"split", NS_TEXT("data", "Split off")},
+                     {"stratified", NS_TEXT("data", "Split off by class")},
+                     {"test", NS_TEXT("data", "Test set")}})
             .real("validation_share", &D::validationShare, NS_TEXT("data", "Share split off"),
                   NS_TEXT("data", "What share of the training samples is kept for validation, where it is split off."))
             .hard({0.0, 1.0, true, true})
             .usual(0.05, 0.3)
+            .text("validation_file", &D::validationFile, NS_TEXT("data", "File of names"),
+                  NS_TEXT("data",
+                          "A text file with a training sample on each line, by its file's name or its number from 0, that are kept "
+                          "for validation."))
             .real("subtract", &D::subtract, NS_TEXT("data", "Subtract"),
                   NS_TEXT("data", "What is taken off every input number first."))
             .range(-largestReal, largestReal)
@@ -121,6 +128,14 @@ std::vector<Problem> settingsProblems(const Project& project)
     check(dataSettings(), project.data, "data", problems);
     check(trainingSettings(), project.training, "training", problems);
     check(earlyStoppingSettings(), project.training.earlyStopping, "early_stopping", problems);
+    if (project.data.validation == "file" && project.data.validationFile.empty())
+        problems.push_back({Severity::error,
+                            {},
+                            {},
+                            Message(NS_MESSAGE("settings.validation_file",
+                                               "data.validation_file is empty; set it to the text file that names the samples to "
+                                               "validate with")),
+                            {}});
     for (const Objective& objective : project.training.objectives)
         if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
             problems.push_back(

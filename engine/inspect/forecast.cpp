@@ -1,5 +1,6 @@
 #include "engine/inspect/forecast.h"
 
+#include "engine/core/safe_file.h"
 #include "engine/data/split.h"
 #include "engine/train/catalog.h"
 
@@ -7,18 +8,32 @@
 
 namespace netsmith::inspect {
 
+namespace {
+
+/// About how many samples a file names: the run itself reads which.
+std::int64_t namesIn(const std::string& file, std::int64_t trainCount)
+{
+    const Expected<std::string> text = readTextFile(file);
+    const std::int64_t lines = text ? std::ranges::count(*text, '\n') : 0;
+    return std::clamp<std::int64_t>(lines, 1, std::max<std::int64_t>(trainCount - 1, 1));
+}
+
+} // namespace
+
 SampleCounts sampleCounts(const Project& project, const data::Source& source)
 {
     const data::SourceInfo& info = source.info();
     std::int64_t sampleBytes = 0;
     for (const data::FieldSpec& field : source.fields())
         sampleBytes += field.sampleBytes();
-    if (project.data.validation == "split") {
-        const std::int64_t heldOut = data::heldOutCount(info.trainCount, project.data.validationShare);
+    const std::string& validation = project.data.validation;
+    if (validation == "split" || validation == "stratified" || validation == "file") {
+        const std::int64_t heldOut = validation == "file" ? namesIn(project.data.validationFile, info.trainCount)
+                                                          : data::heldOutCount(info.trainCount, project.data.validationShare);
         return {info.trainCount - heldOut, heldOut, info.trainCount * sampleBytes};
     }
-    const std::int64_t validation = project.data.validation == "test" ? info.testCount : 0;
-    return {info.trainCount, validation, (info.trainCount + validation) * sampleBytes};
+    const std::int64_t judging = validation == "test" ? info.testCount : 0;
+    return {info.trainCount, judging, (info.trainCount + judging) * sampleBytes};
 }
 
 SampleCounts sampleCounts(const train::TrainingData& data)

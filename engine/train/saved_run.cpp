@@ -25,7 +25,8 @@ std::optional<Message> differenceOf(const Project& a, const Project& b)
     if (trainedPart(a.graph) != trainedPart(b.graph))
         return Message(NS_MESSAGE("resume.network", "its network"));
     DataSettings here = a.data, there = b.data;
-    here.path = there.path = {}; // the data may have moved: `checkSameData` tells whether it is the same
+    // The data may have moved: `checkSameData` tells whether it is the same.
+    here.path = there.path = here.validationFile = there.validationFile = {};
     if (here != there)
         return Message(NS_MESSAGE("resume.data", "its data settings"));
     TrainingSettings left = a.training, right = b.training;

@@ -2,6 +2,7 @@
 
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
+#include "engine/core/safe_file.h"
 #include "engine/data/order.h"
 #include "engine/data/source.h"
 #include "engine/data/split.h"
@@ -47,6 +48,25 @@ void fitTables(TrainingData& data)
     }
 }
 
+/// What the project's losses are to meet: the class that is learnt, where one is.
+const data::Field& learntField(const Project& project, const data::DataSplit& split)
+{
+    return split.field(project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target);
+}
+
+data::Partition partsOf(const Project& project, const data::DataSet& set)
+{
+    const DataSettings& settings = project.data;
+    const auto seed = static_cast<std::uint64_t>(project.training.seed);
+    if (settings.validation == "stratified")
+        return data::stratifiedPartition(learntField(project, set.train), settings.validationShare, seed);
+    if (settings.validation == "file")
+        return data::namedPartition(readTextFile(settings.validationFile).take(), settings.validationFile, set.train);
+    const bool splits = settings.validation == "split";
+    const std::int64_t testCount = settings.validation == "test" ? set.test.count() : 0;
+    return data::partition(set.train.count(), testCount, splits ? settings.validationShare : 0.0, seed);
+}
+
 } // namespace
 
 LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch)
@@ -82,9 +102,7 @@ TrainingData divideData(const Project& project, LoadedData loaded)
                     NS_MESSAGE("data.no_test",
                                "the data set \"{0}\" has no test samples to validate with; set data.validation to split or none"),
                     loaded.set.id);
-    const double share = validation == "split" ? project.data.validationShare : 0.0;
-    const auto seed = static_cast<std::uint64_t>(project.training.seed);
-    data::Partition parts = data::partition(trainCount, validation == "test" ? testCount : 0, share, seed);
+    data::Partition parts = partsOf(project, loaded.set);
     out.loaded = std::move(loaded);
     out.train = std::move(parts.train);
     out.validation = std::move(parts.validation);

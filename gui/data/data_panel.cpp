@@ -28,6 +28,12 @@ namespace {
 
 constexpr double largestByte = 255.0;
 
+/// Whether a share of the training samples validates.
+bool isSplitOff(const DataSettings& settings)
+{
+    return settings.validation == "split" || settings.validation == "stratified";
+}
+
 /// What tells one reading of data from another.
 std::string keyOf(const DataSettings& settings)
 {
@@ -224,7 +230,9 @@ void DataPanel::followSettings()
     const data::Source* chosen = source();
     for (ParameterRow* row : m_rows) {
         if (row->spec().name == "validation_share")
-            row->setVisible(settings.validation == "split");
+            row->setVisible(isSplitOff(settings));
+        if (row->spec().name == "validation_file")
+            row->setVisible(settings.validation == "file");
         if (row->spec().name == "path")
             row->setVisible(chosen && chosen->info().place != data::SourcePlace::own);
     }
@@ -357,7 +365,7 @@ void DataPanel::showFacts()
 
     const std::int64_t train = m_preview ? m_preview->trainCount : chosen ? chosen->info().trainCount : 0;
     const std::int64_t test = m_preview ? m_preview->testCount : chosen ? chosen->info().testCount : 0;
-    const bool splits = settings.validation == "split" && settings.validationShare > 0.0 && settings.validationShare < 1.0;
+    const bool splits = isSplitOff(settings) && settings.validationShare > 0.0 && settings.validationShare < 1.0;
     const std::int64_t held = splits && train >= 2 ? data::heldOutCount(train, settings.validationShare) : 0;
     m_parts->set(u"trainsOn"_s, tr("Samples to train on"), countText(train - held));
     m_parts->set(u"judgedBy"_s, tr("Samples to judge by"),

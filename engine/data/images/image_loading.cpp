@@ -103,6 +103,7 @@ DataSplit readSplit(Reading& reading, const std::vector<ListedImage>& images)
     NewField pictures = makeField(reading.fields[0], listed), labels = makeField(reading.fields[1], listed);
     const std::vector<Outcome> outcomes = readAll(reading.root, images, reading.format, sampleBytes, pictures.bytes, reading.watch);
     std::int64_t kept = 0;
+    std::vector<std::string> names;
     for (std::int64_t i = 0; i < listed; ++i) {
         const ListedImage& image = images[static_cast<std::size_t>(i)];
         const Outcome& outcome = outcomes[static_cast<std::size_t>(i)];
@@ -115,11 +116,12 @@ DataSplit readSplit(Reading& reading, const std::vector<ListedImage>& images)
         if (kept != i)
             std::memmove(pictures.bytes + kept * sampleBytes, pictures.bytes + i * sampleBytes,
                          static_cast<std::size_t>(sampleBytes));
+        names.push_back(image.path);
         writeLabel(reading.fields[1], image.label, labels.bytes + kept * labelBytes);
         ++kept;
     }
     pictures.field.count = labels.field.count = kept;
-    return {{std::move(pictures.field), std::move(labels.field)}};
+    return {{std::move(pictures.field), std::move(labels.field)}, std::move(names)};
 }
 
 } // namespace

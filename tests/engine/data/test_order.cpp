@@ -7,6 +7,8 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <cmath>
 #include <limits>
 
@@ -49,6 +51,8 @@ private Q_SLOTS:
     void holdsSamplesOut();
     void heldOutSamplesDependOnTheSeed();
     void refusesImpossibleShares();
+    void classesKeepTheirShares();
+    void filesNameSamples();
 };
 
 void TestOrder::identityIsAsTheyLie()
@@ -160,6 +164,64 @@ void TestOrder::refusesImpossibleShares()
     for (const double share : {-0.1, 1.0, 2.0, std::nan(""), std::numeric_limits<double>::infinity()})
         QCOMPARE(idThrownBy([=] { partition(10, 10, share, 1); }), std::string("data.share"));
     QCOMPARE(idThrownBy([] { partition(1, 10, 0.5, 1); }), std::string("data.share_samples"));
+}
+
+void TestOrder::classesKeepTheirShares()
+{
+    // 60 of class 0, 30 of class 2, 10 of class 3, mixed.
+    NewField labels = makeField({.name = "label", .type = DataType::u8, .classes = 5}, 100);
+    for (int i = 0; i < 100; ++i)
+        labels.bytes[(i * 37) % 100] = static_cast<std::byte>(i < 60 ? 0 : i < 90 ? 2 : 3);
+    const auto countsOf = [&](const std::vector<std::int32_t>& samples) {
+        std::array<int, 5> counts{};
+        for (const std::int32_t sample : samples)
+            ++counts[std::to_integer<std::size_t>(labels.bytes[sample])];
+        return counts;
+    };
+    const Partition parts = stratifiedPartition(labels.field, 0.2, 7);
+    QVERIFY(parts.heldOut);
+    QCOMPARE(countsOf(parts.validation), (std::array{12, 0, 6, 2, 0}));
+    QCOMPARE(countsOf(parts.train), (std::array{48, 0, 24, 8, 0}));
+    auto all = parts.train;
+    all.insert(all.end(), parts.validation.begin(), parts.validation.end());
+    QCOMPARE(sorted(all), identityOrder(100));
+    QVERIFY(std::ranges::is_sorted(parts.train) && std::ranges::is_sorted(parts.validation));
+    QCOMPARE(stratifiedPartition(labels.field, 0.2, 7).validation, parts.validation);
+    QVERIFY(stratifiedPartition(labels.field, 0.2, 8).validation != parts.validation);
+    // 25 in all: 15, 7.5 and 2.5, so that the first of the two halves is rounded up.
+    QCOMPARE(countsOf(stratifiedPartition(labels.field, 0.25, 7).validation), (std::array{15, 0, 8, 2, 0}));
+
+    NewField few = makeField({.name = "label", .type = DataType::i32, .classes = 300}, 3);
+    for (std::int32_t i = 0; i < 3; ++i)
+        std::memcpy(few.bytes + 4 * i, &i, 4); // one of each: none can be spared
+    QCOMPARE(idThrownBy([&] { stratifiedPartition(few.field, 0.5, 1); }), std::string("data.stratify_few"));
+    QCOMPARE(idThrownBy([&] { stratifiedPartition(labels.field, 1.0, 1); }), std::string("data.share"));
+    labels.field.spec.classes = 0;
+    QCOMPARE(idThrownBy([&] { stratifiedPartition(labels.field, 0.5, 1); }), std::string("data.stratify"));
+}
+
+void TestOrder::filesNameSamples()
+{
+    DataSplit split;
+    split.fields.push_back(makeField({.name = "label", .type = DataType::u8, .classes = 2}, 4).field);
+    using Samples = std::vector<std::int32_t>;
+    const Partition numbered = namedPartition("3\r\n\n1\n3\n", "held.txt", split);
+    QVERIFY(numbered.heldOut);
+    QCOMPARE(numbered.validation, (Samples{1, 3}));
+    QCOMPARE(numbered.train, (Samples{0, 2}));
+    for (const char* wrong : {"4", "-1", "one", "1x", "99999999999999999999"})
+        QCOMPARE(idThrownBy([&] { namedPartition(wrong, "held.txt", split); }), std::string("data.held_out_number"));
+    QCOMPARE(idThrownBy([&] { namedPartition("\n \n", "held.txt", split); }), std::string("data.held_out_none"));
+    QCOMPARE(idThrownBy([&] { namedPartition("0\n1\n2\n3", "held.txt", split); }), std::string("data.held_out_all"));
+
+    split.names = {"a/1.png", "a/2 b.png", "3", "c"};
+    QCOMPARE(namedPartition("a/2 b.png\n3", "held.txt", split).validation, (Samples{1, 2}));
+    QCOMPARE(idThrownBy([&] { namedPartition("0", "held.txt", split); }), std::string("data.held_out_name"));
+    try {
+        namedPartition("c\nd\n", "held.txt", split);
+    } catch (const Error& error) {
+        QCOMPARE(error.what(), "line 2 of held.txt is \"d\", which is no training sample; expected a name such as \"a/1.png\"");
+    }
 }
 
 QTEST_GUILESS_MAIN(TestOrder)
