@@ -197,12 +197,12 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
                            .categories = sorted(column.categories, *table.format.decimal),
                            .standardise = options.standardise});
     }
-    FieldSpec features = columnField("features", std::move(columns));
     if (table.features.empty())
         refuse(NS_MESSAGE("data.csv.no_features",
                           "{0} has no column to learn from beside what is to be learned; add columns, or is the "
                           "delimiter another one?"),
                name);
+    FieldSpec features = columnField("features", std::move(columns));
     if (features.shape.elements() > featuresAtMost)
         refuse(NS_MESSAGE("data.csv.features",
                           "{0} makes {1} numbers of each row, at most {2} can be read; leave columns of many "
