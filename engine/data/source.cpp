@@ -16,8 +16,19 @@ std::shared_ptr<const Source> unowned(const Source& source)
 const std::vector<const Source*>& sources()
 {
     static const std::vector<const Source*> all{
-        &cifar10(),     &cifar100(), &csv(), &emnist(),       &fashionMnist(),
-        &imageFolder(), &mnist(),    &npy(), &randomImages(), &syntheticDigits(),
+        // clang-format off
+        &cifar10(),
+        &cifar100(),
+        &csv(),
+        &emnist(),
+        &fashionMnist(),
+        &imageFolder(),
+        &mnist(),
+        &npy(),
+        &randomImages(),
+        &syntheticDigits(),
+        &syntheticFlowers(),
+        // clang-format on
     };
     return all;
 }

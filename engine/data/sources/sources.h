@@ -14,5 +14,6 @@ const Source& mnist();
 const Source& npy();
 const Source& randomImages();
 const Source& syntheticDigits();
+const Source& syntheticFlowers();
 
 } // namespace netsmith::data

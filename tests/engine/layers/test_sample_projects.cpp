@@ -52,13 +52,15 @@ void TestSampleProjects::everyProjectIsSound_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<qint64>("parameters");
     QTest::addColumn<int>("inputs");
-    QTest::newRow("mnist_mlp") << "mnist_mlp" << qint64{101770} << 784;
-    QTest::newRow("mnist_mlp_raw") << "mnist_mlp_raw" << qint64{101770} << 784;
-    QTest::newRow("mnist_cnn") << "mnist_cnn" << qint64{93322} << 784;
-    QTest::newRow("mnist_cnn_onehot") << "mnist_cnn_onehot" << qint64{93322} << 784;
+    QTest::addColumn<int>("classes");
+    QTest::newRow("mnist_mlp") << "mnist_mlp" << qint64{101770} << 784 << 10;
+    QTest::newRow("mnist_mlp_raw") << "mnist_mlp_raw" << qint64{101770} << 784 << 10;
+    QTest::newRow("mnist_cnn") << "mnist_cnn" << qint64{93322} << 784 << 10;
+    QTest::newRow("mnist_cnn_onehot") << "mnist_cnn_onehot" << qint64{93322} << 784 << 10;
+    QTest::newRow("table_classifier") << "table_classifier" << qint64{179} << 7 << 3;
     // As PyTorch counts the models of the benchmark.
-    QTest::newRow("cifar_vgg") << "cifar_vgg" << qint64{2198602} << 3072;
-    QTest::newRow("cifar_resnet") << "cifar_resnet" << qint64{272474} << 3072;
+    QTest::newRow("cifar_vgg") << "cifar_vgg" << qint64{2198602} << 3072 << 10;
+    QTest::newRow("cifar_resnet") << "cifar_resnet" << qint64{272474} << 3072 << 10;
 }
 
 void TestSampleProjects::everyProjectIsSound()
@@ -66,6 +68,7 @@ void TestSampleProjects::everyProjectIsSound()
     QFETCH(QString, name);
     QFETCH(qint64, parameters);
     QFETCH(int, inputs);
+    QFETCH(int, classes);
     const std::filesystem::path path = projects / name.toStdString() / (name.toStdString() + ".netsmith");
     const Project project = loadProject(path).take();
     QVERIFY(!project.title.empty());
@@ -80,13 +83,13 @@ void TestSampleProjects::everyProjectIsSound()
     const std::vector<const Node*> outputs = outputNodes(project.graph);
     QCOMPARE(outputs.size(), 1u);
     const Shape output = *validation.shapes.at({outputs[0]->id, "output"});
-    QCOMPARE(output, Shape{10});
+    QCOMPARE(output, Shape{classes});
     QCOMPARE(parameterCount(project.graph, validation.shapes), parameters);
 
     const Objective& objective = project.training.objectives.at(0);
     const LossSpec* loss = losses().find(objective.loss.id);
     QVERIFY(loss);
-    QVERIFY(!loss->problem(output, Shape(), 10));
+    QVERIFY(!loss->problem(output, Shape(), classes));
     QVERIFY(metrics().find(objective.metrics.at(0).id));
     const OptimizerSpec* optimizer = optimizers().find(project.training.optimizer.id);
     QVERIFY(optimizer);
@@ -98,7 +101,7 @@ void TestSampleProjects::allAreHere()
     int folders = 0;
     for (const auto& entry : std::filesystem::directory_iterator(projects))
         folders += entry.is_directory();
-    QCOMPARE(folders, 6);
+    QCOMPARE(folders, 7);
 }
 
 QTEST_GUILESS_MAIN(TestSampleProjects)
