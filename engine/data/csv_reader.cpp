@@ -27,7 +27,7 @@ CsvReader::CsvReader(std::unique_ptr<ByteReader> bytes, std::string name, const 
     : m_bytes(std::move(bytes))
     , m_name(std::move(name))
     , m_splitter(',')
-    , m_buffer(blockBytes)
+    , m_buffer(static_cast<std::size_t>(std::min<std::uint64_t>(blockBytes, m_bytes->sizeAtMost() + 1)))
 {
     fill();
     skipMark();
