@@ -46,6 +46,22 @@ TensorId Emitter::add(TensorInfo tensor)
     return static_cast<TensorId>(m_tensors.size()) - 1;
 }
 
+TensorId Emitter::view(TensorId segment, const Shape& shape)
+{
+    TensorInfo wanted = info(segment);
+    const auto isIt = [&](const TensorInfo& other) {
+        return other.role == Role::segment && other.arena == wanted.arena && other.segment == wanted.segment
+            && other.shape == shape;
+    };
+    if (wanted.shape == shape)
+        return segment;
+    if (wanted.segment >= 0)
+        if (const auto found = std::ranges::find_if(m_tensors, isIt); found != m_tensors.end())
+            return static_cast<TensorId>(found - m_tensors.begin());
+    wanted.shape = shape;
+    return add(std::move(wanted));
+}
+
 const Op* Emitter::producer(TensorId id) const
 {
     // The last writer: a tensor that lasts may be written more than once.

@@ -22,6 +22,8 @@ public:
                   std::vector<TensorId> outputs);
 
     TensorId add(TensorInfo tensor);
+    /// A parameter, or what mirrors it, under another shape of as many elements: the same tensor each time, so that gradients meet.
+    TensorId view(TensorId segment, const Shape& shape);
     const TensorInfo& info(TensorId id) const { return m_tensors[static_cast<std::size_t>(id)]; }
     const Shape& shape(TensorId id) const { return info(id).shape; }
 

@@ -7,7 +7,12 @@ namespace netsmith {
 
 TensorId emitReshape(Emitter& emitter, TensorId x, const Shape& shape)
 {
-    return emitter.emitOne(ops::reshape, std::make_shared<ReshapeAttributes>(shape), {x});
+    auto attributes = std::make_shared<ReshapeAttributes>(shape);
+    if (const TensorInfo& info = emitter.info(x); info.role == Role::segment) {
+        (void)ops::reshape.infer(*attributes, std::span(&info, 1)); // throws where the elements are not as many
+        return emitter.view(x, shape);
+    }
+    return emitter.emitOne(ops::reshape, std::move(attributes), {x});
 }
 
 namespace ops {

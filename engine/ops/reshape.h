@@ -17,6 +17,7 @@ namespace ops {
 extern const OpSpec reshape; ///< x → the same bytes in another shape: never a copy
 } // namespace ops
 
+/// Of a parameter it is a view of the same tensor, and no op.
 TensorId emitReshape(Emitter& emitter, TensorId x, const Shape& shape);
 
 } // namespace netsmith

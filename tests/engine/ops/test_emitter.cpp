@@ -51,6 +51,7 @@ private Q_SLOTS:
     void listsOpsInOrder();
     void emitsWithTypesAndOrigin();
     void writesOnlyWhatFits();
+    void viewsParameters();
     void findsTheLastWriter();
     void countsOperationsAndBytes();
     void resolvesPadding_data();
@@ -98,6 +99,23 @@ void TestEmitter::writesOnlyWhatFits()
     QCOMPARE(thrownId([&] { bench.emitter.emitInto(ops::activation, relu, {x}, {narrow}); }), std::string("op.target"));
     QCOMPARE(thrownId([&] { bench.emitter.emitInto(ops::activation, relu, {x}, {}); }), std::string("op.outputs"));
     QCOMPARE(bench.program.ops.size(), 1u);
+}
+
+/// Under another shape a parameter is still the same segment, and one tensor however often it is asked for.
+void TestEmitter::viewsParameters()
+{
+    Bench bench;
+    const TensorId kernel = bench.emitter.add({"conv.kernel", {3, 2, 4}, DataType::f32, Role::segment, Arena::weights, 7});
+    const TensorId other = bench.emitter.add({"other.kernel", {3, 2, 4}, DataType::f32, Role::segment, Arena::weights, 8});
+    const TensorId view = emitReshape(bench.emitter, kernel, {1, 3, 2, 4});
+    QVERIFY(bench.program.ops.empty());
+    QCOMPARE(bench.emitter.shape(view).text(), std::string("1×3×2×4"));
+    QVERIFY(bench.emitter.info(view).role == Role::segment && bench.emitter.info(view).arena == Arena::weights);
+    QCOMPARE(bench.emitter.info(view).segment, 7);
+    QCOMPARE(emitReshape(bench.emitter, kernel, {1, 3, 2, 4}), view);
+    QCOMPARE(emitReshape(bench.emitter, kernel, {3, 2, 4}), kernel);
+    QVERIFY(emitReshape(bench.emitter, other, {1, 3, 2, 4}) != view);
+    QCOMPARE(thrownId([&] { emitReshape(bench.emitter, kernel, {5, 5}); }), std::string("op.attribute"));
 }
 
 void TestEmitter::findsTheLastWriter()
