@@ -1,5 +1,6 @@
 #include "engine/ops/conv2d.h"
 
+#include "engine/cpu/depthwise.h"
 #include "engine/cpu/kernel.h"
 #include "engine/cpu/onednn.h"
 
@@ -129,6 +130,8 @@ Lowered lower<ops::conv2d>(const LoweringContext& context, const Op& op)
     const Forward description = chooseAlgorithm(suitsWinograd(attributes, x.shape, y.shape, x.type), [&](bool winograd) {
         return (winograd ? problem.byWinograd() : problem).forward(attributes.activation);
     });
+    if (attributes.isDepthwise() && !isForDepthwise(description.impl_info_str()))
+        return lowerDepthwise(context, op);
     auto chain = std::make_unique<OneDnnChain>();
     const auto image = chain->reordered(problem.x, OneDnnChain::input(0), description.src_desc());
     const auto weights = chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
@@ -153,6 +156,8 @@ Lowered lower<ops::conv2dBackwardData>(const LoweringContext& context, const Op&
     const BackwardData description = chooseAlgorithm(suitsWinograd(attributes, dx.shape, dy.shape, dx.type), [&](bool winograd) {
         return (winograd ? problem.byWinograd() : problem).backwardData();
     });
+    if (attributes.isDepthwise() && !isForDepthwise(description.impl_info_str()))
+        return lowerDepthwiseBackwardData(context, op);
     auto chain = std::make_unique<OneDnnChain>();
     const auto gradient = chain->reordered(problem.y, OneDnnChain::input(0), description.diff_dst_desc());
     const auto weights = chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
@@ -177,6 +182,8 @@ Lowered lower<ops::conv2dBackwardWeights>(const LoweringContext& context, const 
     const BackwardWeights description = chooseAlgorithm(suitsWinograd(attributes, x.shape, dy.shape, x.type), [&](bool winograd) {
         return winograd ? problem.byWinograd().backwardWeights(hint.byWinograd()) : problem.backwardWeights(hint);
     });
+    if (attributes.isDepthwise() && !isForDepthwise(description.impl_info_str()))
+        return lowerDepthwiseBackwardWeights(context, op);
     auto chain = std::make_unique<OneDnnChain>();
     const auto image = chain->reordered(problem.x, OneDnnChain::input(0), description.src_desc());
     const auto gradient = chain->reordered(problem.y, OneDnnChain::input(1), description.diff_dst_desc());

@@ -51,7 +51,7 @@ void squash(Activation activation, float* y, std::int64_t count)
 void finish(Activation activation, const float* bias, float* y, const Sizes& sizes)
 {
     if (bias)
-        kernels::addBias(bias, y, sizes.rows, sizes.out, activation == Activation::relu);
+        kernels::addBias(y, bias, y, sizes.rows, sizes.out, activation == Activation::relu);
     else if (activation == Activation::relu)
         kernels::relu(y, y, sizes.rows * sizes.out);
     squash(activation, y, sizes.rows * sizes.out);

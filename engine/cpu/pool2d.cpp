@@ -4,29 +4,14 @@
 #include "engine/cpu/kernels/average_pool.h"
 #include "engine/cpu/kernels/max_pool.h"
 #include "engine/cpu/kernel.h"
+#include "engine/cpu/pool_shape.h"
 
 namespace netsmith::cpu {
 namespace {
 
 kernels::PoolShape shapeOf(const Pool2dAttributes& attributes)
 {
-    const Shape& x = attributes.inputShape;
-    const Window2d& window = attributes.window;
-    const Size2 output = window.outputOf({x[1], x[2]});
-    return {.images = x[0],
-            .height = x[1],
-            .width = x[2],
-            .channels = x[3],
-            .outputHeight = output.height,
-            .outputWidth = output.width,
-            .kernelHeight = window.kernel.height,
-            .kernelWidth = window.kernel.width,
-            .strideHeight = window.stride.height,
-            .strideWidth = window.stride.width,
-            .dilationHeight = window.dilation.height,
-            .dilationWidth = window.dilation.width,
-            .top = window.top,
-            .left = window.left};
+    return poolShape(attributes.window, attributes.inputShape);
 }
 
 /// `make(T{}, Winner{})` for the types of an image and of its winners.

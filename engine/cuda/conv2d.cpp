@@ -1,5 +1,6 @@
 #include "engine/cuda/conv2d.h"
 
+#include "engine/cuda/depthwise.h"
 #include "engine/cuda/finish.h"
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/column_sums.h"
@@ -108,6 +109,8 @@ template <>
 Lowered lower<ops::conv2d>(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
+    if (conv.isDepthwise())
+        return lowerDepthwise(context, op);
     const TensorInfo& x = context.input(op, 0);
     const Patchwork work(conv, x.shape, sizeOf(x.type));
     const Finish finish(conv.bias, conv.activation, x.type);
@@ -134,9 +137,12 @@ Lowered lower<ops::conv2d>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::conv2dBackwardData>(const LoweringContext& context, const Op& op)
 {
+    const auto& conv = op.as<Conv2dAttributes>();
+    if (conv.isDepthwise())
+        return lowerDepthwiseBackwardData(context, op);
     const TensorInfo& dy = context.input(op, 0);
     const TensorInfo& dx = context.output(op, 0);
-    const Patchwork work(op.as<Conv2dAttributes>(), dx.shape, sizeof(float)); // patches' gradients are f32: they are added up
+    const Patchwork work(conv, dx.shape, sizeof(float)); // patches' gradients are f32: they are added up
     const PartProducts products(work, [&](const ProductSizes& sizes) {
         return as(context.plan.precision, backwardDataProduct(sizes, dy.type, work.patchesAreImages ? dx.type : DataType::f32));
     });
@@ -162,6 +168,8 @@ template <>
 Lowered lower<ops::conv2dBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
+    if (conv.isDepthwise())
+        return lowerDepthwiseBackwardWeights(context, op);
     const TensorInfo& x = context.input(op, 0);
     const Patchwork work(conv, x.shape, sizeOf(x.type));
     const auto describe = [&](bool adds) {

@@ -4,6 +4,7 @@ set(NETSMITH_CUDA_LOWERINGS
   activation.cpp
   adaptive_update.cpp
   add.cpp
+  add_bias.cpp
   backend.cpp
   batch_norm.cpp
   blur.cpp
@@ -14,6 +15,7 @@ set(NETSMITH_CUDA_LOWERINGS
   copy.cpp
   cross_entropy.cpp
   dense.cpp
+  depthwise.cpp
   dropout.cpp
   erase.cpp
   error_sums.cpp
@@ -35,6 +37,7 @@ set(NETSMITH_CUDA_KERNELS
   activation.cu
   adaptive_update.cu
   add.cu
+  add_bias.cu
   average_pool.cu
   batch_norm.cu
   blur.cu
@@ -44,6 +47,7 @@ set(NETSMITH_CUDA_KERNELS
   constant.cu
   control.cu
   cross_entropy.cu
+  depthwise.cu
   dropout.cu
   erase.cu
   errors.cu

@@ -4,6 +4,7 @@
 #include "engine/ops/activation.h"
 #include "engine/ops/adaptive_update.h"
 #include "engine/ops/add.h"
+#include "engine/ops/add_bias.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/blur.h"
 #include "engine/ops/cast.h"
@@ -44,6 +45,8 @@ using AllOps = OpList<
     ops::adagrad,
     ops::adam,
     ops::add,
+    ops::addBias,
+    ops::addBiasBackward,
     ops::advance,
     ops::avgPool2d,
     ops::avgPool2dBackward,

@@ -83,6 +83,18 @@ std::vector<TensorType> inferBackwardData(const Attributes& base, std::span<cons
     return {{attributes.inputShape, check.type(0)}};
 }
 
+/// Of a transposed convolution, which runs this op forward: a convolution carries its gradient back.
+void gradientOfBackwardData(GradientContext& context)
+{
+    auto attributes = std::make_shared<Conv2dAttributes>(context.op().as<Conv2dAttributes>());
+    attributes->bias = false;
+    const TensorId arrived = context.outputGradient(0);
+    if (context.needs(1))
+        context.give(1, context.emitter().emitOne(conv2dBackwardWeights, attributes, {arrived, context.input(0)}));
+    if (context.needs(0))
+        context.give(0, context.emitter().emitOne(conv2d, attributes, {arrived, context.input(1)}));
+}
+
 std::vector<TensorType> inferBackwardWeights(const Attributes& base, std::span<const TensorInfo> inputs)
 {
     const auto& attributes = static_cast<const Conv2dAttributes&>(base);
@@ -111,7 +123,11 @@ double flops(const Attributes& base, std::span<const TensorInfo>, std::span<cons
 } // namespace
 
 constinit const OpSpec conv2d{.name = "conv2d", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
-constinit const OpSpec conv2dBackwardData{.name = "conv2d_backward_data", .infer = inferBackwardData, .flops = flops};
+constinit const OpSpec conv2dBackwardData{.name = "conv2d_backward_data",
+                                          .infer = inferBackwardData,
+                                          .gradient = gradientOfBackwardData,
+                                          .flops = flops,
+                                          .numbers = Numbers::low};
 constinit const OpSpec conv2dBackwardWeights{.name = "conv2d_backward_weights", .infer = inferBackwardWeights, .flops = flops};
 
 } // namespace ops

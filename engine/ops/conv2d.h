@@ -14,11 +14,13 @@ struct Conv2dAttributes : Attributes {
     Shape inputShape; ///< of x: what the backward op over data must make, and over weights must read
     Shape kernelShape;
     std::string text() const override;
+
+    bool isDepthwise() const { return groups > 1 && groups == inputShape[3]; } ///< every channel has filters of its own
 };
 
 namespace ops {
 extern const OpSpec conv2d; ///< x, w[, b] → y
-extern const OpSpec conv2dBackwardData; ///< dy, w → dx
+extern const OpSpec conv2dBackwardData; ///< dy, w → dx; forward, a transposed convolution
 extern const OpSpec conv2dBackwardWeights; ///< x, dy → dw[, db]: f32 whatever the type of x
 } // namespace ops
 

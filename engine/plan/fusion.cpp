@@ -1,6 +1,7 @@
 #include "engine/plan/fusion.h"
 
 #include "engine/ops/add.h"
+#include "engine/ops/add_bias.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/dense.h"
@@ -272,7 +273,7 @@ private:
         erase(normBackward);
     }
 
-    /// conv2d, dense or add → activation.
+    /// conv2d, dense, add or add_bias → activation.
     void fuseIntoProducer(int activation)
     {
         const TensorId before = op(activation).inputs[0];
@@ -286,6 +287,8 @@ private:
             take<DenseAttributes>(producer, activation, kind);
         else if (m_options.activationIntoAdd && is(producer, "add"))
             take<AddAttributes>(producer, activation, kind);
+        else if (m_options.activationIntoAdd && is(producer, "add_bias"))
+            take<AddBiasAttributes>(producer, activation, kind);
     }
 
     template <class A>

@@ -9,7 +9,7 @@ struct FusionOptions {
     bool activationIntoProduct = true; ///< conv2d or dense, then an activation
     bool reluIntoMaxPool = true; ///< relu, then max pooling, and both backward
     bool activationIntoNorm = true; ///< batch norm[, then add], then relu, and all backward
-    bool activationIntoAdd = true; ///< add, then an activation
+    bool activationIntoAdd = true; ///< add or add_bias, then an activation
     bool foldNorm = true; ///< conv2d or dense, then batch norm by fixed statistics
 };
 

@@ -7,11 +7,12 @@
 
 #ifdef NETSMITH_LANES
 
-inline void addBias(const float* bias, float* y, std::int64_t rows, std::int64_t columns, bool rectify)
+template <class T>
+void addBias(const T* x, const float* bias, T* y, std::int64_t rows, std::int64_t columns, bool rectify)
 {
-    for (std::int64_t r = 0; r < rows; ++r, y += columns)
+    for (std::int64_t r = 0; r < rows; ++r, x += columns, y += columns)
         eachVector(columns, [&](std::int64_t c, auto used) {
-            const Floats sum = load(y + c, used) + load(bias + c, used);
+            const Floats sum = load(x + c, used) + load(bias + c, used);
             store(y + c, rectify ? rectified(sum) : sum, used);
         });
 }
@@ -53,11 +54,13 @@ void sumRows(const T* x, float* sums, std::int64_t rows, std::int64_t columns, s
 
 namespace netsmith::kernels {
 
-void addBias(const float* bias, float* y, std::int64_t rows, std::int64_t columns, bool rectify) noexcept
+template <class T>
+void addBias(const T* x, const float* bias, T* y, std::int64_t rows, std::int64_t columns, bool rectify) noexcept
 {
-    const auto run = NETSMITH_VERSION(addBias);
-    forRanges(rows, rowGrain(columns),
-              [&](std::int64_t begin, std::int64_t end) { run(bias, y + begin * columns, end - begin, columns, rectify); });
+    const auto run = NETSMITH_VERSION(addBias<T>);
+    forRanges(rows, rowGrain(columns), [&](std::int64_t begin, std::int64_t end) {
+        run(x + begin * columns, bias, y + begin * columns, end - begin, columns, rectify);
+    });
 }
 
 void addParts(const float* parts, int count, const float* bias, float* y, std::int64_t rows, std::int64_t columns,
@@ -79,6 +82,8 @@ void sumRows(const T* x, float* sums, std::int64_t rows, std::int64_t columns) n
     });
 }
 
+template void addBias(const float*, const float*, float*, std::int64_t, std::int64_t, bool) noexcept;
+template void addBias(const BFloat16*, const float*, BFloat16*, std::int64_t, std::int64_t, bool) noexcept;
 template void sumRows<float>(const float*, float*, std::int64_t, std::int64_t) noexcept;
 template void sumRows<BFloat16>(const BFloat16*, float*, std::int64_t, std::int64_t) noexcept;
 

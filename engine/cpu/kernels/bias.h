@@ -6,8 +6,10 @@
 
 namespace netsmith::kernels {
 
-/// y[r][c] += bias[c], then max(·, 0) if `rectify`: what a matrix product leaves to do. y is [rows, columns].
-void addBias(const float* bias, float* y, std::int64_t rows, std::int64_t columns, bool rectify) noexcept;
+/// y[r][c] = x[r][c] + bias[c], then max(·, 0) if `rectify`: what a matrix product leaves to do. x and y are [rows, columns], float
+/// or BFloat16, and may be the same.
+template <class T>
+void addBias(const T* x, const float* bias, T* y, std::int64_t rows, std::int64_t columns, bool rectify) noexcept;
 
 /// y[r][c] = Σ over `count` parts of the same shape, one behind the other, + bias[c] (none where it is null), then max(·, 0) if
 /// `rectify`: a product whose inner axis several threads shared.

@@ -155,7 +155,7 @@ void TestElementwise::biases()
                     const double sum = double{y[static_cast<std::size_t>(i)]} + bias[static_cast<std::size_t>(i % columns)];
                     expected.push_back(rectify ? std::max(sum, 0.0) : sum);
                 }
-                kernels::addBias(bias.data(), y.data(), rows, columns, rectify);
+                kernels::addBias(y.data(), bias.data(), y.data(), rows, columns, rectify);
                 compare(y, expected);
                 return bytesOf(y);
             });

@@ -6,6 +6,7 @@ const std::vector<OpCase>& opCases()
 {
     static const std::vector<OpCase> cases = [] {
         std::vector<OpCase> all;
+        addConvolutionCases(all);
         addElementwiseCases(all);
         addImageCases(all);
         addLossCases(all);

@@ -8,6 +8,7 @@ namespace netsmith::test {
 const std::vector<OpCase>& opCases();
 
 // By family, each in its own file.
+void addConvolutionCases(std::vector<OpCase>& cases);
 void addElementwiseCases(std::vector<OpCase>& cases);
 void addImageCases(std::vector<OpCase>& cases);
 void addLossCases(std::vector<OpCase>& cases);

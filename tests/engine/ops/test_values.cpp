@@ -1,6 +1,7 @@
 #include "engine/core/philox.h"
 #include "engine/ops/accuracy.h"
 #include "engine/ops/add.h"
+#include "engine/ops/add_bias.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/concat.h"
@@ -201,6 +202,26 @@ void addImages(std::vector<Worked>& rows)
                     {{10, 14, 33, 39}}});
     rows.push_back(
         {{"conv2d backward data", &ops::conv2dBackwardData, conv(image, kernel, plain), {dy, w}}, {{1, 2, 0, 3, 6, 4, 0, 6, 8}}});
+    const Shape grown{1, 4, 4, 1};
+    rows.push_back({{"transposed conv2d, stride 2",
+                     &ops::conv2dBackwardData,
+                     conv(grown, kernel, {{}, {2, 2}}, 1, false),
+                     {f32({1, 2, 2, 1}, {1, 2, 3, 4}), w}},
+                    {{1, 2, 2, 4, 3, 4, 6, 8, 3, 6, 4, 8, 9, 12, 12, 16}}});
+    rows.push_back({{"depthwise conv2d, two filters a channel",
+                     &ops::conv2d,
+                     conv({1, 1, 2, 2}, {1, 2, 1, 4}, plain, 2),
+                     {f32({1, 1, 2, 2}, {1, 2, 3, 4}), f32({1, 2, 1, 4}, {1, 2, 3, 4, 5, 6, 7, 8}), f32({4}, {0, 0.5, 0, 100})}},
+                    {{16, 20.5, 34, 140}}});
+    rows.push_back(
+        {{"add_bias", &ops::addBias, std::make_shared<AddBiasAttributes>(), {f32({2, 2}, {1, 2, 3, 4}), f32({2}, {10, -3})}},
+         {{11, -1, 13, 1}}});
+    rows.push_back({{"add_bias and relu",
+                     &ops::addBias,
+                     std::make_shared<AddBiasAttributes>(Activation::relu),
+                     {f32({2, 2}, {1, 2, 3, 4}), f32({2}, {10, -3})}},
+                    {{11, 0, 13, 1}}});
+    rows.push_back({{"add_bias backward", &ops::addBiasBackward, noAttributes(), {f32({3, 2}, {1, 2, 3, 4, 5, 6})}}, {{9, 12}}});
     rows.push_back(
         {{"conv2d backward weights", &ops::conv2dBackwardWeights, conv(image, kernel, plain), {x, dy}}, {{11, 14, 20, 23}, {3}}});
 
