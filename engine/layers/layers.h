@@ -6,17 +6,30 @@
 namespace netsmith::layer {
 
 LayerSpec add();
+LayerSpec averagePooling1d();
 LayerSpec averagePooling2d();
+LayerSpec averagePooling3d();
 LayerSpec batchNormalization();
 LayerSpec concatenate();
+LayerSpec conv1d();
 LayerSpec conv2d();
+LayerSpec conv2dTranspose();
 LayerSpec dense();
+LayerSpec depthwiseConv2d();
 LayerSpec dropout();
 LayerSpec flatten();
+LayerSpec globalAveragePooling1d();
 LayerSpec globalAveragePooling2d();
+LayerSpec globalAveragePooling3d();
+LayerSpec globalMaxPooling1d();
+LayerSpec globalMaxPooling2d();
+LayerSpec globalMaxPooling3d();
 LayerSpec input();
+LayerSpec maxPooling1d();
 LayerSpec maxPooling2d();
+LayerSpec maxPooling3d();
 LayerSpec relu();
+LayerSpec separableConv2d();
 LayerSpec sigmoid();
 LayerSpec softmax();
 LayerSpec tanh();

@@ -8,7 +8,7 @@ LayerSpec maxPooling2d()
 {
     LayerSpec spec = poolingLayer(
         "max_pooling2d", NS_TEXT("max_pooling2d", "Max pooling 2D"),
-        NS_TEXT("max_pooling2d", "Shrinks an image by the largest value of each window, channel by channel."), ops::maxPool2d);
+        NS_TEXT("max_pooling2d", "Shrinks an image by the largest value of each window, channel by channel."), ops::maxPool2d, 2);
     spec.shortTitle = NS_TEXT("max_pooling2d", "MaxPool2D");
     spec.alsoKnownAs = NS_TEXT("max_pooling2d", "maxpool, downsample, subsample");
     return spec;

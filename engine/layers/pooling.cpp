@@ -3,61 +3,147 @@
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/pool2d.h"
+#include "engine/ops/reshape.h"
+
+#include <algorithm>
 
 namespace netsmith::layer {
 namespace {
 
 struct Parameters {
-    std::vector<std::int64_t> poolSize{2, 2};
+    explicit Parameters(int axes = 2)
+        : poolSize(static_cast<std::size_t>(axes), 2)
+    {
+    }
+    std::vector<std::int64_t> poolSize;
     std::vector<std::int64_t> strides;
     std::string padding = "valid";
+
+    std::int64_t pool(int axis) const { return poolSize[static_cast<std::size_t>(axis)]; }
+    std::int64_t stride(int axis) const
+    {
+        // Left empty, the window moves by its own size; the last entry stands for the axes that have none.
+        return strides.empty() ? pool(axis) : strides[std::min(static_cast<std::size_t>(axis), strides.size() - 1)];
+    }
 };
 
-Window2d windowOf(const Parameters& p, const Shape& image)
+/// The window along an axis of a sample, and along the next one too where `second` is true.
+Window2d windowOf(const Parameters& p, const Shape& sample, int first, bool second)
 {
-    const Size2 pool = size2(p.poolSize);
-    return windowFor(sizeOf(image), pool, p.strides.empty() ? pool : size2(p.strides), {1, 1}, p.padding);
+    const int next = first + 1;
+    return windowFor({sample[first], second ? sample[next] : 1}, {p.pool(first), second ? p.pool(next) : 1},
+                     {p.stride(first), second ? p.stride(next) : 1}, {1, 1}, p.padding);
+}
+
+/// `window` over `x` taken as images of this shape.
+TensorId emitPool(Emitter& emitter, const OpSpec& op, TensorId x, const Shape& images, const Window2d& window)
+{
+    auto attributes = std::make_shared<Pool2dAttributes>();
+    attributes->window = window;
+    attributes->inputShape = images;
+    if (emitter.shape(x) != images)
+        x = emitReshape(emitter, x, images);
+    return emitter.emit(op, std::move(attributes), {x})[0];
+}
+
+TensorId reshaped(Emitter& emitter, TensorId x, const Shape& shape)
+{
+    return emitter.shape(x) == shape ? x : emitReshape(emitter, x, shape);
 }
 
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
-    requireImage(inputs[0]);
-    const Size2 output = windowOf(p, inputs[0]).outputOf(sizeOf(inputs[0]));
-    return {Shape{output.height, output.width, inputs[0][2]}};
+    const Shape& x = inputs[0];
+    const auto axes = static_cast<int>(p.poolSize.size());
+    requireAxes(x, axes);
+    std::vector<std::int64_t> sizes;
+    for (int axis = 0; axis < axes; ++axis)
+        sizes.push_back(windowOf(p, x, axis, false).outputOf({x[axis], 1}).height);
+    sizes.push_back(x[-1]);
+    return {Shape(sizes)};
 }
 
 void lower(const Parameters& p, LayerCall& call, const OpSpec& op)
 {
-    const Shape input = call.emitter().shape(call.input());
-    auto attributes = std::make_shared<Pool2dAttributes>();
-    attributes->window = windowOf(p, input.withoutBatch());
-    attributes->inputShape = input;
-    call.setOutput(0, call.emitter().emit(op, attributes, {call.input()})[0]);
+    Emitter& emitter = call.emitter();
+    const Shape x = emitter.shape(call.input());
+    const Shape sample = x.withoutBatch();
+    const std::int64_t batch = x[0], channels = x[-1];
+    const Shape result = shapes(p, std::span(&sample, 1))[0].withBatch(batch);
+    TensorId y = noTensor;
+    switch (p.poolSize.size()) {
+    case 1: y = emitPool(emitter, op, call.input(), {batch, sample[0], 1, channels}, windowOf(p, sample, 0, false)); break;
+    case 2: y = emitPool(emitter, op, call.input(), x, windowOf(p, sample, 0, true)); break;
+    default:
+        y = emitPool(emitter, op, call.input(), {batch * sample[0], sample[1], sample[2], channels}, windowOf(p, sample, 1, true));
+        y = emitPool(emitter, op, y, {batch, sample[0], result[2] * result[3], channels}, windowOf(p, sample, 0, false));
+    }
+    call.setOutput(0, reshaped(emitter, y, result));
+}
+
+struct GlobalParameters {
+    bool keepDims = false;
+};
+
+std::vector<Shape> globalShapes(const GlobalParameters& p, std::span<const Shape> inputs, int axes)
+{
+    requireAxes(inputs[0], axes);
+    std::vector<std::int64_t> sizes(p.keepDims ? static_cast<std::size_t>(axes) : 0, 1);
+    sizes.push_back(inputs[0][-1]);
+    return {Shape(sizes)};
+}
+
+void lowerGlobal(const GlobalParameters& p, LayerCall& call, const OpSpec& op, int axes)
+{
+    Emitter& emitter = call.emitter();
+    const Shape x = emitter.shape(call.input());
+    const Shape sample = x.withoutBatch();
+    const Size2 size{sample[0], sample.elements() / sample[0] / sample[-1]};
+    const TensorId y =
+        emitPool(emitter, op, call.input(), {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
+    call.setOutput(0, reshaped(emitter, y, globalShapes(p, std::span(&sample, 1), axes)[0].withBatch(x[0])));
+}
+
+std::string unitOf(int axes)
+{
+    return axes == 1 ? NS_TEXT("unit", "steps") : axes == 2 ? NS_TEXT("unit", "pixels") : NS_TEXT("unit", "voxels");
 }
 
 } // namespace
 
-LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op)
+LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op, int axes)
 {
-    ParameterBuilder<Parameters> parameters;
+    ParameterBuilder<Parameters> parameters{Parameters(axes)};
     parameters
-        .sizes("pool_size", &Parameters::poolSize, 2, 2, NS_TEXT("pooling2d", "Pool size"),
-               NS_TEXT("pooling2d", "Height and width of the window."))
+        .sizes("pool_size", &Parameters::poolSize, axes, axes, NS_TEXT("pooling", "Pool size"),
+               NS_TEXT("pooling", "How large the window is along each axis; of an image height, then width."))
         .range(1, 65536)
         .usual(2, 4)
-        .unit(NS_TEXT("unit", "pixels"))
-        .sizes("strides", &Parameters::strides, 0, 2, NS_TEXT("pooling2d", "Strides"),
-               NS_TEXT("pooling2d", "How far the window moves down and right; left empty, by its own size."))
+        .unit(unitOf(axes))
+        .sizes("strides", &Parameters::strides, 0, axes, NS_TEXT("pooling", "Strides"),
+               NS_TEXT("pooling", "How far the window moves along each axis; left empty, by its own size."))
         .range(1, 65536)
         .usual(1, 4)
-        .unit(NS_TEXT("unit", "pixels"))
-        .choice("padding", &Parameters::padding, NS_TEXT("pooling2d", "Padding"),
-                NS_TEXT("pooling2d", "Whether the image is padded so that no pixel is left out. Padding itself is never counted."),
-                {{"same", NS_TEXT("pooling2d", "Same")}, {"valid", NS_TEXT("pooling2d", "Valid")}});
+        .unit(unitOf(axes))
+        .choice("padding", &Parameters::padding, NS_TEXT("pooling", "Padding"),
+                NS_TEXT("pooling", "Whether the input is padded so that nothing is left out. Padding itself is never counted."),
+                {{"same", NS_TEXT("pooling", "Same")}, {"valid", NS_TEXT("pooling", "Valid")}});
     return LayerBuilder<Parameters>(std::move(id), 1, Category::pooling, std::move(title), std::move(doc))
         .parameters(parameters)
         .shapes(shapes)
         .lower([&op](const Parameters& p, LayerCall& call) { lower(p, call, op); })
+        .build();
+}
+
+LayerSpec globalPoolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op, int axes)
+{
+    ParameterBuilder<GlobalParameters> parameters;
+    parameters.boolean("keepdims", &GlobalParameters::keepDims, NS_TEXT("pooling", "Keep axes"),
+                       NS_TEXT("pooling", "Whether the output keeps its axes, each of size 1, instead of becoming a vector."));
+    return LayerBuilder<GlobalParameters>(std::move(id), 1, Category::pooling, std::move(title), std::move(doc))
+        .parameters(parameters)
+        .shapes([axes](const GlobalParameters& p, std::span<const Shape> inputs) { return globalShapes(p, inputs, axes); })
+        .lower([&op, axes](const GlobalParameters& p, LayerCall& call) { lowerGlobal(p, call, op, axes); })
         .build();
 }
 

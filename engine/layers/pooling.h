@@ -7,7 +7,12 @@
 
 namespace netsmith::layer {
 
-/// A two-dimensional pooling layer around its op, whose first output is the result.
-LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op);
+/// A pooling layer of 1, 2 or 3 axes, of sequences T×C, images H×W×C or volumes D×H×W×C. `op` is that for images, whose first
+/// output is the result: a sequence is an image of one row, and a volume's depth is pooled after its images. Maximum and average by
+/// parts are those of the whole, even where padding is left out, since what a window covers is a box.
+LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op, int axes);
+
+/// Pooling of all of a sequence, an image or a volume: one number a channel.
+LayerSpec globalPoolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op, int axes);
 
 } // namespace netsmith::layer

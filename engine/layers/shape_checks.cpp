@@ -16,6 +16,17 @@ void requireImage(const Shape& input)
         throw Error(ErrorKind::input, NS_MESSAGE("layer.image", "expected an image H×W×C, got {0}"), input.text());
 }
 
+void requireAxes(const Shape& input, int axes)
+{
+    if (axes == 2)
+        return requireImage(input);
+    if (input.rank() == axes + 1)
+        return;
+    if (axes == 1)
+        throw Error(ErrorKind::input, NS_MESSAGE("layer.sequence", "expected a sequence T×C, got {0}"), input.text());
+    throw Error(ErrorKind::input, NS_MESSAGE("layer.volume", "expected a volume D×H×W×C, got {0}"), input.text());
+}
+
 Size2 sizeOf(const Shape& image)
 {
     return {image[0], image[1]};

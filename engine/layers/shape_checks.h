@@ -14,6 +14,9 @@ void requireAxes(const Shape& input);
 /// Throws `layer.image` unless `input` is an image H×W×C.
 void requireImage(const Shape& input);
 
+/// Throws `layer.sequence`, `layer.image` or `layer.volume` unless `input` has 1, 2 or 3 axes before its channels.
+void requireAxes(const Shape& input, int axes);
+
 /// Height and width of an image H×W×C.
 Size2 sizeOf(const Shape& image);
 

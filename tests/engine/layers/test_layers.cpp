@@ -44,6 +44,10 @@ private Q_SLOTS:
     void shapes();
     void convolutionCountsAndFans();
     void groupedFansAreThoseOfKeras();
+    void depthwiseKernelsAreThoseOfKeras();
+    void separableConvolutionIsTwo();
+    void transposedConvolutionRunsTheGradient();
+    void sequencesAreImagesOfOneRow();
     void explicitPaddingReachesTheOp();
     void convolutionWithoutBiasAndWithSoftmax();
     void denseCountsAndFans();
@@ -82,6 +86,30 @@ void TestLayers::shapes_data()
         "expected groups that divide 8 input channels and 32 filters, got 3");
     row("conv, weights overflow", "conv2d", {{"kernel_size", Sizes{65536, 65536}}, {"filters", std::int64_t{1 << 20}}},
         {Shape{65536, 65536, huge}}, "a tensor of 65536×65536×2147483647×1048576 has more elements than 64 bits can count");
+    row("depthwise", "depthwise_conv2d", {{"depth_multiplier", std::int64_t{2}}}, {Shape{9, 8, 3}}, "7×6×6");
+    row("depthwise same, stride 2", "depthwise_conv2d", {{"padding", same}, {"strides", Sizes{2}}}, {Shape{9, 8, 3}}, "5×4×3");
+    row("depthwise of a vector", "depthwise_conv2d", {}, {Shape{784}}, "expected an image H×W×C, got 784");
+    row("separable", "separable_conv2d", {{"depth_multiplier", std::int64_t{2}}}, {Shape{9, 8, 3}}, "7×6×32");
+    row("transposed", "conv2d_transpose", {}, {Shape{5, 4, 3}}, "7×6×32");
+    row("transposed, stride 2", "conv2d_transpose", {{"strides", Sizes{2}}}, {Shape{5, 4, 3}}, "11×9×32");
+    row("transposed same", "conv2d_transpose", {{"padding", same}, {"strides", Sizes{2}}}, {Shape{5, 4, 3}}, "10×8×32");
+    row("transposed, dilated", "conv2d_transpose", {{"dilation_rate", Sizes{2}}}, {Shape{5, 4, 3}}, "9×8×32");
+    row("transposed, stride beyond the kernel", "conv2d_transpose", {{"strides", Sizes{4}}}, {Shape{5, 4, 3}}, "20×16×32");
+    row("transposed, overflow", "conv2d_transpose", {{"strides", Sizes{65536}}},
+        {Shape{std::numeric_limits<std::int64_t>::max() / 16, 1, 1}},
+        "an image of 576460752303423487 pixels grows by strides of 65536 past what 64 bits can count; use smaller strides");
+    row("conv 1-D", "conv1d", {}, {Shape{10, 4}}, "8×32");
+    row("conv 1-D same, stride 2", "conv1d", {{"padding", same}, {"strides", Sizes{2}}}, {Shape{9, 4}}, "5×32");
+    row("conv 1-D causal", "conv1d", {{"padding", std::string("causal")}, {"dilation_rate", Sizes{4}}}, {Shape{9, 4}}, "9×32");
+    row("conv 1-D of an image", "conv1d", {}, {Shape{9, 9, 4}}, "expected a sequence T×C, got 9×9×4");
+    row("max pooling 1-D", "max_pooling1d", {}, {Shape{11, 4}}, "5×4");
+    row("average pooling 1-D same", "average_pooling1d", {{"padding", same}}, {Shape{11, 4}}, "6×4");
+    row("max pooling 3-D", "max_pooling3d", {{"strides", Sizes{1, 2}}}, {Shape{5, 6, 7, 4}}, "4×3×3×4");
+    row("average pooling 3-D same", "average_pooling3d", {{"padding", same}}, {Shape{5, 6, 7, 4}}, "3×3×4×4");
+    row("max pooling 3-D of an image", "max_pooling3d", {}, {Shape{6, 7, 4}}, "expected a volume D×H×W×C, got 6×7×4");
+    row("global max pooling", "global_max_pooling2d", {{"keepdims", true}}, {Shape{8, 7, 6}}, "1×1×6");
+    row("global average pooling 1-D", "global_average_pooling1d", {}, {Shape{8, 6}}, "6");
+    row("global max pooling 3-D", "global_max_pooling3d", {{"keepdims", true}}, {Shape{3, 8, 7, 6}}, "1×1×1×6");
     row("dense", "dense", {{"units", std::int64_t{128}}}, {Shape{784}}, "128");
     row("dense, leading axes", "dense", {{"units", std::int64_t{5}}}, {Shape{7, 3, 2}}, "7×3×5");
     row("dense of a scalar", "dense", {}, {Shape{}}, "expected at least one axis, got a scalar");
@@ -136,6 +164,54 @@ void TestLayers::groupedFansAreThoseOfKeras()
     QCOMPARE(call.weights["kernel"].initializer.fanIn, 3 * 3 * 2);
     QCOMPARE(call.weights["kernel"].initializer.fanOut, 3 * 3 * 32);
     QCOMPARE(call.program().ops[0].as<Conv2dAttributes>().groups, 4);
+}
+
+/// Keras's shapes and fans, of which the op sees a view: one channel a group.
+void TestLayers::depthwiseKernelsAreThoseOfKeras()
+{
+    RecordingCall call("node", {Shape{8, 8, 3}}, batch, true);
+    layer("depthwise_conv2d").lower({{"depth_multiplier", std::int64_t{2}}}, call);
+    QCOMPARE(call.ops(), (Strings{"conv2d"}));
+    QCOMPARE(call.weights["kernel"].shape, (Shape{3, 3, 3, 2}));
+    QCOMPARE(call.weights["kernel"].initializer.fanIn, 3 * 3 * 3);
+    QCOMPARE(call.weights["kernel"].initializer.fanOut, 3 * 3 * 2);
+    QCOMPARE(call.weights["bias"].shape, (Shape{6}));
+    const auto& attributes = call.program().ops[0].as<Conv2dAttributes>();
+    QCOMPARE(attributes.groups, 3);
+    QCOMPARE(attributes.kernelShape, (Shape{3, 3, 1, 6}));
+}
+
+void TestLayers::separableConvolutionIsTwo()
+{
+    RecordingCall call("node", {Shape{8, 8, 3}}, batch, true);
+    layer("separable_conv2d").lower({{"depth_multiplier", std::int64_t{2}}, {"filters", std::int64_t{5}}}, call);
+    QCOMPARE(call.ops(), (Strings{"conv2d", "conv2d"}));
+    QCOMPARE(call.weights["depthwise_kernel"].shape, (Shape{3, 3, 3, 2}));
+    QCOMPARE(call.weights["pointwise_kernel"].shape, (Shape{1, 1, 6, 5}));
+    QCOMPARE(call.weights["bias"].shape, (Shape{5}));
+    QVERIFY(!call.program().ops[0].as<Conv2dAttributes>().bias);
+}
+
+void TestLayers::transposedConvolutionRunsTheGradient()
+{
+    RecordingCall call("node", {Shape{5, 4, 3}}, batch, true);
+    layer("conv2d_transpose").lower({{"filters", std::int64_t{6}}, {"strides", Sizes{2}}}, call);
+    QCOMPARE(call.ops(), (Strings{"conv2d_backward_data", "add_bias"}));
+    QCOMPARE(call.weights["kernel"].shape, (Shape{3, 3, 6, 3}));
+    QCOMPARE(call.weights["kernel"].initializer.fanIn, 3 * 3 * 6);
+    QCOMPARE(call.weights["bias"].shape, (Shape{6}));
+}
+
+void TestLayers::sequencesAreImagesOfOneRow()
+{
+    RecordingCall call("node", {Shape{9, 4}}, batch, true);
+    layer("conv1d").lower({{"padding", std::string("causal")}, {"dilation_rate", Sizes{2}}, {"groups", std::int64_t{2}}}, call);
+    QCOMPARE(call.ops(), (Strings{"reshape", "conv2d", "reshape"}));
+    QCOMPARE(call.weights["kernel"].shape, (Shape{3, 2, 32}));
+    QCOMPARE(call.weights["kernel"].initializer.fanIn, 3 * 2);
+    const Window2d& window = call.program().ops[1].as<Conv2dAttributes>().window;
+    QCOMPARE(window.left, 4);
+    QCOMPARE(window.right, 0);
 }
 
 void TestLayers::explicitPaddingReachesTheOp()
@@ -235,10 +311,15 @@ void TestLayers::decayIsForKernelsAlone()
     for (const LayerSpec& spec : layers()) {
         if (spec.inputs.empty())
             continue;
-        RecordingCall call("node", std::vector<Shape>(spec.inputs[0].many ? 2 : 1, Shape{8, 8, 4}), batch, true);
-        spec.lower({}, call);
-        for (const auto& [name, weight] : call.weights)
-            QCOMPARE(weight.decay, name == "kernel");
+        for (const Shape& shape : {Shape{8, 8, 4}, Shape{8, 4}, Shape{6, 8, 8, 4}}) {
+            const std::vector<Shape> inputs(spec.inputs[0].many ? 2 : 1, shape);
+            if (shapeText(spec.id, {}, inputs).starts_with("expected"))
+                continue; // not for this layer
+            RecordingCall call("node", inputs, batch, true);
+            spec.lower({}, call);
+            for (const auto& [name, weight] : call.weights)
+                QCOMPARE(weight.decay, name.ends_with("kernel"));
+        }
     }
 }
 

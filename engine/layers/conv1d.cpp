@@ -1,0 +1,79 @@
+#include "engine/layers/convolution.h"
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/reshape.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters : ConvolutionParameters {
+    Parameters()
+        : ConvolutionParameters(1)
+    {
+    }
+};
+
+/// A sequence is an image of one row; "causal" pads its past alone, so that no step sees a later one.
+Window2d windowOf(const Parameters& p, std::int64_t steps)
+{
+    const std::int64_t kernel = p.kernelSize[0], dilation = p.dilationRate[0];
+    const bool causal = p.padding == "causal";
+    Window2d window = windowFor({1, steps}, {1, kernel}, {1, p.strides[0]}, {1, dilation}, causal ? "valid" : p.padding);
+    if (causal)
+        window.left = (kernel - 1) * dilation;
+    return window;
+}
+
+/// T×C → T'×filters
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    requireAxes(inputs[0], 1);
+    (void)kernelShape(p, inputs[0][1]);
+    return {Shape{windowOf(p, inputs[0][0]).outputOf({1, inputs[0][0]}).width, p.filters}};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    Emitter& emitter = call.emitter();
+    const Shape x = emitter.shape(call.input()); // N,T,C
+    const Shape shape = kernelShape(p, x[2]);
+    const TensorId kernel = kernelWeight(call, "kernel", shape, p.kernelInitializer);
+    const TensorId image = emitReshape(emitter, call.input(), {x[0], 1, x[1], x[2]});
+    const TensorId y = emitConvolution(call, image, emitReshape(emitter, kernel, {1, shape[0], shape[1], shape[2]}),
+                                       biasWeight(call, p, p.filters), windowOf(p, x[1]), p.groups);
+    const TensorId sequence =
+        emitReshape(emitter, applyActivation(emitter, y, p.activation), {x[0], emitter.shape(y)[2], p.filters});
+    call.setOutput(0, sequence);
+}
+
+} // namespace
+
+LayerSpec conv1d()
+{
+    const std::string steps = NS_TEXT("unit", "steps");
+    ParameterBuilder<Parameters> parameters;
+    declareFilters(parameters);
+    declareKernel(parameters, steps);
+    parameters.choice(
+        "padding", &Parameters::padding, NS_TEXT("conv1d", "Padding"),
+        NS_TEXT("conv1d",
+                "What surrounds the sequence: zeros so that its length stays (same), zeros before it alone, so that "
+                "no step sees a later one (causal), or nothing (valid)."),
+        {{"causal", NS_TEXT("conv1d", "Causal")}, {"same", NS_TEXT("conv1d", "Same")}, {"valid", NS_TEXT("conv1d", "Valid")}});
+    declareDilation(parameters, steps);
+    declareGroups(parameters);
+    declareActivationAndBias(parameters);
+    declareInitializers(parameters);
+    return LayerBuilder<Parameters>("conv1d", 1, Category::convolution, NS_TEXT("conv1d", "Convolution 1D"),
+                                    NS_TEXT("conv1d", "Looks for the same short patterns at every step of a sequence."))
+        .alsoKnownAs(NS_TEXT("conv1d", "temporal convolution, tcn, causal convolution, sequence, signal"))
+        .shortTitle(NS_TEXT("conv1d", "Conv1D"))
+        .parameters(parameters)
+        .width("filters")
+        .activation([](const Parameters& p) { return p.activation; })
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,97 @@
+#include "engine/core/checked.h"
+#include "engine/core/error.h"
+#include "engine/layers/convolution.h"
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/add_bias.h"
+#include "engine/ops/conv2d.h"
+
+#include <algorithm>
+
+namespace netsmith::layer {
+namespace {
+
+using Parameters = Convolution2dParameters;
+
+/// One axis of the image that a convolution with the same kernel and padding would shrink to `input`; of those that would the one
+/// that Keras takes.
+std::int64_t grown(std::int64_t input, std::int64_t kernel, std::int64_t stride, std::int64_t dilation, const std::string& padding)
+{
+    const std::int64_t reach = (kernel - 1) * dilation + 1;
+    const auto strided = checkedMultiply(input, stride);
+    const auto size = strided && padding == "valid" ? checkedAdd(*strided, std::max<std::int64_t>(reach - stride, 0)) : strided;
+    if (!size)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("conv2d_transpose.size",
+                               "an image of {0} pixels grows by strides of {1} past what 64 bits can count; use smaller strides"),
+                    input, stride);
+    return *size;
+}
+
+/// H'×W'×filters, of which H×W×C would be the convolution.
+Shape grownImage(const Parameters& p, const Shape& image)
+{
+    const Size2 kernel = size2(p.kernelSize), stride = size2(p.strides), dilation = size2(p.dilationRate);
+    return {grown(image[0], kernel.height, stride.height, dilation.height, p.padding),
+            grown(image[1], kernel.width, stride.width, dilation.width, p.padding), p.filters};
+}
+
+/// kh×kw×filters×C: the kernel of the convolution that goes the other way, as in Keras.
+Shape transposedKernelShape(const Parameters& p, std::int64_t channels)
+{
+    Parameters back = p;
+    back.filters = channels;
+    return kernelShape(back, p.filters);
+}
+
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    requireImage(inputs[0]);
+    (void)transposedKernelShape(p, inputs[0][2]);
+    return {grownImage(p, inputs[0])};
+}
+
+/// The gradient of a convolution over its data, run forward: Zeiler et al. 2010.
+void lower(const Parameters& p, LayerCall& call)
+{
+    const Shape input = call.emitter().shape(call.input());
+    const Shape image = grownImage(p, input.withoutBatch());
+    auto attributes = std::make_shared<Conv2dAttributes>();
+    attributes->window = windowOf(p, image);
+    attributes->bias = false;
+    attributes->inputShape = image.withBatch(input[0]);
+    attributes->kernelShape = transposedKernelShape(p, input[3]);
+    const TensorId kernel = kernelWeight(call, "kernel", attributes->kernelShape, p.kernelInitializer);
+    const TensorId y = call.emitter().emitOne(ops::conv2dBackwardData, attributes, {call.input(), kernel});
+    const TensorId biased = emitAddBias(call.emitter(), y, biasWeight(call, p, p.filters));
+    call.setOutput(0, applyActivation(call.emitter(), biased, p.activation));
+}
+
+} // namespace
+
+LayerSpec conv2dTranspose()
+{
+    const std::string pixels = NS_TEXT("unit", "pixels");
+    ParameterBuilder<Parameters> parameters;
+    declareFilters(parameters);
+    declareKernel(parameters, pixels);
+    declarePadding(parameters);
+    declareDilation(parameters, pixels);
+    declareActivationAndBias(parameters);
+    declareInitializers(parameters);
+    return LayerBuilder<Parameters>(
+               "conv2d_transpose", 1, Category::convolution, NS_TEXT("conv2d_transpose", "Transposed convolution 2D"),
+               NS_TEXT(
+                   "conv2d_transpose",
+                   "Paints a learned pattern for every pixel, strides apart: it enlarges an image as a convolution shrinks it."))
+        .alsoKnownAs(NS_TEXT("conv2d_transpose", "deconvolution, deconv, convtranspose2d, upsampling, decoder"))
+        .shortTitle(NS_TEXT("conv2d_transpose", "Conv2DTransp"))
+        .parameters(parameters)
+        .width("filters")
+        .activation([](const Parameters& p) { return p.activation; })
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,154 @@
+#pragma once
+
+#include "engine/graph/initializer.h"
+#include "engine/graph/layer_spec.h"
+#include "engine/layers/activation_layer.h"
+#include "engine/ops/layer_call.h"
+#include "engine/ops/window2d.h"
+
+// What the layers that slide kernels over their input have in common, each declared once; a layer takes the parts that it has.
+namespace netsmith::layer {
+
+struct ConvolutionParameters {
+    explicit ConvolutionParameters(std::size_t axes)
+        : kernelSize(axes, 3)
+        , strides(axes, 1)
+        , dilationRate(axes, 1)
+    {
+    }
+
+    std::int64_t filters = 32;
+    std::vector<std::int64_t> kernelSize;
+    std::vector<std::int64_t> strides;
+    std::string padding = "valid";
+    std::vector<std::int64_t> dilationRate;
+    std::int64_t groups = 1;
+    std::int64_t depthMultiplier = 1;
+    std::string activation = "none";
+    bool useBias = true;
+    std::string kernelInitializer = "glorot_uniform";
+    std::string biasInitializer = "zeros";
+};
+
+/// The same along both axes of an image.
+struct Convolution2dParameters : ConvolutionParameters {
+    Convolution2dParameters()
+        : ConvolutionParameters(2)
+    {
+    }
+};
+
+inline constexpr int widestSize = 65536; ///< of a kernel, a stride, a dilation or a padding along one axis
+
+template <class P>
+void declareFilters(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .integer("filters", &P::filters, NS_TEXT("convolution", "Filters"),
+                 NS_TEXT("convolution", "How many patterns are looked for: the channels that come out."))
+        .range(1, 1 << 20)
+        .usual(1, 512)
+        .unit(NS_TEXT("unit", "channels"));
+}
+
+/// `unit` is what an axis is counted in.
+template <class P>
+void declareKernel(ParameterBuilder<P>& parameters, const std::string& unit)
+{
+    const auto axes = static_cast<int>(P().kernelSize.size());
+    parameters
+        .sizes("kernel_size", &P::kernelSize, axes, axes, NS_TEXT("convolution", "Kernel size"),
+               NS_TEXT("convolution", "How large the patterns are along each axis; of an image height, then width."))
+        .range(1, widestSize)
+        .usual(1, 7)
+        .unit(unit)
+        .sizes("strides", &P::strides, axes, axes, NS_TEXT("convolution", "Strides"),
+               NS_TEXT("convolution", "How far the kernel moves along each axis; 2 halves the size."))
+        .range(1, widestSize)
+        .usual(1, 2)
+        .unit(unit);
+}
+
+template <class P>
+void declareDilation(ParameterBuilder<P>& parameters, const std::string& unit)
+{
+    const auto axes = static_cast<int>(P().kernelSize.size());
+    parameters
+        .sizes("dilation_rate", &P::dilationRate, axes, axes, NS_TEXT("convolution", "Dilation"),
+               NS_TEXT("convolution", "The distance between what the kernel looks at along each axis; 1 takes neighbours."))
+        .range(1, widestSize)
+        .usual(1, 4)
+        .unit(unit);
+}
+
+template <class P>
+void declarePadding(ParameterBuilder<P>& parameters)
+{
+    parameters.choice("padding", &P::padding, NS_TEXT("convolution", "Padding"),
+                      NS_TEXT("convolution", "What surrounds the input: zeros so that its size stays (same), or nothing (valid)."),
+                      {{"same", NS_TEXT("convolution", "Same")}, {"valid", NS_TEXT("convolution", "Valid")}});
+}
+
+template <class P>
+void declareGroups(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .integer("groups", &P::groups, NS_TEXT("convolution", "Groups"),
+                 NS_TEXT("convolution",
+                         "Into how many separate groups channels and filters are split; as many as channels is depthwise."))
+        .range(1, 1 << 20)
+        .usual(1, 512);
+}
+
+template <class P>
+void declareDepthMultiplier(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .integer("depth_multiplier", &P::depthMultiplier, NS_TEXT("convolution", "Depth multiplier"),
+                 NS_TEXT("convolution", "How many patterns are looked for in each channel."))
+        .range(1, 1 << 20)
+        .usual(1, 4);
+}
+
+template <class P>
+void declareActivationAndBias(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .choice("activation", &P::activation, NS_TEXT("convolution", "Activation"),
+                NS_TEXT("convolution", "The function that each result goes through."), activationChoices())
+        .boolean("use_bias", &P::useBias, NS_TEXT("convolution", "Bias"),
+                 NS_TEXT("convolution", "Whether a learned number is added to each channel."));
+}
+
+template <class P>
+void declareInitializers(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .choice("kernel_initializer", &P::kernelInitializer, NS_TEXT("convolution", "Kernel initializer"),
+                NS_TEXT("convolution", "How the first weights are drawn."), initializerChoices())
+        .choice("bias_initializer", &P::biasInitializer, NS_TEXT("convolution", "Bias initializer"),
+                NS_TEXT("convolution", "How the first biases are drawn."), initializerChoices());
+}
+
+/// The window over an image H×W×C, its padding same or valid.
+Window2d windowOf(const ConvolutionParameters& p, const Shape& image);
+
+/// kh×kw×(C/groups)×filters and the like, for any number of axes. Throws `conv2d.groups` where the groups do not divide channels
+/// and filters, `shape.overflow` where the weights alone leave 64 bits.
+Shape kernelShape(const ConvolutionParameters& p, std::int64_t channels);
+/// Kernels of one channel each, kh×kw×C×multiplier; throws as well.
+Shape depthwiseKernelShape(const ConvolutionParameters& p, std::int64_t channels);
+
+/// A kernel by its shape, which ends with the channels that go in and come out: its fans, as in Keras, are these times its area.
+TensorId kernelWeight(LayerCall& call, const std::string& name, const Shape& shape, const std::string& initializer);
+
+/// conv2d of N,H,W,C images, with `kernel` kh×kw×(C/groups)×filters; `bias` may be `noTensor`.
+TensorId emitConvolution(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window,
+                         std::int64_t groups = 1);
+/// conv2d with `kernel` kh×kw×C×multiplier for each channel by itself.
+TensorId emitDepthwise(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window);
+
+/// The weight "bias", or `noTensor` where the layer has none.
+TensorId biasWeight(LayerCall& call, const ConvolutionParameters& p, std::int64_t filters);
+
+} // namespace netsmith::layer

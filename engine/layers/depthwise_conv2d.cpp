@@ -1,0 +1,53 @@
+#include "engine/layers/convolution.h"
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+
+namespace netsmith::layer {
+namespace {
+
+using Parameters = Convolution2dParameters;
+
+/// H×W×C → H'×W'×(C·multiplier)
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    requireImage(inputs[0]);
+    const Shape kernel = depthwiseKernelShape(p, inputs[0][2]);
+    const Size2 output = windowOf(p, inputs[0]).outputOf(sizeOf(inputs[0]));
+    return {Shape{output.height, output.width, kernel[2] * kernel[3]}};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const Shape image = call.emitter().shape(call.input()).withoutBatch();
+    const TensorId kernel = kernelWeight(call, "kernel", depthwiseKernelShape(p, image[2]), p.kernelInitializer);
+    const TensorId bias = biasWeight(call, p, image[2] * p.depthMultiplier);
+    const TensorId y = emitDepthwise(call, call.input(), kernel, bias, windowOf(p, image));
+    call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
+}
+
+} // namespace
+
+LayerSpec depthwiseConv2d()
+{
+    const std::string pixels = NS_TEXT("unit", "pixels");
+    ParameterBuilder<Parameters> parameters;
+    declareKernel(parameters, pixels);
+    declarePadding(parameters);
+    declareDepthMultiplier(parameters);
+    declareDilation(parameters, pixels);
+    declareActivationAndBias(parameters);
+    declareInitializers(parameters);
+    return LayerBuilder<Parameters>(
+               "depthwise_conv2d", 1, Category::convolution, NS_TEXT("depthwise_conv2d", "Depthwise convolution 2D"),
+               NS_TEXT("depthwise_conv2d",
+                       "Looks for patterns in each channel of an image by itself, which takes far fewer weights."))
+        .alsoKnownAs(NS_TEXT("depthwise_conv2d", "depthwise, grouped convolution, mobilenet, dwconv"))
+        .shortTitle(NS_TEXT("depthwise_conv2d", "DepthwiseConv"))
+        .parameters(parameters)
+        .activation([](const Parameters& p) { return p.activation; })
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

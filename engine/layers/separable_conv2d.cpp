@@ -1,0 +1,76 @@
+#include "engine/layers/convolution.h"
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters : Convolution2dParameters {
+    std::string depthwiseInitializer = "glorot_uniform";
+    std::string pointwiseInitializer = "glorot_uniform";
+};
+
+/// 1×1×(C·multiplier)×filters
+Shape pointwiseShape(const Parameters& p, const Shape& depthwise)
+{
+    const Shape shape{1, 1, depthwise[2] * depthwise[3], p.filters};
+    (void)shape.elements(); // throws where the weights alone leave 64 bits
+    return shape;
+}
+
+/// H×W×C → H'×W'×filters
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    requireImage(inputs[0]);
+    (void)pointwiseShape(p, depthwiseKernelShape(p, inputs[0][2]));
+    const Size2 output = windowOf(p, inputs[0]).outputOf(sizeOf(inputs[0]));
+    return {Shape{output.height, output.width, p.filters}};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const Shape image = call.emitter().shape(call.input()).withoutBatch();
+    const Shape depthwiseShape = depthwiseKernelShape(p, image[2]);
+    const TensorId depthwise = kernelWeight(call, "depthwise_kernel", depthwiseShape, p.depthwiseInitializer);
+    const TensorId pointwise = kernelWeight(call, "pointwise_kernel", pointwiseShape(p, depthwiseShape), p.pointwiseInitializer);
+    const TensorId seen = emitDepthwise(call, call.input(), depthwise, noTensor, windowOf(p, image));
+    const TensorId y = emitConvolution(call, seen, pointwise, biasWeight(call, p, p.filters), {});
+    call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
+}
+
+} // namespace
+
+LayerSpec separableConv2d()
+{
+    const std::string pixels = NS_TEXT("unit", "pixels");
+    ParameterBuilder<Parameters> parameters;
+    declareFilters(parameters);
+    declareKernel(parameters, pixels);
+    declarePadding(parameters);
+    declareDilation(parameters, pixels);
+    declareDepthMultiplier(parameters);
+    declareActivationAndBias(parameters);
+    parameters
+        .choice("depthwise_initializer", &Parameters::depthwiseInitializer, NS_TEXT("separable_conv2d", "Depthwise initializer"),
+                NS_TEXT("separable_conv2d", "How the first weights of the patterns in each channel are drawn."),
+                initializerChoices())
+        .choice("pointwise_initializer", &Parameters::pointwiseInitializer, NS_TEXT("separable_conv2d", "Pointwise initializer"),
+                NS_TEXT("separable_conv2d", "How the first weights that mix the channels are drawn."), initializerChoices())
+        .choice("bias_initializer", &Parameters::biasInitializer, NS_TEXT("convolution", "Bias initializer"),
+                NS_TEXT("convolution", "How the first biases are drawn."), initializerChoices());
+    return LayerBuilder<Parameters>(
+               "separable_conv2d", 1, Category::convolution, NS_TEXT("separable_conv2d", "Separable convolution 2D"),
+               NS_TEXT("separable_conv2d",
+                       "Looks for patterns in each channel by itself, then mixes the channels of each pixel: a convolution in two "
+                       "cheap steps."))
+        .alsoKnownAs(NS_TEXT("separable_conv2d", "depthwise separable, pointwise, xception, mobilenet"))
+        .shortTitle(NS_TEXT("separable_conv2d", "SeparableConv"))
+        .parameters(parameters)
+        .width("filters")
+        .activation([](const Parameters& p) { return p.activation; })
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer
