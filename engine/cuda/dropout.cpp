@@ -5,27 +5,39 @@
 #include "engine/cuda/kernel.h"
 
 namespace netsmith::cuda {
+namespace {
 
-/// The gradient is the same function of dy.
-template <>
-Lowered lower<ops::dropout>(const LoweringContext& context, const Op& op)
+Lowered lowerMasked(const LoweringContext& context, const Op& op, const kernels::DropoutResult& result)
 {
     const TensorInfo& x = context.input(op, 0);
     const auto& attributes = op.as<DropoutAttributes>();
     const kernels::DropoutMask mask{attributes.seed, attributes.node, static_cast<float>(attributes.rate)};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [mask, samples = x.shape[0], elements = x.shape.elements() / x.shape[0]](Stream& stream, const Addresses& at) {
-                kernels::dropout(stream, mask, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0), samples, elements);
+            [mask, result, samples = x.shape[0], repeats = attributes.repeated(x.shape),
+             elements = attributes.drawn(x.shape)](Stream& stream, const Addresses& at) {
+                kernels::dropout(stream, mask, result, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0), samples, repeats,
+                                 elements);
             },
             {0, {{0, 0}}});
     });
 }
 
+} // namespace
+
+template <>
+Lowered lower<ops::dropout>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<DropoutAttributes>();
+    return lowerMasked(context, op,
+                       {static_cast<float>(attributes.factor()), static_cast<float>(attributes.shift()),
+                        static_cast<float>(attributes.dropped())});
+}
+
 template <>
 Lowered lower<ops::dropoutBackward>(const LoweringContext& context, const Op& op)
 {
-    return lower<ops::dropout>(context, op);
+    return lowerMasked(context, op, {static_cast<float>(op.as<DropoutAttributes>().factor())});
 }
 
 } // namespace netsmith::cuda

@@ -22,8 +22,11 @@ set(NETSMITH_CUDA_LOWERINGS
   executable.cpp
   fold_batch_norm.cpp
   gather.cpp
+  gaussian_noise.cpp
+  group_norm.cpp
   kernel_table.cpp
   lamb.cpp
+  layer_norm.cpp
   mix.cpp
   pool2d.cpp
   recolor.cpp
@@ -53,7 +56,10 @@ set(NETSMITH_CUDA_KERNELS
   errors.cu
   fold_batch_norm.cu
   gather.cu
+  gaussian_noise.cu
+  group_norm.cu
   lamb.cu
+  layer_norm.cu
   max_pool.cu
   mix.cu
   optimizer.cu

@@ -6,6 +6,7 @@
 namespace netsmith::layer {
 
 LayerSpec add();
+LayerSpec alphaDropout();
 LayerSpec averagePooling1d();
 LayerSpec averagePooling2d();
 LayerSpec averagePooling3d();
@@ -18,20 +19,28 @@ LayerSpec dense();
 LayerSpec depthwiseConv2d();
 LayerSpec dropout();
 LayerSpec flatten();
+LayerSpec gaussianDropout();
+LayerSpec gaussianNoise();
 LayerSpec globalAveragePooling1d();
 LayerSpec globalAveragePooling2d();
 LayerSpec globalAveragePooling3d();
 LayerSpec globalMaxPooling1d();
 LayerSpec globalMaxPooling2d();
 LayerSpec globalMaxPooling3d();
+LayerSpec groupNormalization();
 LayerSpec input();
+LayerSpec layerNormalization();
 LayerSpec maxPooling1d();
 LayerSpec maxPooling2d();
 LayerSpec maxPooling3d();
 LayerSpec relu();
+LayerSpec rmsNormalization();
 LayerSpec separableConv2d();
 LayerSpec sigmoid();
 LayerSpec softmax();
+LayerSpec spatialDropout1d();
+LayerSpec spatialDropout2d();
+LayerSpec spatialDropout3d();
 LayerSpec tanh();
 
 } // namespace netsmith::layer

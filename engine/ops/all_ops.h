@@ -19,7 +19,10 @@
 #include "engine/ops/error_sums.h"
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
+#include "engine/ops/gaussian_noise.h"
+#include "engine/ops/group_norm.h"
 #include "engine/ops/lamb.h"
+#include "engine/ops/layer_norm.h"
 #include "engine/ops/mix.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/recolor.h"
@@ -35,9 +38,11 @@ struct OpList {
 };
 
 /// Every op there is, in alphabetical order: what each backend builds its table from, so that one it lacks does not link.
-using AllOps = OpList<
     // clang-format off
+    // clang-format on
+    >;
     ops::absoluteError,
+    ops::absoluteError, ops::accuracy, ops::activation, ops::activationBackward, ops::adam, ops::add, ops::advance, ops::avgPool2d,
     ops::accuracy,
     ops::activation,
     ops::activationBackward,
@@ -50,6 +55,7 @@ using AllOps = OpList<
     ops::advance,
     ops::avgPool2d,
     ops::avgPool2dBackward,
+    ops::avgPool2dBackward, ops::batchNorm, ops::batchNormBackward, ops::batchNormInference, ops::cast, ops::commitStatistics,
     ops::batchNorm,
     ops::batchNormBackward,
     ops::batchNormInference,
@@ -57,6 +63,7 @@ using AllOps = OpList<
     ops::cast,
     ops::commitStatistics,
     ops::concat,
+    ops::concat, ops::constant, ops::conv2d, ops::conv2dBackwardData, ops::conv2dBackwardWeights, ops::copy, ops::crossEntropy,
     ops::constant,
     ops::conv2d,
     ops::conv2dBackwardData,
@@ -64,6 +71,7 @@ using AllOps = OpList<
     ops::copy,
     ops::crossEntropy,
     ops::crossEntropyBackward,
+    ops::crossEntropyBackward, ops::dense, ops::denseBackwardData, ops::denseBackwardWeights, ops::dropout, ops::dropoutBackward,
     ops::dense,
     ops::denseBackwardData,
     ops::denseBackwardWeights,
@@ -71,9 +79,11 @@ using AllOps = OpList<
     ops::dropoutBackward,
     ops::erase,
     ops::foldBatchNorm,
+    ops::foldBatchNorm, ops::gather, ops::gaussianNoise, ops::groupNorm, ops::groupNormBackward, ops::guard, ops::layerNorm,
     ops::gather,
     ops::guard,
     ops::lamb,
+    ops::layerNormBackward, ops::maxPool2d, ops::maxPool2dBackward, ops::record, ops::reshape, ops::sgd, ops::slice, ops::softmax,
     ops::lion,
     ops::maxPool2d,
     ops::maxPool2dBackward,
@@ -88,12 +98,17 @@ using AllOps = OpList<
     ops::slice,
     ops::softmax,
     ops::softmaxBackward,
+    ops::softmaxBackward, ops::softmaxCrossEntropy, ops::softmaxCrossEntropyBackward, ops::squaredError, ops::squaredErrorBackward,
     ops::softmaxCrossEntropy,
     ops::softmaxCrossEntropyBackward,
     ops::squaredError,
     ops::squaredErrorBackward,
     ops::sumSquares,
+    ops::sumSquares>;
     ops::warp
+using AllOps = OpList<
+    // clang-format off
+    
     // clang-format on
     >;
 

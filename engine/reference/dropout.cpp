@@ -6,14 +6,25 @@
 namespace netsmith::reference {
 namespace {
 
-/// The factor of one element: 0, or 1 / (1 − rate).
-double maskAt(const DropoutAttributes& attributes, std::uint64_t sample, std::int64_t element)
+bool isKept(const DropoutAttributes& attributes, std::uint64_t sample, std::int64_t drawn)
 {
     const Philox::Words words = Philox::draw(attributes.seed,
-                                             {static_cast<std::uint32_t>(element / 4), static_cast<std::uint32_t>(sample),
+                                             {static_cast<std::uint32_t>(drawn / 4), static_cast<std::uint32_t>(sample),
                                               static_cast<std::uint32_t>(sample >> 32), attributes.node});
-    const double drawn = Philox::uniform(words[static_cast<std::size_t>(element % 4)]);
-    return drawn >= attributes.rate ? 1.0 / (1.0 - attributes.rate) : 0.0;
+    return Philox::uniform(words[static_cast<std::size_t>(drawn % 4)]) >= attributes.rate;
+}
+
+void drop(const Call& call, double factor, double shift, double dropped)
+{
+    const auto& attributes = call.as<DropoutAttributes>();
+    const Tensor& x = call.in(0);
+    const auto first = static_cast<std::uint64_t>(call.in(1)[control::samples]);
+    const std::int64_t elements = x.size() / x.shape()[0]; // of one sample
+    const std::int64_t drawn = attributes.what == Dropped::channels ? x.shape()[-1] : elements;
+    for (std::int64_t i = 0; i < x.size(); ++i) {
+        const bool kept = isKept(attributes, first + static_cast<std::uint64_t>(i / elements), i % drawn);
+        call.out(0)[i] = kept ? x[i] * factor + shift : dropped;
+    }
 }
 
 } // namespace
@@ -22,18 +33,13 @@ template <>
 void compute<ops::dropout>(const Call& call)
 {
     const auto& attributes = call.as<DropoutAttributes>();
-    const Tensor& x = call.in(0);
-    const auto first = static_cast<std::uint64_t>(call.in(1)[control::samples]);
-    const std::int64_t elements = x.size() / x.shape()[0]; // of one sample
-    for (std::int64_t i = 0; i < x.size(); ++i)
-        call.out(0)[i] = x[i] * maskAt(attributes, first + static_cast<std::uint64_t>(i / elements), i % elements);
+    drop(call, attributes.factor(), attributes.shift(), attributes.dropped());
 }
 
-/// The mask is linear, and the same for the gradient.
 template <>
 void compute<ops::dropoutBackward>(const Call& call)
 {
-    compute<ops::dropout>(call);
+    drop(call, call.as<DropoutAttributes>().factor(), 0.0, 0.0);
 }
 
 } // namespace netsmith::reference

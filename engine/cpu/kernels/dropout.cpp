@@ -7,7 +7,7 @@ namespace netsmith::kernels {
 namespace {
 
 template <class T>
-void dropSample(const DropoutMask& mask, std::uint64_t sample, float scale, const T* x, T* y, std::int64_t elements)
+void dropRow(const DropoutMask& mask, std::uint64_t sample, const DropoutResult& result, const T* x, T* y, std::int64_t elements)
 {
     for (std::int64_t e = 0; e < elements; e += 4) {
         const Philox::Words words = Philox::draw(mask.seed,
@@ -16,7 +16,7 @@ void dropSample(const DropoutMask& mask, std::uint64_t sample, float scale, cons
         const std::int64_t count = std::min<std::int64_t>(4, elements - e);
         for (std::int64_t i = 0; i < count; ++i) {
             const bool kept = Philox::uniform(words[static_cast<std::size_t>(i)]) >= mask.rate;
-            y[e + i] = kept ? static_cast<T>(static_cast<float>(x[e + i]) * scale) : static_cast<T>(0.0f);
+            y[e + i] = static_cast<T>(kept ? static_cast<float>(x[e + i]) * result.factor + result.shift : result.dropped);
         }
     }
 }
@@ -24,16 +24,19 @@ void dropSample(const DropoutMask& mask, std::uint64_t sample, float scale, cons
 } // namespace
 
 template <class T>
-void dropout(const DropoutMask& mask, const T* x, T* y, std::int64_t samples, std::int64_t elements) noexcept
+void dropout(const DropoutMask& mask, const DropoutResult& result, const T* x, T* y, std::int64_t samples, std::int64_t repeats,
+             std::int64_t elements) noexcept
 {
-    const float scale = 1.0f / (1.0f - mask.rate);
-    forRanges(samples, rowGrain(elements, elementGrain / 16), [&](std::int64_t begin, std::int64_t end) {
+    forRanges(samples * repeats, rowGrain(elements, elementGrain / 16), [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t r = begin; r < end; ++r)
-            dropSample(mask, mask.firstSample + static_cast<std::uint64_t>(r), scale, x + r * elements, y + r * elements, elements);
+            dropRow(mask, mask.firstSample + static_cast<std::uint64_t>(r / repeats), result, x + r * elements, y + r * elements,
+                    elements);
     });
 }
 
-template void dropout<float>(const DropoutMask&, const float*, float*, std::int64_t, std::int64_t) noexcept;
-template void dropout<BFloat16>(const DropoutMask&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t) noexcept;
+template void dropout<float>(const DropoutMask&, const DropoutResult&, const float*, float*, std::int64_t, std::int64_t,
+                             std::int64_t) noexcept;
+template void dropout<BFloat16>(const DropoutMask&, const DropoutResult&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t,
+                                std::int64_t) noexcept;
 
 } // namespace netsmith::kernels

@@ -15,9 +15,18 @@ struct DropoutMask {
     float rate = 0.0f;
 };
 
-/// y = kept ? x / (1 − rate) : 0 for `samples` of `elements` numbers, f32 or BFloat16; y may be x. Its gradient is the same
-/// function of dy: drawing the mask again costs less than keeping it.
+/// What becomes of x: kept ? x · factor + shift : dropped.
+struct DropoutResult {
+    float factor = 1.0f;
+    float shift = 0.0f;
+    float dropped = 0.0f;
+};
+
+/// y for `samples` of `repeats` times `elements` numbers, f32 or BFloat16, the mask being the same at each repeat: whole channels
+/// of so many positions are dropped. y may be x. Its gradient is the same function of dy without the shift and the dropped value:
+/// drawing the mask again costs less than keeping it.
 template <class T>
-void dropout(const DropoutMask& mask, const T* x, T* y, std::int64_t samples, std::int64_t elements) noexcept;
+void dropout(const DropoutMask& mask, const DropoutResult& result, const T* x, T* y, std::int64_t samples, std::int64_t repeats,
+             std::int64_t elements) noexcept;
 
 } // namespace netsmith::kernels

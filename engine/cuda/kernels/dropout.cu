@@ -8,22 +8,23 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Four elements of one sample: what one draw is for.
+/// Four elements of one row, of which a sample has `repeats`: what one draw is for.
 template <class T>
 struct Dropout {
     DropoutMask mask;
-    float scale;
+    DropoutResult result;
     const std::int64_t* counters;
     const T* x;
     T* y;
     std::int64_t elements;
-    std::int64_t draws; ///< of one sample
+    std::int64_t draws; ///< of one row
+    std::int64_t repeats;
 
     NS_DEVICE void operator()(std::int64_t i) const
     {
         const std::int64_t row = i / draws;
         const std::int64_t draw = i - row * draws;
-        const auto sample = static_cast<std::uint64_t>(counters[control::samples] + row);
+        const auto sample = static_cast<std::uint64_t>(counters[control::samples] + row / repeats);
         const Philox::Words words = Philox::draw(mask.seed,
                                                  {static_cast<std::uint32_t>(draw), static_cast<std::uint32_t>(sample),
                                                   static_cast<std::uint32_t>(sample >> 32), mask.node});
@@ -32,7 +33,7 @@ struct Dropout {
         for (int e = 0; e < 4; ++e)
             if (e < left) {
                 const bool kept = Philox::uniform(words[static_cast<std::size_t>(e)]) >= mask.rate;
-                y[first + e] = kept ? T(static_cast<float>(x[first + e]) * scale) : T(0.0f);
+                y[first + e] = T(kept ? static_cast<float>(x[first + e]) * result.factor + result.shift : result.dropped);
             }
     }
 };
@@ -40,14 +41,16 @@ struct Dropout {
 } // namespace
 
 template <class T>
-void dropout(Stream& stream, const DropoutMask& mask, const std::int64_t* counters, const T* x, T* y, std::int64_t samples,
-             std::int64_t elements)
+void dropout(Stream& stream, const DropoutMask& mask, const DropoutResult& result, const std::int64_t* counters, const T* x, T* y,
+             std::int64_t samples, std::int64_t repeats, std::int64_t elements)
 {
     const std::int64_t draws = (elements + 3) / 4;
-    launchEach(stream, samples * draws, Dropout<T>{mask, 1.0f / (1.0f - mask.rate), counters, x, y, elements, draws});
+    launchEach(stream, samples * repeats * draws, Dropout<T>{mask, result, counters, x, y, elements, draws, repeats});
 }
 
-template void dropout(Stream&, const DropoutMask&, const std::int64_t*, const float*, float*, std::int64_t, std::int64_t);
-template void dropout(Stream&, const DropoutMask&, const std::int64_t*, const BFloat16*, BFloat16*, std::int64_t, std::int64_t);
+template void dropout(Stream&, const DropoutMask&, const DropoutResult&, const std::int64_t*, const float*, float*, std::int64_t,
+                      std::int64_t, std::int64_t);
+template void dropout(Stream&, const DropoutMask&, const DropoutResult&, const std::int64_t*, const BFloat16*, BFloat16*,
+                      std::int64_t, std::int64_t, std::int64_t);
 
 } // namespace netsmith::cuda::kernels

@@ -12,10 +12,18 @@ struct DropoutMask {
     float rate = 0.0f;
 };
 
-/// y = kept ? x / (1 − rate) : 0 for `samples` of `elements` numbers, the first of which `counters` on the device names; T is float
-/// or BFloat16; y may be x. Its gradient is the same function of dy: drawing the mask again costs less than keeping it.
+/// What becomes of x: kept ? x · factor + shift : dropped.
+struct DropoutResult {
+    float factor = 1.0f;
+    float shift = 0.0f;
+    float dropped = 0.0f;
+};
+
+/// y for `samples`, the first of which `counters` on the device names, of `repeats` times `elements` numbers, the mask being the
+/// same at each repeat: whole channels of so many positions are dropped. T is float or BFloat16; y may be x. Its gradient is the
+/// same function of dy without the shift and the dropped value: drawing the mask again costs less than keeping it.
 template <class T>
-void dropout(Stream& stream, const DropoutMask& mask, const std::int64_t* counters, const T* x, T* y, std::int64_t samples,
-             std::int64_t elements);
+void dropout(Stream& stream, const DropoutMask& mask, const DropoutResult& result, const std::int64_t* counters, const T* x, T* y,
+             std::int64_t samples, std::int64_t repeats, std::int64_t elements);
 
 } // namespace netsmith::cuda::kernels

@@ -1,4 +1,5 @@
 #include "engine/cpu/kernels/dropout.h"
+#include "engine/cpu/kernels/gaussian_noise.h"
 #include "engine/cpu/kernels/gather.h"
 #include "engine/cpu/kernels/optimizer.h"
 #include "tests/engine/cpu/kernel_check.h"
@@ -16,6 +17,7 @@ private Q_SLOTS:
     void gathers();
     void gathersClasses();
     void dropsOut();
+    void laysNoise();
 };
 
 void TestSteps::sgd()
@@ -125,27 +127,67 @@ void TestSteps::gathersClasses()
     QCOMPARE(y, (std::vector<std::int32_t>{9, -7, 200, 200}));
 }
 
+namespace {
+
+Philox::Words wordsOf(std::uint64_t sample, std::uint32_t element)
+{
+    return Philox::draw(42, {element / 4, static_cast<std::uint32_t>(sample), static_cast<std::uint32_t>(sample >> 32), 77});
+}
+
+constexpr std::uint64_t farSample = (std::uint64_t{1} << 32) - 3;
+
+} // namespace
+
 void TestSteps::dropsOut()
 {
     const auto check = []<class T>(T) {
         for (const std::int64_t elements : {1, 6, 1025})
-            inEveryVersion([&] {
-                const kernels::DropoutMask mask{.seed = 42, .firstSample = (std::uint64_t{1} << 32) - 3, .node = 77, .rate = 0.3f};
-                const auto x = numbers<T>(9 * elements, 1, 1.0, 2.0);
-                std::vector<double> expected;
-                for (std::int64_t i = 0; i < 9 * elements; ++i) {
-                    const std::uint64_t sample = mask.firstSample + static_cast<std::uint64_t>(i / elements);
-                    const auto element = static_cast<std::uint32_t>(i % elements);
-                    const auto words = Philox::draw(
-                        42, {element / 4, static_cast<std::uint32_t>(sample), static_cast<std::uint32_t>(sample >> 32), 77});
-                    const bool kept = Philox::uniform(words[element % 4]) >= 0.3f;
-                    expected.push_back(kept ? static_cast<double>(x[static_cast<std::size_t>(i)]) / 0.7 : 0.0);
-                }
-                std::vector<T> y(x.size());
-                kernels::dropout(mask, x.data(), y.data(), 9, elements);
-                compare(y, expected);
-                return bytesOf(y);
-            });
+            for (const std::int64_t repeats : {1, 3})
+                inEveryVersion([&] {
+                    const kernels::DropoutMask mask{.seed = 42, .firstSample = farSample, .node = 77, .rate = 0.3f};
+                    const auto x = numbers<T>(9 * repeats * elements, 1, 1.0, 2.0);
+                    std::vector<double> expected;
+                    for (std::int64_t i = 0; i < 9 * repeats * elements; ++i) {
+                        const std::uint64_t sample = farSample + static_cast<std::uint64_t>(i / (repeats * elements));
+                        const auto element = static_cast<std::uint32_t>(i % elements);
+                        const bool kept = Philox::uniform(wordsOf(sample, element)[element % 4]) >= 0.3f;
+                        expected.push_back(kept ? static_cast<double>(x[static_cast<std::size_t>(i)]) * 1.5 + 0.25 : -0.5);
+                    }
+                    std::vector<T> y(x.size());
+                    kernels::dropout(mask, {1.5f, 0.25f, -0.5f}, x.data(), y.data(), 9, repeats, elements);
+                    compare(y, expected);
+                    return bytesOf(y);
+                });
+    };
+    check(float{});
+    check(BFloat16{});
+}
+
+void TestSteps::laysNoise()
+{
+    const auto check = []<class T>(T) {
+        for (const std::int64_t elements : {1, 6, 63, 2050})
+            for (const bool multiplied : {false, true})
+                inEveryVersion([&] {
+                    const kernels::NoiseSource source{
+                        .seed = 42, .firstSample = farSample, .node = 77, .deviation = 0.75f, .multiplied = multiplied};
+                    const auto x = numbers<T>(9 * elements, 1, 1.0, 2.0);
+                    std::vector<double> expected;
+                    for (std::int64_t i = 0; i < 9 * elements; ++i) {
+                        const auto element = static_cast<std::uint32_t>(i % elements);
+                        const auto words = wordsOf(farSample + static_cast<std::uint64_t>(i / elements), element);
+                        const std::size_t pair = element % 4 / 2 * 2;
+                        const double radius = std::sqrt(-2.0 * std::log(1.0 - double{Philox::uniform(words[pair])}));
+                        const double angle = 2.0 * std::numbers::pi * Philox::uniform(words[pair + 1]);
+                        const double noise = 0.75 * radius * (element % 2 == 0 ? std::cos(angle) : std::sin(angle));
+                        const auto value = static_cast<double>(x[static_cast<std::size_t>(i)]);
+                        expected.push_back(multiplied ? value * (1.0 + noise) : value + noise);
+                    }
+                    std::vector<T> y(x.size());
+                    kernels::gaussianNoise(source, x.data(), y.data(), 9, elements);
+                    compare(y, expected, std::max(tolerance<T>, 4e-6));
+                    return bytesOf(y);
+                });
     };
     check(float{});
     check(BFloat16{});

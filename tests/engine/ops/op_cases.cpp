@@ -10,8 +10,10 @@ const std::vector<OpCase>& opCases()
         addElementwiseCases(all);
         addImageCases(all);
         addLossCases(all);
+        addNoiseCases(all);
         addNormCases(all);
         addOptimizerCases(all);
+        addSampleNormCases(all);
         addTransformCases(all);
         addUpdateCases(all);
         return all;

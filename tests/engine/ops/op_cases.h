@@ -12,8 +12,10 @@ void addConvolutionCases(std::vector<OpCase>& cases);
 void addElementwiseCases(std::vector<OpCase>& cases);
 void addImageCases(std::vector<OpCase>& cases);
 void addLossCases(std::vector<OpCase>& cases);
+void addNoiseCases(std::vector<OpCase>& cases);
 void addNormCases(std::vector<OpCase>& cases);
 void addOptimizerCases(std::vector<OpCase>& cases);
+void addSampleNormCases(std::vector<OpCase>& cases);
 void addTransformCases(std::vector<OpCase>& cases);
 void addUpdateCases(std::vector<OpCase>& cases);
 

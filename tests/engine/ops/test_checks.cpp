@@ -10,6 +10,8 @@
 #include "engine/ops/dropout.h"
 #include "engine/ops/error_sums.h"
 #include "engine/ops/gather.h"
+#include "engine/ops/group_norm.h"
+#include "engine/ops/layer_norm.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
@@ -273,6 +275,36 @@ const std::vector<Wrong>& wrongs()
         {"norm without epsilon", [] { inferNorm(0.0, 0.9, {3}); }, "op.attribute", {"epsilon", "got 0"}},
         {"norm with a momentum of NaN", [] { inferNorm(1e-3, notANumber, {3}); }, "op.attribute", {"momentum", "nan"}},
         {"norm with a short gamma", [] { inferNorm(1e-3, 0.9, {2}); }, "op.shape", {"batch_norm", "gamma", "3", "2"}},
+        {"layer norm of a vector of samples",
+         [] {
+             infer(ops::layerNorm, LayerNormAttributes(1e-3), {tensor({4}), tensor({4}), tensor({4})});
+         },
+         "op.rank_least",
+         {"layer_norm", "2 axes", "got 4"}},
+        {"layer norm without epsilon",
+         [] {
+             infer(ops::layerNorm, LayerNormAttributes(0.0), {tensor({2, 4}), tensor({4}), tensor({4})});
+         },
+         "op.attribute",
+         {"layer_norm", "epsilon > 0", "got 0"}},
+        {"layer norm with a short beta",
+         [] {
+             infer(ops::layerNorm, LayerNormAttributes(1e-3), {tensor({2, 4}), tensor({4}), tensor({3})});
+         },
+         "op.shape",
+         {"layer_norm", "beta", "4", "3"}},
+        {"group norm of groups that do not divide",
+         [] {
+             infer(ops::groupNorm, GroupNormAttributes(3, 1e-3), {tensor({2, 4}), tensor({4}), tensor({4})});
+         },
+         "op.attribute",
+         {"group_norm", "groups that divide 4", "got 3"}},
+        {"group norm with an epsilon of NaN",
+         [] {
+             infer(ops::groupNorm, GroupNormAttributes(2, notANumber), {tensor({2, 4}), tensor({4}), tensor({4})});
+         },
+         "op.attribute",
+         {"group_norm", "epsilon", "nan"}},
         {"dropout of all",
          [] {
              infer(ops::dropout, DropoutAttributes(1.0, 0, 0), {tensor({2, 3}), tensor({4}, DataType::i64)});

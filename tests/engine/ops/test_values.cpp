@@ -14,6 +14,8 @@
 #include "engine/ops/error_sums.h"
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
+#include "engine/ops/group_norm.h"
+#include "engine/ops/layer_norm.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
@@ -286,6 +288,42 @@ void addNorms(std::vector<Worked>& rows)
                     {{2, 4}, {-1}}});
 }
 
+void addSampleNorms(std::vector<Worked>& rows)
+{
+    // Mean 2, variance 1, and 1/√(1 + 3) = 1/2; around 0 the mean square is 5, and 1/√(5 + 4) = 1/3.
+    const OpInput row = f32({1, 2}, {1, 3});
+    const OpInput gamma = f32({2}, {2, 4});
+    const OpInput beta = f32({2}, {1, -1});
+    const OpInput dy = f32({1, 2}, {1, 0});
+    const auto number = [](double value) { return f32({1}, {value}); };
+    rows.push_back({{"layer_norm", &ops::layerNorm, with<LayerNormAttributes>(3.0), {row, gamma, beta}}, {{0, 1}, {2}, {0.5}}});
+    rows.push_back({{"layer_norm without either", &ops::layerNorm, with<LayerNormAttributes>(3.0), {row, absent(), absent()}},
+                    {{-0.5, 0.5}, {2}, {0.5}}});
+    rows.push_back({{"layer_norm, uncentred", &ops::layerNorm, with<LayerNormAttributes>(4.0, false), {row, gamma, absent()}},
+                    {{2.0 / 3, 4}, {0}, {1.0 / 3}}});
+    rows.push_back(
+        {{"layer_norm backward", &ops::layerNormBackward, with<LayerNormAttributes>(3.0), {row, gamma, number(2), number(0.5), dy}},
+         {{0.375, -0.375}, {-0.5, 0}, {1, 0}}});
+    // 1/3 · (2 − 1/3 · 1/3), and 1/3 · (0 − 1 · 1/3)
+    rows.push_back({{"layer_norm backward, uncentred",
+                     &ops::layerNormBackward,
+                     with<LayerNormAttributes>(4.0, false),
+                     {row, gamma, number(0), number(1.0 / 3), dy}},
+                    {{17.0 / 27, -1.0 / 9}, {1.0 / 3, 0}, {1, 0}}});
+
+    // Groups of one channel at two positions: 1 and 3, and 10 and 14, of mean 12 and variance 4.
+    const OpInput sequence = f32({1, 2, 2}, {1, 10, 3, 14});
+    rows.push_back({{"group_norm", &ops::groupNorm, with<GroupNormAttributes>(2, 3.0), {sequence, gamma, beta}},
+                    {{0, -1 - 8 / std::sqrt(7.0), 2, -1 + 8 / std::sqrt(7.0)}, {2, 12}, {0.5, 1 / std::sqrt(7.0)}}});
+    rows.push_back({{"group_norm, one group", &ops::groupNorm, with<GroupNormAttributes>(1, 3.0), {row, absent(), absent()}},
+                    {{-0.5, 0.5}, {2}, {0.5}}});
+    rows.push_back({{"group_norm backward",
+                     &ops::groupNormBackward,
+                     with<GroupNormAttributes>(1, 3.0),
+                     {row, gamma, f32({1, 1}, {2}), f32({1, 1}, {0.5}), dy}},
+                    {{0.375, -0.375}, {-0.5, 0}, {1, 0}}});
+}
+
 void addLosses(std::vector<Worked>& rows)
 {
     const auto row = [](double first, double second) { return f32({1, 2}, {first, second}); };
@@ -358,6 +396,7 @@ const std::vector<Worked>& workedRows()
         addVectors(all);
         addImages(all);
         addNorms(all);
+        addSampleNorms(all);
         addLosses(all);
         all.push_back(dropoutByTheBook());
         return all;

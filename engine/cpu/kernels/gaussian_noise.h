@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/core/bfloat16.h"
+
+#include <cstdint>
+
+namespace netsmith::kernels {
+
+/// What the normal deviates of element 2k and 2k + 1 of the r-th sample are made from: words 2k mod 4 and the next of Philox under
+/// `seed` for the counter {k / 2, low and high half of firstSample + r, node}, by Box and Muller's formula.
+struct NoiseSource {
+    std::uint64_t seed = 0;
+    std::uint64_t firstSample = 0;
+    std::uint32_t node = 0;
+    float deviation = 0.0f;
+    bool multiplied = false;
+};
+
+/// y = x + deviation · n, or x · (1 + deviation · n), for `samples` of `elements` numbers, f32 or BFloat16; y may be x. The
+/// deviates are within 4e-6 of double arithmetic.
+template <class T>
+void gaussianNoise(const NoiseSource& source, const T* x, T* y, std::int64_t samples, std::int64_t elements) noexcept;
+
+} // namespace netsmith::kernels

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine/core/bfloat16.h"
+
+#include <cstdint>
+
+namespace netsmith::kernels {
+
+/// [rows, columns] as layer normalisation sees a tensor. x, y and gradients are f32 or BFloat16, all else is f32.
+struct LayerNormShape {
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+    bool centred = true; ///< whether the mean is taken off
+};
+
+/// y = gamma·(x − mean)/√(variance + ε) + beta row by row, gamma and beta of `columns` numbers or null; keeps mean and
+/// 1/√(variance+ε) of each row. Sums in f32 over pieces of a row, the pieces in double. y may be x.
+template <class T>
+void layerNorm(const LayerNormShape& shape, double epsilon, const T* x, const float* gamma, const float* beta, T* y, float* mean,
+               float* inverse) noexcept;
+
+/// Floats of scratch memory that `layerNormBackward` needs.
+std::int64_t layerNormScratch(const LayerNormShape& shape);
+
+/// dx, dgamma and dbeta in one pass over memory. The rows are cut into parts by the shape alone, which are summed on their own and
+/// joined in order: the same whatever the threads. dx may be dy; gamma may be null.
+template <class T>
+void layerNormBackward(const LayerNormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse,
+                       const T* dy, T* dx, float* dgamma, float* dbeta, float* scratch) noexcept;
+
+} // namespace netsmith::kernels

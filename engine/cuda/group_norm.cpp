@@ -1,0 +1,46 @@
+#include "engine/ops/group_norm.h"
+
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernels/group_norm.h"
+#include "engine/cuda/kernel.h"
+
+namespace netsmith::cuda {
+namespace {
+
+kernels::GroupNormShape shapeOf(const LoweringContext& context, const Op& op)
+{
+    const Shape& x = context.input(op, 0).shape;
+    return {x[0], x.elements() / x[0] / x[-1], x[-1], op.as<GroupNormAttributes>().groups};
+}
+
+} // namespace
+
+template <>
+Lowered lower<ops::groupNorm>(const LoweringContext& context, const Op& op)
+{
+    const kernels::GroupNormShape shape = shapeOf(context, op);
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape, epsilon = op.as<GroupNormAttributes>().epsilon](Stream& stream, const Addresses& at) {
+                kernels::groupNorm(stream, shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
+                                   at.out<float>(1), at.out<float>(2), at.workspace);
+            },
+            {kernels::groupNormWorkspace(shape), {{0, 0}}});
+    });
+}
+
+template <>
+Lowered lower<ops::groupNormBackward>(const LoweringContext& context, const Op& op)
+{
+    const kernels::GroupNormShape shape = shapeOf(context, op);
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape](Stream& stream, const Addresses& at) {
+                kernels::groupNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+                                           at.in<T>(4), at.out<T>(0), at.out<float>(1), at.out<float>(2), at.workspace);
+            },
+            {kernels::groupNormWorkspace(shape), {{0, 4}}});
+    });
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+#include <cstdint>
+
+namespace netsmith::cuda::kernels {
+
+/// [rows, columns] as layer normalisation sees a tensor. x, y and gradients are float or BFloat16, all else is float.
+struct LayerNormShape {
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+    bool centred = true; ///< whether the mean is taken off
+};
+
+/// y = gamma·(x − mean)/√(variance + ε) + beta row by row, gamma and beta of `columns` numbers or null; keeps mean and
+/// 1/√(variance+ε) of each row. y may be x.
+template <class T>
+void layerNorm(Stream& stream, const LayerNormShape& shape, double epsilon, const T* x, const float* gamma, const float* beta, T* y,
+               float* mean, float* inverse);
+
+/// Bytes that `layerNormBackward` needs.
+std::int64_t layerNormWorkspace(const LayerNormShape& shape);
+
+/// dx, dgamma and dbeta; dx may be dy; gamma may be null.
+template <class T>
+void layerNormBackward(Stream& stream, const LayerNormShape& shape, const T* x, const float* gamma, const float* mean,
+                       const float* inverse, const T* dy, T* dx, float* dgamma, float* dbeta, void* workspace);
+
+} // namespace netsmith::cuda::kernels

@@ -1,0 +1,45 @@
+#include "engine/ops/layer_norm.h"
+
+#include "engine/cuda/float_types.h"
+#include "engine/cuda/kernels/layer_norm.h"
+#include "engine/cuda/kernel.h"
+
+namespace netsmith::cuda {
+namespace {
+
+kernels::LayerNormShape shapeOf(const LoweringContext& context, const Op& op)
+{
+    const Shape& x = context.input(op, 0).shape;
+    return {x.elements() / x[-1], x[-1], op.as<LayerNormAttributes>().centred};
+}
+
+} // namespace
+
+template <>
+Lowered lower<ops::layerNorm>(const LoweringContext& context, const Op& op)
+{
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape = shapeOf(context, op), epsilon = op.as<LayerNormAttributes>().epsilon](Stream& stream, const Addresses& at) {
+                kernels::layerNorm(stream, shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
+                                   at.out<float>(1), at.out<float>(2));
+            },
+            {0, {{0, 0}}});
+    });
+}
+
+template <>
+Lowered lower<ops::layerNormBackward>(const LoweringContext& context, const Op& op)
+{
+    const kernels::LayerNormShape shape = shapeOf(context, op);
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape](Stream& stream, const Addresses& at) {
+                kernels::layerNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+                                           at.in<T>(4), at.out<T>(0), at.out<float>(1), at.out<float>(2), at.workspace);
+            },
+            {kernels::layerNormWorkspace(shape), {{0, 4}}});
+    });
+}
+
+} // namespace netsmith::cuda

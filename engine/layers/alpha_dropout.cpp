@@ -1,0 +1,18 @@
+#include "engine/layers/dropout_layer.h"
+#include "engine/layers/layers.h"
+
+namespace netsmith::layer {
+
+LayerSpec alphaDropout()
+{
+    return dropoutLayer(
+        {"alpha_dropout",
+         NS_TEXT("alpha_dropout", "Alpha dropout"),
+         {},
+         NS_TEXT("alpha_dropout",
+                 "Dropout for networks of SELU: what is dropped takes SELU's lower limit, and mean and spread stay."),
+         NS_TEXT("alpha_dropout", "dropout, selu, regularization, noise")},
+        Dropped::toNegative, 0);
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,52 @@
+#include "engine/layers/dropout_layer.h"
+
+#include "engine/core/philox.h"
+#include "engine/layers/positions.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    double rate = 0.5;
+};
+
+void lower(const Parameters& p, LayerCall& call, Dropped what)
+{
+    if (!call.training() || p.rate == 0.0) {
+        call.setOutput(0, call.input());
+        return;
+    }
+    const auto attributes = std::make_shared<DropoutAttributes>(p.rate, call.seed(), nameHash(call.node()), what);
+    call.setOutput(0, call.emitter().emitOne(ops::dropout, attributes, {call.input(), call.counters()}));
+}
+
+} // namespace
+
+LayerSpec dropoutLayer(DropoutNames names, Dropped what, int axes)
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .real("rate", &Parameters::rate, NS_TEXT("dropout", "Rate"),
+              what == Dropped::channels
+                  ? NS_TEXT("dropout", "The share of channels that is set to 0 at each step; the others grow to make up for it.")
+                  : what == Dropped::toNegative
+                  ? NS_TEXT("dropout", "The share of values that is set to SELU's lower limit at each step; mean and spread stay.")
+                  : NS_TEXT("dropout", "The share of values that is set to 0 at each step; the others grow to make up for it."))
+        .hard({0.0, 1.0, false, true})
+        .usual(0.1, 0.5);
+    return LayerBuilder<Parameters>(std::move(names.id), 1, Category::regularisation, std::move(names.title), std::move(names.doc))
+        .alsoKnownAs(std::move(names.alsoKnownAs))
+        .shortTitle(std::move(names.shortTitle))
+        .parameters(parameters)
+        .passesValues()
+        .shapes([axes](const Parameters&, std::span<const Shape> inputs) {
+            if (axes > 0)
+                requirePositions(inputs[0], axes);
+            return std::vector<Shape>{inputs[0]};
+        })
+        .lower([what](const Parameters& p, LayerCall& call) { lower(p, call, what); })
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,77 @@
+#include "engine/graph/initializer.h"
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/group_norm.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    std::int64_t groups = 32;
+    double epsilon = 1e-3;
+    bool center = true;
+    bool scale = true;
+};
+
+std::int64_t groupsOf(const Parameters& p, std::int64_t channels)
+{
+    return p.groups == -1 ? channels : p.groups;
+}
+
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    requireAxes(inputs[0]);
+    const std::int64_t channels = inputs[0][-1];
+    const std::int64_t groups = groupsOf(p, channels);
+    if (groups < 1 || channels % groups != 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("group_normalization.groups",
+                               "expected groups that divide {0:channel|channels}, got {1}; choose a divisor, or −1 for as many "
+                               "groups as channels"),
+                    channels, p.groups);
+    return {inputs[0]};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const std::int64_t channels = call.emitter().shape(call.input())[-1];
+    const TensorId gamma = p.scale ? call.weight("gamma", {channels}, {"ones"}, false) : noTensor;
+    const TensorId beta = p.center ? call.weight("beta", {channels}, {"zeros"}, false) : noTensor;
+    const auto attributes = std::make_shared<GroupNormAttributes>(groupsOf(p, channels), p.epsilon);
+    call.setOutput(0, call.emitter().emit(ops::groupNorm, attributes, {call.input(), gamma, beta})[0]);
+}
+
+} // namespace
+
+LayerSpec groupNormalization()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .integer("groups", &Parameters::groups, NS_TEXT("group_normalization", "Groups"),
+                 NS_TEXT("group_normalization",
+                         "Into how many groups the channels fall; 1 is one for all, −1 as many as there are channels."))
+        .range(-1, 65536)
+        .usual(1, 32)
+        .real("epsilon", &Parameters::epsilon, NS_TEXT("layer_normalization", "Epsilon"),
+              NS_TEXT("layer_normalization", "Added to the variance, so that equal values are divided by something."))
+        .hard({0.0, 1.0, true, false})
+        .usual(1e-6, 1e-3)
+        .boolean("center", &Parameters::center, NS_TEXT("layer_normalization", "Center"),
+                 NS_TEXT("layer_normalization", "Whether a learned offset (beta) is added to the result."))
+        .boolean("scale", &Parameters::scale, NS_TEXT("layer_normalization", "Scale"),
+                 NS_TEXT("layer_normalization", "Whether the result is multiplied by a learned factor (gamma)."));
+    return LayerBuilder<Parameters>(
+               "group_normalization", 1, Category::normalisation, NS_TEXT("group_normalization", "Group normalization"),
+               NS_TEXT("group_normalization",
+                       "Brings each group of channels of a sample to mean 0 and spread 1: for batches too small for batch "
+                       "normalization."))
+        .alsoKnownAs(NS_TEXT("group_normalization", "groupnorm, gn, instance norm, normalize"))
+        .shortTitle(NS_TEXT("group_normalization", "GroupNorm"))
+        .parameters(parameters)
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,55 @@
+#include "engine/graph/initializer.h"
+#include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/layer_call.h"
+#include "engine/ops/layer_norm.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    double epsilon = 1e-3;
+    bool center = true;
+    bool scale = true;
+};
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const Shape last{call.emitter().shape(call.input())[-1]};
+    const TensorId gamma = p.scale ? call.weight("gamma", last, {"ones"}, false) : noTensor;
+    const TensorId beta = p.center ? call.weight("beta", last, {"zeros"}, false) : noTensor;
+    const auto attributes = std::make_shared<LayerNormAttributes>(p.epsilon);
+    call.setOutput(0, call.emitter().emit(ops::layerNorm, attributes, {call.input(), gamma, beta})[0]);
+}
+
+} // namespace
+
+LayerSpec layerNormalization()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .real("epsilon", &Parameters::epsilon, NS_TEXT("layer_normalization", "Epsilon"),
+              NS_TEXT("layer_normalization", "Added to the variance, so that equal values are divided by something."))
+        .hard({0.0, 1.0, true, false})
+        .usual(1e-6, 1e-3)
+        .boolean("center", &Parameters::center, NS_TEXT("layer_normalization", "Center"),
+                 NS_TEXT("layer_normalization", "Whether a learned offset (beta) is added to the result."))
+        .boolean("scale", &Parameters::scale, NS_TEXT("layer_normalization", "Scale"),
+                 NS_TEXT("layer_normalization", "Whether the result is multiplied by a learned factor (gamma)."));
+    return LayerBuilder<Parameters>(
+               "layer_normalization", 1, Category::normalisation, NS_TEXT("layer_normalization", "Layer normalization"),
+               NS_TEXT(
+                   "layer_normalization",
+                   "Brings each vector along the last axis to mean 0 and spread 1, whatever the batch, then scales and shifts it."))
+        .alsoKnownAs(NS_TEXT("layer_normalization", "layernorm, ln, normalize"))
+        .shortTitle(NS_TEXT("layer_normalization", "LayerNorm"))
+        .parameters(parameters)
+        .shapes([](const Parameters&, std::span<const Shape> inputs) {
+            requireAxes(inputs[0]);
+            return std::vector<Shape>{inputs[0]};
+        })
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer
