@@ -28,12 +28,15 @@ set(NETSMITH_CUDA_LOWERINGS
   lamb.cpp
   layer_norm.cpp
   mix.cpp
+  pad.cpp
   pool2d.cpp
   recolor.cpp
   reshape.cpp
   softmax.cpp
   state.cpp
+  transpose.cpp
   update.cpp
+  update.cpp)
   warp.cpp)
 set(NETSMITH_CUDA_KERNELS
   accuracy.cu
@@ -63,7 +66,9 @@ set(NETSMITH_CUDA_KERNELS
   max_pool.cu
   mix.cu
   optimizer.cu
+  pad.cu
   patches.cu
   recolor.cu
   softmax.cu
+  transpose.cu)
   warp.cu)

@@ -15,6 +15,9 @@ LayerSpec concatenate();
 LayerSpec conv1d();
 LayerSpec conv2d();
 LayerSpec conv2dTranspose();
+LayerSpec cropping1d();
+LayerSpec cropping2d();
+LayerSpec cropping3d();
 LayerSpec dense();
 LayerSpec depthwiseConv2d();
 LayerSpec dropout();
@@ -33,7 +36,9 @@ LayerSpec layerNormalization();
 LayerSpec maxPooling1d();
 LayerSpec maxPooling2d();
 LayerSpec maxPooling3d();
+LayerSpec permute();
 LayerSpec relu();
+LayerSpec reshape();
 LayerSpec rmsNormalization();
 LayerSpec separableConv2d();
 LayerSpec sigmoid();
@@ -42,5 +47,8 @@ LayerSpec spatialDropout1d();
 LayerSpec spatialDropout2d();
 LayerSpec spatialDropout3d();
 LayerSpec tanh();
+LayerSpec zeroPadding1d();
+LayerSpec zeroPadding2d();
+LayerSpec zeroPadding3d();
 
 } // namespace netsmith::layer

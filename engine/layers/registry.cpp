@@ -17,6 +17,9 @@ const LayerRegistry& layers()
         layer::conv1d(),
         layer::conv2d(),
         layer::conv2dTranspose(),
+        layer::cropping1d(),
+        layer::cropping2d(),
+        layer::cropping3d(),
         layer::dense(),
         layer::depthwiseConv2d(),
         layer::dropout(),
@@ -35,7 +38,9 @@ const LayerRegistry& layers()
         layer::maxPooling1d(),
         layer::maxPooling2d(),
         layer::maxPooling3d(),
+        layer::permute(),
         layer::relu(),
+        layer::reshape(),
         layer::rmsNormalization(),
         layer::separableConv2d(),
         layer::sigmoid(),
@@ -44,6 +49,9 @@ const LayerRegistry& layers()
         layer::spatialDropout2d(),
         layer::spatialDropout3d(),
         layer::tanh(),
+        layer::zeroPadding1d(),
+        layer::zeroPadding2d(),
+        layer::zeroPadding3d(),
     });
     return registry;
 }

@@ -24,10 +24,12 @@
 #include "engine/ops/lamb.h"
 #include "engine/ops/layer_norm.h"
 #include "engine/ops/mix.h"
+#include "engine/ops/pad.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/recolor.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
+#include "engine/ops/transpose.h"
 #include "engine/ops/update.h"
 #include "engine/ops/warp.h"
 
@@ -80,9 +82,13 @@ struct OpList {
     ops::erase,
     ops::foldBatchNorm,
     ops::foldBatchNorm, ops::gather, ops::gaussianNoise, ops::groupNorm, ops::groupNormBackward, ops::guard, ops::layerNorm,
+    // clang-format off
+    // clang-format on
+    >;
     ops::gather,
     ops::guard,
     ops::lamb,
+    ops::layerNormBackward, ops::maxPool2d, ops::maxPool2dBackward, ops::pad, ops::record, ops::reshape, ops::sgd, ops::slice,
     ops::layerNormBackward, ops::maxPool2d, ops::maxPool2dBackward, ops::record, ops::reshape, ops::sgd, ops::slice, ops::softmax,
     ops::lion,
     ops::maxPool2d,
@@ -97,12 +103,14 @@ struct OpList {
     ops::sgd,
     ops::slice,
     ops::softmax,
+    ops::softmax, ops::softmaxBackward, ops::softmaxCrossEntropy, ops::softmaxCrossEntropyBackward, ops::squaredError,
     ops::softmaxBackward,
     ops::softmaxBackward, ops::softmaxCrossEntropy, ops::softmaxCrossEntropyBackward, ops::squaredError, ops::squaredErrorBackward,
     ops::softmaxCrossEntropy,
     ops::softmaxCrossEntropyBackward,
     ops::squaredError,
     ops::squaredErrorBackward,
+    ops::squaredErrorBackward, ops::sumSquares, ops::transpose>;
     ops::sumSquares,
     ops::sumSquares>;
     ops::warp

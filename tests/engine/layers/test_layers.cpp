@@ -150,6 +150,34 @@ void TestLayers::shapes_data()
     row("spatial dropout of a vector", "spatial_dropout2d", {}, {Shape{7}}, "expected an image H×W×C, got 7");
     row("spatial dropout of an image as a volume", "spatial_dropout3d", {}, {Shape{7, 5, 3}},
         "expected a volume D×H×W×C, got 7×5×3");
+    row("reshape", "reshape", {{"target_shape", Sizes{2, -1, 3}}}, {Shape{4, 9}}, "2×6×3");
+    row("reshape to a vector", "reshape", {}, {Shape{4, 9}}, "36");
+    row("reshape, other count", "reshape", {{"target_shape", Sizes{5, 7}}}, {Shape{4, 9}},
+        "expected a target shape of 36 elements, as many as 4×9 has, got 5×7");
+    row("reshape, no share", "reshape", {{"target_shape", Sizes{5, -1}}}, {Shape{4, 9}},
+        "expected a target shape of 36 elements, as many as 4×9 has, got 5×-1");
+    row("reshape, two open", "reshape", {{"target_shape", Sizes{-1, -1}}}, {Shape{4, 9}},
+        "expected sizes of 1 or more and at most one −1, got -1×-1");
+    row("reshape, nothing", "reshape", {{"target_shape", Sizes{0, 4}}}, {Shape{4, 9}},
+        "expected sizes of 1 or more and at most one −1, got 0×4");
+    row("reshape, overflow", "reshape", {{"target_shape", Sizes{1 << 24, 1 << 24, 1 << 24}}}, {Shape{4}},
+        "expected a target shape of 4 elements, as many as 4 has, got 16777216×16777216×16777216");
+    row("permute", "permute", {{"dims", Sizes{3, 1, 2}}}, {Shape{4, 5, 6}}, "6×4×5");
+    row("permute, twice the same", "permute", {{"dims", Sizes{1, 1}}}, {Shape{4, 5}},
+        "expected each of the axes 1 to 2 once, got 1×1");
+    row("permute, too few", "permute", {}, {Shape{4, 5, 6}}, "expected each of the axes 1 to 3 once, got 2×1");
+    row("zero padding of a sequence", "zero_padding1d", {{"padding", Sizes{2, 1}}}, {Shape{4, 3}}, "7×3");
+    row("zero padding of an image", "zero_padding2d", {{"padding", Sizes{1, 2}}}, {Shape{4, 5, 3}}, "6×9×3");
+    row("zero padding of each side", "zero_padding2d", {{"padding", Sizes{1, 2, 0, 4}}}, {Shape{4, 5, 3}}, "7×9×3");
+    row("zero padding of a volume", "zero_padding3d", {}, {Shape{4, 5, 6, 3}}, "6×7×8×3");
+    row("zero padding by three", "zero_padding2d", {{"padding", Sizes{1, 2, 3}}}, {Shape{4, 5, 3}},
+        "expected 2 numbers, one an axis, or 4, one a side, got 3");
+    row("cropping of a sequence", "cropping1d", {{"cropping", Sizes{2, 1}}}, {Shape{4, 3}}, "1×3");
+    row("cropping of an image", "cropping2d", {{"cropping", Sizes{1, 0, 0, 2}}}, {Shape{4, 5, 3}}, "3×3×3");
+    row("cropping of nothing", "cropping2d", {}, {Shape{4, 5, 3}}, "4×5×3");
+    row("cropping of a volume", "cropping3d", {}, {Shape{4, 5, 6, 3}}, "2×3×4×3");
+    row("cropping of everything", "cropping1d", {{"cropping", Sizes{2, 2}}}, {Shape{4, 3}},
+        "expected to cut off less than the 4 of axis 1 of 4×3, got 4 in all");
     row("input", "input", {{"shape", Sizes{32, 32, 3}}}, {}, "32×32×3");
 }
 

@@ -14,6 +14,7 @@ const std::vector<OpCase>& opCases()
         addNormCases(all);
         addOptimizerCases(all);
         addSampleNormCases(all);
+        addShapeCases(all);
         addTransformCases(all);
         addUpdateCases(all);
         return all;

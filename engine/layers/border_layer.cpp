@@ -1,0 +1,74 @@
+#include "engine/layers/border_layer.h"
+
+#include "engine/core/checked.h"
+#include "engine/layers/positions.h"
+#include "engine/ops/layer_call.h"
+#include "engine/ops/pad.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    std::vector<std::int64_t> amounts;
+};
+
+/// What the op adds on each side of each axis, the batch axis and the channels included.
+PadAttributes attributesOf(const Parameters& p, int axes, bool cuts)
+{
+    const auto given = p.amounts.size();
+    const auto count = static_cast<std::size_t>(axes);
+    if (given != count && given != 2 * count)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("border.count", "expected {0:number|numbers}, one an axis, or {1}, one a side, got {2}"), count,
+                    2 * count, given);
+    PadAttributes attributes(std::vector<std::int64_t>(count + 2, 0), std::vector<std::int64_t>(count + 2, 0));
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::int64_t before = given == count ? p.amounts[i] : p.amounts[2 * i];
+        const std::int64_t after = given == count ? p.amounts[i] : p.amounts[2 * i + 1];
+        attributes.before[i + 1] = cuts ? -before : before;
+        attributes.after[i + 1] = cuts ? -after : after;
+    }
+    return attributes;
+}
+
+std::vector<Shape> shapes(const Parameters& p, const Shape& input, int axes, bool cuts)
+{
+    requirePositions(input, axes);
+    const PadAttributes attributes = attributesOf(p, axes, cuts);
+    std::vector<std::int64_t> sizes(input.sizes().begin(), input.sizes().end());
+    for (std::size_t i = 0; i < static_cast<std::size_t>(axes); ++i) {
+        const std::int64_t added = attributes.before[i + 1] + attributes.after[i + 1];
+        if (cuts && -added >= sizes[i])
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("cropping.size", "expected to cut off less than the {0} of axis {1} of {2}, got {3} in all"),
+                        sizes[i], i + 1, input.text(), -added);
+        sizes[i] = checkedAdd(sizes[i], added).value_or(0); // which no shape may hold
+    }
+    return {Shape(sizes)};
+}
+
+} // namespace
+
+LayerSpec borderLayer(BorderNames names, int axes, bool cuts, std::vector<std::int64_t> amounts)
+{
+    ParameterBuilder<Parameters> parameters(Parameters{std::move(amounts)});
+    const int least = axes == 1 ? 2 : axes;
+    parameters
+        .sizes(names.parameter, &Parameters::amounts, least, 2 * axes, std::move(names.parameterTitle),
+               std::move(names.parameterDoc))
+        .range(0, 65536)
+        .usual(0, 8);
+    return LayerBuilder<Parameters>(std::move(names.id), 1, Category::shape, std::move(names.title), std::move(names.doc))
+        .alsoKnownAs(std::move(names.alsoKnownAs))
+        .shortTitle(std::move(names.shortTitle))
+        .parameters(parameters)
+        .passesValues()
+        .shapes([=](const Parameters& p, std::span<const Shape> inputs) { return shapes(p, inputs[0], axes, cuts); })
+        .lower([=](const Parameters& p, LayerCall& call) {
+            const auto attributes = std::make_shared<PadAttributes>(attributesOf(p, axes, cuts));
+            call.setOutput(0, call.emitter().emitOne(ops::pad, attributes, {call.input()}));
+        })
+        .build();
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/graph/layer_spec.h"
+
+#include <string>
+#include <vector>
+
+namespace netsmith::layer {
+
+/// What a layer calls itself and its one parameter.
+struct BorderNames {
+    std::string id;
+    std::string title;
+    std::string shortTitle;
+    std::string doc;
+    std::string alsoKnownAs;
+    std::string parameter; ///< "padding", "cropping"
+    std::string parameterTitle;
+    std::string parameterDoc;
+};
+
+/// A layer that adds zeros around the positions of a sample with `axes` axes of them, or cuts them off, by amounts of which there is
+/// one an axis for both sides or one a side.
+LayerSpec borderLayer(BorderNames names, int axes, bool cuts, std::vector<std::int64_t> amounts);
+
+} // namespace netsmith::layer

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/ops/emitter.h"
+
+#include <array>
+
+namespace netsmith {
+
+/// How many zeros stand before and behind each axis, the batch axis included; a negative number cuts as many entries off.
+struct PadAttributes : Attributes {
+    PadAttributes(std::vector<std::int64_t> before, std::vector<std::int64_t> after)
+        : before(std::move(before))
+        , after(std::move(after))
+    {
+    }
+    std::vector<std::int64_t> before;
+    std::vector<std::int64_t> after;
+    std::string text() const override;
+};
+
+/// The same over as few axes as will do, the last of which runs through memory: what a kernel loops over. y[i] = x[i − before].
+struct PadExtent {
+    int axes = 0;
+    std::array<std::int64_t, Shape::maxRank> input{};
+    std::array<std::int64_t, Shape::maxRank> output{};
+    std::array<std::int64_t, Shape::maxRank> before{};
+
+    PadExtent() = default;
+    PadExtent(const Shape& x, const PadAttributes& attributes);
+    std::int64_t outputElements() const;
+};
+
+namespace ops {
+extern const OpSpec pad; ///< x → x with zeros around it, or less of it; its own gradient with the signs turned
+} // namespace ops
+
+} // namespace netsmith
