@@ -2,6 +2,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/philox.h"
+#include "engine/graph/initial_matrix.h"
 
 #include <algorithm>
 #include <array>
@@ -10,23 +11,31 @@
 namespace netsmith {
 namespace {
 
-enum class Distribution { constant, uniform, normal };
+enum class Draw { constant, uniform, normal, truncated, orthogonal, identity };
 
 struct Kind {
     std::string_view id;
     std::string_view title;
-    Distribution distribution;
-    double scale; ///< the variance times the fan; for a constant the value itself
-    bool averagesFans; ///< divides by the mean of both fans instead of the incoming one
+    Draw draw;
+    double scale = 0.0; ///< the variance times the fan; 0: the initializer's own value or spread counts
+    bool averagesFans = false; ///< divides by the mean of both fans instead of the incoming one
 };
 
 constexpr std::array kinds{
-    Kind{"glorot_normal", NS_TEXT("initializer", "Glorot normal"), Distribution::normal, 1.0, true},
-    Kind{"glorot_uniform", NS_TEXT("initializer", "Glorot uniform"), Distribution::uniform, 1.0, true},
-    Kind{"he_normal", NS_TEXT("initializer", "He normal"), Distribution::normal, 2.0, false},
-    Kind{"he_uniform", NS_TEXT("initializer", "He uniform"), Distribution::uniform, 2.0, false},
-    Kind{"ones", NS_TEXT("initializer", "Ones"), Distribution::constant, 1.0, false},
-    Kind{"zeros", NS_TEXT("initializer", "Zeros"), Distribution::constant, 0.0, false},
+    Kind{"constant", NS_TEXT("initializer", "Constant"), Draw::constant},
+    Kind{"glorot_normal", NS_TEXT("initializer", "Glorot normal"), Draw::truncated, 1.0, true},
+    Kind{"glorot_uniform", NS_TEXT("initializer", "Glorot uniform"), Draw::uniform, 1.0, true},
+    Kind{"he_normal", NS_TEXT("initializer", "He normal"), Draw::truncated, 2.0},
+    Kind{"he_uniform", NS_TEXT("initializer", "He uniform"), Draw::uniform, 2.0},
+    Kind{"identity", NS_TEXT("initializer", "Identity"), Draw::identity},
+    Kind{"lecun_normal", NS_TEXT("initializer", "LeCun normal"), Draw::truncated, 1.0},
+    Kind{"lecun_uniform", NS_TEXT("initializer", "LeCun uniform"), Draw::uniform, 1.0},
+    Kind{"ones", NS_TEXT("initializer", "Ones"), Draw::constant, 1.0},
+    Kind{"orthogonal", NS_TEXT("initializer", "Orthogonal"), Draw::orthogonal},
+    Kind{"random_normal", NS_TEXT("initializer", "Random normal"), Draw::normal},
+    Kind{"random_uniform", NS_TEXT("initializer", "Random uniform"), Draw::uniform},
+    Kind{"truncated_normal", NS_TEXT("initializer", "Truncated normal"), Draw::truncated},
+    Kind{"zeros", NS_TEXT("initializer", "Zeros"), Draw::constant},
 };
 
 const Kind& kindOf(const Initializer& initializer)
@@ -45,6 +54,19 @@ double truncatedNormal(RandomStream& stream)
     return value;
 }
 
+/// The variance that the fans ask for.
+double varianceOf(const Kind& kind, const Initializer& initializer)
+{
+    const auto fanIn = static_cast<double>(initializer.fanIn);
+    const double fan = kind.averagesFans ? (fanIn + static_cast<double>(initializer.fanOut)) / 2.0 : fanIn;
+    return kind.scale / std::max(1.0, fan);
+}
+
+double constantOf(const Kind& kind, const Initializer& initializer)
+{
+    return kind.id == "constant" ? initializer.value : kind.scale;
+}
+
 } // namespace
 
 std::vector<Choice> initializerChoices()
@@ -58,22 +80,28 @@ std::vector<Choice> initializerChoices()
 std::vector<float> drawInitial(const Initializer& initializer, const Shape& shape, std::uint64_t seed, std::string_view parameterId)
 {
     const Kind& kind = kindOf(initializer);
-    std::vector<float> values(static_cast<std::size_t>(shape.elements()), static_cast<float>(kind.scale));
-    if (kind.distribution == Distribution::constant)
+    if (kind.draw == Draw::identity)
+        return identityKernel(shape);
+    const auto constant = static_cast<float>(constantOf(kind, initializer));
+    std::vector<float> values(static_cast<std::size_t>(shape.elements()), constant);
+    if (kind.draw == Draw::constant)
         return values;
 
-    const auto fanIn = static_cast<double>(initializer.fanIn);
-    const double fan = kind.averagesFans ? (fanIn + static_cast<double>(initializer.fanOut)) / 2.0 : fanIn;
-    const double variance = kind.scale / std::max(1.0, fan);
     // The high half of the stream's number keeps these draws apart from all others under the same seed.
     RandomStream stream(seed, std::uint64_t{nameHash("initial weights")} << 32 | nameHash(parameterId));
-    if (kind.distribution == Distribution::uniform) {
-        const double limit = std::sqrt(3.0 * variance);
+    if (kind.draw == Draw::orthogonal)
+        return orthogonalMatrix(shape, stream);
+    const bool byFans = kind.scale > 0.0;
+    const double variance = varianceOf(kind, initializer);
+    if (kind.draw == Draw::uniform) {
+        const double limit = byFans ? std::sqrt(3.0 * variance) : initializer.spread;
         std::ranges::generate(values, [&] { return static_cast<float>(stream.uniform(-limit, limit)); });
-    } else {
+    } else if (kind.draw == Draw::truncated) {
         constexpr double deviationOfTruncated = 0.87962566103423978; // of a standard normal cut off at ±2
-        const double deviation = std::sqrt(variance) / deviationOfTruncated;
+        const double deviation = byFans ? std::sqrt(variance) / deviationOfTruncated : initializer.spread;
         std::ranges::generate(values, [&] { return static_cast<float>(deviation * truncatedNormal(stream)); });
+    } else {
+        std::ranges::generate(values, [&] { return static_cast<float>(initializer.spread * stream.normal()); });
     }
     return values;
 }

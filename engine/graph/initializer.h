@@ -15,14 +15,17 @@ struct Initializer {
     std::string id = "glorot_uniform";
     std::int64_t fanIn = 1;
     std::int64_t fanOut = 1;
+    double value = 0.0; ///< what "constant" fills with
+    double spread = 0.05; ///< the deviation of "random_normal" and "truncated_normal"; "random_uniform" goes this far either way
     bool operator==(const Initializer&) const = default;
 };
 
-/// Ids and titles, for a layer's choice parameter: glorot_uniform, glorot_normal, he_uniform, he_normal, zeros, ones.
+/// Ids and titles, for a layer's choice parameter; the ids are Keras's.
 std::vector<Choice> initializerChoices();
 
-/// Draws on the host, so that every device starts from the same bits. Glorot and Bengio 2010, He et al. 2015; normals truncated
-/// at two deviations and rescaled, as Keras does.
+/// Draws on the host, so that every device starts from the same bits. Glorot and Bengio 2010, He et al. 2015, LeCun et al. 1998;
+/// their normals are truncated at two deviations and rescaled, as Keras does. "orthogonal" and "identity" see a matrix of all axes
+/// but the last by the last, and of the last two; see `orthogonalMatrix` and `identityKernel`.
 std::vector<float> drawInitial(const Initializer& initializer, const Shape& shape, std::uint64_t seed,
                                std::string_view parameterId);
 

@@ -37,7 +37,12 @@ class TestInitializer : public QObject {
 private Q_SLOTS:
     void drawsTheStatedVariance_data();
     void drawsTheStatedVariance();
+    void drawsTheStatedSpread_data();
+    void drawsTheStatedSpread();
     void constants();
+    void orthogonalOnesKeepLengths_data();
+    void orthogonalOnesKeepLengths();
+    void identityChangesNothing();
     void drawsDependOnSeedAndParameter();
     void drawsAreTheSameEverywhere();
     void everyChoiceCanBeDrawn();
@@ -53,6 +58,8 @@ void TestInitializer::drawsTheStatedVariance_data()
     QTest::newRow("glorot_uniform") << "glorot_uniform" << 2.0 / 400.0 << std::sqrt(6.0 / 400.0);
     QTest::newRow("glorot_normal") << "glorot_normal" << 2.0 / 400.0 << truncated * std::sqrt(2.0 / 400.0);
     QTest::newRow("he_uniform") << "he_uniform" << 2.0 / 100.0 << std::sqrt(6.0 / 100.0);
+    QTest::newRow("lecun_uniform") << "lecun_uniform" << 1.0 / 100.0 << std::sqrt(3.0 / 100.0);
+    QTest::newRow("lecun_normal") << "lecun_normal" << 1.0 / 100.0 << truncated * std::sqrt(1.0 / 100.0);
     QTest::newRow("he_normal") << "he_normal" << 2.0 / 100.0 << truncated * std::sqrt(2.0 / 100.0);
 }
 
@@ -69,8 +76,75 @@ void TestInitializer::drawsTheStatedVariance()
     QVERIFY(moments.largest > bound * 0.99);
 }
 
+void TestInitializer::drawsTheStatedSpread_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<double>("variance"); ///< over that of the spread
+    QTest::addColumn<double>("bound"); ///< in spreads
+    QTest::newRow("random_uniform") << "random_uniform" << 1.0 / 3.0 << 1.0;
+    QTest::newRow("random_normal") << "random_normal" << 1.0 << 6.0;
+    QTest::newRow("truncated_normal") << "truncated_normal" << 0.87962566103423978 * 0.87962566103423978 << 2.0;
+}
+
+void TestInitializer::drawsTheStatedSpread()
+{
+    QFETCH(QString, id);
+    QFETCH(double, variance);
+    QFETCH(double, bound);
+    const double spread = 0.2;
+    const Moments moments = momentsOf(drawInitial({id.toStdString(), 100, 300, 7.0, spread}, {400, 500}, 3, "dense_1.kernel"));
+    QVERIFY(std::abs(moments.mean) < 5.0 * spread / std::sqrt(200000.0));
+    QVERIFY(std::abs(moments.variance / (variance * spread * spread) - 1.0) < 5.0 * std::sqrt(2.0 / 200000.0));
+    QVERIFY(moments.largest <= bound * spread * (1.0 + 1e-7));
+    QVERIFY(moments.largest > std::min(bound, 4.0) * spread * 0.99);
+}
+
+void TestInitializer::orthogonalOnesKeepLengths_data()
+{
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("columns");
+    QTest::newRow("square") << 64 << 64;
+    QTest::newRow("tall") << 90 << 17;
+    QTest::newRow("wide") << 17 << 90;
+    QTest::newRow("one row") << 1 << 5;
+    QTest::newRow("one number") << 1 << 1;
+}
+
+void TestInitializer::orthogonalOnesKeepLengths()
+{
+    QFETCH(int, rows);
+    QFETCH(int, columns);
+    const std::vector<float> values = drawInitial({"orthogonal"}, {rows, columns}, 3, "dense_1.kernel");
+    const auto at = [&](int row, int column) {
+        return static_cast<double>(values[static_cast<std::size_t>(row * columns + column)]);
+    };
+    // The columns' products with each other are the unit matrix, or the rows' where there are fewer rows.
+    const bool byRows = rows < columns;
+    const int count = std::min(rows, columns);
+    for (int a = 0; a < count; ++a)
+        for (int b = 0; b <= a; ++b) {
+            double product = 0.0;
+            for (int i = 0; i < std::max(rows, columns); ++i)
+                product += byRows ? at(a, i) * at(b, i) : at(i, a) * at(i, b);
+            QVERIFY2(std::abs(product - (a == b ? 1.0 : 0.0)) < 1e-6, qPrintable(QString("%1·%2 = %3").arg(a).arg(b).arg(product)));
+        }
+    // Axes but the last are one, as in Keras.
+    QVERIFY(drawInitial({"orthogonal"}, {1, rows, columns}, 3, "dense_1.kernel") == values);
+    QVERIFY(values.size() == 1 || drawInitial({"orthogonal"}, {rows, columns}, 4, "dense_1.kernel") != values);
+}
+
+void TestInitializer::identityChangesNothing()
+{
+    QVERIFY(drawInitial({"identity"}, {2, 3}, 1, "k") == (std::vector<float>{1, 0, 0, 0, 1, 0}));
+    const std::vector<float> kernel = drawInitial({"identity"}, {3, 3, 2, 2}, 1, "k");
+    for (int i = 0; i < 36; ++i)
+        QCOMPARE(kernel[static_cast<std::size_t>(i)], i == 16 || i == 19 ? 1.0f : 0.0f); // the middle pixel's matrix begins at 16
+}
+
 void TestInitializer::constants()
 {
+    const auto isHalf = [](float value) { return value == 0.5f; };
+    QVERIFY(std::ranges::all_of(drawInitial({"constant", 1, 1, 0.5}, {7}, 1, "b"), isHalf));
     QVERIFY(std::ranges::all_of(drawInitial({"zeros"}, {7}, 1, "b"), [](float value) { return value == 0.0f; }));
     QVERIFY(std::ranges::all_of(drawInitial({"ones"}, {7}, 1, "b"), [](float value) { return value == 1.0f; }));
 }
@@ -94,17 +168,21 @@ void TestInitializer::drawsAreTheSameEverywhere()
 void TestInitializer::everyChoiceCanBeDrawn()
 {
     const std::vector<Choice> choices = initializerChoices();
-    QVERIFY(choices.size() >= 6);
+    QVERIFY(choices.size() >= 14);
     QVERIFY(std::ranges::is_sorted(choices, std::less<>(), &Choice::id));
     for (const Choice& choice : choices) {
         QVERIFY(!choice.title.empty());
-        QCOMPARE(drawInitial({choice.id, 3, 4}, {3, 4}, 1, "w").size(), 12u);
+        for (const Shape& shape : {Shape{12}, Shape{3, 4}, Shape{2, 1, 2, 3}}) {
+            const std::vector<float> values = drawInitial({choice.id, 3, 4}, shape, 1, "w");
+            QCOMPARE(values.size(), 12u);
+            QVERIFY(std::ranges::all_of(values, [](float value) { return std::isfinite(value); }));
+        }
     }
 }
 
 void TestInitializer::unknownOnesAreRefused()
 {
-    QVERIFY_EXCEPTION_THROWN((void)drawInitial({"orthogonal"}, {1}, 1, "w"), Error);
+    QVERIFY_EXCEPTION_THROWN((void)drawInitial({"drawn by hand"}, {1}, 1, "w"), Error);
 }
 
 QTEST_GUILESS_MAIN(TestInitializer)
