@@ -69,4 +69,19 @@ Lowered lower<ops::batchNormInference>(const LoweringContext& context, const Op&
     });
 }
 
+template <>
+Lowered lower<ops::batchNormInferenceBackward>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<BatchNormAttributes>();
+    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
+    return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
+        return lowerTo(
+            [shape, epsilon = attributes.epsilon](Stream& stream, const Addresses& at) {
+                kernels::batchNormInference(stream, shape, at.in<T>(0), at.in<float>(1), nullptr, nullptr, at.in<float>(2), epsilon,
+                                            static_cast<const T*>(nullptr), at.out<T>(0), at.workspace);
+            },
+            {kernels::normWorkspace(shape), {{0, 0}}});
+    });
+}
+
 } // namespace netsmith::cuda

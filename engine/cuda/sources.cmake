@@ -27,6 +27,7 @@ set(NETSMITH_CUDA_LOWERINGS
   kernel_table.cpp
   lamb.cpp
   layer_norm.cpp
+  max_norm.cpp
   mix.cpp
   pad.cpp
   pool2d.cpp
@@ -38,6 +39,7 @@ set(NETSMITH_CUDA_LOWERINGS
   update.cpp
   update.cpp)
   warp.cpp)
+  weight_penalty.cpp)
 set(NETSMITH_CUDA_KERNELS
   accuracy.cu
   activation.cu
@@ -72,3 +74,4 @@ set(NETSMITH_CUDA_KERNELS
   softmax.cu
   transpose.cu)
   warp.cu)
+  weight_penalty.cu)

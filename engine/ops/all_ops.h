@@ -23,6 +23,7 @@
 #include "engine/ops/group_norm.h"
 #include "engine/ops/lamb.h"
 #include "engine/ops/layer_norm.h"
+#include "engine/ops/max_norm.h"
 #include "engine/ops/mix.h"
 #include "engine/ops/pad.h"
 #include "engine/ops/pool2d.h"
@@ -32,6 +33,7 @@
 #include "engine/ops/transpose.h"
 #include "engine/ops/update.h"
 #include "engine/ops/warp.h"
+#include "engine/ops/weight_penalty.h"
 
 namespace netsmith {
 
@@ -45,6 +47,12 @@ struct OpList {
     >;
     ops::absoluteError,
     ops::absoluteError, ops::accuracy, ops::activation, ops::activationBackward, ops::adam, ops::add, ops::advance, ops::avgPool2d,
+    // clang-format off
+    // clang-format off
+    // clang-format on
+    // clang-format on
+    >;
+    >;
     ops::accuracy,
     ops::activation,
     ops::activationBackward,
@@ -57,12 +65,14 @@ struct OpList {
     ops::advance,
     ops::avgPool2d,
     ops::avgPool2dBackward,
+    ops::avgPool2dBackward, ops::batchNorm, ops::batchNormBackward, ops::batchNormInference, ops::batchNormInferenceBackward,
     ops::avgPool2dBackward, ops::batchNorm, ops::batchNormBackward, ops::batchNormInference, ops::cast, ops::commitStatistics,
     ops::batchNorm,
     ops::batchNormBackward,
     ops::batchNormInference,
     ops::blur,
     ops::cast,
+    ops::cast, ops::commitStatistics, ops::concat, ops::constant, ops::conv2d, ops::conv2dBackwardData, ops::conv2dBackwardWeights,
     ops::commitStatistics,
     ops::concat,
     ops::concat, ops::constant, ops::conv2d, ops::conv2dBackwardData, ops::conv2dBackwardWeights, ops::copy, ops::crossEntropy,
@@ -71,6 +81,7 @@ struct OpList {
     ops::conv2dBackwardData,
     ops::conv2dBackwardWeights,
     ops::copy,
+    ops::copy, ops::crossEntropy, ops::crossEntropyBackward, ops::dense, ops::denseBackwardData, ops::denseBackwardWeights,
     ops::crossEntropy,
     ops::crossEntropyBackward,
     ops::crossEntropyBackward, ops::dense, ops::denseBackwardData, ops::denseBackwardWeights, ops::dropout, ops::dropoutBackward,
@@ -78,13 +89,11 @@ struct OpList {
     ops::denseBackwardData,
     ops::denseBackwardWeights,
     ops::dropout,
+    ops::dropout, ops::dropoutBackward, ops::foldBatchNorm, ops::gather, ops::guard, ops::maxNorm, ops::maxPool2d,
     ops::dropoutBackward,
     ops::erase,
     ops::foldBatchNorm,
     ops::foldBatchNorm, ops::gather, ops::gaussianNoise, ops::groupNorm, ops::groupNormBackward, ops::guard, ops::layerNorm,
-    // clang-format off
-    // clang-format on
-    >;
     ops::gather,
     ops::guard,
     ops::lamb,
@@ -93,6 +102,7 @@ struct OpList {
     ops::lion,
     ops::maxPool2d,
     ops::maxPool2dBackward,
+    ops::maxPool2dBackward, ops::record, ops::reshape, ops::sgd, ops::slice, ops::softmax, ops::softmaxBackward,
     ops::mixImages,
     ops::mixTargets,
     ops::nadam,
@@ -107,6 +117,7 @@ struct OpList {
     ops::softmaxBackward,
     ops::softmaxBackward, ops::softmaxCrossEntropy, ops::softmaxCrossEntropyBackward, ops::squaredError, ops::squaredErrorBackward,
     ops::softmaxCrossEntropy,
+    ops::softmaxCrossEntropy, ops::softmaxCrossEntropyBackward, ops::squaredError, ops::squaredErrorBackward, ops::sumSquares,
     ops::softmaxCrossEntropyBackward,
     ops::squaredError,
     ops::squaredErrorBackward,
@@ -114,6 +125,7 @@ struct OpList {
     ops::sumSquares,
     ops::sumSquares>;
     ops::warp
+    ops::weightPenalty, ops::weightPenaltyBackward>;
 using AllOps = OpList<
     // clang-format off
     

@@ -99,6 +99,24 @@ std::vector<TensorType> inferInference(const Attributes& attributes, std::span<c
     return {check.same(0)};
 }
 
+void gradientInference(GradientContext& context)
+{
+    const auto& attributes = context.op().as<BatchNormAttributes>();
+    expectUnfused(context.op(), attributes.residual || attributes.activation != Activation::none);
+    if (context.needs(0))
+        context.give(0,
+                     context.emitter().emitOne(batchNormInferenceBackward, context.op().attributes,
+                                               {context.outputGradient(0), context.input(1), context.input(4)}));
+}
+
+std::vector<TensorType> inferInferenceBackward(const Attributes& attributes, std::span<const TensorInfo> inputs)
+{
+    const InputCheck check("batch_norm_inference_backward", inputs, {"dy", "gamma", "variance"}, 3);
+    expectPositive(check, static_cast<const BatchNormAttributes&>(attributes));
+    expectChannels(check, 2);
+    return {check.same(0)};
+}
+
 /// Operations an element: the sums of mean and variance are three, normalising is two.
 double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
 {
@@ -110,6 +128,11 @@ double flopsBackward(const Attributes&, std::span<const TensorInfo> inputs, std:
     return 8.0 * static_cast<double>(inputs[0].shape.elements());
 }
 
+double flopsInferenceBackward(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
+{
+    return static_cast<double>(inputs[0].shape.elements());
+}
+
 double flopsInference(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
 {
     return 2.0 * static_cast<double>(inputs[0].shape.elements());
@@ -119,7 +142,10 @@ double flopsInference(const Attributes&, std::span<const TensorInfo> inputs, std
 
 constinit const OpSpec batchNorm{.name = "batch_norm", .infer = infer, .gradient = gradient, .flops = flops};
 constinit const OpSpec batchNormBackward{.name = "batch_norm_backward", .infer = inferBackward, .flops = flopsBackward};
-constinit const OpSpec batchNormInference{.name = "batch_norm_inference", .infer = inferInference, .flops = flopsInference};
+constinit const OpSpec batchNormInference{
+    .name = "batch_norm_inference", .infer = inferInference, .gradient = gradientInference, .flops = flopsInference};
+constinit const OpSpec batchNormInferenceBackward{
+    .name = "batch_norm_inference_backward", .infer = inferInferenceBackward, .flops = flopsInferenceBackward};
 
 } // namespace ops
 } // namespace netsmith

@@ -18,8 +18,10 @@ namespace ops {
 extern const OpSpec batchNorm;
 /// x, gamma, batch mean, batch 1/√(variance+ε), dy[, y] → dx, dgamma, dbeta[, dresidual]; y where an activation was fused
 extern const OpSpec batchNormBackward;
-/// x, gamma, beta, mean, variance[, residual] → y
+/// x, gamma, beta, mean, variance[, residual] → y; a gradient for x alone, as where the layer is frozen
 extern const OpSpec batchNormInference;
+/// dy, gamma, variance → dx
+extern const OpSpec batchNormInferenceBackward;
 } // namespace ops
 
 } // namespace netsmith

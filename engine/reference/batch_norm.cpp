@@ -88,4 +88,14 @@ void compute<ops::batchNormInference>(const Call& call)
         normalise(call, c, call.in(3)[c], 1.0 / std::sqrt(call.in(4)[c] + epsilon));
 }
 
+template <>
+void compute<ops::batchNormInferenceBackward>(const Call& call)
+{
+    const double epsilon = call.as<BatchNormAttributes>().epsilon;
+    const Tensor& dy = call.in(0);
+    const std::int64_t channels = dy.shape()[-1];
+    for (std::int64_t i = 0; i < dy.size(); ++i)
+        call.out(0)[i] = dy[i] * call.in(1)[i % channels] / std::sqrt(call.in(2)[i % channels] + epsilon);
+}
+
 } // namespace netsmith::reference

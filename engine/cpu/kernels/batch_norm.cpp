@@ -73,7 +73,7 @@ void batchNormInference(const NormShape& shape, const T* x, const float* gamma, 
     for (std::int64_t c = 0; c < shape.channels; ++c) {
         const double factor = gamma[c] / std::sqrt(static_cast<double>(variance[c]) + epsilon);
         scale[c] = static_cast<float>(factor);
-        shift[c] = static_cast<float>(beta[c] - mean[c] * factor);
+        shift[c] = static_cast<float>((beta ? beta[c] : 0.0f) - (mean ? mean[c] : 0.0f) * factor);
     }
     normalise(shape, x, scale, shift, residual, y);
 }

@@ -42,7 +42,7 @@ template <class T>
 void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy,
                        const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, float* scratch) noexcept;
 
-/// The same by fixed statistics.
+/// The same as forward, by fixed statistics; beta and mean may be null for 0.
 template <class T>
 void batchNormInference(const NormShape& shape, const T* x, const float* gamma, const float* beta, const float* mean,
                         const float* variance, float epsilon, const T* residual, T* y, float* scratch) noexcept;

@@ -83,7 +83,7 @@ struct FixedLine {
     {
         const double factor = gamma[c] / std::sqrt(static_cast<double>(variance[c]) + epsilon);
         lines.scale[c] = static_cast<float>(factor);
-        lines.shift[c] = static_cast<float>(beta[c] - mean[c] * factor);
+        lines.shift[c] = static_cast<float>((beta ? beta[c] : 0.0f) - (mean ? mean[c] : 0.0f) * factor);
     }
 };
 

@@ -42,7 +42,7 @@ void batchNormBackward(Stream& stream, const NormShape& shape, const T* x, const
                        const float* inverse, const T* dy, const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual,
                        void* workspace);
 
-/// The same as forward, by fixed statistics.
+/// The same as forward, by fixed statistics; beta and mean may be null for 0.
 template <class T>
 void batchNormInference(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* beta,
                         const float* mean, const float* variance, double epsilon, const T* residual, T* y, void* workspace);

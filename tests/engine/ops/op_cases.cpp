@@ -17,6 +17,7 @@ const std::vector<OpCase>& opCases()
         addShapeCases(all);
         addTransformCases(all);
         addUpdateCases(all);
+        addWeightCases(all);
         return all;
     }();
     return cases;

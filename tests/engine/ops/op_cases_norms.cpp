@@ -14,6 +14,15 @@ std::vector<OpInput> normInputs(const Shape& x)
             givenInput({c}, uniform(c, 5, 0.5, 2.0))};
 }
 
+/// The same where x alone has a gradient.
+std::vector<OpInput> fixedNormInputs(const Shape& x)
+{
+    std::vector<OpInput> inputs = normInputs(x);
+    for (const std::size_t parameter : {1u, 2u})
+        inputs[parameter].wanted = false;
+    return inputs;
+}
+
 std::shared_ptr<const BatchNormAttributes> normAttributes(double epsilon = 1e-3, double momentum = 0.9,
                                                           Activation activation = Activation::none, bool residual = false)
 {
@@ -49,9 +58,12 @@ void addNormCases(std::vector<OpCase>& cases)
     large.differences = false;
     cases.push_back(std::move(large));
 
-    cases.push_back({"batch_norm_inference", &ops::batchNormInference, normAttributes(), normInputs({2, 3, 2, 5})});
+    cases.push_back({"batch_norm_inference", &ops::batchNormInference, normAttributes(), fixedNormInputs({2, 3, 2, 5})});
+    cases.push_back({"batch_norm_inference of vectors", &ops::batchNormInference, normAttributes(0.1), fixedNormInputs({7, 2})});
     OpCase fused{"batch_norm_inference with a residual and relu", &ops::batchNormInference,
-                 normAttributes(1e-3, 0.9, Activation::relu, true), normInputs({2, 3, 2, 5})};
+                 normAttributes(1e-3, 0.9, Activation::relu, true), fixedNormInputs({2, 3, 2, 5})};
+    for (OpInput& input : fused.inputs)
+        input.wanted = false;
     fused.inputs.push_back(activationInput({2, 3, 2, 5}, spread(60, 6)));
     cases.push_back(std::move(fused));
 
