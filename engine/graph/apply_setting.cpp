@@ -134,7 +134,10 @@ void applySetting(Project& project, std::string_view assignment)
                     settableNames(project.graph));
     if (name.empty())
         throw Error(ErrorKind::usage, NS_MESSAGE("set.syntax", "expected \"node.parameter=value\", got \"{0}\""), assignment);
-    node->parameters[std::string(name)] = valueFrom(value);
+    if (name == "shares")
+        node->shares = value;
+    else
+        node->parameters[std::string(name)] = valueFrom(value);
 }
 
 } // namespace netsmith

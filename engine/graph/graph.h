@@ -21,6 +21,7 @@ struct Node {
     ParameterMap parameters;
     double x = 0.0;
     double y = 0.0;
+    std::string shares{}; ///< whose weights it uses: a node of the same layer; empty: it has its own
     Json extra = Json::object(); ///< keys of a file that this version does not know, kept on saving
 
     /// `conv2d "stem"`: the layer and the title, or the id where there is no title.
@@ -57,12 +58,24 @@ struct Note {
     bool operator==(const Note&) const = default;
 };
 
+/// A piece of network that is drawn once and stands wherever a node of the layer "block" names it: see blocks.h. A wire whose end
+/// has no node leads to one of the block's own ports, which are there by that.
+struct Block {
+    std::string id;
+    std::string title;
+    std::vector<Node> nodes{};
+    std::vector<Edge> edges{};
+    Json extra = Json::object();
+    bool operator==(const Block&) const = default;
+};
+
 /// What the person drew; may be unfinished or wrong at any time, which `validate` tells.
 struct Graph {
     std::vector<Node> nodes;
     std::vector<Edge> edges;
     std::vector<Group> groups;
     std::vector<Note> notes;
+    std::vector<Block> blocks;
     Json extra = Json::object();
 
     const Node* find(std::string_view id) const;

@@ -2,6 +2,7 @@
 
 #include "engine/core/shape.h"
 #include "engine/graph/spec.h"
+#include "engine/graph/weight_options.h"
 
 #include <span>
 
@@ -25,6 +26,7 @@ struct LayerSpec : Spec {
     std::string alsoKnownAs; ///< what people type who learned it by another name, between commas
     std::vector<PortSpec> inputs;
     std::vector<PortSpec> outputs;
+    LayerWeights weights = LayerWeights::none;
 
     /// The shapes of one sample at the outputs from those at the inputs (no batch axis); throws what does not fit.
     std::function<std::vector<Shape>(const ParameterMap&, std::span<const Shape>)> shapes;
@@ -73,6 +75,12 @@ public:
         m_spec.parameters = parameters.specs();
         return *this;
     }
+    /// What weights it has; the parameters that all such layers share stand behind its own.
+    LayerBuilder& weights(LayerWeights weights)
+    {
+        m_spec.weights = weights;
+        return *this;
+    }
     LayerBuilder& shapes(std::function<std::vector<Shape>(const P&, std::span<const Shape>)> infer)
     {
         m_infer = std::move(infer);
@@ -101,6 +109,8 @@ public:
     LayerSpec build() const
     {
         LayerSpec spec = m_spec;
+        const std::vector<ParameterSpec>& shared = weightOptions(spec.weights).specs();
+        spec.parameters.insert(spec.parameters.end(), shared.begin(), shared.end());
         spec.shapes = [bind = m_parameters, infer = m_infer](const ParameterMap& values, std::span<const Shape> inputs) {
             return infer(bind.bind(values), inputs);
         };

@@ -68,6 +68,7 @@ Node nodeFrom(const Json& json, const std::string& pointer)
     node.title = object.text("title");
     node.parameters = parametersAt(object);
     readPosition(object, node.x, node.y);
+    node.shares = object.text("shares");
     node.extra = object.rest();
     return node;
 }
@@ -101,6 +102,18 @@ Note noteFrom(const Json& json, const std::string& pointer)
     readPosition(object, note.x, note.y);
     note.extra = object.rest();
     return note;
+}
+
+Block blockFrom(const Json& json, const std::string& pointer)
+{
+    JsonObject object(json, pointer);
+    Block block;
+    block.id = object.requiredText("id");
+    block.title = object.text("title");
+    block.nodes = vectorFrom<Node>(object, "nodes", nodeFrom);
+    block.edges = vectorFrom<Edge>(object, "edges", edgeFrom);
+    block.extra = object.rest();
+    return block;
 }
 
 Component componentFrom(const Json& json, const std::string& pointer)
@@ -162,6 +175,7 @@ Graph graphFrom(const Json& json, const std::string& pointer)
     graph.edges = vectorFrom<Edge>(object, "edges", edgeFrom);
     graph.groups = vectorFrom<Group>(object, "groups", groupFrom);
     graph.notes = vectorFrom<Note>(object, "notes", noteFrom);
+    graph.blocks = vectorFrom<Block>(object, "blocks", blockFrom);
     graph.extra = object.rest();
     return graph;
 }

@@ -58,6 +58,8 @@ Json nodeJson(const Node& node)
         json["title"] = node.title;
     if (!node.parameters.empty())
         json["parameters"] = toJson(node.parameters);
+    if (!node.shares.empty())
+        json["shares"] = node.shares;
     json["position"] = position(node.x, node.y);
     return with(std::move(json), node.extra);
 }
@@ -125,13 +127,25 @@ Json dataJson(const DataSettings& data)
     return with(std::move(json), data.extra);
 }
 
+Json blockJson(const Block& block)
+{
+    Json json = {{"id", block.id}};
+    if (!block.title.empty())
+        json["title"] = block.title;
+    json["nodes"] = arrayOf(block.nodes, nodeJson);
+    json["edges"] = arrayOf(block.edges, edgeJson);
+    return with(std::move(json), block.extra);
+}
+
 Json graphJson(const Graph& graph)
 {
-    return with({{"nodes", arrayOf(graph.nodes, nodeJson)},
+    Json json = {{"nodes", arrayOf(graph.nodes, nodeJson)},
                  {"edges", arrayOf(graph.edges, edgeJson)},
                  {"groups", arrayOf(graph.groups, groupJson)},
-                 {"notes", arrayOf(graph.notes, noteJson)}},
-                graph.extra);
+                 {"notes", arrayOf(graph.notes, noteJson)}};
+    if (!graph.blocks.empty())
+        json["blocks"] = arrayOf(graph.blocks, blockJson);
+    return with(std::move(json), graph.extra);
 }
 
 Json trainingJson(const TrainingSettings& training)

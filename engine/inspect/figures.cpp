@@ -1,7 +1,8 @@
 #include "engine/inspect/figures.h"
 
 #include "engine/core/error.h"
-#include "engine/ops/layer_call.h"
+#include "engine/graph/blocks.h"
+#include "engine/plan/lone_call.h"
 #include "engine/train/catalog.h"
 
 #include <algorithm>
@@ -9,62 +10,6 @@
 
 namespace netsmith::inspect {
 namespace {
-
-/// A layer lowered by itself, for one sample in evaluation.
-class LoneCall : public LayerCall {
-public:
-    LoneCall(const std::string& node, std::span<const Shape> inputs)
-        : m_node(node)
-        , m_emitter(m_tensors, m_program)
-    {
-        for (const Shape& shape : inputs)
-            m_inputs.push_back(add(shape.withBatch(1), Role::activation));
-    }
-
-    Emitter& emitter() override { return m_emitter; }
-    const std::string& node() const override { return m_node; }
-    std::span<const TensorId> inputs() const override { return m_inputs; }
-    void setOutput(std::size_t, TensorId) override { }
-    TensorId counters() override { return noTensor; }
-    std::uint64_t seed() const override { return 0; }
-    bool training() const override { return false; }
-    TensorId weight(const std::string& name, const Shape& shape, const Initializer&, bool) override
-    {
-        const auto [entry, isNew] = m_weights.try_emplace(name, noTensor);
-        if (isNew) {
-            entry->second = add(shape, Role::segment);
-            m_parameters += shape.elements();
-        }
-        return entry->second;
-    }
-    Statistic statistic(const std::string&, const Shape& shape, float) override
-    {
-        return {add(shape, Role::segment), add(shape, Role::segment)};
-    }
-
-    NodeFigures figures() const
-    {
-        NodeFigures figures{m_parameters, 0.0};
-        for (const Op& op : m_program.ops)
-            figures.flops += costOf(op, m_tensors).flops;
-        return figures;
-    }
-
-private:
-    TensorId add(const Shape& shape, Role role)
-    {
-        m_tensors.push_back({.name = {}, .shape = shape, .type = DataType::f32, .role = role});
-        return static_cast<TensorId>(m_tensors.size()) - 1;
-    }
-
-    const std::string& m_node;
-    std::vector<TensorInfo> m_tensors;
-    Program m_program;
-    Emitter m_emitter;
-    std::vector<TensorId> m_inputs;
-    std::map<std::string, TensorId, std::less<>> m_weights;
-    std::int64_t m_parameters = 0;
-};
 
 /// Wires by the node they lead to, in drawing order.
 using Wires = std::unordered_map<std::string_view, std::vector<const Edge*>>;
@@ -94,7 +39,12 @@ std::optional<NodeFigures> figuresOf(const Node& node, const LayerSpec& spec, st
 try {
     LoneCall call(node.id, inputs);
     spec.lower(node.parameters, call);
-    return call.figures();
+    NodeFigures figures;
+    for (const auto& [name, shape] : call.weights())
+        figures.parameters += node.shares.empty() ? shape.elements() : 0; // counted where they belong
+    figures.frozen = weightOptionsOf(spec.weights, node.parameters).trainable ? 0 : figures.parameters;
+    figures.flops = call.flops();
+    return figures;
 } catch (const Error&) {
     return std::nullopt;
 }
@@ -103,7 +53,7 @@ try {
 
 FiguresCache::Key FiguresCache::keyOf(const Node& node, std::span<const Shape> inputs)
 {
-    Key key{node.layer, node.version, node.parameters, {}};
+    Key key{node.layer, node.version, node.parameters, !node.shares.empty(), {}};
     for (const Shape& shape : inputs)
         key.inputs.emplace_back(shape.sizes().begin(), shape.sizes().end());
     return key;
@@ -130,9 +80,12 @@ void FiguresCache::forgetUnused()
         std::erase_if(m_known, [this](const auto& entry) { return entry.second.used != m_call; });
 }
 
-NetworkFigures figures(const Graph& graph, const ShapeWalk& shapes, FiguresCache& cache)
+NetworkFigures figures(const Graph& drawn, const ShapeWalk& shapes, FiguresCache& cache)
 {
     ++cache.m_call;
+    const bool unfolds = hasBlocks(drawn);
+    const Unfolded unfolded = unfolds ? unfoldBlocks(drawn, *train::catalog().layers) : Unfolded();
+    const Graph& graph = unfolds ? unfolded.graph : drawn;
     Wires wires;
     for (const Edge& edge : graph.edges)
         wires[edge.to.node].push_back(&edge);
@@ -149,8 +102,9 @@ NetworkFigures figures(const Graph& graph, const ShapeWalk& shapes, FiguresCache
         if (!found)
             continue;
         out.nodes[node.id] = *found;
-        out.total.parameters += found->parameters;
-        out.total.flops += found->flops;
+        out.total += *found;
+        if (node.id.find('/') != std::string::npos)
+            out.nodes[drawnNode(node.id)] += *found;
     }
     cache.forgetUnused();
     return out;

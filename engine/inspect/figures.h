@@ -10,14 +10,23 @@ namespace netsmith::inspect {
 
 /// What a layer costs.
 struct NodeFigures {
-    std::int64_t parameters = 0; ///< trained numbers
+    std::int64_t parameters = 0; ///< numbers that training changes, and those that it would but for `frozen`
     double flops = 0.0; ///< of one sample's way through it in evaluation; a multiplication and an addition count as two
+    std::int64_t frozen = 0; ///< of the parameters, those that training leaves as they are
+    NodeFigures& operator+=(const NodeFigures& other)
+    {
+        parameters += other.parameters;
+        flops += other.flops;
+        frozen += other.frozen;
+        return *this;
+    }
     bool operator==(const NodeFigures&) const = default;
 };
 
 /// What a network costs.
 struct NetworkFigures {
-    std::map<std::string, NodeFigures, std::less<>> nodes; ///< by id; those whose shapes are known
+    std::map<std::string, NodeFigures, std::less<>>
+        nodes; ///< by id; those whose shapes are known, in blocks too, and the blocks' sums
     NodeFigures total; ///< of these
 };
 
@@ -31,13 +40,14 @@ public:
     std::size_t size() const { return m_known.size(); }
 
 private:
-    friend NetworkFigures figures(const Graph& graph, const ShapeWalk& shapes, FiguresCache& cache);
+    friend NetworkFigures figures(const Graph& drawn, const ShapeWalk& shapes, FiguresCache& cache);
 
     /// Equal for layers that cost the same: its kind, its parameters and the shapes at its inputs.
     struct Key {
         std::string layer;
         int version = 0;
         ParameterMap parameters;
+        bool shares = false;
         std::vector<std::vector<std::int64_t>> inputs;
         auto operator<=>(const Key&) const = default;
     };
@@ -57,6 +67,6 @@ private:
 
 /// The figures of a graph, finished or not, from the shapes that its validation found; layers without shapes are left out. Lowers
 /// each layer by itself, so it costs microseconds a layer and needs neither data nor a plan.
-NetworkFigures figures(const Graph& graph, const ShapeWalk& shapes, FiguresCache& cache);
+NetworkFigures figures(const Graph& drawn, const ShapeWalk& shapes, FiguresCache& cache);
 
 } // namespace netsmith::inspect

@@ -1,5 +1,6 @@
 #include "engine/inspect/preflight.h"
 
+#include "engine/graph/blocks.h"
 #include "engine/inspect/figures.h"
 #include "engine/train/catalog.h"
 #include "engine/train/setup.h"
@@ -142,7 +143,7 @@ private:
         for (const LayerTime& layer : m_out.layers) {
             const auto percent = static_cast<std::int64_t>(layer.share * 100.0 + 0.5);
             const auto plain = std::ranges::find_if(layer.kernels, [](const std::string& kernel) { return isPlain(kernel); });
-            const Node* node = m_project.graph.find(layer.node);
+            const Node* node = m_project.graph.find(drawnNode(layer.node));
             if (node && plain != layer.kernels.end() && percent > 0)
                 m_out.warnings.emplace_back(
                     NS_MESSAGE("preflight.plain_kernel",

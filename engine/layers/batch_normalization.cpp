@@ -2,6 +2,7 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/batch_norm.h"
+#include "engine/ops/copy.h"
 #include "engine/ops/layer_call.h"
 
 namespace netsmith::layer {
@@ -26,8 +27,11 @@ void lower(const Parameters& p, LayerCall& call)
     attributes->momentum = p.momentum;
     attributes->epsilon = p.epsilon;
     const std::vector<TensorId> inputs{call.input(), gamma, beta, mean.current, variance.current};
-    if (!call.training()) {
+    if (!call.training() || call.frozen()) {
         call.setOutput(0, emitter.emitOne(ops::batchNormInference, attributes, inputs));
+        if (call.training()) // what is staged is committed, so it must be what is there
+            for (const LayerCall::Statistic& statistic : {mean, variance})
+                emitter.emitInto(ops::copy, noAttributes(), {statistic.current}, {statistic.staged});
         return;
     }
     const TensorId y = emitter.add({{}, x.shape, x.type});
@@ -59,6 +63,7 @@ LayerSpec batchNormalization()
         .alsoKnownAs(NS_TEXT("batch_normalization", "batchnorm, bn, normalize"))
         .shortTitle(NS_TEXT("batch_normalization", "BatchNorm"))
         .parameters(parameters)
+        .weights(LayerWeights::some)
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

@@ -69,6 +69,7 @@ LayerSpec groupNormalization()
         .alsoKnownAs(NS_TEXT("group_normalization", "groupnorm, gn, instance norm, normalize"))
         .shortTitle(NS_TEXT("group_normalization", "GroupNorm"))
         .parameters(parameters)
+        .weights(LayerWeights::some)
         .shapes(shapes)
         .lower(lower)
         .build();

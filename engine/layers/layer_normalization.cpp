@@ -44,6 +44,7 @@ LayerSpec layerNormalization()
         .alsoKnownAs(NS_TEXT("layer_normalization", "layernorm, ln, normalize"))
         .shortTitle(NS_TEXT("layer_normalization", "LayerNorm"))
         .parameters(parameters)
+        .weights(LayerWeights::some)
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

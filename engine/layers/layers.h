@@ -11,6 +11,7 @@ LayerSpec averagePooling1d();
 LayerSpec averagePooling2d();
 LayerSpec averagePooling3d();
 LayerSpec batchNormalization();
+LayerSpec block();
 LayerSpec concatenate();
 LayerSpec conv1d();
 LayerSpec conv2d();

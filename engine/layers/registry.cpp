@@ -13,6 +13,7 @@ const LayerRegistry& layers()
         layer::averagePooling2d(),
         layer::averagePooling3d(),
         layer::batchNormalization(),
+        layer::block(),
         layer::concatenate(),
         layer::conv1d(),
         layer::conv2d(),

@@ -35,6 +35,7 @@ LayerSpec rmsNormalization()
         .alsoKnownAs(NS_TEXT("rms_normalization", "rmsnorm, root mean square, layernorm, normalize"))
         .shortTitle(NS_TEXT("rms_normalization", "RMSNorm"))
         .parameters(parameters)
+        .weights(LayerWeights::some)
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

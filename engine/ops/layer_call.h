@@ -25,6 +25,8 @@ public:
     virtual std::uint64_t seed() const = 0;
     /// Whether this is the training program: dropout and batch statistics act there alone.
     virtual bool training() const = 0;
+    /// Whether training leaves the layer's weights as they are; batch statistics then stand still too, as in Keras.
+    virtual bool frozen() const { return false; }
     /// A trainable parameter "node.name", f32; the same tensor each time it is asked for.
     virtual TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) = 0;
     /// A persistent statistic "node.name", f32, filled with `initial` at first.

@@ -1,9 +1,13 @@
 #include "engine/plan/build_plan.h"
 
 #include "engine/ops/cast.h"
+#include "engine/graph/blocks.h"
+#include "engine/ops/add.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/gather.h"
+#include "engine/ops/max_norm.h"
 #include "engine/ops/update.h"
+#include "engine/ops/weight_penalty.h"
 #include "engine/plan/autodiff.h"
 #include "engine/ops/control.h"
 #include "engine/plan/image_chain.h"
@@ -53,6 +57,7 @@ public:
 private:
     struct Judged {
         std::vector<TensorId> losses; ///< one an objective
+        TensorId penalty = noTensor; ///< what the weights add to the loss, where they do
         std::vector<TensorId> columns; ///< in the order of the plan's metric columns
     };
 
@@ -92,6 +97,34 @@ private:
             for (const Component& metric : objectives[i].metrics)
                 m_plan.columns.push_back({prefix + metric.id, index});
         }
+        if (hasPenalty())
+            m_plan.columns.push_back({std::string(penaltyColumn), 0});
+    }
+
+    bool hasPenalty() const
+    {
+        return std::ranges::any_of(m_project.graph.nodes, [&](const Node& node) {
+            const LayerSpec& spec = *m_catalog.layers->find(node.layer);
+            const WeightOptions options = weightOptionsOf(spec.weights, node.parameters);
+            return node.shares.empty() && options.trainable && (options.l1 > 0.0 || options.l2 > 0.0);
+        });
+    }
+
+    /// What the weights add to the loss of a batch.
+    TensorId penalty(Emitter& emitter)
+    {
+        TensorId sum = noTensor;
+        for (const Segment& segment : m_plan.parameters.segments) {
+            if (!segment.isPenalized())
+                continue;
+            emitter.setOrigin({segment.id.substr(0, segment.id.find('.'))});
+            const TensorId part = emitter.emitOne(
+                ops::weightPenalty,
+                std::make_shared<WeightPenaltyAttributes>(segment.l1, segment.l2, static_cast<double>(m_options.batch)),
+                {m_network.tensorOf(segment)});
+            sum = sum == noTensor ? part : emitAdd(emitter, sum, part);
+        }
+        return sum != noTensor ? sum : emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {});
     }
 
     /// The batch of a field, gathered from the stream's resident data; floating-point fields are normalised if they are inputs.
@@ -174,6 +207,10 @@ private:
                 judged.columns.push_back(measured.sum());
             }
         }
+        if (hasPenalty()) {
+            judged.penalty = penalty(emitter);
+            judged.columns.push_back(judged.penalty);
+        }
         return judged;
     }
 
@@ -202,6 +239,9 @@ private:
             const TensorId seed = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(weight), {});
             differentiated.push_back({m_trained.losses[i], seed});
         }
+        if (m_trained.penalty != noTensor)
+            differentiated.push_back(
+                {m_trained.penalty, emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(1.0), {})});
         std::vector<bool> trainable;
         for (const Segment& segment : m_plan.parameters.segments)
             trainable.push_back(segment.trainable);
@@ -252,6 +292,12 @@ private:
                                    "the network \"{0}\" has no layer with weights; there is nothing to "
                                    "train"),
                         m_plan.name);
+        if (std::ranges::none_of(m_plan.parameters.segments, &Segment::trainable))
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("plan.frozen",
+                                   "every layer with weights of the network \"{0}\" is frozen; there is nothing to train: make "
+                                   "one of them trainable"),
+                        m_plan.name);
         const Shape all{m_plan.parameters.elements};
         const TensorId weights = add("", all, DataType::f32, Role::arena, Arena::weights);
         const TensorId gradients = add("", all, DataType::f32, Role::arena, Arena::gradients);
@@ -265,6 +311,8 @@ private:
         const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
         std::vector<TensorId> judged{squares, m_trained.columns[1]};
         judged.insert(judged.end(), m_trained.losses.begin(), m_trained.losses.end());
+        if (m_trained.penalty != noTensor)
+            judged.push_back(m_trained.penalty);
         judged.push_back(m_status);
         emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(m_project.training.clipNorm), std::move(judged),
                          {scale, m_status});
@@ -272,6 +320,7 @@ private:
         OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status, updateRanges(),
                            updateParts());
         m_optimizer->lower(m_project.training.optimizer.parameters, call);
+        limitNorms(emitter);
         if (!m_plan.statistics.segments.empty()) {
             const Shape some{m_plan.statistics.elements};
             const TensorId statistics = add("", some, DataType::f32, Role::arena, Arena::statistics);
@@ -279,6 +328,18 @@ private:
             emitter.emitInto(ops::commitStatistics, noAttributes(), {staged, m_status, statistics}, {statistics});
         }
         advance(emitter, m_trainCounters, true);
+    }
+
+    void limitNorms(Emitter& emitter)
+    {
+        for (const Segment& segment : m_plan.parameters.segments) {
+            if (!segment.trainable || segment.maxNorm <= 0.0)
+                continue;
+            const TensorId weight = m_network.tensorOf(segment);
+            emitter.setOrigin({segment.id.substr(0, segment.id.find('.'))});
+            emitter.emitInto(ops::maxNorm, std::make_shared<MaxNormAttributes>(segment.maxNorm), {weight, m_status}, {weight});
+        }
+        emitter.setOrigin({});
     }
 
     void record(Emitter& emitter, std::vector<TensorId> columns, TensorId counters)
@@ -376,7 +437,8 @@ LogicalPlan buildPlan(const Project& project, const Catalog& catalog, std::span<
     for (const Problem& problem : validation.problems)
         if (problem.severity == Severity::error)
             throw Error(ErrorKind::input, problem.message);
-    return PlanBuilder(project, catalog, fields, options, validation.shapes).build();
+    const Project flat = unfolded(project, *catalog.layers);
+    return PlanBuilder(flat, catalog, fields, options, validation.shapes).build();
 }
 
 } // namespace netsmith

@@ -20,7 +20,11 @@ struct Segment {
     float constant = 0.0f; ///< statistics: the first value
     bool trainable = true;
     bool decay = true;
+    double l1 = 0.0; ///< what it adds to the loss: see `WeightPenaltyAttributes`
+    double l2 = 0.0;
+    double maxNorm = 0.0; ///< of each column after a step; 0: no limit
 
+    bool isPenalized() const { return trainable && (l1 > 0.0 || l2 > 0.0); }
     std::int64_t elements() const { return shape.elements(); }
 };
 
@@ -39,6 +43,9 @@ struct MetricColumn {
     std::string name; ///< "loss", "samples", "accuracy", …; "dense_2/loss" where there are several outputs
     int objective = 0;
 };
+
+/// The column of what the weights add to the loss, where they do; it counts with a weight of 1.
+inline constexpr std::string_view penaltyColumn = "penalty";
 
 /// What is to be computed, the same on every machine: tensors, named programs, parameters; immutable once built.
 struct LogicalPlan {

@@ -6,15 +6,17 @@ namespace {
 /// One node's view of the network being lowered.
 class NodeCall : public LayerCall {
 public:
-    NodeCall(NetworkLowering& network, Emitter& emitter, const Node& node, std::vector<TensorId> inputs, std::size_t outputs,
-             TensorId counters, bool training)
+    NodeCall(NetworkLowering& network, Emitter& emitter, const Node& node, const Node& owner, const LayerSpec& spec,
+             std::vector<TensorId> inputs, TensorId counters, bool training)
         : m_network(network)
         , m_emitter(emitter)
         , m_node(node)
+        , m_owner(owner)
         , m_inputs(std::move(inputs))
-        , m_outputs(outputs, noTensor)
+        , m_outputs(spec.outputs.size(), noTensor)
         , m_counters(counters)
         , m_training(training)
+        , m_options(weightOptionsOf(spec.weights, owner.parameters))
     {
     }
 
@@ -25,9 +27,24 @@ public:
     TensorId counters() override { return m_counters; }
     std::uint64_t seed() const override { return m_network.seed(); }
     bool training() const override { return m_training; }
+    bool frozen() const override { return !m_options.trainable; }
     TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override
     {
-        return m_network.weight(m_node.id + "." + name, shape, initializer, decay);
+        Segment segment;
+        segment.id = m_owner.id + "." + name;
+        segment.shape = shape;
+        segment.initializer = initializer;
+        segment.initializer.value = m_options.initialValue;
+        segment.initializer.spread = m_options.initialSpread;
+        segment.trainable = m_options.trainable;
+        segment.decay = decay;
+        if (decay || m_options.penalizeBias) {
+            segment.l1 = m_options.l1;
+            segment.l2 = m_options.l2;
+        }
+        if (decay)
+            segment.maxNorm = m_options.maxNorm;
+        return m_network.weight(segment, &m_owner == &m_node);
     }
     Statistic statistic(const std::string& name, const Shape& shape, float initial) override
     {
@@ -40,10 +57,12 @@ private:
     NetworkLowering& m_network;
     Emitter& m_emitter;
     const Node& m_node;
+    const Node& m_owner; ///< of the weights
     std::vector<TensorId> m_inputs;
     std::vector<TensorId> m_outputs;
     TensorId m_counters;
     bool m_training;
+    WeightOptions m_options;
 };
 
 } // namespace
@@ -62,7 +81,8 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
             for (const Edge* edge : m_graph.into(id, port.name))
                 inputs.push_back(outputs.at({edge->from.node, edge->from.port}));
         emitter.setOrigin({id});
-        NodeCall call(*this, emitter, node, std::move(inputs), spec.outputs.size(), counters, training);
+        const Node& owner = node.shares.empty() ? node : *m_graph.find(node.shares);
+        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), counters, training);
         spec.lower(node.parameters, call);
         for (std::size_t i = 0; i < spec.outputs.size(); ++i)
             outputs[{id, spec.outputs[i].name}] = call.outputs()[i];
@@ -77,18 +97,17 @@ TensorId NetworkLowering::addSegment(const Segment& segment, Arena arena, int in
     return static_cast<TensorId>(m_plan.tensors.size()) - 1;
 }
 
-TensorId NetworkLowering::weight(const std::string& id, const Shape& shape, const Initializer& initializer, bool decay)
+TensorId NetworkLowering::weight(const Segment& segment, bool byOwner)
 {
-    const auto [entry, isNew] = m_weights.try_emplace(id, noTensor);
+    const auto [entry, isNew] = m_weights.try_emplace(segment.id, noTensor);
     if (isNew) {
-        Segment segment;
-        segment.id = id;
-        segment.shape = shape;
-        segment.initializer = initializer;
-        segment.decay = decay;
         m_plan.parameters.segments.push_back(segment);
         entry->second = addSegment(segment, Arena::weights, static_cast<int>(m_plan.parameters.segments.size()) - 1);
     }
+    // A layer that uses the weights may come first; how they begin is their owner's.
+    if (!isNew && byOwner)
+        m_plan.parameters.segments[static_cast<std::size_t>(m_plan.tensor(entry->second).segment)].initializer =
+            segment.initializer;
     return entry->second;
 }
 

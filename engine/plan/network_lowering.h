@@ -26,7 +26,10 @@ public:
 
     std::uint64_t seed() const { return m_plan.seed; }
 
-    TensorId weight(const std::string& id, const Shape& shape, const Initializer& initializer, bool decay);
+    /// The tensor of a parameter, which is made where it is not there yet. `byOwner` is false where another layer uses it too.
+    TensorId weight(const Segment& segment, bool byOwner);
+    /// The tensor of a parameter that is there.
+    TensorId tensorOf(const Segment& segment) const { return m_weights.find(segment.id)->second; }
     LayerCall::Statistic statistic(const std::string& id, const Shape& shape, float initial);
 
 private:

@@ -1,7 +1,9 @@
 #include "engine/core/name_list.h"
+#include "engine/graph/blocks.h"
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
 #include "engine/plan/image_chain.h"
+#include "engine/plan/lone_call.h"
 
 namespace netsmith {
 namespace {
@@ -23,6 +25,7 @@ public:
             m_out.problems.push_back(std::move(problem));
         checkTransforms();
         checkInputs();
+        checkSharedWeights();
         for (const Objective& objective : m_project.training.objectives)
             checkObjective(objective);
         checkOutputs();
@@ -117,6 +120,49 @@ private:
                          std::vector<std::int64_t>(given->sizes().begin(), given->sizes().end())}};
                 m_out.problems.push_back(std::move(problem));
             }
+        }
+    }
+
+    /// The weights that a layer asks for by itself; nothing where its inputs are not known.
+    std::optional<std::map<std::string, Shape>> weightsOf(const Node& node, const LayerSpec& spec) const
+    {
+        std::vector<Shape> inputs;
+        for (const PortSpec& port : spec.inputs)
+            for (const Edge* edge : m_project.graph.into(node.id, port.name)) {
+                const Shape* shape = m_out.shapes.at(edge->from);
+                if (!shape)
+                    return std::nullopt;
+                inputs.push_back(*shape);
+            }
+        if (!m_out.shapes.at({node.id, spec.outputs[0].name}))
+            return std::nullopt;
+        LoneCall call(node.id, inputs);
+        spec.lower(node.parameters, call);
+        return call.weights();
+    }
+
+    /// Nodes that use each other's weights need the same ones.
+    void checkSharedWeights()
+    {
+        for (const Node& node : m_project.graph.nodes) {
+            const Node* owner = node.shares.empty() ? nullptr : m_project.graph.find(node.shares);
+            const LayerSpec* spec = m_catalog.layers->find(node.layer);
+            if (!owner || !spec || owner->layer != node.layer)
+                continue; // what is wrong with that was said
+            const auto mine = weightsOf(node, *spec);
+            const auto theirs = weightsOf(*owner, *spec);
+            if (!mine || !theirs || *mine == *theirs)
+                continue;
+            const auto texts = [](const std::map<std::string, Shape>& weights) {
+                std::string text;
+                for (const auto& [name, shape] : weights)
+                    text += (text.empty() ? "" : ", ") + name + " " + shape.text();
+                return text;
+            };
+            report(node.id,
+                   NS_MESSAGE("graph.shares_shape",
+                              "{0}: it needs {1} and can't use the weights of {2}, which are {3}; let both have the same sizes"),
+                   node.label(), texts(*mine), owner->label(), texts(*theirs));
         }
     }
 
@@ -251,7 +297,12 @@ const Node* objectiveNode(const Graph& graph, const Objective& objective)
 Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields)
 {
     Validation validation = validate(project.graph, *catalog.layers);
-    ProjectCheck(project, catalog, fields, validation).run();
+    if (!hasBlocks(project.graph)) {
+        ProjectCheck(project, catalog, fields, validation).run();
+        return validation;
+    }
+    ProjectCheck(unfolded(project, *catalog.layers), catalog, fields, validation).run();
+    unfoldBlocks(project.graph, *catalog.layers).showOnBlocks(validation);
     return validation;
 }
 

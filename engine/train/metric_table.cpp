@@ -19,6 +19,10 @@ MetricTable::MetricTable(const LogicalPlan& plan, const std::vector<double>& obj
             m_samples[objective] = i;
             continue;
         }
+        if (name == penaltyColumn) {
+            m_penalty = i;
+            continue;
+        }
         if (name == "loss")
             m_losses[objective] = i;
         m_shown.push_back(i);
@@ -31,15 +35,16 @@ std::vector<double> MetricTable::means(std::span<const double> sums) const
     const auto mean = [&](std::size_t column) {
         return sums[column] / sums[m_samples[static_cast<std::size_t>(m_columns[column].objective)]];
     };
+    const double penalty = m_penalty ? mean(*m_penalty) : 0.0;
     std::vector<double> out;
     if (m_weights.size() > 1) {
-        double total = 0.0;
+        double total = penalty;
         for (std::size_t i = 0; i < m_weights.size(); ++i)
             total += m_weights[i] * mean(m_losses[i]);
         out.push_back(total);
     }
     for (const std::size_t column : m_shown)
-        out.push_back(mean(column));
+        out.push_back(mean(column) + (m_weights.size() == 1 && column == m_losses[0] ? penalty : 0.0));
     return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/train/store/run_record.h"
 
+#include <optional>
 #include <span>
 
 namespace netsmith::train {
@@ -12,7 +13,8 @@ public:
     MetricTable() = default;
     MetricTable(const LogicalPlan& plan, const std::vector<double>& objectiveWeights);
 
-    /// "loss", "accuracy"; with several objectives the weighted "loss" of all first, then "dense_2/loss", "dense_2/accuracy", …
+    /// "loss", "accuracy"; the loss counts what the weights add to it. With several objectives the weighted "loss" of all first,
+    /// then "dense_2/loss", "dense_2/accuracy", …
     const std::vector<std::string>& names() const { return m_names; }
     std::size_t columns() const { return m_columns.size(); }
 
@@ -26,6 +28,7 @@ private:
     std::vector<std::size_t> m_samples; ///< the column of each objective's samples
     std::vector<std::size_t> m_losses;
     std::vector<std::size_t> m_shown;
+    std::optional<std::size_t> m_penalty; ///< the column of what the weights add to the loss
     std::vector<double> m_weights;
     std::vector<std::string> m_names;
 };

@@ -11,11 +11,22 @@ namespace fs = std::filesystem;
 Graph trainedPart(const Graph& graph)
 {
     Graph out;
-    for (const Node& node : graph.nodes)
-        out.nodes.push_back(
-            {.id = node.id, .layer = node.layer, .version = node.version, .title = {}, .parameters = node.parameters});
-    for (const Edge& edge : graph.edges)
-        out.edges.push_back({.from = edge.from, .to = edge.to});
+    const auto add = [](const auto& from, auto& to) {
+        for (const Node& node : from.nodes)
+            to.nodes.push_back({.id = node.id,
+                                .layer = node.layer,
+                                .version = node.version,
+                                .title = {},
+                                .parameters = node.parameters,
+                                .shares = node.shares});
+        for (const Edge& edge : from.edges)
+            to.edges.push_back({.from = edge.from, .to = edge.to});
+    };
+    add(graph, out);
+    for (const Block& block : graph.blocks) {
+        out.blocks.push_back({.id = block.id, .title = {}, .nodes = {}, .edges = {}});
+        add(block, out.blocks.back());
+    }
     return out;
 }
 

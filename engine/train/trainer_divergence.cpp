@@ -11,7 +11,7 @@ namespace {
 std::string layerName(const Graph& graph, const std::string& id)
 {
     const Node* node = graph.find(id);
-    return node ? node->label() : id;
+    return node ? node->label() : id; // in a block its own id tells where
 }
 
 /// The parameter whose gradient holds the number that is largest, or no number at all.

@@ -4,6 +4,7 @@
 #include "engine/cli/project_options.h"
 #include "engine/cli/words.h"
 #include "engine/data/source.h"
+#include "engine/graph/blocks.h"
 #include "engine/inspect/figures.h"
 #include "engine/inspect/forecast.h"
 #include "engine/train/catalog.h"
@@ -81,9 +82,10 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
     using enum Table::Align;
     Table table({left, left, left, right, right}, 2);
     table.add({"node", "layer", "output", "parameters", "FLOPs a sample"});
+    const Graph graph = unfolded(project, *train::catalog().layers).graph;
     for (const std::string& id : shapes.order) {
-        const Node& node = *project.graph.find(id);
-        const auto& [parameters, flops] = figures.nodes.at(id);
+        const Node& node = *graph.find(id);
+        const auto& [parameters, flops, frozen] = figures.nodes.at(id);
         Json outputs = Json::object();
         std::string words;
         for (const auto& [port, shape] : shapes.outputs)
@@ -97,8 +99,10 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
                        {"title", node.title},
                        {"outputs", outputs},
                        {"parameters", parameters},
+                       {"frozen_parameters", frozen},
                        {"flops", flops}});
-        table.add({id, node.layer, words, parameters ? grouped(parameters) : "", flops > 0.0 ? countText(flops) : ""});
+        table.add({id, node.layer, words, parameters ? grouped(parameters) + (frozen ? " frozen" : "") : "",
+                   flops > 0.0 ? countText(flops) : ""});
     }
     console.print(table.text() + "\n");
 }
@@ -128,14 +132,16 @@ int run(Console& console, const ProjectOptions& options)
                   {{"project", options.path},
                    {"ok", true},
                    {"parameters", figures.total.parameters},
+                   {"frozen_parameters", figures.total.frozen},
                    {"flops_forward", forward},
                    {"flops_training", training},
                    {"device", backend.name()},
                    {"precision", project.training.precision},
                    {"batch", plan.batch},
                    {"memory", memoryJson(memory)}});
-    console.print(fmt::format("{} parameters; {} FLOPs a sample forward, {} in training", grouped(figures.total.parameters),
-                              countText(forward), countText(training)));
+    const std::string frozen = figures.total.frozen ? fmt::format(", {} of them frozen", grouped(figures.total.frozen)) : "";
+    console.print(fmt::format("{} parameters{}; {} FLOPs a sample forward, {} in training", grouped(figures.total.parameters),
+                              frozen, countText(forward), countText(training)));
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));
     // Says the batch that fits where this one does not.

@@ -2,6 +2,7 @@
 
 #include "engine/core/checked.h"
 #include "engine/core/name_list.h"
+#include "engine/graph/blocks.h"
 #include "engine/graph/checks/topology.h"
 #include "engine/graph/checks/wiring.h"
 
@@ -140,23 +141,12 @@ void warnOfSecondSoftmax(const WiredNode& wired, const std::vector<std::string>&
                wiring.nodes[static_cast<std::size_t>(source)].node->label());
 }
 
-} // namespace
-
-const Shape* ShapeWalk::at(const PortRef& port) const
-{
-    const auto found = outputs.find({port.node, port.port});
-    return found == outputs.end() ? nullptr : &found->second;
-}
-
-bool Validation::ok() const
-{
-    return std::ranges::none_of(problems, [](const Problem& problem) { return problem.severity == Severity::error; });
-}
-
-Validation validate(const Graph& graph, const LayerRegistry& layers)
+/// A graph without blocks, or out of which they were unfolded; `before` is what was found on the way to it.
+Validation validateFlat(const Graph& graph, const LayerRegistry& layers, bool unfolded, std::vector<Problem> before)
 {
     Validation out;
-    Wiring wiring = findNodes(graph, layers, out.problems);
+    out.problems = std::move(before);
+    Wiring wiring = findNodes(graph, layers, unfolded, out.problems);
     if (graph.nodes.empty())
         out.problems.push_back({Severity::error,
                                 {},
@@ -164,6 +154,7 @@ Validation validate(const Graph& graph, const LayerRegistry& layers)
                                 Message(NS_MESSAGE("graph.empty", "the network has no layers; begin with an input layer")),
                                 std::nullopt});
     connectWires(graph, wiring, out.problems);
+    checkSharing(wiring, out.problems);
 
     const Topology topology = sortTopologically(wiring.successors());
     for (const std::vector<int>& cycle : topology.cycles)
@@ -187,6 +178,29 @@ Validation validate(const Graph& graph, const LayerRegistry& layers)
         activations[i] = activationAt(wired, activations, wiring);
         warnOfSecondSoftmax(wired, activations, wiring, out.problems);
     }
+    return out;
+}
+
+} // namespace
+
+const Shape* ShapeWalk::at(const PortRef& port) const
+{
+    const auto found = outputs.find({port.node, port.port});
+    return found == outputs.end() ? nullptr : &found->second;
+}
+
+bool Validation::ok() const
+{
+    return std::ranges::none_of(problems, [](const Problem& problem) { return problem.severity == Severity::error; });
+}
+
+Validation validate(const Graph& graph, const LayerRegistry& layers)
+{
+    if (!hasBlocks(graph))
+        return validateFlat(graph, layers, false, {});
+    const Unfolded unfolded = unfoldBlocks(graph, layers);
+    Validation out = validateFlat(unfolded.graph, layers, true, unfolded.problems);
+    unfolded.showOnBlocks(out);
     return out;
 }
 

@@ -109,7 +109,7 @@ std::vector<std::vector<int>> Wiring::successors() const
     return successors;
 }
 
-Wiring findNodes(const Graph& graph, const LayerRegistry& layers, std::vector<Problem>& problems)
+Wiring findNodes(const Graph& graph, const LayerRegistry& layers, bool unfolded, std::vector<Problem>& problems)
 {
     Wiring wiring;
     for (const Node& node : graph.nodes) {
@@ -118,7 +118,9 @@ Wiring findNodes(const Graph& graph, const LayerRegistry& layers, std::vector<Pr
                    node.id);
             continue;
         }
-        if (!isName(node.id))
+        const std::string_view name =
+            unfolded ? std::string_view(node.id).substr(node.id.rfind('/') + 1) : node.id; // npos + 1 is 0
+        if (!isName(name))
             report(problems, Severity::error, node, {},
                    NS_MESSAGE("graph.id_name", "{0}: the id must be 1 to 64 letters, digits, _ or -, got \"{1}\""), node.id);
         WiredNode wired;

@@ -36,8 +36,12 @@ void report(std::vector<Problem>& problems, Severity severity, const Node& node,
                         Message(sentence, node.label(), std::forward<Arguments>(arguments)...), std::nullopt});
 }
 
-/// Finds the nodes and their layers; reports ids that are doubled or no names, and layers that are unknown or newer.
-Wiring findNodes(const Graph& graph, const LayerRegistry& layers, std::vector<Problem>& problems);
+/// Finds the nodes and their layers; reports ids that are doubled or no names, and layers that are unknown or newer. In a graph
+/// that was unfolded ids are names joined by "/".
+Wiring findNodes(const Graph& graph, const LayerRegistry& layers, bool unfolded, std::vector<Problem>& problems);
+
+/// Reports nodes that use the weights of what is not there, is no such layer, or uses another's itself.
+void checkSharing(Wiring& wiring, std::vector<Problem>& problems);
 
 /// Leads the graph's wires to their ports; reports dangling and doubled ones, and occupied ports.
 void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& problems);

@@ -171,6 +171,45 @@ std::vector<BadInput> badGraphs()
                 [](Project& p) {
                     insert(p, "drop", "dropout", {{"rate", -0.1}}, "flatten", "hidden");
                 }),
+        project("a negative penalty", u"l2"_s, [](Project& p) { node(p, "hidden").parameters["l2"] = -0.5; }),
+        project("frozen in words", u"trainable"_s, [](Project& p) { node(p, "hidden").parameters["trainable"] = "no"; }),
+        project("all frozen", u"frozen"_s,
+                [](Project& p) {
+                    for (const char* id : {"hidden", "classes"})
+                        node(p, id).parameters["trainable"] = false;
+                }),
+        project("weights of nobody", u"nobody"_s, [](Project& p) { node(p, "hidden").shares = "nobody"; }),
+        project("weights of other sizes", u"can't use the weights"_s, [](Project& p) { node(p, "classes").shares = "hidden"; }),
+        project("a block that is not there", u"residual"_s,
+                [](Project& p) {
+                    insert(p, "use", "block", {{"block", "residual"}}, "flatten", "hidden");
+                }),
+        project("a block in itself", u"contain itself"_s,
+                [](Project& p) {
+                    insert(p, "use", "block", {{"block", "again"}}, "flatten", "hidden");
+                    Block block{.id = "again", .title = {}};
+                    block.nodes.push_back({.id = "deeper", .layer = "block", .title = {}, .parameters = {{"block", "again"}}});
+                    block.edges = {{{"", "input"}, {"deeper", "input"}}, {{"deeper", "output"}, {"", "output"}}};
+                    p.graph.blocks.push_back(block);
+                }),
+        project("blocks past counting", u"use fewer of them"_s,
+                [](Project& p) {
+                    insert(p, "use", "block", {{"block", "b12"}}, "flatten", "hidden");
+                    for (int level = 0; level <= 12; ++level) {
+                        Block block{.id = "b" + std::to_string(level), .title = {}};
+                        for (int i = 0; i < 8; ++i) {
+                            Node inner{
+                                .id = "n" + std::to_string(i), .layer = level ? "block" : "relu", .title = {}, .parameters = {}};
+                            if (level)
+                                inner.parameters["block"] = "b" + std::to_string(level - 1);
+                            block.edges.push_back(
+                                {{i ? "n" + std::to_string(i - 1) : "", i ? "output" : "input"}, {inner.id, "input"}});
+                            block.nodes.push_back(inner);
+                        }
+                        block.edges.push_back({{"n7", "output"}, {"", "output"}});
+                        p.graph.blocks.push_back(block);
+                    }
+                }),
         project("a convolution of vectors", u"conv"_s, [](Project& p) { insert(p, "conv", "conv2d", {}, "flatten", "hidden"); }),
         project("a kernel larger than the picture", u"conv"_s,
                 [](Project& p) {

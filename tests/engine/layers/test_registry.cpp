@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace netsmith;
 using netsmith::test::RecordingCall;
@@ -21,6 +22,8 @@ private Q_SLOTS:
     void everyLayerSurvivesAFile();
     void inferredShapesAreThoseOfTheOps_data() { everyLayer_data(); }
     void inferredShapesAreThoseOfTheOps();
+    void weightsAreAsDeclared_data() { everyLayer_data(); }
+    void weightsAreAsDeclared();
 };
 
 namespace {
@@ -85,7 +88,9 @@ void TestLayerRegistry::everyLayer()
     QVERIFY(!layer.outputs.empty());
     QVERIFY(layer.width.empty() || layer.parameter(layer.width));
     QVERIFY(!layer.activation({}).empty());
+    std::set<std::string> names;
     for (const ParameterSpec& parameter : layer.parameters) {
+        QVERIFY2(names.insert(parameter.name).second, parameter.name.c_str());
         QVERIFY2(!parameter.title.empty() && parameter.doc.ends_with('.'), parameter.name.c_str());
         const auto problem = problemOf(parameter, parameter.defaultValue);
         QVERIFY2(!problem, problem ? problem->text().c_str() : "");
@@ -148,6 +153,34 @@ void TestLayerRegistry::inferredShapesAreThoseOfTheOps()
             }
     }
     QVERIFY(fitting > 0);
+}
+
+/// What a layer says of its weights decides which of the parameters it has that all such layers share.
+void TestLayerRegistry::weightsAreAsDeclared()
+{
+    QFETCH(QString, id);
+    const LayerSpec& layer = layerNamed(id);
+    for (const std::vector<Shape>& inputs : inputsFor(layer)) {
+        std::vector<Shape> inferred;
+        try {
+            inferred = layer.shapes({}, inputs);
+        } catch (const Error&) {
+            continue;
+        }
+        RecordingCall call("node", layer.inputs.empty() ? inferred : inputs, 2, true);
+        layer.lower({}, call);
+        const bool kernels = std::ranges::any_of(call.weights, [](const auto& weight) { return weight.second.decay; });
+        const LayerWeights expected = kernels ? LayerWeights::kernels
+            : call.weights.empty()            ? LayerWeights::none
+                                              : LayerWeights::some;
+        QVERIFY2(layer.weights == expected, "say .weights(…) where the layer is declared");
+    }
+    QCOMPARE(layer.parameter("trainable") != nullptr, layer.weights != LayerWeights::none);
+    for (const char* name : {"l1", "l2", "max_norm", "initial_value", "initial_spread"})
+        QCOMPARE(layer.parameter(name) != nullptr, layer.weights == LayerWeights::kernels);
+    const WeightOptions set = weightOptionsOf(layer.weights, {{"trainable", false}, {"l2", 0.5}});
+    QCOMPARE(set.trainable, layer.weights == LayerWeights::none);
+    QCOMPARE(set.l2, layer.weights == LayerWeights::kernels ? 0.5 : 0.0);
 }
 
 QTEST_GUILESS_MAIN(TestLayerRegistry)

@@ -1,0 +1,42 @@
+#include "engine/plan/lone_call.h"
+
+namespace netsmith {
+
+LoneCall::LoneCall(const std::string& node, std::span<const Shape> inputs)
+    : m_node(node)
+    , m_emitter(m_tensors, m_program)
+{
+    for (const Shape& shape : inputs)
+        m_inputs.push_back(add(shape.withBatch(1), Role::activation));
+}
+
+TensorId LoneCall::weight(const std::string& name, const Shape& shape, const Initializer&, bool)
+{
+    const auto [entry, isNew] = m_weights.try_emplace(name, noTensor);
+    if (isNew) {
+        entry->second = add(shape, Role::segment);
+        m_shapes.emplace(name, shape);
+    }
+    return entry->second;
+}
+
+LayerCall::Statistic LoneCall::statistic(const std::string&, const Shape& shape, float)
+{
+    return {add(shape, Role::segment), add(shape, Role::segment)};
+}
+
+double LoneCall::flops() const
+{
+    double flops = 0.0;
+    for (const Op& op : m_program.ops)
+        flops += costOf(op, m_tensors).flops;
+    return flops;
+}
+
+TensorId LoneCall::add(const Shape& shape, Role role)
+{
+    m_tensors.push_back({.name = {}, .shape = shape, .type = DataType::f32, .role = role});
+    return static_cast<TensorId>(m_tensors.size()) - 1;
+}
+
+} // namespace netsmith

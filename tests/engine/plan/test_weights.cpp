@@ -1,0 +1,384 @@
+#include "engine/plan/fusion.h"
+#include "tests/engine/plan/training_fixture.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace netsmith;
+using netsmith::test::SmallTraining;
+
+namespace {
+
+using Sizes = std::vector<std::int64_t>;
+
+/// input → stem (conv2d) → norm → relu → body (conv2d) → pooling → head (dense) → softmax.
+Project smallProject()
+{
+    Project project = test::sample("mnist_cnn");
+    project.graph = Graph{};
+    std::string last;
+    const auto add = [&](std::string id, std::string layer, ParameterMap parameters) {
+        project.graph.nodes.push_back({.id = id, .layer = std::move(layer), .title = {}, .parameters = std::move(parameters)});
+        if (!last.empty())
+            project.graph.edges.push_back({{last, "output"}, {id, "input"}, Json::object()});
+        last = std::move(id);
+    };
+    add("input_1", "input", {{"shape", Sizes{28, 28, 1}}});
+    add("stem", "conv2d", {{"filters", std::int64_t{4}}, {"strides", Sizes{4, 4}}, {"padding", std::string("same")}});
+    add("norm", "batch_normalization", {});
+    add("relu_1", "relu", {});
+    add("body", "conv2d", {{"filters", std::int64_t{6}}, {"padding", std::string("same")}});
+    add("pool", "global_average_pooling2d", {});
+    add("head", "dense", {{"units", std::int64_t{10}}});
+    add("softmax_1", "softmax", {});
+    return project;
+}
+
+/// The same with a second body behind the first, by the same weights.
+Project sharingProject()
+{
+    Project project = smallProject();
+    for (const char* id : {"stem", "body"})
+        project.graph.find(id)->parameters["activation"] = std::string("tanh");
+    project.graph.find("stem")->parameters["filters"] = std::int64_t{3};
+    project.graph.find("body")->parameters["filters"] = std::int64_t{3};
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.id == "norm" || node.id == "relu_1"; });
+    Node twin = *project.graph.find("body");
+    twin.id = "twin";
+    twin.shares = "body";
+    project.graph.nodes.push_back(twin);
+    project.graph.edges.clear();
+    const std::vector<std::string> chain{"input_1", "stem", "body", "twin", "pool", "head", "softmax_1"};
+    for (std::size_t i = 0; i + 1 < chain.size(); ++i)
+        project.graph.edges.push_back({{chain[i], "output"}, {chain[i + 1], "input"}, Json::object()});
+    project.training.optimizer = {"sgd", {}, Json::object()};
+    return project;
+}
+
+LogicalPlan planOf(const Project& project)
+{
+    return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8});
+}
+
+int countOps(const LogicalPlan& plan, std::string_view op)
+{
+    return static_cast<int>(
+        std::ranges::count_if(plan.program(programs::forwardBackward).ops, [&](const Op& each) { return each.spec->name == op; }));
+}
+
+/// The numbers of one parameter or statistic in an arena that has its layout.
+std::vector<double> partOf(SmallTraining& training, Arena arena, std::string_view id)
+{
+    const bool isStatistic = arena == Arena::statistics;
+    const Segment& segment = *(isStatistic ? training.plan().statistics : training.plan().parameters).find(id);
+    const std::vector<double> all = training.arena(arena);
+    return {all.begin() + segment.offset, all.begin() + segment.offset + segment.elements()};
+}
+
+void addDevices()
+{
+    QTest::addColumn<QString>("device");
+    QTest::newRow("reference") << "reference";
+    QTest::newRow("cpu") << "cpu";
+}
+
+} // namespace
+
+/// What can be set of the weights of every layer, in whole networks.
+class TestWeights : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void frozenLayersCostNoGradient();
+    void frozenLayersStayAsTheyAre_data() { addDevices(); }
+    void frozenLayersStayAsTheyAre();
+    void aNetworkThatIsAllFrozenIsRefused();
+    void initializersGetTheirNumbers();
+    void penaltiesJoinTheLoss_data() { addDevices(); }
+    void penaltiesJoinTheLoss();
+    void frozenWeightsAreNotPenalized();
+    void normsStayWithinTheirLimit_data() { addDevices(); }
+    void normsStayWithinTheirLimit();
+    void sharedWeightsGetTheSumOfTheirGradients();
+    void sharedWeightsAreTheirOwners();
+    void sharedWeightsOfOtherSizesAreRefused();
+    void blocksTrainAsWhatTheyStandFor_data() { addDevices(); }
+    void blocksTrainAsWhatTheyStandFor();
+};
+
+void TestWeights::frozenLayersCostNoGradient()
+{
+    Project project = smallProject();
+    QCOMPARE(countOps(planOf(project), "conv2d_backward_data"), 1);
+    QCOMPARE(countOps(planOf(project), "conv2d_backward_weights"), 2);
+
+    // Nothing is computed before the first layer that is trained.
+    for (const char* id : {"stem", "norm"})
+        project.graph.find(id)->parameters["trainable"] = false;
+    const LogicalPlan plan = planOf(project);
+    QCOMPARE(countOps(plan, "conv2d_backward_data"), 0);
+    QCOMPARE(countOps(plan, "conv2d_backward_weights"), 1);
+    QCOMPARE(countOps(plan, "activation_backward"), 0);
+    QCOMPARE(countOps(plan, "batch_norm"), 0);
+    QCOMPARE(countOps(plan, "batch_norm_inference"), 1);
+    QVERIFY(!plan.parameters.find("stem.kernel")->trainable);
+    QVERIFY(plan.parameters.find("body.kernel")->trainable);
+}
+
+void TestWeights::frozenLayersStayAsTheyAre()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("the device's backend is not built");
+    Project project = smallProject();
+    project.training.optimizer = {"adamw", {{"weight_decay", 0.1}}, Json::object()};
+    for (const char* id : {"norm", "body"})
+        project.graph.find(id)->parameters["trainable"] = false;
+    SmallTraining training(project, device.toStdString(), {.batch = 8});
+    std::map<std::string, std::vector<double>> before;
+    for (const Segment& segment : training.plan().parameters.segments)
+        before[segment.id] = partOf(training, Arena::weights, segment.id);
+    std::vector<double> statistics = training.arena(Arena::statistics);
+    for (double& value : statistics)
+        value += 0.25; // no number that a layer begins with
+    training.state().writeArena(Arena::statistics, std::span<const double>(statistics)).take();
+
+    const std::vector<float> losses = training.train(5, 0.01f);
+    QVERIFY(std::ranges::all_of(losses, [](float value) { return std::isfinite(value); }));
+    for (const auto& [id, values] : before) {
+        const bool frozen = id.starts_with("norm.") || id.starts_with("body.");
+        QVERIFY2((partOf(training, Arena::weights, id) == values) == frozen, id.c_str());
+    }
+    for (const char* id : {"norm.moving_mean", "norm.moving_variance"}) {
+        const std::int64_t offset = training.plan().statistics.find(id)->offset;
+        const std::vector<double> now = partOf(training, Arena::statistics, id);
+        QVERIFY(std::equal(now.begin(), now.end(), statistics.begin() + offset));
+    }
+
+    // Gradients reach the stem through both, by the fused kernels too.
+    SmallTraining plain(project, device.toStdString(), {.batch = 8, .fuse = false}, {.fuse = false});
+    plain.state().writeArena(Arena::statistics, std::span<const double>(statistics)).take();
+    const std::vector<float> unfused = plain.train(5, 0.01f);
+    for (std::size_t i = 0; i < losses.size(); ++i)
+        QVERIFY(std::abs(losses[i] - unfused[i]) <= 1e-3f * std::max(1.0f, std::abs(unfused[i])));
+}
+
+void TestWeights::aNetworkThatIsAllFrozenIsRefused()
+{
+    Project project = smallProject();
+    for (const char* id : {"stem", "norm", "body", "head"})
+        project.graph.find(id)->parameters["trainable"] = false;
+    try {
+        planOf(project);
+        QFAIL("a plan of nothing");
+    } catch (const Error& error) {
+        QCOMPARE(error.message().id(), std::string("plan.frozen"));
+    }
+}
+
+void TestWeights::initializersGetTheirNumbers()
+{
+    Project project = smallProject();
+    ParameterMap& head = project.graph.find("head")->parameters;
+    head["bias_initializer"] = std::string("constant");
+    head["initial_value"] = -4.5;
+    head["kernel_initializer"] = std::string("random_uniform");
+    head["initial_spread"] = 0.001;
+    SmallTraining training(project, "reference", {.batch = 8});
+    for (const double bias : partOf(training, Arena::weights, "head.bias"))
+        QCOMPARE(bias, -4.5);
+    for (const double weight : partOf(training, Arena::weights, "head.kernel"))
+        QVERIFY(std::abs(weight) <= 0.001 && weight != 0.0);
+}
+
+/// The first step by plain gradient descent, with and without: the loss and the weights differ by what Keras's formulas say.
+void TestWeights::penaltiesJoinTheLoss()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("the device's backend is not built");
+    Project project = smallProject();
+    project.training.optimizer = {"sgd", {}, Json::object()};
+    SmallTraining plain(project, device.toStdString(), {.batch = 8});
+    const double l1 = 0.03;
+    const double l2 = 0.2;
+    project.graph.find("body")->parameters["l1"] = l1;
+    project.graph.find("body")->parameters["penalize_bias"] = true;
+    project.graph.find("head")->parameters["l2"] = l2;
+    SmallTraining penalized(project, device.toStdString(), {.batch = 8});
+    QVERIFY(std::ranges::equal(plain.arena(Arena::weights), penalized.arena(Arena::weights)));
+    QCOMPARE(penalized.plan().columns.back().name, std::string(penaltyColumn));
+
+    const auto before = [&](const char* id) { return partOf(plain, Arena::weights, id); };
+    const std::map<std::string, std::vector<double>> start{{"body.kernel", before("body.kernel")},
+                                                           {"body.bias", before("body.bias")},
+                                                           {"head.kernel", before("head.kernel")},
+                                                           {"head.bias", before("head.bias")},
+                                                           {"stem.kernel", before("stem.kernel")}};
+    double penalty = 0.0;
+    for (const double w : start.at("body.kernel"))
+        penalty += l1 * std::abs(w);
+    for (const double w : start.at("head.kernel"))
+        penalty += l2 * w * w;
+    const auto close = [](double a, double b) { return std::abs(a - b) <= 1e-5 * std::max(1.0, std::abs(b)); };
+    QVERIFY(close(penalized.evaluate(1).back(), 8.0 * penalty)); // a sum over the batch, as the losses are
+
+    const float rate = 0.5f;
+    plain.train(1, rate);
+    QVERIFY(close(penalized.train(1, rate).back(), 8.0 * penalty));
+    for (const auto& [id, old] : start) {
+        const std::vector<double> without = partOf(plain, Arena::weights, id);
+        const std::vector<double> with = partOf(penalized, Arena::weights, id);
+        for (std::size_t i = 0; i < old.size(); ++i) {
+            double slope = 0.0;
+            if (id.starts_with("body."))
+                slope = l1 * (old[i] > 0.0 ? 1.0 : old[i] < 0.0 ? -1.0 : 0.0);
+            else if (id == "head.kernel")
+                slope = 2.0 * l2 * old[i];
+            QVERIFY2(close(with[i], without[i] - rate * slope), id.c_str());
+        }
+    }
+}
+
+void TestWeights::frozenWeightsAreNotPenalized()
+{
+    Project project = smallProject();
+    project.graph.find("body")->parameters = {{"filters", std::int64_t{6}}, {"l2", 0.5}, {"trainable", false}};
+    const LogicalPlan plan = planOf(project);
+    QVERIFY(std::ranges::none_of(plan.columns, [](const MetricColumn& column) { return column.name == penaltyColumn; }));
+    QCOMPARE(countOps(plan, "weight_penalty"), 0);
+}
+
+void TestWeights::normsStayWithinTheirLimit()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("the device's backend is not built");
+    Project project = smallProject();
+    const double limit = 0.5;
+    project.graph.find("body")->parameters["max_norm"] = limit;
+    SmallTraining training(project, device.toStdString(), {.batch = 8});
+    training.train(4, 0.02f);
+    const auto longest = [&](const char* id) {
+        const std::vector<double> kernel = partOf(training, Arena::weights, id);
+        const auto columns = static_cast<std::size_t>(training.plan().parameters.find(id)->shape[-1]);
+        double most = 0.0;
+        for (std::size_t column = 0; column < columns; ++column) {
+            double squares = 0.0;
+            for (std::size_t i = column; i < kernel.size(); i += columns)
+                squares += kernel[i] * kernel[i];
+            most = std::max(most, std::sqrt(squares));
+        }
+        return most;
+    };
+    QVERIFY(std::abs(longest("body.kernel") - limit) < 1e-6);
+    QVERIFY(longest("stem.kernel") > limit);
+}
+
+/// Finite differences through the whole network, in double.
+void TestWeights::sharedWeightsGetTheSumOfTheirGradients()
+{
+    SmallTraining training(sharingProject(), "reference", {.batch = 8});
+    const LogicalPlan& plan = training.plan();
+    QVERIFY(!plan.parameters.find("twin.kernel"));
+    const auto& update = plan.program(programs::update).ops;
+    const auto record = std::ranges::find_if(update, [](const Op& op) { return op.spec->name == "record"; });
+    const TensorId lossTensor = record->inputs[0];
+    const auto lossAt = [&](const std::vector<double>& weights) {
+        training.state().writeArena(Arena::weights, std::span<const double>(weights)).take();
+        training.state().writeCounters("train", std::array<std::int64_t, control::counterCount>{}).take();
+        training.train(1, 0.0f);
+        std::vector<double> loss(1);
+        training.executable().read(lossTensor, loss).take();
+        return loss[0];
+    };
+    std::vector<double> weights = training.arena(Arena::weights);
+    (void)lossAt(weights);
+    const std::vector<double> gradient = training.arena(Arena::gradients);
+    int checked = 0;
+    for (const char* id : {"body.kernel", "body.bias", "stem.kernel"}) {
+        const Segment& segment = *plan.parameters.find(id);
+        for (std::int64_t e = 0; e < segment.elements(); ++e) {
+            const auto i = static_cast<std::size_t>(segment.offset + e);
+            const double middle = weights[i];
+            const double step = 1e-5;
+            weights[i] = middle + step;
+            const double above = lossAt(weights);
+            weights[i] = middle - step;
+            const double below = lossAt(weights);
+            weights[i] = middle;
+            const double expected = (above - below) / (2.0 * step);
+            QVERIFY2(std::abs(gradient[i] - expected) <= 1e-6 * std::max(1.0, std::abs(expected)),
+                     qPrintable(QString("%1[%2]: %3, by differences %4").arg(id).arg(e).arg(gradient[i]).arg(expected)));
+            ++checked;
+        }
+    }
+    QVERIFY(checked > 80);
+}
+
+/// Whichever comes first on the way, the owner says how they begin and whether they are trained.
+void TestWeights::sharedWeightsAreTheirOwners()
+{
+    Project project = sharingProject();
+    project.graph.find("body")->shares = "twin"; // now the one behind owns them
+    project.graph.find("twin")->shares.clear();
+    project.graph.find("twin")->parameters["kernel_initializer"] = std::string("identity");
+    project.graph.find("body")->parameters["trainable"] = false;
+    const LogicalPlan plan = planOf(project);
+    QVERIFY(!plan.parameters.find("body.kernel"));
+    QCOMPARE(plan.parameters.find("twin.kernel")->initializer.id, std::string("identity"));
+    QVERIFY(plan.parameters.find("twin.kernel")->trainable);
+    project.graph.find("twin")->parameters["trainable"] = false;
+    QVERIFY(!planOf(project).parameters.find("twin.kernel")->trainable);
+}
+
+void TestWeights::sharedWeightsOfOtherSizesAreRefused()
+{
+    Project project = sharingProject();
+    project.graph.find("twin")->parameters["filters"] = std::int64_t{5};
+    const Validation validation = validateProject(project, test::catalog(), test::fieldsOf(project));
+    QCOMPARE(validation.problems.size(), 1u);
+    QCOMPARE(validation.problems[0].message.text(),
+             std::string("conv2d \"twin\": it needs bias 5, kernel 3×3×3×5 and can't use the weights of conv2d \"body\", which are "
+                         "bias 3, kernel 3×3×3×3; let both have the same sizes"));
+    QCOMPARE(validation.problems[0].node, std::string("twin"));
+}
+
+/// The same network drawn with a block and without: the same bits, for its weights begin by their ids alike.
+void TestWeights::blocksTrainAsWhatTheyStandFor()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("the device's backend is not built");
+    Project drawn = smallProject();
+    Block block{.id = "middle", .title = {}};
+    const auto wire = [](const char* from, const char* to) {
+        return Edge{{from, *from ? "output" : "input"}, {to, *to ? "input" : "output"}, Json::object()};
+    };
+    for (const char* id : {"norm", "relu_1", "body"})
+        block.nodes.push_back(*drawn.graph.find(id));
+    block.edges = {wire("", "norm"), wire("norm", "relu_1"), wire("relu_1", "body"), wire("body", "")};
+    std::erase_if(drawn.graph.nodes,
+                  [](const Node& node) { return node.id == "norm" || node.id == "relu_1" || node.id == "body"; });
+    drawn.graph.nodes.push_back({.id = "use", .layer = "block", .title = {}, .parameters = {{"block", std::string("middle")}}});
+    drawn.graph.blocks.push_back(block);
+    drawn.graph.edges = {wire("input_1", "stem"), wire("stem", "use"), wire("use", "pool"), wire("pool", "head"),
+                         wire("head", "softmax_1")};
+    SmallTraining training(drawn, device.toStdString(), {.batch = 8});
+    QVERIFY(training.plan().parameters.find("use/body.kernel"));
+    QVERIFY(training.plan().statistics.find("use/norm.moving_mean"));
+    QCOMPARE(training.plan().parameterCount(), planOf(smallProject()).parameterCount());
+
+    SmallTraining flat(smallProject(), device.toStdString(), {.batch = 8});
+    const Segment& mine = *training.plan().parameters.find("use/body.kernel");
+    QCOMPARE(mine.offset, flat.plan().parameters.find("body.kernel")->offset);
+    flat.state().writeArena(Arena::weights, std::span<const double>(training.arena(Arena::weights))).take();
+    QCOMPARE(training.train(4), flat.train(4));
+    QCOMPARE(training.arena(Arena::weights), flat.arena(Arena::weights));
+    QCOMPARE(training.evaluate(2), flat.evaluate(2));
+}
+
+QTEST_GUILESS_MAIN(TestWeights)
+#include "test_weights.moc"
