@@ -104,7 +104,8 @@ void TestSteadySteps::rewind(SmallTraining& training)
 void TestSteadySteps::addSamples()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "cifar_vgg", "cifar_resnet"})
+    for (const char* name :
+         {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "mnist_residual", "cifar_vgg", "cifar_resnet"})
         QTest::newRow(name) << name;
 }
 

@@ -78,6 +78,8 @@ private:
                                               -1e300,
                                               "",
                                               "conv2d",
+                                              "block",
+                                              "residual",
                                               "input",
                                               "\u0000",
                                               std::string(300, 'x'),
@@ -135,7 +137,7 @@ private Q_SLOTS:
 void TestMutations::mutatedValues()
 {
     const std::vector<std::string> samples = sampleTexts();
-    QCOMPARE(samples.size(), 6u);
+    QCOMPARE(samples.size(), 7u);
     int readable = 0;
     constexpr int count = 1200;
     for (int i = 0; i < count; ++i) {

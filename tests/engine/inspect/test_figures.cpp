@@ -1,12 +1,14 @@
 #include "engine/inspect/figures.h"
 
 #include "engine/data/source.h"
+#include "engine/graph/blocks.h"
 #include "engine/train/catalog.h"
 #include "engine/train/compiled_network.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -51,6 +53,7 @@ class TestFigures : public QObject {
 private Q_SLOTS:
     void agreeWithThePlan_data();
     void agreeWithThePlan();
+    void frozenAndSharedOnesAreTold();
     void leaveOutWhatHasNoShape();
     void countEveryInputOfALayer();
     void areRememberedWhereNothingChanged();
@@ -62,7 +65,8 @@ void TestFigures::agreeWithThePlan_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("precision");
-    for (const char* name : {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "cifar_vgg", "cifar_resnet"})
+    for (const char* name :
+         {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "mnist_residual", "cifar_vgg", "cifar_resnet"})
         for (const char* precision : {"fp32", "bf16"})
             QTest::addRow("%s %s", name, precision) << name << precision;
 }
@@ -79,7 +83,9 @@ void TestFigures::agreeWithThePlan()
         train::planFor({project, fields, train::precisionFrom(project.training.precision)}, project.training.batch);
     const NetworkFigures found = figuresOf(project.graph);
 
-    QCOMPARE(found.nodes.size(), project.graph.nodes.size());
+    const Graph graph = unfolded(project, *train::catalog().layers).graph;
+    QVERIFY(std::ranges::all_of(graph.nodes, [&](const Node& node) { return found.nodes.contains(node.id); }));
+    QVERIFY(std::ranges::all_of(project.graph.nodes, [&](const Node& node) { return found.nodes.contains(node.id); }));
     QCOMPARE(found.total.parameters, plan.parameterCount());
     double total = 0.0;
     std::map<std::string, double> flops;
@@ -87,7 +93,8 @@ void TestFigures::agreeWithThePlan()
         const double cost = costOf(op, plan.tensors).flops / static_cast<double>(plan.batch);
         total += cost;
         for (const std::string& origin : op.origin)
-            flops[origin] += cost;
+            for (const std::string& id : std::set{origin, drawnNode(origin)})
+                flops[id] += cost;
     }
     QVERIFY(total > 0.0);
     QCOMPARE(found.total.flops, total);
@@ -95,10 +102,28 @@ void TestFigures::agreeWithThePlan()
         QCOMPARE(figures.flops, flops[id]);
         std::int64_t parameters = 0;
         for (const Segment& segment : plan.parameters.segments)
-            if (segment.id.starts_with(id + "."))
+            if (segment.id.starts_with(id + ".") || segment.id.starts_with(id + "/"))
                 parameters += segment.elements();
         QCOMPARE(figures.parameters, parameters);
     }
+}
+
+void TestFigures::frozenAndSharedOnesAreTold()
+{
+    Graph graph = smallGraph();
+    graph.find("conv")->parameters["trainable"] = false;
+    graph.nodes.push_back(node("twin", "dense", {{"units", std::int64_t{10}}}));
+    graph.nodes.back().shares = "dense";
+    wire(graph, "flatten", "twin");
+    const NetworkFigures found = figuresOf(graph);
+    const std::int64_t conv = 3 * 3 * 3 * 4 + 4;
+    const std::int64_t dense = 256 * 10 + 10;
+    QCOMPARE(found.nodes.at("conv").parameters, conv);
+    QCOMPARE(found.nodes.at("conv").frozen, conv);
+    QCOMPARE(found.nodes.at("twin").parameters, 0);
+    QCOMPARE(found.nodes.at("twin").flops, 2.0 * 256 * 10);
+    QCOMPARE(found.total.parameters, conv + dense);
+    QCOMPARE(found.total.frozen, conv);
 }
 
 void TestFigures::leaveOutWhatHasNoShape()

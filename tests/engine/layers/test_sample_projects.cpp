@@ -1,4 +1,5 @@
 #include "engine/core/safe_file.h"
+#include "engine/graph/blocks.h"
 #include "engine/graph/project.h"
 #include "engine/graph/validation.h"
 #include "engine/layers/registry.h"
@@ -58,6 +59,7 @@ void TestSampleProjects::everyProjectIsSound_data()
     QTest::newRow("mnist_cnn") << "mnist_cnn" << qint64{93322} << 784 << 10;
     QTest::newRow("mnist_cnn_onehot") << "mnist_cnn_onehot" << qint64{93322} << 784 << 10;
     QTest::newRow("table_classifier") << "table_classifier" << qint64{179} << 7 << 3;
+    QTest::newRow("mnist_residual") << "mnist_residual" << qint64{56330} << 784 << 10;
     // As PyTorch counts the models of the benchmark.
     QTest::newRow("cifar_vgg") << "cifar_vgg" << qint64{2198602} << 3072 << 10;
     QTest::newRow("cifar_resnet") << "cifar_resnet" << qint64{272474} << 3072 << 10;
@@ -78,13 +80,17 @@ void TestSampleProjects::everyProjectIsSound()
 
     const Validation validation = validate(project.graph, layers());
     QVERIFY2(validation.problems.empty(), validation.problems.empty() ? "" : validation.problems[0].message.text().c_str());
-    QCOMPARE(validation.shapes.outputs.size(), project.graph.nodes.size());
+    const Graph graph = unfolded(project, layers()).graph;
+    QCOMPARE(validation.shapes.order.size(), graph.nodes.size());
+    for (const Graph* each : {&graph, &project.graph})
+        for (const Node& node : each->nodes)
+            QVERIFY2(validation.shapes.at({node.id, "output"}), node.id.c_str());
     QCOMPARE(validation.shapes.at({"input_1", "output"})->elements(), inputs);
     const std::vector<const Node*> outputs = outputNodes(project.graph);
     QCOMPARE(outputs.size(), 1u);
     const Shape output = *validation.shapes.at({outputs[0]->id, "output"});
     QCOMPARE(output, Shape{classes});
-    QCOMPARE(parameterCount(project.graph, validation.shapes), parameters);
+    QCOMPARE(parameterCount(graph, validation.shapes), parameters);
 
     const Objective& objective = project.training.objectives.at(0);
     const LossSpec* loss = losses().find(objective.loss.id);
@@ -101,7 +107,7 @@ void TestSampleProjects::allAreHere()
     int folders = 0;
     for (const auto& entry : std::filesystem::directory_iterator(projects))
         folders += entry.is_directory();
-    QCOMPARE(folders, 7);
+    QCOMPARE(folders, 8);
 }
 
 QTEST_GUILESS_MAIN(TestSampleProjects)
