@@ -25,6 +25,7 @@ public:
     const Shape* shapeAt(const PortRef& port) const { return m_validation.shapes.at(port); }
     /// Nothing where the node's input shapes are not known.
     std::optional<NodeFigures> figuresOf(const std::string& node) const;
+    const NodeFigures& total() const { return m_figures.total; }
     std::int64_t parameters() const { return m_figures.total.parameters; }
     double flops() const { return m_figures.total.flops; }
     /// The worst of a node's problems; null where it has none.

@@ -1,5 +1,6 @@
 #include "gui/document/clipboard.h"
 
+#include "engine/graph/blocks.h"
 #include "engine/graph/project.h"
 #include "gui/document/graph_edits.h"
 
@@ -19,6 +20,8 @@ Project pieceOf(const Graph& graph, const std::set<std::string>& nodes)
     for (const Edge& edge : graph.edges)
         if (nodes.contains(edge.from.node) && nodes.contains(edge.to.node))
             piece.graph.edges.push_back(edge);
+    if (hasBlocks(piece.graph))
+        piece.graph.blocks = graph.blocks; // those in them, too
     return piece;
 }
 
@@ -57,6 +60,12 @@ Expected<std::set<std::string>> paste(Graph& graph, const QString& text, std::op
         added.insert(fresh);
         graph.nodes.push_back(std::move(node));
     }
+    for (const std::string& fresh : added) // what was pasted along shares with its like
+        if (Node* node = graph.find(fresh); ids.contains(node->shares))
+            node->shares = ids[node->shares];
+    for (Block& block : piece.blocks)
+        if (std::ranges::find(graph.blocks, block.id, &Block::id) == graph.blocks.end())
+            graph.blocks.push_back(std::move(block));
     for (Edge edge : piece.edges) {
         const auto from = ids.find(edge.from.node);
         const auto to = ids.find(edge.to.node);

@@ -49,6 +49,7 @@ ProjectDelta ProjectDelta::between(const Project& before, const Project& after)
     out.m_edges = Sequence<Edge>::between(before.graph.edges, after.graph.edges);
     out.m_groups = Sequence<Group>::between(before.graph.groups, after.graph.groups);
     out.m_notes = Sequence<Note>::between(before.graph.notes, after.graph.notes);
+    out.m_blocks = Sequence<Block>::between(before.graph.blocks, after.graph.blocks);
     if (!(before.data == after.data))
         out.m_data = {before.data, after.data};
     if (!(before.training == after.training))
@@ -61,7 +62,8 @@ ProjectDelta ProjectDelta::between(const Project& before, const Project& after)
 
 bool ProjectDelta::empty() const
 {
-    return m_nodes.empty() && m_edges.empty() && m_groups.empty() && m_notes.empty() && !m_data && !m_training && !m_texts;
+    return m_nodes.empty() && m_edges.empty() && m_groups.empty() && m_notes.empty() && m_blocks.empty() && !m_data && !m_training
+        && !m_texts;
 }
 
 void ProjectDelta::apply(Project& project, bool forward) const
@@ -70,6 +72,7 @@ void ProjectDelta::apply(Project& project, bool forward) const
     m_edges.apply(project.graph.edges, forward);
     m_groups.apply(project.graph.groups, forward);
     m_notes.apply(project.graph.notes, forward);
+    m_blocks.apply(project.graph.blocks, forward);
     if (m_data)
         project.data = forward ? m_data->after : m_data->before;
     if (m_training)
@@ -90,7 +93,7 @@ Change ProjectDelta::change() const
         out.nodes.insert(after.id);
         if (before.id != after.id || before.layer != after.layer || before.version != after.version)
             out.structure = true;
-        if (before.parameters != after.parameters)
+        if (before.parameters != after.parameters || before.shares != after.shares)
             out.parameters = true;
         if (before.x != after.x || before.y != after.y || before.title != after.title)
             out.appearance = true;
@@ -113,6 +116,7 @@ Change ProjectDelta::change() const
     }
     for (const std::vector<Edge>* range : {&m_edges.removed, &m_edges.inserted})
         std::ranges::for_each(*range, touchEnds);
+    out.structure = out.structure || !m_blocks.empty();
     out.appearance = out.appearance || !m_groups.empty() || !m_notes.empty();
     out.data = m_data.has_value();
     out.training = m_training.has_value();

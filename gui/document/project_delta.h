@@ -68,6 +68,7 @@ private:
     Sequence<Edge> m_edges;
     Sequence<Group> m_groups;
     Sequence<Note> m_notes;
+    Sequence<Block> m_blocks;
     std::optional<Value<DataSettings>> m_data;
     std::optional<Value<TrainingSettings>> m_training;
     std::optional<Value<Texts>> m_texts;

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-const QStringList factOrder{u"layers"_s, u"input"_s, u"output"_s, u"shape"_s, u"parameters"_s, u"work"_s, u"bytes"_s};
+const QStringList factOrder{u"layers"_s, u"input"_s, u"output"_s, u"shape"_s, u"parameters"_s, u"frozen"_s, u"work"_s, u"bytes"_s};
 
 } // namespace
 
@@ -209,7 +209,7 @@ void PropertiesPanel::showFacts()
         show(u"shape"_s, tr("Shape"), shapesText(m_document, *node),
              tr("What enters the layer and what leaves it, for one sample"));
 
-    NodeFigures total{analysis.parameters(), analysis.flops()};
+    NodeFigures total = analysis.total();
     bool known = m_chosen.empty();
     if (!known) {
         total = {};
@@ -219,10 +219,14 @@ void PropertiesPanel::showFacts()
             known = known && figures;
             total.parameters += figures ? figures->parameters : 0;
             total.flops += figures ? figures->flops : 0.0;
+            total.frozen += figures ? figures->frozen : 0;
         }
     }
     if (known) {
         show(u"parameters"_s, tr("Parameters"), countText(total.parameters), tr("Numbers that training changes"));
+        if (total.frozen > 0)
+            show(u"frozen"_s, tr("Frozen"), countText(total.frozen),
+                 tr("Of the parameters, those that training leaves as they are"));
         show(u"work"_s, tr("Work a sample"), flopsText(total.flops), tr("Floating-point operations forward, for one sample"));
     }
     if (node)

@@ -1,6 +1,6 @@
 #include "gui/start/network_picture.h"
 
-#include "engine/graph/validation.h"
+#include "engine/graph/blocks.h"
 #include "gui/widgets/theme.h"
 
 #include <QPainter>
@@ -40,8 +40,9 @@ double widthOf(const Shape& shape)
 
 } // namespace
 
-NetworkSketch sketchOf(const Graph& graph, const LayerRegistry& layers)
+NetworkSketch sketchOf(const Graph& drawn, const LayerRegistry& layers)
 {
+    const Graph graph = hasBlocks(drawn) ? unfoldBlocks(drawn, layers).graph : drawn;
     const ShapeWalk walk = validate(graph, layers).shapes;
     const auto shapeBehind = [&](const Node& node) -> const Shape* {
         const LayerSpec* layer = layers.find(node.layer);
