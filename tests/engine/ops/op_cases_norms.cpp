@@ -62,9 +62,9 @@ void addNormCases(std::vector<OpCase>& cases)
     cases.push_back({"batch_norm_inference of vectors", &ops::batchNormInference, normAttributes(0.1), fixedNormInputs({7, 2})});
     OpCase fused{"batch_norm_inference with a residual and relu", &ops::batchNormInference,
                  normAttributes(1e-3, 0.9, Activation::relu, true), fixedNormInputs({2, 3, 2, 5})};
+    fused.inputs.push_back(activationInput({2, 3, 2, 5}, spread(60, 6)));
     for (OpInput& input : fused.inputs)
         input.wanted = false;
-    fused.inputs.push_back(activationInput({2, 3, 2, 5}, spread(60, 6)));
     cases.push_back(std::move(fused));
 
     cases.push_back(foldCase("fold_batch_norm of a convolution", {3, 3, 2, 5}, true));
