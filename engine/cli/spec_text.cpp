@@ -12,6 +12,8 @@ std::string typeText(const ParameterSpec& parameter)
 {
     if (parameter.type == ParameterType::boolean)
         return "true or false";
+    if (parameter.type == ParameterType::reals)
+        return fmt::format("{} to {} numbers", parameter.minimumSizes, parameter.maximumSizes);
     if (parameter.type != ParameterType::sizes)
         return std::string(nameOf(parameter.type));
     return parameter.minimumSizes == parameter.maximumSizes
@@ -47,7 +49,7 @@ Json parameterJson(const ParameterSpec& parameter)
         for (const Choice& choice : parameter.choices)
             choices.push_back({{"id", choice.id}, {"title", choice.title}});
     }
-    if (parameter.type == ParameterType::sizes)
+    if (parameter.type == ParameterType::sizes || parameter.type == ParameterType::reals)
         json["sizes"] = {{"minimum", parameter.minimumSizes}, {"maximum", parameter.maximumSizes}};
     return json;
 }

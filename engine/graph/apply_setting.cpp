@@ -30,6 +30,22 @@ std::optional<std::vector<std::int64_t>> parsedSizes(std::string_view text)
     }
 }
 
+/// "1,2.5,1"
+std::optional<std::vector<double>> parsedReals(std::string_view text)
+{
+    std::vector<double> reals;
+    for (;;) {
+        const std::size_t end = text.find(',');
+        const auto real = parsed<double>(text.substr(0, end));
+        if (!real)
+            return std::nullopt;
+        reals.push_back(*real);
+        if (end == std::string_view::npos)
+            return reals;
+        text.remove_prefix(end + 1);
+    }
+}
+
 /// The type of a value follows from how it is written.
 ParameterValue valueFrom(std::string_view text)
 {
@@ -41,6 +57,8 @@ ParameterValue valueFrom(std::string_view text)
         return *real; // also nan and inf, which validation refuses in its own words
     if (auto sizes = parsedSizes(text))
         return std::move(*sizes);
+    if (auto reals = parsedReals(text))
+        return std::move(*reals);
     if (text.starts_with('[') || text.starts_with('"'))
         return parameterFrom(readJson(text).take(), "");
     return std::string(text);

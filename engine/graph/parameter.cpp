@@ -25,6 +25,8 @@ Message expectation(const ParameterSpec& spec)
         if (spec.minimumSizes == spec.maximumSizes)
             return Message(NS_MESSAGE("parameter.sizes", "{0:integer|integers}"), spec.maximumSizes);
         return Message(NS_MESSAGE("parameter.sizes_range", "{0} to {1:integer|integers}"), spec.minimumSizes, spec.maximumSizes);
+    case ParameterType::reals:
+        return Message(NS_MESSAGE("parameter.reals", "{0} to {1:number|numbers}"), spec.minimumSizes, spec.maximumSizes);
     }
     return Message(NS_MESSAGE("parameter.text", "a text"));
 }
@@ -45,6 +47,24 @@ std::optional<Message> choiceProblem(const ParameterSpec& spec, const std::strin
         ids += (ids.empty() ? "" : ", ") + choice.id;
     }
     return Message(NS_MESSAGE("parameter.choice", "{0} must be one of {1}, got \"{2}\""), spec.name, ids, id);
+}
+
+std::optional<Message> realProblem(const ParameterSpec& spec, double value, const ParameterValue& given)
+{
+    if (!std::isfinite(value))
+        return Message(NS_MESSAGE("parameter.finite", "{0} must be a finite number, got {1}"), spec.name, number(value));
+    return rangeProblem(spec, value, given);
+}
+
+std::optional<Message> realsProblem(const ParameterSpec& spec, const std::vector<double>& reals)
+{
+    const auto count = static_cast<std::int64_t>(reals.size());
+    if (count < spec.minimumSizes || count > spec.maximumSizes)
+        return Message(NS_MESSAGE("parameter.count", "{0}: expected {1}, got {2}"), spec.name, expectation(spec), count);
+    for (const double real : reals)
+        if (auto problem = realProblem(spec, real, reals))
+            return problem;
+    return std::nullopt;
 }
 
 std::optional<Message> sizesProblem(const ParameterSpec& spec, const std::vector<std::int64_t>& sizes)
@@ -68,6 +88,7 @@ std::string_view nameOf(ParameterType type)
     case ParameterType::real: return "real";
     case ParameterType::choice: return "choice";
     case ParameterType::sizes: return "sizes";
+    case ParameterType::reals: return "reals";
     case ParameterType::text: return "text";
     }
     return "?";
@@ -92,14 +113,10 @@ std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue
     case ParameterType::boolean:
     case ParameterType::text: return std::nullopt;
     case ParameterType::integer: return rangeProblem(spec, static_cast<double>(std::get<std::int64_t>(given)), given);
-    case ParameterType::real: {
-        const double real = std::get<double>(given);
-        if (!std::isfinite(real))
-            return Message(NS_MESSAGE("parameter.finite", "{0} must be a finite number, got {1}"), spec.name, textOf(given));
-        return rangeProblem(spec, real, given);
-    }
+    case ParameterType::real: return realProblem(spec, std::get<double>(given), given);
     case ParameterType::choice: return choiceProblem(spec, std::get<std::string>(given));
     case ParameterType::sizes: return sizesProblem(spec, std::get<std::vector<std::int64_t>>(given));
+    case ParameterType::reals: return realsProblem(spec, std::get<std::vector<double>>(given));
     }
     return std::nullopt;
 }
@@ -109,6 +126,14 @@ ParameterValue normalised(const ParameterSpec& spec, ParameterValue value)
     const auto* integer = std::get_if<std::int64_t>(&value);
     if (spec.type == ParameterType::real && integer)
         return static_cast<double>(*integer);
+    if (spec.type == ParameterType::reals) {
+        if (integer)
+            return std::vector{static_cast<double>(*integer)};
+        if (const auto* real = std::get_if<double>(&value))
+            return std::vector{*real};
+        if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&value))
+            return std::vector<double>(integers->begin(), integers->end());
+    }
     if (spec.type != ParameterType::sizes)
         return value;
     if (integer)
@@ -128,6 +153,10 @@ std::string textOf(const ParameterValue& value)
         std::string operator()(const std::vector<std::int64_t>& sizes) const
         {
             return sizes.empty() ? "none" : fmt::format("{}", fmt::join(sizes, "×"));
+        }
+        std::string operator()(const std::vector<double>& reals) const
+        {
+            return reals.empty() ? "none" : fmt::format("{}", fmt::join(reals, ", "));
         }
     };
     return std::visit(Writer{}, value);

@@ -12,13 +12,14 @@
 
 namespace netsmith {
 
-/// Switches, integers, real numbers, choices (by id) and texts, and lists of integers (kernel sizes, shapes).
-using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
+/// Switches, integers, real numbers, choices (by id) and texts, lists of integers (kernel sizes, shapes) and of real numbers
+/// (weights of classes).
+using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>>;
 
 /// The parameters a person has set, by name; what is absent has its declared default.
 using ParameterMap = std::map<std::string, ParameterValue, std::less<>>;
 
-enum class ParameterType { boolean, integer, real, choice, sizes, text };
+enum class ParameterType { boolean, integer, real, choice, sizes, reals, text };
 std::string_view nameOf(ParameterType type);
 
 /// Bounds of a number, each entry of a list included. An open bound is excluded itself: dropout's rate is in [0, 1).
@@ -52,14 +53,15 @@ struct ParameterSpec {
     std::optional<Range> hard;
     std::optional<Range> usual;
     std::vector<Choice> choices;
-    int minimumSizes = 0; ///< for `sizes`: how many entries at least ...
-    int maximumSizes = 0; ///< ... and at most; a single entry stands for all of them where more are needed
+    int minimumSizes = 0; ///< for `sizes` and `reals`: how many entries at least ...
+    int maximumSizes = 0; ///< ... and at most; a single size stands for all of them where more are needed
 };
 
 /// What is wrong with `value` for this parameter (type, range, choice, count, NaN), or nothing.
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value);
 
-/// An integer where a real number is declared becomes one, and one size where several are declared becomes as many; else unchanged.
+/// Integers where real numbers are declared become such, one number where a list is declared becomes a list, and one size where
+/// several are declared becomes as many; else unchanged.
 ParameterValue normalised(const ParameterSpec& spec, ParameterValue value);
 
 /// Whether `value`, once normalised, is of the declared type; says nothing about its range.

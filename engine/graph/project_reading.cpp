@@ -146,6 +146,7 @@ MessageTemplate kindOf(ParameterType type)
     case ParameterType::integer: return NS_MESSAGE("json.whole", "an integer");
     case ParameterType::real: return NS_MESSAGE("json.number", "a number");
     case ParameterType::sizes: return NS_MESSAGE("json.sizes", "an array of integers");
+    case ParameterType::reals: return NS_MESSAGE("json.reals", "an array of numbers");
     case ParameterType::choice:
     case ParameterType::text: break;
     }

@@ -70,6 +70,15 @@ public:
         m_specs.back().maximumSizes = maximum;
         return *this;
     }
+    /// A list of `minimum` to `maximum` real numbers.
+    ParameterBuilder& reals(std::string name, std::vector<double> P::*member, int minimum, int maximum, std::string title,
+                            std::string doc)
+    {
+        add(ParameterType::reals, std::move(name), member, std::move(title), std::move(doc));
+        m_specs.back().minimumSizes = minimum;
+        m_specs.back().maximumSizes = maximum;
+        return *this;
+    }
 
     /// These say more about the parameter declared last.
     ParameterBuilder& range(double minimum, double maximum) { return hard({minimum, maximum, false, false}); }

@@ -35,6 +35,7 @@ QWidget* ParameterRow::makeField(const ParameterSpec& spec)
     case ParameterType::integer:
     case ParameterType::real:
     case ParameterType::sizes:
+    case ParameterType::reals:
     case ParameterType::text: break;
     }
     return new CommitField;

@@ -50,6 +50,26 @@ std::optional<std::int64_t> integerFrom(const QString& text)
     return std::nullopt;
 }
 
+/// Between the numbers of a list: a comma, unless that is what a number itself is written with.
+QString realSeparator()
+{
+    return QLocale().decimalPoint() == u","_s ? u"; "_s : u", "_s;
+}
+
+std::optional<std::vector<double>> realsFrom(const QString& text)
+{
+    static const QRegularExpression separators(u"[\\s;]+|,\\s+"_s), commas(u"[\\s;,]+"_s);
+    const bool commaIsPoint = QLocale().decimalPoint() == u","_s;
+    std::vector<double> reals;
+    for (const QString& part : text.split(commaIsPoint ? separators : commas, Qt::SkipEmptyParts)) {
+        const std::optional<double> real = realFrom(part);
+        if (!real)
+            return std::nullopt;
+        reals.push_back(*real);
+    }
+    return reals;
+}
+
 QString trimmedNumber(QString text)
 {
     return text.trimmed().replace(QChar(0x2212), u'-'); // the typographic minus
@@ -132,6 +152,12 @@ QString integerRangeText(const ParameterSpec& spec)
         .arg(low, boundText(spec, std::floor(range.maximum) - (range.openMaximum ? 1.0 : 0.0)));
 }
 
+QString realsRangeText(const ParameterSpec& spec)
+{
+    const QStringList example{numberText(1.0), numberText(2.5), numberText(1.0)};
+    return Words::tr("Enter up to %n number(s), such as %1.", nullptr, spec.maximumSizes).arg(example.join(realSeparator()));
+}
+
 QString sizesRangeText(const ParameterSpec& spec)
 {
     QStringList example(std::max(1, spec.minimumSizes), u"3"_s);
@@ -164,6 +190,12 @@ QString valueText(const ParameterSpec& spec, const ParameterValue& value)
             out << QString::number(size);
         return out.join(u" × "_s);
     }
+    case ParameterType::reals: {
+        QStringList out;
+        for (const double real : std::get<std::vector<double>>(value))
+            out << numberText(real);
+        return out.join(realSeparator());
+    }
     }
     return {};
 }
@@ -194,6 +226,10 @@ std::optional<ParameterValue> valueFromText(const ParameterSpec& spec, const QSt
         }
         return sizes.empty() ? std::nullopt : std::optional(normalised(spec, ParameterValue(std::move(sizes))));
     }
+    case ParameterType::reals:
+        if (auto reals = realsFrom(given))
+            return ParameterValue(std::move(*reals));
+        return std::nullopt;
     }
     return std::nullopt;
 }
@@ -204,6 +240,7 @@ QString allowedText(const ParameterSpec& spec)
     case ParameterType::integer: return spec.hard ? integerRangeText(spec) : Words::tr("Enter a whole number.");
     case ParameterType::real: return spec.hard ? realRangeText(spec) : Words::tr("Enter a number, such as 0.5 or 1e-3.");
     case ParameterType::sizes: return sizesRangeText(spec);
+    case ParameterType::reals: return realsRangeText(spec);
     case ParameterType::boolean:
     case ParameterType::choice:
     case ParameterType::text: break;
@@ -215,7 +252,7 @@ QStringList hintTexts(const ParameterSpec& spec)
 {
     QStringList out;
     const QString unit = spec.unit.empty() ? QString() : engineText(spec.unit);
-    if (spec.usual && spec.type != ParameterType::sizes) {
+    if (spec.usual && spec.type != ParameterType::sizes && spec.type != ParameterType::reals) {
         const QString range = Words::tr("%1–%2").arg(boundText(spec, spec.usual->minimum), boundText(spec, spec.usual->maximum));
         if (!unit.isEmpty())
             out << Words::tr("%1 %2").arg(range, unit);

@@ -17,6 +17,7 @@ struct Settings {
     std::string mode = "same";
     Sizes kernel{3, 3};
     std::string field = "image";
+    std::vector<double> weights;
 };
 
 ParameterBuilder<Settings> declared()
@@ -30,7 +31,9 @@ ParameterBuilder<Settings> declared()
         .choice("mode", &Settings::mode, "Mode", "Which.", {{"same", "Same"}, {"valid", "Valid"}})
         .sizes("kernel", &Settings::kernel, 2, 2, "Kernel", "How large.")
         .range(1, 7)
-        .text("field", &Settings::field, "Field", "From where.");
+        .text("field", &Settings::field, "Field", "From where.")
+        .reals("weights", &Settings::weights, 0, 3, "Weights", "How much each.")
+        .range(0, 100);
     return builder;
 }
 
@@ -83,6 +86,14 @@ void TestParameter::problems_data()
     row("one size out of range", problem("kernel", Sizes{3, 0}), "kernel must be in [1, 7], got 3×0");
     row("text", problem("field", std::string("anything")), "");
     row("text as integer", problem("field", std::int64_t{1}), "field: expected a text, got 1");
+    row("reals", problem("weights", std::vector{1.0, 2.5}), "");
+    row("integers as reals", problem("weights", Sizes{1, 2}), "");
+    row("one real", problem("weights", 2.5), "");
+    row("no reals", problem("weights", Sizes{}), "");
+    row("too many reals", problem("weights", Sizes{1, 2, 3, 4}), "weights: expected 0 to 3 numbers, got 4");
+    row("one real out of range", problem("weights", std::vector{1.0, -2.5}), "weights must be in [0, 100], got 1, -2.5");
+    row("reals that are none", problem("weights", std::vector{1.0, std::nan("")}), "weights must be a finite number, got nan");
+    row("reals as text", problem("weights", std::string("many")), "weights: expected 0 to 3 numbers, got many");
     row("switch", problem("on", std::int64_t{1}), "on: expected true or false, got 1");
 }
 
