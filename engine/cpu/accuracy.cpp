@@ -1,7 +1,7 @@
 #include "engine/ops/accuracy.h"
 
 #include "engine/cpu/float_types.h"
-#include "engine/cpu/kernels/errors.h"
+#include "engine/cpu/kernels/right_rows.h"
 #include "engine/cpu/kernel.h"
 
 namespace netsmith::cpu {

@@ -7,14 +7,35 @@
 namespace netsmith::cpu {
 namespace {
 
+/// The rows of the first input, and what each counts; the weights are the input behind `required` others.
 struct Rows {
     std::int64_t count;
     std::int64_t columns;
-    explicit Rows(const Shape& shape)
-        : count(shape.elements() / shape[-1])
-        , columns(shape[-1])
+    double part; ///< of a row in its sample
+    kernels::CrossEntropyTerms terms;
+    std::size_t weightsAt;
+
+    Rows(const LoweringContext& context, const Op& op, std::size_t required)
+        : count(context.input(op, 0).shape.elements() / context.input(op, 0).shape[-1])
+        , columns(context.input(op, 0).shape[-1])
+        , part(static_cast<double>(context.input(op, 0).shape[0]) / static_cast<double>(count))
+        , weightsAt(op.inputs.size() > required ? required : 0)
     {
+        const auto& attributes = op.as<CrossEntropyAttributes>();
+        terms.smoothing = static_cast<float>(attributes.labelSmoothing);
+        terms.gamma = static_cast<float>(attributes.gamma);
+        terms.alpha = static_cast<float>(attributes.alpha);
+        if (weightsAt > 0)
+            terms.rowsPerWeight = count / context.input(op, weightsAt).shape.elements();
     }
+
+    kernels::CrossEntropyTerms termsAt(const Addresses& at) const
+    {
+        kernels::CrossEntropyTerms out = terms;
+        out.weight = weightsAt > 0 ? at.in<float>(weightsAt) : nullptr;
+        return out;
+    }
+    float seed(const Addresses& at) const { return static_cast<float>(static_cast<double>(*at.in<float>(2)) * part); }
 };
 
 } // namespace
@@ -22,10 +43,11 @@ struct Rows {
 template <>
 Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo([=](const Addresses& at) {
-            *at.out<float>(0) = kernels::crossEntropy(at.in<float>(0), at.in<Target>(1), rows.count, rows.columns);
+            const double sum = kernels::crossEntropy(at.in<float>(0), at.in<Target>(1), rows.count, rows.columns, rows.termsAt(at));
+            *at.out<float>(0) = static_cast<float>(sum * rows.part);
         });
     });
 }
@@ -33,12 +55,12 @@ Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](const Addresses& at) {
-                kernels::crossEntropyBackward(at.in<float>(0), at.in<Target>(1), *at.in<float>(2), at.out<float>(0), rows.count,
-                                              rows.columns);
+                kernels::crossEntropyBackward(at.in<float>(0), at.in<Target>(1), rows.seed(at), at.out<float>(0), rows.count,
+                                              rows.columns, rows.termsAt(at));
             },
             {0, {{0, 0}}});
     });
@@ -47,11 +69,12 @@ Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const O
 template <>
 Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo([=](const Addresses& at) {
-            *at.out<float>(0) =
-                kernels::softmaxCrossEntropy(at.in<float>(0), at.in<Target>(1), at.out<float>(1), rows.count, rows.columns);
+            const double sum = kernels::softmaxCrossEntropy(at.in<float>(0), at.in<Target>(1), at.out<float>(1), rows.count,
+                                                            rows.columns, rows.termsAt(at));
+            *at.out<float>(0) = static_cast<float>(sum * rows.part);
         });
     });
 }
@@ -59,12 +82,12 @@ Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op
 template <>
 Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](const Addresses& at) {
-                kernels::softmaxCrossEntropyBackward(at.in<float>(0), at.in<Target>(1), *at.in<float>(2), at.out<float>(0),
-                                                     rows.count, rows.columns);
+                kernels::softmaxCrossEntropyBackward(at.in<float>(0), at.in<Target>(1), rows.seed(at), at.out<float>(0), rows.count,
+                                                     rows.columns, rows.termsAt(at));
             },
             {0, {{0, 0}}});
     });

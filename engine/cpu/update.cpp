@@ -121,12 +121,15 @@ Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 }
 
 template <>
-Lowered lower<ops::record>(const LoweringContext&, const Op& op)
+Lowered lower<ops::record>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([columns = op.inputs.size() - 1](const Addresses& at) {
-        float* row = at.out<float>(0) + at.in<std::int64_t>(columns)[control::launch] * static_cast<std::int64_t>(columns);
-        for (std::size_t i = 0; i < columns; ++i)
-            row[i] = *at.in<float>(i);
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = 0; i + 1 < op.inputs.size(); ++i)
+        counts.push_back(context.input(op, i).shape.elements());
+    return lowerTo([counts, columns = context.output(op, 0).shape[1]](const Addresses& at) {
+        float* next = at.out<float>(0) + at.in<std::int64_t>(counts.size())[control::launch] * columns;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            next = std::copy_n(at.in<float>(i), counts[i], next);
     });
 }
 

@@ -7,13 +7,32 @@
 namespace netsmith::cuda {
 namespace {
 
+/// The rows of the first input, and what each counts; the weights are the input behind `required` others.
 struct Rows {
     std::int64_t count;
     std::int64_t columns;
-    explicit Rows(const Shape& shape)
-        : count(shape.elements() / shape[-1])
-        , columns(shape[-1])
+    kernels::CrossEntropyTerms terms;
+    std::size_t weightsAt;
+
+    Rows(const LoweringContext& context, const Op& op, std::size_t required)
+        : count(context.input(op, 0).shape.elements() / context.input(op, 0).shape[-1])
+        , columns(context.input(op, 0).shape[-1])
+        , weightsAt(op.inputs.size() > required ? required : 0)
     {
+        const auto& attributes = op.as<CrossEntropyAttributes>();
+        terms.smoothing = static_cast<float>(attributes.labelSmoothing);
+        terms.gamma = static_cast<float>(attributes.gamma);
+        terms.alpha = static_cast<float>(attributes.alpha);
+        terms.part = static_cast<double>(context.input(op, 0).shape[0]) / static_cast<double>(count);
+        if (weightsAt > 0)
+            terms.rowsPerWeight = count / context.input(op, weightsAt).shape.elements();
+    }
+
+    kernels::CrossEntropyTerms termsAt(const Addresses& at) const
+    {
+        kernels::CrossEntropyTerms out = terms;
+        out.weight = weightsAt > 0 ? at.in<float>(weightsAt) : nullptr;
+        return out;
     }
 };
 
@@ -22,12 +41,12 @@ struct Rows {
 template <>
 Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
                 kernels::crossEntropy(stream, at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.workspace, rows.count,
-                                      rows.columns);
+                                      rows.columns, rows.termsAt(at));
             },
             {kernels::crossEntropyWorkspace(rows.count), {}});
     });
@@ -36,12 +55,12 @@ Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
                 kernels::crossEntropyBackward(stream, at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
-                                              rows.count, rows.columns);
+                                              rows.count, rows.columns, rows.termsAt(at));
             },
             {0, {{0, 0}}});
     });
@@ -50,12 +69,12 @@ Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const O
 template <>
 Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
                 kernels::softmaxCrossEntropy(stream, at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.out<float>(1),
-                                             at.workspace, rows.count, rows.columns);
+                                             at.workspace, rows.count, rows.columns, rows.termsAt(at));
             },
             {kernels::crossEntropyWorkspace(rows.count), {}});
     });
@@ -64,12 +83,12 @@ Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op
 template <>
 Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context.input(op, 0).shape);
+    const Rows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
                 kernels::softmaxCrossEntropyBackward(stream, at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
-                                                     rows.count, rows.columns);
+                                                     rows.count, rows.columns, rows.termsAt(at));
             },
             {0, {{0, 0}}});
     });

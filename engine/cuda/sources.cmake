@@ -10,15 +10,16 @@ set(NETSMITH_CUDA_LOWERINGS
   blur.cpp
   cast.cpp
   concat.cpp
+  confusion.cpp
   constant.cpp
   conv2d.cpp
   copy.cpp
+  cosine_similarity.cpp
   cross_entropy.cpp
   dense.cpp
   depthwise.cpp
   dropout.cpp
   erase.cpp
-  error_sums.cpp
   executable.cpp
   fold_batch_norm.cpp
   gather.cpp
@@ -30,11 +31,16 @@ set(NETSMITH_CUDA_LOWERINGS
   max_norm.cpp
   mix.cpp
   pad.cpp
+  pointwise_loss.cpp
   pool2d.cpp
+  r2_sums.cpp
   recolor.cpp
   reshape.cpp
   softmax.cpp
   state.cpp
+  target_weights.cpp
+  threshold_counts.cpp
+  top_k_accuracy.cpp
   transpose.cpp
   update.cpp
   update.cpp)
@@ -54,11 +60,11 @@ set(NETSMITH_CUDA_KERNELS
   concat.cu
   constant.cu
   control.cu
+  cosine_similarity.cu
   cross_entropy.cu
   depthwise.cu
   dropout.cu
   erase.cu
-  errors.cu
   fold_batch_norm.cu
   gather.cu
   gaussian_noise.cu
@@ -66,12 +72,15 @@ set(NETSMITH_CUDA_KERNELS
   lamb.cu
   layer_norm.cu
   max_pool.cu
+  metric_counts.cu
   mix.cu
   optimizer.cu
   pad.cu
   patches.cu
+  pointwise_loss.cu
   recolor.cu
   softmax.cu
+  target_weights.cu
   transpose.cu)
   warp.cu)
   weight_penalty.cu)

@@ -80,11 +80,13 @@ Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 }
 
 template <>
-Lowered lower<ops::record>(const LoweringContext&, const Op&)
+Lowered lower<ops::record>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([](Stream& stream, const Addresses& at) {
-        const std::size_t columns = at.inputs.size() - 1;
-        kernels::record(stream, scalars(at, 0, columns), at.in<std::int64_t>(columns), at.out<float>(0));
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = 0; i + 1 < op.inputs.size(); ++i)
+        counts.push_back(context.input(op, i).shape.elements());
+    return lowerTo([counts](Stream& stream, const Addresses& at) {
+        kernels::record(stream, scalars(at, 0, counts.size()), counts, at.in<std::int64_t>(counts.size()), at.out<float>(0));
     });
 }
 

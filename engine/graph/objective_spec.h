@@ -4,27 +4,35 @@
 #include "engine/graph/spec.h"
 
 #include <optional>
+#include <span>
 
 namespace netsmith {
 
 class LossCall;
 class OptimizerCall;
 
-/// A loss: returns the sum over the batch's samples and their weight, so that the last batch, masks and ranks agree.
+/// A loss: returns the sum over the batch's samples, each times its weight if they are weighted. It is divided by the number of
+/// samples, whatever they weigh (Keras's sum_over_batch_size), so that the last batch, masks and ranks agree.
 struct LossSpec : Spec {
-    /// What does not fit between an output (one sample's shape), and the target field (its shape, and classes; 0 = none): a
-    /// message, or nothing.
-    std::function<std::optional<Message>(const Shape& output, const Shape& target, int classes)> problem;
+    /// What does not fit between parameters that are right by themselves, an output (one sample's shape), and the target field (its
+    /// shape, and classes; 0 = none): a message, or nothing.
+    std::function<std::optional<Message>(const ParameterMap&, const Shape& output, const Shape& target, int classes)> problem;
     std::function<void(const ParameterMap&, LossCall&)> lower;
-    /// Whether a prediction that no softmax made is taken for logits, so that the loss applies one itself.
-    bool appliesSoftmax = false;
+    /// "softmax" or "sigmoid": what the loss itself applies to a prediction that no such activation made, which it takes for
+    /// logits.
+    std::string appliedActivation;
 };
 
-/// A metric: a sum over the samples beside the loss.
+/// A metric: one sum or several over the batch's samples, beside the loss; those of all batches are added up. Weights of samples
+/// do not touch it.
 struct MetricSpec : Spec {
     /// As for a loss.
-    std::function<std::optional<Message>(const Shape& output, const Shape& target, int classes)> problem;
+    std::function<std::optional<Message>(const ParameterMap&, const Shape& output, const Shape& target, int classes)> problem;
     std::function<void(const ParameterMap&, LossCall&)> lower;
+    /// From the sums over so many samples to what people read, in double on the host; empty: the sum divided by the samples.
+    std::function<double(std::span<const double> sums, double samples)> finish;
+    /// The sums are a square table of counts, a row a class: for the end of an evaluation, not a number of each step.
+    bool isTable = false;
 };
 
 /// An optimizer: one pass over the flat arenas of weights, gradients and its slots.

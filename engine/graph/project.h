@@ -22,6 +22,7 @@ struct Objective {
     std::string target = "label";
     Component loss{"sparse_categorical_crossentropy", {}};
     double weight = 1.0;
+    std::string sampleWeight; ///< a field of one number a sample that its loss is multiplied by; empty: all count the same
     std::vector<Component> metrics{{"accuracy", {}}};
     Json extra = Json::object();
     bool operator==(const Objective&) const = default;

@@ -134,6 +134,7 @@ Objective objectiveFrom(const Json& json, const std::string& pointer)
     objective.target = object.text("target", objective.target);
     objective.loss = componentFrom(object.require("loss"), object.at("loss"));
     objective.weight = object.number("weight", objective.weight);
+    objective.sampleWeight = object.text("sample_weight");
     objective.metrics = vectorFrom<Component>(object, "metrics", componentFrom);
     objective.extra = object.rest();
     return objective;

@@ -96,6 +96,8 @@ Json objectiveJson(const Objective& objective)
     json["target"] = objective.target;
     json["loss"] = componentJson(objective.loss);
     json["weight"] = number(objective.weight);
+    if (!objective.sampleWeight.empty())
+        json["sample_weight"] = objective.sampleWeight;
     json["metrics"] = arrayOf(objective.metrics, componentJson);
     return with(std::move(json), objective.extra);
 }

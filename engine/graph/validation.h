@@ -50,9 +50,9 @@ struct Validation {
 /// Checks nodes, parameters, wires, cycles and shapes. Finds every problem that does not follow from another one.
 Validation validate(const Graph& graph, const LayerRegistry& layers);
 
-/// A warning where a loss that applies a softmax itself judges values that went through one it cannot see: behind a flatten or a
-/// dropout, say. Those would go through softmax twice.
-std::optional<Problem> doubledSoftmax(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
+/// A warning where a loss that applies a softmax or a sigmoid itself judges values that went through one it cannot see: behind a
+/// flatten or a dropout, say. Those would go through it twice.
+std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
 
 /// What would give the first output of a node `width` numbers a sample: another size of the layer that sets it, or a flatten before
 /// that layer where it sees more than one axis. Nothing where neither would do.

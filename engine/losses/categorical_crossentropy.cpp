@@ -1,10 +1,28 @@
 #include "engine/losses/crossentropy.h"
 #include "engine/losses/losses.h"
+#include "engine/losses/weights.h"
 
 namespace netsmith::loss {
+namespace {
+
+struct Parameters {
+    double labelSmoothing = 0.0;
+    std::vector<double> classWeights;
+};
+
+ParameterBuilder<Parameters> declare()
+{
+    ParameterBuilder<Parameters> parameters;
+    declareLabelSmoothing(parameters);
+    declareClassWeights(parameters);
+    return parameters;
+}
+
+} // namespace
 
 LossSpec categoricalCrossentropy()
 {
+    const ParameterBuilder<Parameters> parameters = declare();
     LossSpec spec;
     spec.id = "categorical_crossentropy";
     spec.title = NS_TEXT("categorical_crossentropy", "Categorical cross-entropy");
@@ -12,18 +30,21 @@ LossSpec categoricalCrossentropy()
     spec.doc = NS_TEXT("categorical_crossentropy",
                        "The cross-entropy −Σ t·log p of two distributions; the target is one vector a sample. A field of class "
                        "numbers is read as one-hot vectors.");
-    spec.appliesSoftmax = true;
-    spec.problem = [](const Shape& output, const Shape& target, int classes) -> std::optional<Message> {
-        if (classes > 0)
-            return classProblem(output, target, classes);
-        if (target.rank() == 0)
-            return Message(NS_MESSAGE("categorical_crossentropy.target",
-                                      "the target is one number a sample, neither a class nor a vector of probabilities; take "
-                                      "mean_squared_error for numbers"));
-        return shapeProblem(output, target);
+    spec.parameters = parameters.specs();
+    spec.appliedActivation = "softmax";
+    spec.problem = [parameters](const ParameterMap& values, const Shape& output, const Shape& target,
+                                int classes) -> std::optional<Message> {
+        if (auto misfit = distributionProblem(output, target, classes))
+            return misfit;
+        return classWeightsProblem(parameters.bind(values).classWeights, output[-1]);
     };
     // The op reads class numbers as the one-hot vectors that they stand for, so none are ever written out.
-    spec.lower = [](const ParameterMap&, LossCall& call) { lowerCrossentropy(call); };
+    spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
+        const Parameters p = parameters.bind(values);
+        CrossEntropyAttributes attributes;
+        attributes.labelSmoothing = p.labelSmoothing;
+        lowerCrossentropy(call, std::move(attributes), p.classWeights);
+    };
     return spec;
 }
 

@@ -1,21 +1,22 @@
 #include "engine/losses/crossentropy.h"
 
-#include "engine/ops/cross_entropy.h"
+#include "engine/losses/weights.h"
 #include "engine/ops/objective_call.h"
 
 #include <algorithm>
 
 namespace netsmith::loss {
 
-void lowerCrossentropy(LossCall& call)
+void lowerCrossentropy(LossCall& call, CrossEntropyAttributes attributes, const std::vector<double>& classWeights)
 {
     TensorId logits = call.beforeActivation("softmax");
     if (logits == noTensor && !call.madeBy("softmax"))
         logits = call.prediction();
-    if (logits == noTensor)
-        call.setSum(call.emitter().emitOne(ops::crossEntropy, noAttributes(), {call.prediction(), call.target()}));
-    else
-        call.setSum(call.emitter().emit(ops::softmaxCrossEntropy, noAttributes(), {logits, call.target()})[0]);
+    const OpSpec& op = logits == noTensor ? ops::crossEntropy : ops::softmaxCrossEntropy;
+    std::vector<TensorId> inputs{logits == noTensor ? call.prediction() : logits, call.target()};
+    if (const TensorId weights = emitClassWeights(call, call.target(), classWeights, true); weights != noTensor)
+        inputs.push_back(weights);
+    call.setSum(call.emitter().emit(op, std::make_shared<CrossEntropyAttributes>(std::move(attributes)), std::move(inputs))[0]);
 }
 
 std::optional<Message> classProblem(const Shape& output, const Shape& target, int classes)
@@ -32,6 +33,17 @@ std::optional<Message> classProblem(const Shape& output, const Shape& target, in
     }
     return Message(NS_MESSAGE("loss.classes", "expected {0}, one number for each of the {1:class|classes} of the target, got {2}"),
                    expected.text(), classes, output.text());
+}
+
+std::optional<Message> distributionProblem(const Shape& output, const Shape& target, int classes)
+{
+    if (classes > 0)
+        return classProblem(output, target, classes);
+    if (target.rank() == 0)
+        return Message(NS_MESSAGE("categorical_crossentropy.target",
+                                  "the target is one number a sample, neither a class nor a vector of probabilities; take "
+                                  "mean_squared_error for numbers"));
+    return shapeProblem(output, target);
 }
 
 std::optional<Message> shapeProblem(const Shape& output, const Shape& target)

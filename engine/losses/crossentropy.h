@@ -2,8 +2,10 @@
 
 #include "engine/core/message.h"
 #include "engine/core/shape.h"
+#include "engine/ops/cross_entropy.h"
 
 #include <optional>
+#include <vector>
 
 namespace netsmith {
 
@@ -13,10 +15,13 @@ namespace loss {
 
 /// Emits −Σ t·log p over the rows. Probabilities that a softmax made are traced back to its logits where the call allows it, which
 /// is faster and keeps the gradient where p is nearly 0; else their logarithm is taken. Anything else is taken for logits.
-void lowerCrossentropy(LossCall& call);
+void lowerCrossentropy(LossCall& call, CrossEntropyAttributes attributes, const std::vector<double>& classWeights);
 
 /// What keeps `output` from holding a row of `classes` logits or probabilities for each class of a target of shape `target`.
 std::optional<Message> classProblem(const Shape& output, const Shape& target, int classes);
+
+/// The same where the target may also be a vector of shares of the output's shape.
+std::optional<Message> distributionProblem(const Shape& output, const Shape& target, int classes);
 
 /// What keeps `output` from having the shape of a target of vectors.
 std::optional<Message> shapeProblem(const Shape& output, const Shape& target);

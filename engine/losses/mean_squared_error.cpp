@@ -1,6 +1,5 @@
-#include "engine/losses/error_sum.h"
 #include "engine/losses/losses.h"
-#include "engine/ops/error_sums.h"
+#include "engine/losses/pointwise.h"
 
 namespace netsmith::loss {
 
@@ -11,7 +10,7 @@ LossSpec meanSquaredError()
     spec.title = NS_TEXT("mean_squared_error", "Mean squared error");
     spec.doc = NS_TEXT("mean_squared_error", "The mean of (prediction − target)² over the numbers of a sample: for regression.");
     spec.problem = numberProblem;
-    spec.lower = [](const ParameterMap&, LossCall& call) { lowerErrorSum(call, ops::squaredError); };
+    spec.lower = [](const ParameterMap&, LossCall& call) { lowerPointwise(call, PointwiseLossAttributes(PointwiseLoss::squared)); };
     return spec;
 }
 

@@ -8,9 +8,20 @@ namespace netsmith {
 const LossRegistry& losses()
 {
     static const LossRegistry registry({
+        loss::binaryCrossentropy(),
+        loss::binaryFocalCrossentropy(),
         loss::categoricalCrossentropy(),
+        loss::categoricalFocalCrossentropy(),
+        loss::cosineSimilarity(),
+        loss::hinge(),
+        loss::huber(),
+        loss::klDivergence(),
+        loss::logCosh(),
+        loss::meanAbsoluteError(),
         loss::meanSquaredError(),
+        loss::poisson(),
         loss::sparseCategoricalCrossentropy(),
+        loss::squaredHinge(),
     });
     return registry;
 }
@@ -19,7 +30,16 @@ const MetricRegistry& metrics()
 {
     static const MetricRegistry registry({
         metric::accuracy(),
+        metric::auc(),
+        metric::binaryAccuracy(),
+        metric::confusionMatrix(),
+        metric::f1Score(),
         metric::meanAbsoluteError(),
+        metric::precision(),
+        metric::r2Score(),
+        metric::recall(),
+        metric::rootMeanSquaredError(),
+        metric::topKAccuracy(),
     });
     return registry;
 }

@@ -9,14 +9,15 @@
 #include "engine/ops/blur.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/concat.h"
+#include "engine/ops/confusion.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/copy.h"
+#include "engine/ops/cosine_similarity.h"
 #include "engine/ops/cross_entropy.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
 #include "engine/ops/erase.h"
-#include "engine/ops/error_sums.h"
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/gaussian_noise.h"
@@ -26,10 +27,15 @@
 #include "engine/ops/max_norm.h"
 #include "engine/ops/mix.h"
 #include "engine/ops/pad.h"
+#include "engine/ops/pointwise_loss.h"
 #include "engine/ops/pool2d.h"
+#include "engine/ops/r2_sums.h"
 #include "engine/ops/recolor.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
+#include "engine/ops/target_weights.h"
+#include "engine/ops/threshold_counts.h"
+#include "engine/ops/top_k_accuracy.h"
 #include "engine/ops/transpose.h"
 #include "engine/ops/update.h"
 #include "engine/ops/warp.h"
@@ -43,16 +49,16 @@ struct OpList {
 
 /// Every op there is, in alphabetical order: what each backend builds its table from, so that one it lacks does not link.
     // clang-format off
+    // clang-format off
+    // clang-format off
     // clang-format on
+    // clang-format on
+    // clang-format on
+    >;
+    >;
     >;
     ops::absoluteError,
     ops::absoluteError, ops::accuracy, ops::activation, ops::activationBackward, ops::adam, ops::add, ops::advance, ops::avgPool2d,
-    // clang-format off
-    // clang-format off
-    // clang-format on
-    // clang-format on
-    >;
-    >;
     ops::accuracy,
     ops::activation,
     ops::activationBackward,
@@ -76,12 +82,15 @@ struct OpList {
     ops::commitStatistics,
     ops::concat,
     ops::concat, ops::constant, ops::conv2d, ops::conv2dBackwardData, ops::conv2dBackwardWeights, ops::copy, ops::crossEntropy,
+    ops::confusion,
     ops::constant,
     ops::conv2d,
     ops::conv2dBackwardData,
     ops::conv2dBackwardWeights,
     ops::copy,
     ops::copy, ops::crossEntropy, ops::crossEntropyBackward, ops::dense, ops::denseBackwardData, ops::denseBackwardWeights,
+    ops::cosineSimilarity,
+    ops::cosineSimilarityBackward,
     ops::crossEntropy,
     ops::crossEntropyBackward,
     ops::crossEntropyBackward, ops::dense, ops::denseBackwardData, ops::denseBackwardWeights, ops::dropout, ops::dropoutBackward,
@@ -106,6 +115,9 @@ struct OpList {
     ops::mixImages,
     ops::mixTargets,
     ops::nadam,
+    ops::pointwiseLoss,
+    ops::pointwiseLossBackward,
+    ops::r2Sums,
     ops::recolor,
     ops::record,
     ops::reshape,
@@ -124,11 +136,90 @@ struct OpList {
     ops::squaredErrorBackward, ops::sumSquares, ops::transpose>;
     ops::sumSquares,
     ops::sumSquares>;
+    ops::targetWeights,
+    ops::thresholdCounts,
+    ops::topKAccuracy,
     ops::warp
     ops::weightPenalty, ops::weightPenaltyBackward>;
 using AllOps = OpList<
     // clang-format off
-    
+    ops::absoluteError,
+    ops::accuracy,
+    ops::activation,
+    ops::activationBackward,
+    ops::adadelta,
+    ops::adagrad,
+    ops::adam,
+    ops::add,
+    ops::addBias,
+    ops::addBiasBackward,
+    ops::advance,
+    ops::avgPool2d,
+    ops::avgPool2dBackward,
+    ops::batchNorm,
+    ops::batchNormBackward,
+    ops::batchNormInference,
+    ops::batchNormInferenceBackward,
+    ops::blur,
+    ops::cast,
+    ops::commitStatistics,
+    ops::concat,
+    ops::confusion,
+    ops::constant,
+    ops::conv2d,
+    ops::conv2dBackwardData,
+    ops::conv2dBackwardWeights,
+    ops::copy,
+    ops::cosineSimilarity,
+    ops::cosineSimilarityBackward,
+    ops::crossEntropy,
+    ops::crossEntropyBackward,
+    ops::dense,
+    ops::denseBackwardData,
+    ops::denseBackwardWeights,
+    ops::dropout,
+    ops::dropoutBackward,
+    ops::erase,
+    ops::foldBatchNorm,
+    ops::gather,
+    ops::gaussianNoise,
+    ops::groupNorm,
+    ops::groupNormBackward,
+    ops::guard,
+    ops::lamb,
+    ops::layerNorm,
+    ops::layerNormBackward,
+    ops::lion,
+    ops::maxNorm,
+    ops::maxPool2d,
+    ops::maxPool2dBackward,
+    ops::mixImages,
+    ops::mixTargets,
+    ops::nadam,
+    ops::pad,
+    ops::pointwiseLoss,
+    ops::pointwiseLossBackward,
+    ops::r2Sums,
+    ops::recolor,
+    ops::record,
+    ops::reshape,
+    ops::rmsprop,
+    ops::sgd,
+    ops::slice,
+    ops::softmax,
+    ops::softmaxBackward,
+    ops::softmaxCrossEntropy,
+    ops::softmaxCrossEntropyBackward,
+    ops::squaredError,
+    ops::squaredErrorBackward,
+    ops::sumSquares,
+    ops::targetWeights,
+    ops::thresholdCounts,
+    ops::topKAccuracy,
+    ops::transpose,
+    ops::warp,
+    ops::weightPenalty,
+    ops::weightPenaltyBackward
     // clang-format on
     >;
 

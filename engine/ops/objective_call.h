@@ -7,10 +7,12 @@ namespace netsmith {
 /// A loss or a metric being lowered against one output of the network and one target.
 class LossCall {
 public:
-    LossCall(Emitter& emitter, TensorId prediction, TensorId target, bool fuse)
+    LossCall(Emitter& emitter, TensorId prediction, TensorId target, bool fuse, int classes = 0, TensorId weights = noTensor)
         : m_emitter(emitter)
         , m_prediction(prediction)
         , m_target(target)
+        , m_classes(classes)
+        , m_weights(weights)
         , m_fuse(fuse)
     {
     }
@@ -18,12 +20,16 @@ public:
     Emitter& emitter() { return m_emitter; }
     TensorId prediction() const { return m_prediction; }
     TensorId target() const { return m_target; }
+    /// How many classes the target's field has; 0 for none. Mixed samples have shares of them in the place of their numbers.
+    int classes() const { return m_classes; }
+    /// A loss alone: what each sample weighs, f32[samples], or `noTensor` where all count the same.
+    TensorId weights() const { return m_weights; }
 
     /// The logits before the softmax (or other activation) named `op` that made the prediction, if fusing is allowed and it did.
     TensorId beforeActivation(std::string_view op) const;
     bool madeBy(std::string_view op) const;
 
-    /// The sum over samples and, for a loss, the number of samples; both f32 scalars.
+    /// The sum over samples, f32: a scalar, or a metric's own sums [count].
     void setSum(TensorId sum) { m_sum = sum; }
     TensorId sum() const { return m_sum; }
 
@@ -31,6 +37,8 @@ private:
     Emitter& m_emitter;
     TensorId m_prediction;
     TensorId m_target;
+    int m_classes;
+    TensorId m_weights;
     bool m_fuse;
     TensorId m_sum = noTensor;
 };

@@ -1,5 +1,7 @@
 #include "engine/ops/row_targets.h"
 
+#include <algorithm>
+
 namespace netsmith {
 
 void expectRowTargets(const InputCheck& check, std::size_t prediction, std::size_t target)
@@ -16,6 +18,24 @@ void expectRowTargets(const InputCheck& check, std::size_t prediction, std::size
     rows.push_back(1);
     if (check.shape(target) != Shape(rows))
         check.expectShape(target, plain);
+}
+
+void expectWeights(const InputCheck& check, std::size_t weights, std::size_t prediction)
+{
+    if (check.count() <= weights)
+        return;
+    check.expectType(weights, {DataType::f32});
+    check.expectRankAtLeast(weights, 1);
+    const Shape& shape = check.shape(prediction);
+    const int rank = std::min(check.shape(weights).rank(), shape.rank());
+    check.expectShape(weights, Shape(std::vector<std::int64_t>(shape.sizes().begin(), shape.sizes().begin() + rank)));
+}
+
+void expectRowWeights(const InputCheck& check, std::size_t weights, std::size_t prediction)
+{
+    expectWeights(check, weights, prediction);
+    if (check.count() > weights)
+        check.expect(check.shape(weights).rank() < check.shape(prediction).rank(), "weights of rows", check.shape(weights).text());
 }
 
 } // namespace netsmith

@@ -125,10 +125,15 @@ std::vector<TensorType> inferRecord(const Attributes&, std::span<const TensorInf
 {
     const InputCheck check("record", inputs, {"a value", "a value or the counters"}, 2, true);
     const std::size_t counters = check.count() - 1;
-    for (std::size_t i = 0; i < counters; ++i)
-        expectNumber(check, i);
+    std::int64_t columns = 0;
+    for (std::size_t i = 0; i < counters; ++i) {
+        if (check.shape(i).rank() != 0)
+            check.expectRank(i, 1);
+        check.expectType(i, {DataType::f32});
+        columns += check.shape(i).elements();
+    }
     expectCounters(check, counters);
-    return {{{control::maximumSteps, static_cast<std::int64_t>(counters)}, DataType::f32}};
+    return {{{control::maximumSteps, columns}, DataType::f32}};
 }
 
 } // namespace

@@ -63,7 +63,8 @@ extern const OpSpec adam;
 extern const OpSpec commitStatistics;
 /// counters, status → counters: position and samples + batch, launch + 1, step + 1 where it counts; nothing if status is not 0
 extern const OpSpec advance;
-/// scalar values …, counters → metrics: the row of this launch's step. (Before `advance`.)
+/// values …, each a scalar or a vector, counters → metrics: the row of this launch's step, one value behind the other. (Before
+/// `advance`.)
 extern const OpSpec record;
 } // namespace ops
 

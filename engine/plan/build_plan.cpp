@@ -58,7 +58,8 @@ private:
     struct Judged {
         std::vector<TensorId> losses; ///< one an objective
         TensorId penalty = noTensor; ///< what the weights add to the loss, where they do
-        std::vector<TensorId> columns; ///< in the order of the plan's metric columns
+        /// Of each objective its loss, its samples, then the sums of its metrics; the penalty where there is one.
+        std::vector<TensorId> columns;
     };
 
     TensorId add(std::string name, Shape shape, DataType type, Role role, Arena arena = Arena::none)
@@ -77,28 +78,33 @@ private:
 
     void addControl()
     {
-        columnNames();
         m_status = add("status", {1}, DataType::i32, Role::control);
         m_rates = add("rates", {control::maximumSteps}, DataType::f32, Role::control);
-        m_metrics =
-            add("metrics", {control::maximumSteps, static_cast<std::int64_t>(m_plan.columns.size())}, DataType::f32, Role::control);
+        m_metrics = add("metrics", {control::maximumSteps, 1}, DataType::f32, Role::control); // widened by `nameColumns`
         m_trainCounters = add("train/counters", {control::counterCount}, DataType::i64, Role::control);
         m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
     }
 
-    void columnNames()
+    /// The columns of the metrics ring: each sum's numbers side by side.
+    void nameColumns(const Judged& judged)
     {
         const auto& objectives = m_project.training.objectives;
+        std::size_t next = 0;
         for (std::size_t i = 0; i < objectives.size(); ++i) {
             const std::string prefix = objectives.size() > 1 ? objectiveNode(m_project.graph, objectives[i])->id + "/" : "";
-            const int index = static_cast<int>(i);
-            m_plan.columns.push_back({prefix + "loss", index});
-            m_plan.columns.push_back({prefix + "samples", index});
-            for (const Component& metric : objectives[i].metrics)
-                m_plan.columns.push_back({prefix + metric.id, index});
+            const auto take = [&](const std::string& name, int metric) {
+                const std::int64_t count = info(judged.columns[next++]).shape.elements();
+                m_plan.columns.insert(m_plan.columns.end(), static_cast<std::size_t>(count),
+                                      {prefix + name, static_cast<int>(i), metric});
+            };
+            take("loss", -1);
+            take("samples", -1);
+            for (std::size_t m = 0; m < objectives[i].metrics.size(); ++m)
+                take(objectives[i].metrics[m].id, static_cast<int>(m));
         }
         if (hasPenalty())
             m_plan.columns.push_back({std::string(penaltyColumn), 0});
+        info(m_metrics).shape = {control::maximumSteps, static_cast<std::int64_t>(m_plan.columns.size())};
     }
 
     bool hasPenalty() const
@@ -195,14 +201,18 @@ private:
             if (!targets.contains(objective.target))
                 targets[objective.target] = gatherTarget(emitter, stream, field(objective.target), counters);
             const TensorId target = targets[objective.target];
-            LossCall call(emitter, predicted, target, m_options.fuse);
+            TensorId weights = noTensor;
+            if (!objective.sampleWeight.empty())
+                weights = gather(emitter, stream, field(objective.sampleWeight), false, counters);
+            const int classes = field(objective.target).classes;
+            LossCall call(emitter, predicted, target, m_options.fuse, classes, weights);
             m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
             judged.losses.push_back(call.sum());
             judged.columns.push_back(call.sum());
             const double samples = static_cast<double>(m_options.batch);
             judged.columns.push_back(emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(samples), {}));
             for (const Component& metric : objective.metrics) {
-                LossCall measured(emitter, predicted, target, m_options.fuse);
+                LossCall measured(emitter, predicted, target, m_options.fuse, classes);
                 m_catalog.metrics->find(metric.id)->lower(metric.parameters, measured);
                 judged.columns.push_back(measured.sum());
             }
@@ -229,6 +239,7 @@ private:
         const auto inputs = gatherInputs(emitter, "train", m_trainCounters, true);
         const auto outputs = m_network.lower(emitter, inputs, m_trainCounters, true);
         m_trained = judge(emitter, outputs, "train", inputs, m_trainCounters);
+        nameColumns(m_trained);
         lowerToPrecision(program);
         dropUnused(program, m_trained.columns);
 

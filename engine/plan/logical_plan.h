@@ -38,10 +38,11 @@ struct SegmentTable {
     const Segment* find(std::string_view id) const;
 };
 
-/// What one column of the metrics ring holds.
+/// What one column of the metrics ring holds: a sum. A metric that keeps several has as many columns side by side.
 struct MetricColumn {
     std::string name; ///< "loss", "samples", "accuracy", …; "dense_2/loss" where there are several outputs
     int objective = 0;
+    int metric = -1; ///< which of the objective's metrics; −1 for the loss and the samples
 };
 
 /// The column of what the weights add to the loss, where they do; it counts with a weight of 1.

@@ -166,6 +166,7 @@ private:
         }
     }
 
+    /// What it is, if all its parameters are right by themselves.
     template <class S>
     const S* checkComponent(const Component& component, const Registry<S>& registry, const Message& what)
     {
@@ -177,6 +178,7 @@ private:
             report({}, NS_MESSAGE("training.unknown", "there is no {0} \"{1}\"; choose one of {2}"), what, component.id, names);
             return nullptr;
         }
+        const std::size_t before = m_out.problems.size();
         for (const auto& [name, value] : component.parameters) {
             const ParameterSpec* parameter = spec->parameter(name);
             if (!parameter)
@@ -184,18 +186,20 @@ private:
             else if (auto problem = problemOf(*parameter, value))
                 report({}, NS_MESSAGE("training.value", "{0} \"{1}\": {2}"), what, component.id, *problem);
         }
-        return spec;
+        return m_out.problems.size() == before ? spec : nullptr;
     }
 
     void checkObjective(const Objective& objective)
     {
         const LossSpec* loss = checkComponent(objective.loss, *m_catalog.losses, Message(NS_MESSAGE("training.loss", "loss")));
+        std::vector<const MetricSpec*> metrics;
         for (const Component& metric : objective.metrics)
-            checkComponent(metric, *m_catalog.metrics, Message(NS_MESSAGE("training.metric", "metric")));
+            metrics.push_back(checkComponent(metric, *m_catalog.metrics, Message(NS_MESSAGE("training.metric", "metric"))));
         const FieldType* target = field(objective.target);
         if (!target && !m_fields.empty())
             report({}, NS_MESSAGE("training.target", "the data set \"{0}\" has no field \"{1}\" to learn; it has: {2}"),
                    m_project.data.source, objective.target, fieldNames());
+        checkSampleWeight(objective);
         const Node* node = objectiveNode(m_project.graph, objective);
         if (!node) {
             constexpr auto unnamed = NS_MESSAGE("training.outputs",
@@ -209,7 +213,7 @@ private:
             return;
         }
         if (loss)
-            if (auto warning = doubledSoftmax(m_project.graph, *m_catalog.layers, *node, *loss))
+            if (auto warning = doubledActivation(m_project.graph, *m_catalog.layers, *node, *loss))
                 m_out.problems.push_back(std::move(*warning));
         const LayerSpec* spec = m_catalog.layers->find(node->layer);
         const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
@@ -219,10 +223,11 @@ private:
         if (!learned)
             return; // likewise
         if (loss)
-            reportMisfit(*node, loss->problem(*shape, *learned, target->classes), *target);
-        for (const Component& metric : objective.metrics)
-            if (const MetricSpec* measured = m_catalog.metrics->find(metric.id))
-                reportMisfit(*node, measured->problem(*shape, *learned, target->classes), *target);
+            reportMisfit(*node, loss->problem(objective.loss.parameters, *shape, *learned, target->classes), *target);
+        for (std::size_t i = 0; i < metrics.size(); ++i)
+            if (metrics[i])
+                reportMisfit(*node, metrics[i]->problem(objective.metrics[i].parameters, *shape, *learned, target->classes),
+                             *target);
     }
 
     /// Whether the network is given the field that it has to learn, as an autoencoder is.
@@ -232,6 +237,24 @@ private:
             const LayerSpec* spec = m_catalog.layers->find(node.layer);
             return spec && spec->category == Category::input && inputField(node, *spec) == target.name;
         });
+    }
+
+    void checkSampleWeight(const Objective& objective)
+    {
+        if (objective.sampleWeight.empty())
+            return;
+        const FieldType* weight = field(objective.sampleWeight);
+        if (!weight)
+            report({},
+                   NS_MESSAGE("training.sample_weight", "the data set \"{0}\" has no field \"{1}\" of sample weights; it has: {2}"),
+                   m_project.data.source, objective.sampleWeight, fieldNames());
+        else if (weight->shape.rank() != 0 || weight->classes > 0)
+            report({},
+                   NS_MESSAGE("training.sample_weight_kind",
+                              "sample weights are one number a sample, and the field \"{0}\" holds {1}; choose another field"),
+                   objective.sampleWeight,
+                   weight->classes > 0 ? Message(NS_MESSAGE("training.class_numbers", "class numbers"))
+                                       : Message(NS_MESSAGE("training.arrays", "arrays of {0}"), weight->shape.text()));
     }
 
     /// An output that a loss or a metric can't judge against its target.

@@ -2,7 +2,9 @@
 
 #include "engine/reference/call.h"
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace netsmith::reference {
 
@@ -44,6 +46,18 @@ struct RowTargets {
         if (!(wanted >= 0.0 && wanted < static_cast<double>(m_classes)))
             return std::numeric_limits<double>::quiet_NaN();
         return static_cast<std::int64_t>(wanted) == index ? 1.0 : 0.0;
+    }
+
+    /// The class of a row, for a distribution its first maximum; none where the class is not there.
+    std::optional<std::int64_t> wanted(std::int64_t row) const
+    {
+        if (m_tensor.info->type == DataType::i32) {
+            const double wanted = m_tensor[row];
+            return wanted >= 0.0 && wanted < static_cast<double>(m_classes) ? std::optional(static_cast<std::int64_t>(wanted))
+                                                                            : std::nullopt;
+        }
+        const auto shares = Rows(m_tensor).row(row);
+        return std::ranges::max_element(shares) - shares.begin();
     }
 
 private:

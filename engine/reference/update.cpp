@@ -87,10 +87,11 @@ void compute<ops::advance>(const Call& call)
 template <>
 void compute<ops::record>(const Call& call)
 {
-    const std::size_t columns = call.inputCount() - 1;
-    const std::int64_t row = launchStep(call.in(columns)) * static_cast<std::int64_t>(columns);
-    for (std::size_t c = 0; c < columns; ++c)
-        call.out(0)[row + static_cast<std::int64_t>(c)] = call.in(c)[0];
+    const std::size_t values = call.inputCount() - 1;
+    std::int64_t column = launchStep(call.in(values)) * call.out(0).shape()[1];
+    for (std::size_t v = 0; v < values; ++v)
+        for (const double value : call.in(v).values)
+            call.out(0)[column++] = value;
 }
 
 } // namespace netsmith::reference

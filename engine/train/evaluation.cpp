@@ -72,7 +72,9 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     out.device = device.id;
     out.data = data.loaded.words;
     out.samples = count;
-    out.values = MetricTable(network.plan(), objectiveWeights(project)).values(*sums);
+    const MetricTable table(network.plan(), project);
+    out.values = table.values(*sums);
+    out.tables = table.tables(*sums);
     out.seconds = watch.seconds();
     return out;
 }

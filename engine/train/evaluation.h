@@ -2,6 +2,7 @@
 
 #include "engine/train/compiled_network.h"
 #include "engine/train/launch_pacer.h"
+#include "engine/train/metric_table.h"
 #include "engine/train/store/run_record.h"
 
 #include <filesystem>
@@ -32,6 +33,7 @@ struct Evaluation {
     bool validationPart = false; ///< judged by the run's validation samples; else it has none, and these are the training samples
     std::int64_t samples = 0;
     NamedValues values; ///< "loss", "accuracy"
+    std::vector<ConfusionTable> tables;
     double seconds = 0.0;
 };
 

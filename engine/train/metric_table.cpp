@@ -1,50 +1,87 @@
 #include "engine/train/metric_table.h"
 
+#include "engine/losses/registry.h"
+
+#include <cmath>
+
 namespace netsmith::train {
 
-MetricTable::MetricTable(const LogicalPlan& plan, const std::vector<double>& objectiveWeights)
-    : m_columns(plan.columns)
-    , m_samples(objectiveWeights.size())
-    , m_losses(objectiveWeights.size())
-    , m_weights(objectiveWeights)
+MetricTable::MetricTable(const LogicalPlan& plan, const Project& project)
+    : m_columns(plan.columns.size())
+    , m_samples(project.training.objectives.size())
+    , m_losses(project.training.objectives.size())
 {
-    const bool several = objectiveWeights.size() > 1;
-    if (several)
+    const std::vector<Objective>& objectives = project.training.objectives;
+    for (const Objective& objective : objectives)
+        m_weights.push_back(objective.weight);
+    if (objectives.size() > 1)
         m_names.push_back("loss");
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        const MetricColumn& column = m_columns[i];
-        const auto objective = static_cast<std::size_t>(column.objective);
-        const std::string_view name = std::string_view(column.name).substr(column.name.find_last_of('/') + 1);
-        if (name == "samples") {
-            m_samples[objective] = i;
+    for (std::size_t i = 0; i < m_columns; ++i) {
+        const MetricColumn& column = plan.columns[i];
+        Entry entry{.name = column.name, .column = i, .objective = static_cast<std::size_t>(column.objective)};
+        if (column.metric < 0 && column.name.ends_with("samples")) {
+            m_samples[entry.objective] = i;
             continue;
         }
-        if (name == penaltyColumn) {
+        if (column.name == penaltyColumn) {
             m_penalty = i;
             continue;
         }
-        if (name == "loss")
-            m_losses[objective] = i;
-        m_shown.push_back(i);
+        if (column.metric < 0)
+            m_losses[entry.objective] = m_shown.size();
+        else
+            entry.metric = metrics().find(objectives[entry.objective].metrics[static_cast<std::size_t>(column.metric)].id);
+        const auto belongs = [&](const MetricColumn& next) {
+            return next.objective == column.objective && next.metric == column.metric && column.metric >= 0;
+        };
+        while (i + 1 < m_columns && belongs(plan.columns[i + 1]))
+            ++i;
+        entry.count = i + 1 - entry.column;
+        if (entry.metric && entry.metric->isTable) {
+            m_tables.push_back(std::move(entry));
+            continue;
+        }
         m_names.push_back(column.name);
+        m_shown.push_back(std::move(entry));
     }
+}
+
+double MetricTable::numberOf(const Entry& entry, std::span<const double> sums) const
+{
+    const double samples = sums[m_samples[entry.objective]];
+    if (entry.metric && entry.metric->finish)
+        return entry.metric->finish(sums.subspan(entry.column, entry.count), samples);
+    // With one objective the loss is all that is made small, the penalty too; with several that is their sum.
+    const bool whole = !entry.metric && m_weights.size() == 1;
+    return (sums[entry.column] + (whole ? penaltyIn(sums) : 0.0)) / samples;
+}
+
+double MetricTable::penaltyIn(std::span<const double> sums) const
+{
+    return m_penalty ? sums[*m_penalty] : 0.0;
 }
 
 std::vector<double> MetricTable::means(std::span<const double> sums) const
 {
-    const auto mean = [&](std::size_t column) {
-        return sums[column] / sums[m_samples[static_cast<std::size_t>(m_columns[column].objective)]];
-    };
-    const double penalty = m_penalty ? mean(*m_penalty) : 0.0;
     std::vector<double> out;
     if (m_weights.size() > 1) {
-        double total = penalty;
+        double total = penaltyIn(sums) / sums[m_samples[0]];
         for (std::size_t i = 0; i < m_weights.size(); ++i)
-            total += m_weights[i] * mean(m_losses[i]);
+            total += m_weights[i] * numberOf(m_shown[m_losses[i]], sums);
         out.push_back(total);
     }
-    for (const std::size_t column : m_shown)
-        out.push_back(mean(column) + (m_weights.size() == 1 && column == m_losses[0] ? penalty : 0.0));
+    for (const Entry& entry : m_shown)
+        out.push_back(numberOf(entry, sums));
+    return out;
+}
+
+std::vector<ConfusionTable> MetricTable::tables(std::span<const double> sums) const
+{
+    std::vector<ConfusionTable> out;
+    for (const Entry& entry : m_tables) {
+        const auto counts = sums.subspan(entry.column, entry.count);
+        out.push_back({entry.name, std::lround(std::sqrt(static_cast<double>(entry.count))), {counts.begin(), counts.end()}});
+    }
     return out;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/graph/objective_spec.h"
+#include "engine/graph/project.h"
 #include "engine/train/store/run_record.h"
 
 #include <optional>
@@ -7,27 +9,49 @@
 
 namespace netsmith::train {
 
-/// Turns the sums that a plan records (loss and samples of each objective, then its metrics) into means that people read.
+/// How often each class was predicted where each was right.
+struct ConfusionTable {
+    std::string name; ///< "confusion_matrix"
+    std::int64_t classes = 0;
+    std::vector<double> counts; ///< a row for each right class, in it a count for each predicted one
+};
+
+/// Turns the sums that a plan records (loss and samples of each objective, then its metrics) into the numbers that people read.
 class MetricTable {
 public:
     MetricTable() = default;
-    MetricTable(const LogicalPlan& plan, const std::vector<double>& objectiveWeights);
+    /// Of the plan of this project, whose metrics exist.
+    MetricTable(const LogicalPlan& plan, const Project& project);
 
     /// "loss", "accuracy"; the loss counts what the weights add to it. With several objectives the weighted "loss" of all first,
     /// then "dense_2/loss", "dense_2/accuracy", …
     const std::vector<std::string>& names() const { return m_names; }
-    std::size_t columns() const { return m_columns.size(); }
+    std::size_t columns() const { return m_columns; }
 
-    /// The mean of each name over the samples that the sums are of.
+    /// The number of each name over the samples that the sums are of.
     std::vector<double> means(std::span<const double> sums) const;
     /// The same by name, with `prefix` before each.
     NamedValues values(std::span<const double> sums, const std::string& prefix = {}) const;
+    /// The metrics that are tables, which have no number.
+    std::vector<ConfusionTable> tables(std::span<const double> sums) const;
 
 private:
-    std::vector<MetricColumn> m_columns;
+    /// Sums side by side that make one number or one table.
+    struct Entry {
+        std::string name;
+        std::size_t column = 0;
+        std::size_t count = 1;
+        std::size_t objective = 0;
+        const MetricSpec* metric = nullptr; ///< null: the loss
+    };
+    double numberOf(const Entry& entry, std::span<const double> sums) const;
+    double penaltyIn(std::span<const double> sums) const;
+
+    std::size_t m_columns = 0;
     std::vector<std::size_t> m_samples; ///< the column of each objective's samples
-    std::vector<std::size_t> m_losses;
-    std::vector<std::size_t> m_shown;
+    std::vector<std::size_t> m_losses; ///< of each objective the entry of its loss
+    std::vector<Entry> m_shown;
+    std::vector<Entry> m_tables;
     std::optional<std::size_t> m_penalty; ///< the column of what the weights add to the loss
     std::vector<double> m_weights;
     std::vector<std::string> m_names;

@@ -19,14 +19,6 @@ DeviceInfo deviceNamed(Backend& backend, std::string_view name)
     return found == devices.end() ? devices.front() : *found;
 }
 
-std::vector<double> objectiveWeights(const Project& project)
-{
-    std::vector<double> weights;
-    for (const Objective& objective : project.training.objectives)
-        weights.push_back(objective.weight);
-    return weights;
-}
-
 TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples)
 {
     const std::int64_t stepsPerEpoch = (trainSamples + training.batch - 1) / training.batch;
@@ -88,7 +80,7 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
     m_memory.data = std::max(m_memory.data, m_data.bytes());
     m_network = std::make_unique<CompiledNetwork>(backend, request, batches, watch);
     watch.throwIfStopped();
-    m_metrics = MetricTable(m_network->plan(), objectiveWeights(m_project));
+    m_metrics = MetricTable(m_network->plan(), m_project);
     m_network->bind("train", m_data.trainSplit(), m_data.train);
     if (validates())
         m_network->bind("evaluate", m_data.validationSplit(), m_data.validation);

@@ -69,7 +69,4 @@ private:
 /// The device that a backend offers under a name: "cpu" and "auto" are its first.
 DeviceInfo deviceNamed(Backend& backend, std::string_view name);
 
-/// The weight of each loss in the total.
-std::vector<double> objectiveWeights(const Project& project);
-
 } // namespace netsmith::train

@@ -126,6 +126,14 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
     std::ranges::stable_partition(targets, [](const Choice& choice) { return choice.id == Objective().target; });
     addChoice("target", tr("Target"), tr("The field of the data that the output should be like."), std::move(targets),
               &Objective::target);
+    std::vector<Choice> weighing{{std::string(), tr("None").toStdString()}};
+    for (const data::FieldSpec& field : fieldsOf(project))
+        if (field.shape.rank() == 0 && field.classes == 0)
+            weighing.push_back({field.name, field.name});
+    if (weighing.size() > 1 || !objective.sampleWeight.empty())
+        addChoice("sample_weight", tr("Sample weights"),
+                  tr("The field of the data that says how much each sample counts in the loss."), std::move(weighing),
+                  &Objective::sampleWeight);
     if (several) {
         ParameterSpec weight;
         weight.name = "weight";

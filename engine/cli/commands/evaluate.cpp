@@ -21,6 +21,36 @@ struct EvaluateOptions {
     int threads = 0;
 };
 
+Json tableJson(const train::ConfusionTable& table)
+{
+    Json rows = Json::array();
+    for (auto row = table.counts.begin(); row != table.counts.end(); row += table.classes) {
+        Json counts = Json::array();
+        for (auto count = row; count != row + table.classes; ++count)
+            counts.push_back(static_cast<std::int64_t>(*count));
+        rows.push_back(std::move(counts));
+    }
+    return rows;
+}
+
+/// A row for each right class, with how often each was predicted.
+std::string tableText(const train::ConfusionTable& confusion)
+{
+    const auto width = static_cast<std::size_t>(confusion.classes);
+    Table table(std::vector(width + 1, Table::Align::right), 2);
+    std::vector<std::string> row{"right \\ predicted"};
+    for (std::size_t c = 0; c < width; ++c)
+        row.push_back(std::to_string(c));
+    table.add(std::move(row));
+    for (std::size_t right = 0; right < width; ++right) {
+        row = {std::to_string(right)};
+        for (std::size_t c = 0; c < width; ++c)
+            row.push_back(grouped(static_cast<std::int64_t>(confusion.counts[right * width + c])));
+        table.add(std::move(row));
+    }
+    return confusion.name + ":\n" + table.text();
+}
+
 int run(Console& console, const EvaluateOptions& options)
 {
     const SignalWatch signals;
@@ -48,11 +78,15 @@ int run(Console& console, const EvaluateOptions& options)
         json[name] = value;
         words += fmt::format("  {} {:.4f}", name, value);
     }
+    for (const train::ConfusionTable& table : result.tables)
+        json[table.name] = tableJson(table);
     json["seconds"] = result.seconds;
     console.event("evaluation", json);
     console.note("data: " + withAdvice(result.data));
     console.print(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
                               result.validationPart ? "validation" : "training", words, durationText(result.seconds)));
+    for (const train::ConfusionTable& table : result.tables)
+        console.print(tableText(table));
     return 0;
 }
 

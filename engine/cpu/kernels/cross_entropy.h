@@ -4,25 +4,38 @@
 
 namespace netsmith::kernels {
 
+/// What the rows of a cross-entropy count, and what is done to their targets and terms.
+struct CrossEntropyTerms {
+    float smoothing = 0.0f; ///< t becomes t·(1 − s) + s/columns
+    float gamma = 0.0f; ///< each term times alpha·(1 − p)^gamma
+    float alpha = 1.0f;
+    const float* weight = nullptr; ///< each for `rowsPerWeight` rows; null for none
+    std::int64_t rowsPerWeight = 1;
+
+    bool plain() const { return smoothing == 0.0f && gamma == 0.0f && alpha == 1.0f; }
+    float weightOf(std::int64_t row) const { return weight ? weight[row / rowsPerWeight] : 1.0f; }
+};
+
 // Rows of [rows, columns]; a target is one class a row (i32; one out of range counts as a NaN) or one distribution a row (f32).
 
-/// The softmax of each row, and Σ over rows of −Σ t·log p by the log-sum-exp.
+/// The softmax of each row, and Σ over rows of −Σ t·log p by the log-sum-exp, in double.
 template <class Target>
-float softmaxCrossEntropy(const float* logits, const Target* target, float* probabilities, std::int64_t rows,
-                          std::int64_t columns) noexcept;
+double softmaxCrossEntropy(const float* logits, const Target* target, float* probabilities, std::int64_t rows, std::int64_t columns,
+                           const CrossEntropyTerms& terms = {}) noexcept;
 
 /// dlogits = (p·Σt − t)·seed; may be written over p.
 template <class Target>
 void softmaxCrossEntropyBackward(const float* probabilities, const Target* target, float seed, float* dlogits, std::int64_t rows,
-                                 std::int64_t columns) noexcept;
+                                 std::int64_t columns, const CrossEntropyTerms& terms = {}) noexcept;
 
 /// Σ −Σ t·log p with p clipped to [1e-7, 1 − 1e-7] as in Keras.
 template <class Target>
-float crossEntropy(const float* probabilities, const Target* target, std::int64_t rows, std::int64_t columns) noexcept;
+double crossEntropy(const float* probabilities, const Target* target, std::int64_t rows, std::int64_t columns,
+                    const CrossEntropyTerms& terms = {}) noexcept;
 
 /// dp = −t/p·seed, 0 where p was clipped; may be written over p.
 template <class Target>
 void crossEntropyBackward(const float* probabilities, const Target* target, float seed, float* dp, std::int64_t rows,
-                          std::int64_t columns) noexcept;
+                          std::int64_t columns, const CrossEntropyTerms& terms = {}) noexcept;
 
 } // namespace netsmith::kernels

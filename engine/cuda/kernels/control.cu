@@ -3,7 +3,9 @@
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace netsmith::cuda::kernels {
 namespace {
@@ -77,6 +79,14 @@ struct Record {
     NS_DEVICE void operator()(std::int64_t i) const { metrics[counters[control::launch] * columns + i] = *values.at[i]; }
 };
 
+struct RecordVector {
+    const float* values;
+    const std::int64_t* counters;
+    float* metrics; ///< at the first column
+    std::int64_t columns;
+    NS_DEVICE void operator()(std::int64_t i) const { metrics[counters[control::launch] * columns + i] = values[i]; }
+};
+
 } // namespace
 
 void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<const float* const> losses,
@@ -99,14 +109,25 @@ void advance(Stream& stream, std::int64_t batch, bool countsStep, const std::int
     launchEach(stream, 1, Advance{batch, countsStep, status, counters});
 }
 
-void record(Stream& stream, std::span<const float* const> values, const std::int64_t* counters, float* metrics)
+/// Scalars side by side travel with one launch.
+void record(Stream& stream, std::span<const float* const> values, std::span<const std::int64_t> counts,
+            const std::int64_t* counters, float* metrics)
 {
-    const auto columns = static_cast<std::int64_t>(values.size());
+    const std::int64_t columns = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
     while (!values.empty()) {
-        const Scalars some(values);
-        launchEach(stream, some.count, Record{some, counters, metrics, columns});
-        values = values.subspan(static_cast<std::size_t>(some.count));
-        metrics += some.count;
+        const auto scalars =
+            std::find_if(counts.begin(), counts.end(), [](std::int64_t count) { return count != 1; }) - counts.begin();
+        std::size_t done = 1;
+        if (scalars > 0) {
+            const Scalars some(values.first(static_cast<std::size_t>(scalars)));
+            launchEach(stream, some.count, Record{some, counters, metrics, columns});
+            done = static_cast<std::size_t>(some.count);
+        } else {
+            launchEach(stream, counts[0], RecordVector{values[0], counters, metrics, columns});
+        }
+        metrics += std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(done), std::int64_t{0});
+        values = values.subspan(done);
+        counts = counts.subspan(done);
     }
 }
 

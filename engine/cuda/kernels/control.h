@@ -20,7 +20,8 @@ void commitStatistics(Stream& stream, const float* staged, const std::int32_t* s
 /// Moves the counters on by a batch, if the status is good.
 void advance(Stream& stream, std::int64_t batch, bool countsStep, const std::int32_t* status, std::int64_t* counters);
 
-/// The values into the row of the metrics that the counters are at.
-void record(Stream& stream, std::span<const float* const> values, const std::int64_t* counters, float* metrics);
+/// The values, of so many numbers each, into the row of the metrics that the counters are at.
+void record(Stream& stream, std::span<const float* const> values, std::span<const std::int64_t> counts,
+            const std::int64_t* counters, float* metrics);
 
 } // namespace netsmith::cuda::kernels

@@ -26,6 +26,38 @@ NS_DEVICE inline float shareOf(const float* target, std::int64_t row, std::int64
     return target[row * columns + column];
 }
 
+template <class Target>
+NS_DEVICE float smoothShareOf(const Target* target, std::int64_t row, std::int64_t column, std::int64_t columns,
+                              const CrossEntropyTerms& terms)
+{
+    return shareOf(target, row, column, columns) * (1.0f - terms.smoothing) + terms.smoothing / static_cast<float>(columns);
+}
+
+/// alpha·(1 − p)^gamma
+NS_DEVICE inline float focusOf(float p, const CrossEntropyTerms& terms)
+{
+    return terms.gamma == 0.0f ? terms.alpha : p >= 1.0f ? 0.0f : terms.alpha * std::pow(1.0f - p, terms.gamma);
+}
+
+/// p times the derivative of −focus(p)·log p.
+NS_DEVICE inline float slopeTimesP(float p, const CrossEntropyTerms& terms)
+{
+    const float focus = focusOf(p, terms);
+    if (terms.gamma == 0.0f || p <= 0.0f || p >= 1.0f)
+        return -focus;
+    return terms.gamma * focus / (1.0f - p) * p * std::log(p) - focus;
+}
+
+NS_DEVICE inline double weightOf(const CrossEntropyTerms& terms, std::int64_t row)
+{
+    return terms.weight ? static_cast<double>(terms.weight[row / terms.rowsPerWeight]) : 1.0;
+}
+
+NS_DEVICE inline float scaleOf(const CrossEntropyTerms& terms, const float* seed, std::int64_t row)
+{
+    return static_cast<float>(static_cast<double>(*seed) * terms.part * weightOf(terms, row));
+}
+
 NS_DEVICE inline float clipped(float p)
 {
     return p < leastProbability ? leastProbability : p > mostProbability ? mostProbability : p;
@@ -37,16 +69,17 @@ struct CrossEntropy {
     const Target* target;
     double* losses;
     std::int64_t columns;
+    CrossEntropyTerms terms;
 
     NS_DEVICE void operator()(const Team& team, std::int64_t row) const
     {
         const float* p = probabilities + row * columns;
         float loss = 0.0f;
         for (std::int64_t c = team.rank(); c < columns; c += team.size())
-            loss -= shareOf(target, row, c, columns) * std::log(clipped(p[c]));
+            loss -= smoothShareOf(target, row, c, columns, terms) * focusOf(clipped(p[c]), terms) * std::log(clipped(p[c]));
         loss = joined(team, loss, Plus());
         if (team.rank() == 0)
-            losses[row] = static_cast<double>(loss);
+            losses[row] = static_cast<double>(loss) * weightOf(terms, row);
     }
 };
 
@@ -57,13 +90,15 @@ struct CrossEntropyBackward {
     const float* seed;
     float* dp;
     std::int64_t columns;
+    CrossEntropyTerms terms;
 
     NS_DEVICE void operator()(std::int64_t i) const
     {
         const float p = probabilities[i];
-        const float share = shareOf(target, i / columns, i % columns, columns);
+        const std::int64_t row = i / columns;
+        const float share = smoothShareOf(target, row, i % columns, columns, terms);
         const bool isClipped = p < leastProbability || p > mostProbability;
-        dp[i] = isClipped && !std::isnan(share) ? 0.0f : -share / p * *seed;
+        dp[i] = isClipped && !std::isnan(share) ? 0.0f : share * slopeTimesP(p, terms) / p * scaleOf(terms, seed, row);
     }
 };
 
@@ -74,6 +109,7 @@ struct SoftmaxCrossEntropy {
     float* probabilities;
     double* losses;
     std::int64_t columns;
+    CrossEntropyTerms terms;
 
     NS_DEVICE void operator()(const Team& team, std::int64_t row) const
     {
@@ -83,12 +119,13 @@ struct SoftmaxCrossEntropy {
         const float logOfSum = std::log(of.sum);
         float loss = 0.0f;
         for (std::int64_t c = team.rank(); c < columns; c += team.size()) {
-            loss += shareOf(target, row, c, columns) * (logOfSum + (of.most - x[c]));
-            probabilities[row * columns + c] = std::exp(x[c] - of.most) * scale;
+            const float p = std::exp(x[c] - of.most) * scale;
+            loss += smoothShareOf(target, row, c, columns, terms) * focusOf(p, terms) * (logOfSum + (of.most - x[c]));
+            probabilities[row * columns + c] = p;
         }
         loss = joined(team, loss, Plus());
         if (team.rank() == 0)
-            losses[row] = static_cast<double>(loss);
+            losses[row] = static_cast<double>(loss) * weightOf(terms, row);
     }
 };
 
@@ -99,17 +136,19 @@ struct SoftmaxCrossEntropyBackward {
     const float* seed;
     float* dlogits;
     std::int64_t columns;
+    CrossEntropyTerms terms;
 
     NS_DEVICE void operator()(const Team& team, std::int64_t row) const
     {
+        const float* p = probabilities + row * columns;
         float total = 0.0f;
         for (std::int64_t c = team.rank(); c < columns; c += team.size())
-            total += shareOf(target, row, c, columns);
+            total += smoothShareOf(target, row, c, columns, terms) * slopeTimesP(p[c], terms);
         total = joined(team, total, Plus());
-        for (std::int64_t c = team.rank(); c < columns; c += team.size()) {
-            const std::int64_t i = row * columns + c;
-            dlogits[i] = (probabilities[i] * total - shareOf(target, row, c, columns)) * *seed;
-        }
+        const float scale = scaleOf(terms, seed, row);
+        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+            dlogits[row * columns + c] =
+                (smoothShareOf(target, row, c, columns, terms) * slopeTimesP(p[c], terms) - p[c] * total) * scale;
     }
 };
 
@@ -122,44 +161,48 @@ std::int64_t crossEntropyWorkspace(std::int64_t rows)
 
 template <class Target>
 void crossEntropy(Stream& stream, const float* probabilities, const Target* target, float* loss, void* workspace, std::int64_t rows,
-                  std::int64_t columns)
+                  std::int64_t columns, const CrossEntropyTerms& terms)
 {
     auto* losses = static_cast<double*>(workspace);
-    launchTeams(stream, rows, sizeof(float), CrossEntropy<Target>{probabilities, target, losses, columns}, teamOfRow(columns));
-    launchSum(stream, rows, ReadPartial{losses}, StoreSum{loss}, losses + rows);
+    launchTeams(stream, rows, sizeof(float), CrossEntropy<Target>{probabilities, target, losses, columns, terms},
+                teamOfRow(columns));
+    launchSum(stream, rows, ReadPartial{losses}, StoreSum{loss, terms.part}, losses + rows);
 }
 
 template <class Target>
 void crossEntropyBackward(Stream& stream, const float* probabilities, const Target* target, const float* seed, float* dp,
-                          std::int64_t rows, std::int64_t columns)
+                          std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms)
 {
-    launchEach(stream, rows * columns, CrossEntropyBackward<Target>{probabilities, target, seed, dp, columns});
+    launchEach(stream, rows * columns, CrossEntropyBackward<Target>{probabilities, target, seed, dp, columns, terms});
 }
 
 template <class Target>
 void softmaxCrossEntropy(Stream& stream, const float* logits, const Target* target, float* loss, float* probabilities,
-                         void* workspace, std::int64_t rows, std::int64_t columns)
+                         void* workspace, std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms)
 {
     auto* losses = static_cast<double*>(workspace);
-    launchTeams(stream, rows, sizeof(float), SoftmaxCrossEntropy<Target>{logits, target, probabilities, losses, columns},
+    launchTeams(stream, rows, sizeof(float), SoftmaxCrossEntropy<Target>{logits, target, probabilities, losses, columns, terms},
                 teamOfRow(columns));
-    launchSum(stream, rows, ReadPartial{losses}, StoreSum{loss}, losses + rows);
+    launchSum(stream, rows, ReadPartial{losses}, StoreSum{loss, terms.part}, losses + rows);
 }
 
 template <class Target>
 void softmaxCrossEntropyBackward(Stream& stream, const float* probabilities, const Target* target, const float* seed,
-                                 float* dlogits, std::int64_t rows, std::int64_t columns)
+                                 float* dlogits, std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms)
 {
-    launchTeams(stream, rows, sizeof(float), SoftmaxCrossEntropyBackward<Target>{probabilities, target, seed, dlogits, columns},
-                teamOfRow(columns));
+    launchTeams(stream, rows, sizeof(float),
+                SoftmaxCrossEntropyBackward<Target>{probabilities, target, seed, dlogits, columns, terms}, teamOfRow(columns));
 }
 
 #define INSTANTIATE(Target)                                                                                                        \
-    template void crossEntropy(Stream&, const float*, const Target*, float*, void*, std::int64_t, std::int64_t);                   \
-    template void crossEntropyBackward(Stream&, const float*, const Target*, const float*, float*, std::int64_t, std::int64_t);    \
-    template void softmaxCrossEntropy(Stream&, const float*, const Target*, float*, float*, void*, std::int64_t, std::int64_t);    \
+    template void crossEntropy(Stream&, const float*, const Target*, float*, void*, std::int64_t, std::int64_t,                    \
+                               const CrossEntropyTerms&);                                                                          \
+    template void crossEntropyBackward(Stream&, const float*, const Target*, const float*, float*, std::int64_t, std::int64_t,     \
+                                       const CrossEntropyTerms&);                                                                  \
+    template void softmaxCrossEntropy(Stream&, const float*, const Target*, float*, float*, void*, std::int64_t, std::int64_t,     \
+                                      const CrossEntropyTerms&);                                                                   \
     template void softmaxCrossEntropyBackward(Stream&, const float*, const Target*, const float*, float*, std::int64_t,            \
-                                              std::int64_t);
+                                              std::int64_t, const CrossEntropyTerms&);
 INSTANTIATE(std::int32_t)
 INSTANTIATE(float)
 

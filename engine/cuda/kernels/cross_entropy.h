@@ -4,30 +4,40 @@
 
 namespace netsmith::cuda::kernels {
 
+/// What the rows of a cross-entropy count, and what is done to their targets and terms.
+struct CrossEntropyTerms {
+    float smoothing = 0.0f; ///< t becomes t·(1 − s) + s/columns
+    float gamma = 0.0f; ///< each term times alpha·(1 − p)^gamma
+    float alpha = 1.0f;
+    const float* weight = nullptr; ///< on the device, each for `rowsPerWeight` rows; null for none
+    std::int64_t rowsPerWeight = 1;
+    double part = 1.0; ///< of a row in its sample
+};
+
 // Rows of [rows, columns]; a target is one class a row (i32; one out of range counts as a NaN) or one distribution a row (f32).
 // `seed` is a number on the device.
 
 /// Bytes that the two sums need beside their results.
 std::int64_t crossEntropyWorkspace(std::int64_t rows);
 
-/// loss = Σ −Σ t·log p with p clipped to [1e-7, 1 − 1e-7] as in Keras.
+/// loss = part·Σ −Σ t·log p with p clipped to [1e-7, 1 − 1e-7] as in Keras.
 template <class Target>
 void crossEntropy(Stream& stream, const float* probabilities, const Target* target, float* loss, void* workspace, std::int64_t rows,
-                  std::int64_t columns);
+                  std::int64_t columns, const CrossEntropyTerms& terms);
 
-/// dp = −t/p·seed, 0 where p was clipped; may be written over p.
+/// dp = −t/p·part·seed, 0 where p was clipped; may be written over p.
 template <class Target>
 void crossEntropyBackward(Stream& stream, const float* probabilities, const Target* target, const float* seed, float* dp,
-                          std::int64_t rows, std::int64_t columns);
+                          std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms);
 
-/// The softmax of each row, and Σ over rows of −Σ t·log p by the log-sum-exp.
+/// The softmax of each row, and part·Σ over rows of −Σ t·log p by the log-sum-exp.
 template <class Target>
 void softmaxCrossEntropy(Stream& stream, const float* logits, const Target* target, float* loss, float* probabilities,
-                         void* workspace, std::int64_t rows, std::int64_t columns);
+                         void* workspace, std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms);
 
-/// dlogits = (p·Σt − t)·seed; may be written over p.
+/// dlogits = (p·Σt − t)·part·seed; may be written over p.
 template <class Target>
 void softmaxCrossEntropyBackward(Stream& stream, const float* probabilities, const Target* target, const float* seed,
-                                 float* dlogits, std::int64_t rows, std::int64_t columns);
+                                 float* dlogits, std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms);
 
 } // namespace netsmith::cuda::kernels

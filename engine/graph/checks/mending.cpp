@@ -38,22 +38,22 @@ std::size_t mostSteps(const Graph& graph)
 
 } // namespace
 
-std::optional<Problem> doubledSoftmax(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)
+std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)
 {
-    if (!loss.appliesSoftmax)
+    if (loss.appliedActivation.empty())
         return std::nullopt;
     Step step = stepTo(layers, &output);
     for (std::size_t i = 0; step.node && i < mostSteps(graph); ++i) {
         const std::string activation = step.spec->activation(step.node->parameters);
-        if (activation == "softmax" && i > 0)
+        if (activation == loss.appliedActivation && i > 0)
             return Problem{
                 Severity::warning,
                 output.id,
                 {},
-                Message(NS_MESSAGE("training.softmax_twice",
-                                   "{0}: the loss \"{1}\" applies a softmax to what already went through that of {2}; let {2} be "
-                                   "the last layer or take its softmax away"),
-                        output.label(), loss.id, step.node->label()),
+                Message(NS_MESSAGE("training.activation_twice",
+                                   "{0}: the loss \"{1}\" applies a {3} to what already went through that of {2}; let {2} be "
+                                   "the last layer or take its {3} away"),
+                        output.label(), loss.id, step.node->label(), activation),
                 std::nullopt};
         if (activation != LayerSpec::passed)
             break;

@@ -12,7 +12,7 @@ MetricSpec accuracy()
     spec.id = "accuracy";
     spec.title = NS_TEXT("accuracy", "Accuracy");
     spec.doc = NS_TEXT("accuracy", "The share of samples whose largest output stands at the right class.");
-    spec.problem = [](const Shape& output, const Shape& target, int classes) {
+    spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return classes > 0 ? loss::classProblem(output, target, classes) : loss::shapeProblem(output, target);
     };
     spec.lower = [](const ParameterMap&, LossCall& call) {

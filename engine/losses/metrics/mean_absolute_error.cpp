@@ -1,6 +1,5 @@
-#include "engine/losses/error_sum.h"
 #include "engine/losses/metrics/metrics.h"
-#include "engine/ops/error_sums.h"
+#include "engine/losses/pointwise.h"
 
 namespace netsmith::metric {
 
@@ -11,7 +10,9 @@ MetricSpec meanAbsoluteError()
     spec.title = NS_TEXT("mean_absolute_error", "Mean absolute error");
     spec.doc = NS_TEXT("mean_absolute_error", "The mean of |prediction − target| over the numbers of a sample.");
     spec.problem = loss::numberProblem;
-    spec.lower = [](const ParameterMap&, LossCall& call) { loss::lowerErrorSum(call, ops::absoluteError); };
+    spec.lower = [](const ParameterMap&, LossCall& call) {
+        loss::lowerPointwise(call, PointwiseLossAttributes(PointwiseLoss::absolute));
+    };
     return spec;
 }
 

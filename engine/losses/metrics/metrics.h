@@ -6,6 +6,15 @@
 namespace netsmith::metric {
 
 MetricSpec accuracy();
+MetricSpec auc();
+MetricSpec binaryAccuracy();
+MetricSpec confusionMatrix();
+MetricSpec f1Score();
 MetricSpec meanAbsoluteError();
+MetricSpec precision();
+MetricSpec r2Score();
+MetricSpec recall();
+MetricSpec rootMeanSquaredError();
+MetricSpec topKAccuracy();
 
 } // namespace netsmith::metric

@@ -1,5 +1,6 @@
 #include "engine/cpu/kernels/cross_entropy.h"
-#include "engine/cpu/kernels/errors.h"
+#include "engine/cpu/kernels/pointwise_loss.h"
+#include "engine/cpu/kernels/right_rows.h"
 #include "engine/cpu/kernels/softmax.h"
 #include "tests/engine/cpu/kernel_check.h"
 
@@ -130,7 +131,7 @@ void TestLosses::softmaxCrossEntropy()
                 }
                 std::vector<float> p(x.size());
                 std::vector<float> dx(x.size());
-                std::vector<float> sum(1);
+                std::vector<double> sum(1);
                 const auto run = [&](const auto* target) {
                     sum[0] = kernels::softmaxCrossEntropy(x.data(), target, p.data(), size.rows, size.columns);
                     kernels::softmaxCrossEntropyBackward(p.data(), target, 0.25f, dx.data(), size.rows, size.columns);
@@ -161,7 +162,7 @@ void TestLosses::crossEntropy()
                     gradient.push_back(clipped || share == 0.0 ? 0.0 : -share / p[i] * 0.5);
                 }
                 std::vector<float> dp(p.size());
-                std::vector<float> sum(1);
+                std::vector<double> sum(1);
                 const auto run = [&](const auto* target) {
                     sum[0] = kernels::crossEntropy(p.data(), target, size.rows, size.columns);
                     kernels::crossEntropyBackward(p.data(), target, 0.5f, dp.data(), size.rows, size.columns);
@@ -200,9 +201,10 @@ void TestLosses::errorSums()
                 gradient.push_back(difference * 0.3);
             }
             std::vector<float> dp(p.size());
-            kernels::squaredErrorsBackward(p.data(), t.data(), 0.15f, dp.data(), count);
-            const std::vector<double> sums{kernels::squaredErrors(p.data(), t.data(), count),
-                                           kernels::absoluteErrors(p.data(), t.data(), count)};
+            const kernels::PointwisePair<float> pair{p.data(), t.data(), count};
+            const PointwiseLossAttributes squared(PointwiseLoss::squared), absolute(PointwiseLoss::absolute);
+            kernels::pointwiseLossBackward(squared, pair, 0.15f, dp.data());
+            const std::vector<double> sums{kernels::pointwiseLoss(squared, pair), kernels::pointwiseLoss(absolute, pair)};
             compare(sums, {squares, sizesOfErrors}, 1e-6);
             compare(dp, gradient);
             return bytesOf(sums) + bytesOf(dp);

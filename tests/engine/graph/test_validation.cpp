@@ -247,15 +247,15 @@ void TestValidation::softmaxHiddenFromTheLossIsWarnedOf()
     const LossSpec& crossentropy = *losses().find("sparse_categorical_crossentropy");
     const Graph hidden =
         sound().add("prob", "softmax", {"head"}).add("flat2", "flatten", {"prob"}).add("drop", "dropout", {"flat2"}).graph;
-    const auto warning = doubledSoftmax(hidden, layers(), *hidden.find("drop"), crossentropy);
+    const auto warning = doubledActivation(hidden, layers(), *hidden.find("drop"), crossentropy);
     QVERIFY(warning.has_value());
     QCOMPARE(warning->severity, Severity::warning);
     QCOMPARE(warning->node, std::string("drop"));
-    QVERIFY(!doubledSoftmax(hidden, layers(), *hidden.find("drop"), *losses().find("mean_squared_error")));
-    QVERIFY(!doubledSoftmax(hidden, layers(), *hidden.find("prob"), crossentropy)); // the loss sees this one
-    QVERIFY(!doubledSoftmax(hidden, layers(), *hidden.find("flat"), crossentropy));
+    QVERIFY(!doubledActivation(hidden, layers(), *hidden.find("drop"), *losses().find("mean_squared_error")));
+    QVERIFY(!doubledActivation(hidden, layers(), *hidden.find("prob"), crossentropy)); // the loss sees this one
+    QVERIFY(!doubledActivation(hidden, layers(), *hidden.find("flat"), crossentropy));
     const Graph circle = Drawing().add("a", "flatten", {"b"}).add("b", "flatten", {"a"}).graph;
-    QVERIFY(!doubledSoftmax(circle, layers(), *circle.find("a"), crossentropy));
+    QVERIFY(!doubledActivation(circle, layers(), *circle.find("a"), crossentropy));
 }
 
 /// 20,000 layers that are all wrong: a search among them for each wire would take minutes.

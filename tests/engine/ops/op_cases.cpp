@@ -10,9 +10,11 @@ const std::vector<OpCase>& opCases()
         addElementwiseCases(all);
         addImageCases(all);
         addLossCases(all);
+        addMetricCases(all);
         addNoiseCases(all);
         addNormCases(all);
         addOptimizerCases(all);
+        addPointwiseLossCases(all);
         addSampleNormCases(all);
         addShapeCases(all);
         addTransformCases(all);

@@ -5,16 +5,18 @@
 #include "engine/ops/cast.h"
 #include "engine/ops/concat.h"
 #include "engine/ops/conv2d.h"
+#include "engine/ops/cosine_similarity.h"
 #include "engine/ops/cross_entropy.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
-#include "engine/ops/error_sums.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/group_norm.h"
 #include "engine/ops/layer_norm.h"
+#include "engine/ops/pointwise_loss.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
+#include "engine/ops/target_weights.h"
 #include "engine/ops/update.h"
 #include "tests/engine/ops/op_cases.h"
 
@@ -320,13 +322,13 @@ const std::vector<Wrong>& wrongs()
 
         {"labels of another batch",
          [] {
-             infer(ops::softmaxCrossEntropy, none, {tensor({3, 4}), tensor({2}, DataType::i32)});
+             infer(ops::softmaxCrossEntropy, CrossEntropyAttributes(), {tensor({3, 4}), tensor({2}, DataType::i32)});
          },
          "op.shape",
          {"softmax_cross_entropy", "target", "3", "2"}},
         {"labels in bytes",
          [] {
-             infer(ops::crossEntropy, none, {tensor({3, 4}), tensor({3}, DataType::u8)});
+             infer(ops::crossEntropy, CrossEntropyAttributes(), {tensor({3, 4}), tensor({3}, DataType::u8)});
          },
          "op.type",
          {"cross_entropy", "target", "i32/f32", "u8"}},
@@ -338,16 +340,58 @@ const std::vector<Wrong>& wrongs()
          {"accuracy", "3×4", "3×5"}},
         {"errors of other shapes",
          [] {
-             infer(ops::squaredError, none, {tensor({3, 4}), tensor({3})});
+             infer(ops::pointwiseLoss, PointwiseLossAttributes(PointwiseLoss::squared), {tensor({3, 4}), tensor({3})});
          },
          "op.shape",
-         {"squared_error", "target", "3×4"}},
+         {"pointwise_loss", "target", "3×4"}},
         {"a seed that is no scalar",
          [] {
-             infer(ops::squaredErrorBackward, none, {tensor({3}), tensor({3}), tensor({3})});
+             infer(ops::pointwiseLossBackward, PointwiseLossAttributes(PointwiseLoss::squared),
+                   {tensor({3}), tensor({3}), tensor({3})});
          },
          "op.shape",
          {"seed", "scalar"}},
+
+        {"weights of another batch",
+         [] {
+             infer(ops::pointwiseLoss, PointwiseLossAttributes(PointwiseLoss::huber),
+                   {tensor({3, 4}), tensor({3, 4}), tensor({4})});
+         },
+         "op.shape",
+         {"pointwise_loss", "weights", "3", "4"}},
+        {"weights within rows",
+         [] {
+             infer(ops::softmaxCrossEntropy, CrossEntropyAttributes(),
+                   {tensor({3, 4}), tensor({3}, DataType::i32), tensor({3, 4})});
+         },
+         "op.attribute",
+         {"softmax_cross_entropy", "weights of rows", "3×4"}},
+        {"vectors of other lengths",
+         [] {
+             infer(ops::cosineSimilarity, none, {tensor({3, 4}), tensor({3, 5})});
+         },
+         "op.shape",
+         {"cosine_similarity", "target", "3×4", "3×5"}},
+        {"smoothing of more than all",
+         [] {
+             CrossEntropyAttributes attributes;
+             attributes.labelSmoothing = 1.5;
+             infer(ops::crossEntropy, attributes, {tensor({3, 4}), tensor({3}, DataType::i32)});
+         },
+         "op.attribute",
+         {"cross_entropy", "label_smoothing", "got 1.5"}},
+        {"a focus of NaN",
+         [] {
+             PointwiseLossAttributes attributes(PointwiseLoss::binaryCrossentropy);
+             attributes.gamma = notANumber;
+             infer(ops::pointwiseLoss, attributes, {tensor({3}), tensor({3})});
+         },
+         "op.attribute",
+         {"pointwise_loss", "gamma", "nan"}},
+        {"weights of no class",
+         [] { infer(ops::targetWeights, TargetWeightsAttributes(), {tensor({3}, DataType::i32)}); },
+         "op.attribute",
+         {"target_weights", "a weight for each class"}},
 
         {"gather by a divisor of 0", [] { inferGather(0.0, DataType::f32); }, "op.attribute", {"gather", "divide", "got 0"}},
         {"gather by a divisor of NaN", [] { inferGather(notANumber, DataType::f32); }, "op.attribute", {"gather", "nan"}},

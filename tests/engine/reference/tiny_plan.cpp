@@ -82,7 +82,8 @@ private:
         const TensorId samples = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(double{batch}), {});
         const TensorId loss = add({"", Shape(), DataType::f32, Role::carried});
         m_probabilities = emitter.add({.name = {}, .shape = {batch, 2}, .type = DataType::f32});
-        emitter.emitInto(ops::softmaxCrossEntropy, noAttributes(), {m_logits, m_label}, {loss, m_probabilities});
+        emitter.emitInto(ops::softmaxCrossEntropy, std::make_shared<CrossEntropyAttributes>(), {m_logits, m_label},
+                         {loss, m_probabilities});
         m_plan.tensors[static_cast<std::size_t>(samples)].role = Role::carried;
         return {loss, samples};
     }
@@ -100,8 +101,8 @@ private:
         m_columns = judge(emitter, "train", m_counters);
         m_tiny.logits = m_logits;
         const TensorId seed = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(1.0), {});
-        const TensorId gradient =
-            emitter.emitOne(ops::softmaxCrossEntropyBackward, noAttributes(), {m_probabilities, m_label, seed});
+        const TensorId gradient = emitter.emitOne(ops::softmaxCrossEntropyBackward, std::make_shared<CrossEntropyAttributes>(),
+                                                  {m_probabilities, m_label, seed});
         m_tiny.kernelGradient = addSegment(Arena::gradients, 0);
         emitter.emitInto(ops::denseBackwardWeights, m_dense, {m_image, gradient},
                          {m_tiny.kernelGradient, addSegment(Arena::gradients, 1)});

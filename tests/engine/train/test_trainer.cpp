@@ -232,7 +232,7 @@ void TestTrainer::validatesEverySampleOnce()
     network.bind("evaluate", data.set.test, samples);
     LaunchPacer pacer;
     const auto sums = evaluateSums(network, 7, pacer, {});
-    const MetricTable table(network.plan(), {1.0});
+    const MetricTable table(network.plan(), project);
     QVERIFY(close(table.means(*sums)[0], valueOf(done.values, "val_loss")));
     QVERIFY(close(table.means(*sums)[1], valueOf(done.values, "val_accuracy")));
 }

@@ -1,0 +1,57 @@
+#include "engine/ops/cosine_similarity.h"
+
+#include "engine/cpu/kernels/cosine_similarity.h"
+#include "engine/cpu/kernel.h"
+
+namespace netsmith::cpu {
+namespace {
+
+/// The rows of the first inputs; the weights are the input behind `required` others.
+struct Rows {
+    std::int64_t count;
+    std::int64_t columns;
+    double part; ///< of a row in its sample
+    std::int64_t rowsPerWeight = 0; ///< 0: no weights
+    std::size_t weightsAt;
+
+    Rows(const LoweringContext& context, const Op& op, std::size_t required)
+        : count(context.input(op, 0).shape.elements() / context.input(op, 0).shape[-1])
+        , columns(context.input(op, 0).shape[-1])
+        , part(static_cast<double>(context.input(op, 0).shape[0]) / static_cast<double>(count))
+        , weightsAt(required)
+    {
+        if (op.inputs.size() > required)
+            rowsPerWeight = count / context.input(op, required).shape.elements();
+    }
+
+    kernels::CosineRows at(const Addresses& at) const
+    {
+        if (rowsPerWeight == 0)
+            return {at.in<float>(0), at.in<float>(1), count, columns};
+        return {at.in<float>(0), at.in<float>(1), count, columns, at.in<float>(weightsAt), rowsPerWeight};
+    }
+};
+
+} // namespace
+
+template <>
+Lowered lower<ops::cosineSimilarity>(const LoweringContext& context, const Op& op)
+{
+    const Rows rows(context, op, 2);
+    return lowerTo(
+        [=](const Addresses& at) { *at.out<float>(0) = static_cast<float>(kernels::cosineSimilarity(rows.at(at)) * rows.part); });
+}
+
+template <>
+Lowered lower<ops::cosineSimilarityBackward>(const LoweringContext& context, const Op& op)
+{
+    const Rows rows(context, op, 3);
+    return lowerTo(
+        [=](const Addresses& at) {
+            const auto scale = static_cast<float>(static_cast<double>(*at.in<float>(2)) * rows.part);
+            kernels::cosineSimilarityBackward(rows.at(at), scale, at.out<float>(0));
+        },
+        {0, {{0, 0}}});
+}
+
+} // namespace netsmith::cpu

@@ -1,0 +1,61 @@
+#include "engine/ops/pointwise_loss.h"
+
+#include "engine/cpu/float_types.h"
+#include "engine/cpu/kernels/pointwise_loss.h"
+#include "engine/cpu/kernel.h"
+
+namespace netsmith::cpu {
+namespace {
+
+/// What the two ops know of their inputs before they run; the weights are the input behind `required` others.
+struct Numbers {
+    PointwiseLossAttributes loss;
+    std::int64_t count;
+    std::int64_t weights;
+    double share;
+    std::size_t weightsAt;
+
+    Numbers(const LoweringContext& context, const Op& op, std::size_t required)
+        : loss(op.as<PointwiseLossAttributes>())
+        , count(context.input(op, 0).shape.elements())
+        , weights(op.inputs.size() > required ? context.input(op, required).shape.elements() : 0)
+        , share(loss.share(context.input(op, 0).shape))
+        , weightsAt(required)
+    {
+    }
+
+    template <class Target>
+    kernels::PointwisePair<Target> pair(const Addresses& at) const
+    {
+        return {at.in<float>(0), at.in<Target>(1), count, weights > 0 ? at.in<float>(weightsAt) : nullptr, weights};
+    }
+};
+
+} // namespace
+
+template <>
+Lowered lower<ops::pointwiseLoss>(const LoweringContext& context, const Op& op)
+{
+    const Numbers numbers(context, op, 2);
+    return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
+        return lowerTo([=](const Addresses& at) {
+            *at.out<float>(0) = static_cast<float>(kernels::pointwiseLoss(numbers.loss, numbers.pair<Target>(at)) * numbers.share);
+        });
+    });
+}
+
+template <>
+Lowered lower<ops::pointwiseLossBackward>(const LoweringContext& context, const Op& op)
+{
+    const Numbers numbers(context, op, 3);
+    return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
+        return lowerTo(
+            [=](const Addresses& at) {
+                const auto scale = static_cast<float>(static_cast<double>(*at.in<float>(2)) * numbers.share);
+                kernels::pointwiseLossBackward(numbers.loss, numbers.pair<Target>(at), scale, at.out<float>(0));
+            },
+            {0, {{0, 0}}});
+    });
+}
+
+} // namespace netsmith::cpu

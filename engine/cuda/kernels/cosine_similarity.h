@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+namespace netsmith::cuda::kernels {
+
+/// Rows p and t of [rows, columns]. With weights, each of them counts for `rowsPerWeight` rows; null for none.
+struct CosineRows {
+    const float* prediction;
+    const float* target;
+    std::int64_t rows;
+    std::int64_t columns;
+    const float* weight = nullptr;
+    std::int64_t rowsPerWeight = 1;
+};
+
+/// Bytes that the sum over the rows needs beside its result.
+std::int64_t cosineSimilarityWorkspace(std::int64_t rows);
+
+/// sum = factor·Σ −weight·cos(p, t); a length below 1e-7 counts as that.
+void cosineSimilarity(Stream& stream, const CosineRows& rows, double factor, float* sum, void* workspace);
+
+/// dp = weight·slope·factor·seed, where `seed` is a number on the device; may be written over p.
+void cosineSimilarityBackward(Stream& stream, const CosineRows& rows, double factor, const float* seed, float* dp);
+
+} // namespace netsmith::cuda::kernels

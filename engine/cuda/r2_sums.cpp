@@ -1,0 +1,18 @@
+#include "engine/ops/r2_sums.h"
+
+#include "engine/cuda/kernels/metric_counts.h"
+#include "engine/cuda/kernel.h"
+
+namespace netsmith::cuda {
+
+template <>
+Lowered lower<ops::r2Sums>(const LoweringContext& context, const Op& op)
+{
+    const Shape& shape = context.input(op, 0).shape;
+    const std::int64_t columns = shape[-1], rows = shape.elements() / columns;
+    return lowerTo([=](Stream& stream, const Addresses& at) {
+        kernels::r2Sums(stream, at.in<float>(0), at.in<float>(1), at.out<float>(0), rows, columns);
+    });
+}
+
+} // namespace netsmith::cuda

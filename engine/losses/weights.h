@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/graph/spec.h"
+#include "engine/ops/objective_call.h"
+
+namespace netsmith::loss {
+
+/// Classes that weights may be given for.
+inline constexpr int mostClassWeights = 65536;
+
+/// The weights of what the call judges: of its samples, times those of the classes that `target` names (see
+/// `TargetWeightsAttributes`) unless `classWeights` is empty; `noTensor` where there are neither.
+TensorId emitClassWeights(LossCall& call, TensorId target, const std::vector<double>& classWeights, bool rows);
+
+/// What keeps weights from being those of so many classes; none at all always fit.
+std::optional<Message> classWeightsProblem(const std::vector<double>& classWeights, std::int64_t classes);
+
+/// Declares the parameter `class_weights`.
+template <class P>
+ParameterBuilder<P>& declareClassWeights(ParameterBuilder<P>& parameters)
+{
+    return parameters
+        .reals(
+            "class_weights", &P::classWeights, 0, mostClassWeights, NS_TEXT("loss", "Class weights"),
+            NS_TEXT("loss",
+                    "What a sample of each class counts, one number a class; empty: all the same. Sums are divided by the number "
+                    "of samples, not by their weights."))
+        .range(0.0, 1e6);
+}
+
+/// Declares the parameter `label_smoothing`.
+template <class P>
+ParameterBuilder<P>& declareLabelSmoothing(ParameterBuilder<P>& parameters)
+{
+    return parameters
+        .real("label_smoothing", &P::labelSmoothing, NS_TEXT("loss", "Label smoothing"),
+              NS_TEXT("loss",
+                      "What share of the right answer is spread over all classes, so that the network need not become ever surer."))
+        .range(0.0, 1.0)
+        .usual(0.0, 0.2);
+}
+
+} // namespace netsmith::loss
