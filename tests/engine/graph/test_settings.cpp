@@ -91,6 +91,10 @@ void TestSettings::appliesToComponents()
     applySetting(project, "optimizer.nesterov=true");
     QVERIFY(project.training.optimizer.parameters.at("nesterov") == ParameterValue(true));
     applySetting(project, "schedule=cosine");
+    applySetting(project, "loss.class_weights=1,2.5,1");
+    QVERIFY(project.training.objectives[0].loss.parameters.at("class_weights") == ParameterValue(std::vector{1.0, 2.5, 1.0}));
+    applySetting(project, "loss.class_weights=[0.5, 2]");
+    QVERIFY(project.training.objectives[0].loss.parameters.at("class_weights") == ParameterValue(std::vector{0.5, 2.0}));
     applySetting(project, "loss=mean_squared_error");
     QCOMPARE(project.training.schedule.id, std::string("cosine"));
     QCOMPARE(project.training.objectives[0].loss.id, std::string("mean_squared_error"));

@@ -54,7 +54,7 @@ const LossSpec& loss(const char* id)
 
 QString problem(const char* id, const Shape& output, const Shape& target, int classes)
 {
-    const auto found = loss(id).problem(output, target, classes);
+    const auto found = loss(id).problem({}, output, target, classes);
     return found ? QString::fromStdString(found->text()) : QString();
 }
 
@@ -122,11 +122,11 @@ void TestLosses::vectorsAreTargetsToo()
 void TestLosses::singleNumbersAreReshaped()
 {
     Judged column(false, {4, 1}, {4}, DataType::f32);
-    QCOMPARE(column.lower(loss("mean_squared_error")), (Strings{"reshape", "squared_error"}));
+    QCOMPARE(column.lower(loss("mean_squared_error")), (Strings{"reshape", "pointwise_loss"}));
     QCOMPARE(column.emitter.shape(column.sum), Shape());
     Judged same(false, {4, 3, 2}, {4, 3, 2}, DataType::f32);
-    QCOMPARE(same.lower(loss("mean_squared_error")), (Strings{"squared_error"}));
-    QCOMPARE(same.lower(*metrics().find("mean_absolute_error")), (Strings{"absolute_error"}));
+    QCOMPARE(same.lower(loss("mean_squared_error")), (Strings{"pointwise_loss"}));
+    QCOMPARE(same.lower(*metrics().find("mean_absolute_error")), (Strings{"pointwise_loss"}));
 }
 
 void TestLosses::problems()
@@ -148,8 +148,8 @@ void TestLosses::problems()
     QCOMPARE(problem("mean_squared_error", {2, 3}, {2, 3}, 0), QString());
     QCOMPARE(problem("mean_squared_error", {2}, {}, 0), QString("expected the target's shape scalar, got 2"));
     QVERIFY(problem("mean_squared_error", {10}, {}, 10).contains("class numbers"));
-    QVERIFY(metrics().find("accuracy")->problem({9}, {}, 10).has_value());
-    QVERIFY(!metrics().find("accuracy")->problem({10}, {}, 10).has_value());
+    QVERIFY(metrics().find("accuracy")->problem({}, {9}, {}, 10).has_value());
+    QVERIFY(!metrics().find("accuracy")->problem({}, {10}, {}, 10).has_value());
 }
 
 QTEST_GUILESS_MAIN(TestLosses)

@@ -125,6 +125,14 @@ void addUpdateCases(std::vector<OpCase>& cases)
     record.inputs.push_back(countersInput(9, 0, 0, 255));
     record.targets = {givenInput({control::maximumSteps, 3}, uniform(control::maximumSteps * 3, 4, 0.0, 1.0))};
     cases.push_back(std::move(record));
+    OpCase vectors{"record, vectors",
+                   &ops::record,
+                   noAttributes(),
+                   {scalarInput(1.5), givenInput({3}, {1.0, 2.0, 3.0}), scalarInput(-3.0), scalarInput(4.0),
+                    givenInput({2}, {5.0, 6.0}), countersInput(9, 0, 0, 7)},
+                   {6}};
+    vectors.targets = {givenInput({control::maximumSteps, 8}, uniform(control::maximumSteps * 8, 4, 0.0, 1.0))};
+    cases.push_back(std::move(vectors));
 }
 
 } // namespace netsmith::test
