@@ -114,8 +114,9 @@ def schedules():
 
     schedule_fixture("cosine", "cosine", {"alpha": 0.1, "warmup_share": 0.2}, with_keras,
                      of(s.CosineDecay(0.0, 80, alpha=0.1, warmup_target=2.0, warmup_steps=20), 100), 10, 100)
-    schedule_fixture("cosine_restarts", "cosine_restarts", {"first_epochs": 2, "t_mul": 1.5, "m_mul": 0.75, "alpha": 0.05}, with_keras,
-                     of(s.CosineDecayRestarts(2.0, 10, t_mul=1.5, m_mul=0.75, alpha=0.05), 100), 5, 100)
+    # Only the first wave ends at a whole step: Keras's logarithm in f32 takes some beginnings for the ends before them.
+    schedule_fixture("cosine_restarts", "cosine_restarts", {"first_epochs": 3, "t_mul": 1.5, "m_mul": 0.75, "alpha": 0.05}, with_keras,
+                     of(s.CosineDecayRestarts(2.0, 15, t_mul=1.5, m_mul=0.75, alpha=0.05), 100), 5, 100)
     schedule_fixture("exponential", "exponential", {"decay_rate": 0.8}, with_keras, of(s.ExponentialDecay(2.0, 7, 0.8), 70), 7, 70)
     schedule_fixture("polynomial", "polynomial", {"power": 2.0, "alpha": 0.05}, with_keras,
                      of(s.PolynomialDecay(2.0, 60, end_learning_rate=0.1, power=2.0), 60), 6, 60)

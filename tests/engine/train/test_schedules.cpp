@@ -1,3 +1,5 @@
+#include "engine/core/safe_file.h"
+#include "engine/graph/json/json_object.h"
 #include "engine/train/catalog.h"
 #include "engine/train/launch_pacer.h"
 #include "engine/train/schedules/registry.h"
@@ -5,6 +7,8 @@
 #include <QtTest>
 
 #include <cmath>
+#include <filesystem>
+#include <set>
 
 using namespace netsmith;
 
@@ -29,6 +33,8 @@ private Q_SLOTS:
     void everyOneWarmsUp();
     void wavesBeginAnew();
     void plateausLowerTheRate();
+    void agreeWithKerasAndPyTorch_data();
+    void agreeWithKerasAndPyTorch();
     void checksItsParameters_data();
     void checksItsParameters();
     void paceDoublesUpToFiftyMilliseconds();
@@ -142,6 +148,37 @@ void TestSchedules::plateausLowerTheRate()
     QCOMPARE(rates, expected);
     QCOMPARE(*memory.best, 0.1);
     QCOMPARE(spec.rate(parameters, {0.5, 7, 100, 10, {}}), 0.5); // smaller than the least from the start
+}
+
+void TestSchedules::agreeWithKerasAndPyTorch_data()
+{
+    QTest::addColumn<QString>("file");
+    std::set<std::string> seen{"constant"};
+    for (const auto& entry : std::filesystem::directory_iterator(NETSMITH_SOURCE_DIR "/tests/fixtures/parity/schedules")) {
+        QTest::newRow(entry.path().stem().c_str()) << QString::fromStdString(entry.path().string());
+        seen.insert(entry.path().stem().string());
+    }
+    for (const ScheduleSpec& spec : schedules())
+        QVERIFY2(seen.contains(spec.id), spec.id.c_str());
+}
+
+/// What tests/parity/optimizers.py wrote; Keras computes in f32.
+void TestSchedules::agreeWithKerasAndPyTorch()
+{
+    QFETCH(QString, file);
+    const Json fixture = readJson(readTextFile(file.toStdString()).take()).take();
+    const ScheduleSpec& spec = *schedules().find(fixture["schedule"]["id"].get<std::string>());
+    const ParameterMap parameters = parametersFromJson(fixture["schedule"]["parameters"]);
+    ScheduleMoment now{fixture["base_rate"].get<double>(), 0, fixture["total_steps"].get<std::int64_t>(),
+                       fixture["steps_per_epoch"].get<std::int64_t>()};
+    for (const Json& expected : fixture["rates"]) {
+        if (fixture.contains("losses"))
+            spec.epochEnded(parameters, fixture["losses"][static_cast<std::size_t>(now.step)].get<double>(), now.memory);
+        const double got = spec.rate(parameters, now);
+        QVERIFY2(std::abs(got - expected.get<double>()) < 1e-6,
+                 qPrintable(QString("step %1: %2, expected %3").arg(now.step).arg(got).arg(expected.get<double>())));
+        ++now.step;
+    }
 }
 
 void TestSchedules::checksItsParameters_data()
