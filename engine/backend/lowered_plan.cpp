@@ -28,10 +28,12 @@ MemoryUse PlanLayout::memory() const
     const auto parameterBytes = m_plan.parameters.elements * 4;
     use.weights = parameterBytes + m_plan.statistics.elements * 4;
     use.gradients = parameterBytes;
-    use.optimizer = parameterBytes * m_plan.slots;
+    use.optimizer = parameterBytes * (m_plan.slots + (m_plan.averages ? 1 : 0));
+    use.gradients += m_plan.accumulate > 1 ? parameterBytes : 0;
     use.activations = m_layout.activationBytes;
+    const auto columns = static_cast<std::int64_t>(m_plan.columns.size());
     use.workspace = m_layout.bytes - m_layout.activationBytes + m_ownArenaBytes + m_kernelBytes + m_plan.statistics.elements * 4
-        + control::maximumSteps * 4 * (1 + static_cast<std::int64_t>(m_plan.columns.size()));
+        + control::maximumSteps * 4 * (1 + columns) + (m_plan.accumulate > 1 ? 4 * (1 + columns) : 0);
     return use;
 }
 

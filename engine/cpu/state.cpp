@@ -38,6 +38,7 @@ AlignedBytes::AlignedBytes(std::int64_t bytes)
 CpuState::CpuState(const LogicalPlan& plan)
     : m_status(sizeof(std::int32_t))
     , m_rates(control::maximumSteps * sizeof(float))
+    , m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.columns.size()) * sizeof(float)) : 0)
     , m_metrics(static_cast<std::int64_t>(control::maximumSteps * std::max<std::size_t>(plan.columns.size(), 1) * sizeof(float)))
     , m_trainCounters(control::counterCount * sizeof(std::int64_t))
     , m_evaluateCounters(control::counterCount * sizeof(std::int64_t))
@@ -48,6 +49,10 @@ CpuState::CpuState(const LogicalPlan& plan)
     m_arenas.emplace(Arena::gradients, AlignedBytes(parameterBytes));
     for (int i = 0; i < plan.slots; ++i)
         m_arenas.emplace(slotArena(i), AlignedBytes(parameterBytes));
+    if (plan.accumulate > 1)
+        m_arenas.emplace(Arena::held, AlignedBytes(parameterBytes));
+    if (plan.averages)
+        m_arenas.emplace(Arena::average, AlignedBytes(parameterBytes));
     m_arenas.emplace(Arena::statistics, AlignedBytes(statisticBytes));
     m_arenas.emplace(Arena::staged, AlignedBytes(statisticBytes));
 }
@@ -148,6 +153,8 @@ void* CpuState::address(const LogicalPlan& plan, TensorId id) const
             return m_status.data();
         if (name == "rates")
             return m_rates.data();
+        if (name == "held")
+            return m_held.data();
         if (name == "metrics")
             return m_metrics.data();
         return counters(name.substr(0, name.find('/')));

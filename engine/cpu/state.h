@@ -65,6 +65,7 @@ private:
     AlignedBytes m_activations;
     AlignedBytes m_status;
     AlignedBytes m_rates;
+    AlignedBytes m_held; ///< where several batches make a step
     AlignedBytes m_metrics;
     AlignedBytes m_trainCounters;
     AlignedBytes m_evaluateCounters;

@@ -108,16 +108,15 @@ Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& o
 template <>
 Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 {
-    return lowerTo(
-        [batch = op.as<AdvanceAttributes>().batch, countsStep = op.as<AdvanceAttributes>().countsStep](const Addresses& at) {
-            if (*at.in<std::int32_t>(1) != control::good)
-                return;
-            auto* counters = at.out<std::int64_t>(0);
-            counters[control::position] += batch;
-            counters[control::samples] += batch;
-            counters[control::launch] += 1;
-            counters[control::step] += countsStep ? 1 : 0;
-        });
+    return lowerTo([attributes = op.as<AdvanceAttributes>()](const Addresses& at) {
+        if (*at.in<std::int32_t>(1) != control::good)
+            return;
+        auto* counters = at.out<std::int64_t>(0);
+        counters[control::position] += attributes.batch;
+        counters[control::samples] += attributes.batch;
+        counters[control::launch] += attributes.countsLaunch ? 1 : 0;
+        counters[control::step] += attributes.countsStep ? 1 : 0;
+    });
 }
 
 template <>

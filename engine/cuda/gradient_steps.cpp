@@ -42,8 +42,8 @@ Lowered lower<ops::releaseGradients>(const LoweringContext& context, const Op& o
 template <>
 Lowered lower<ops::clipValues>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([count = context.input(op, 0).shape.elements(),
-                    most = op.as<ClipValuesAttributes>().most](Stream& stream, const Addresses& at) {
+    return lowerTo([count = context.input(op, 0).shape.elements(), most = op.as<ClipValuesAttributes>().most](Stream& stream,
+                                                                                                              const Addresses& at) {
         kernels::clipValues(stream, most, at.in<float>(1), at.out<float>(0), count);
     });
 }

@@ -24,12 +24,14 @@ set(NETSMITH_CUDA_LOWERINGS
   fold_batch_norm.cpp
   gather.cpp
   gaussian_noise.cpp
+  gradient_steps.cpp
   group_norm.cpp
   kernel_table.cpp
   lamb.cpp
   layer_norm.cpp
   max_norm.cpp
   mix.cpp
+  moving_average.cpp
   pad.cpp
   pointwise_loss.cpp
   pool2d.cpp
@@ -68,6 +70,7 @@ set(NETSMITH_CUDA_KERNELS
   fold_batch_norm.cu
   gather.cu
   gaussian_noise.cu
+  gradient_steps.cu
   group_norm.cu
   lamb.cu
   layer_norm.cu

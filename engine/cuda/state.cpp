@@ -33,6 +33,7 @@ std::int64_t bytesOf(const HostArray& array)
 CudaState::CudaState(const LogicalPlan& plan)
     : m_status(sizeof(std::int32_t))
     , m_rates(control::maximumSteps * sizeof(float))
+    , m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.columns.size()) * sizeof(float)) : 0)
     , m_metrics(static_cast<std::int64_t>(control::maximumSteps * std::max<std::size_t>(plan.columns.size(), 1) * sizeof(float)))
     , m_counters(2 * counterBytes)
 {
@@ -42,6 +43,10 @@ CudaState::CudaState(const LogicalPlan& plan)
     m_arenas.emplace(Arena::gradients, DeviceBytes(parameterBytes));
     for (int i = 0; i < plan.slots; ++i)
         m_arenas.emplace(slotArena(i), DeviceBytes(parameterBytes));
+    if (plan.accumulate > 1)
+        m_arenas.emplace(Arena::held, DeviceBytes(parameterBytes));
+    if (plan.averages)
+        m_arenas.emplace(Arena::average, DeviceBytes(parameterBytes));
     m_arenas.emplace(Arena::statistics, DeviceBytes(statisticBytes));
     m_arenas.emplace(Arena::staged, DeviceBytes(statisticBytes));
 }
@@ -151,6 +156,8 @@ void* CudaState::address(const LogicalPlan& plan, TensorId id) const
             return m_status.data();
         if (name == "rates")
             return m_rates.data();
+        if (name == "held")
+            return m_held.data();
         if (name == "metrics")
             return m_metrics.data();
         return counters(name.substr(0, name.find('/')));

@@ -63,6 +63,7 @@ private:
     DeviceBytes m_activations;
     DeviceBytes m_status;
     DeviceBytes m_rates;
+    DeviceBytes m_held; ///< where several batches make a step
     DeviceBytes m_metrics;
     DeviceBytes m_counters; ///< of training, then of evaluation
     std::map<std::string, Field, std::less<>> m_data;

@@ -73,9 +73,9 @@ Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& o
 template <>
 Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 {
-    const auto& attributes = op.as<AdvanceAttributes>();
-    return lowerTo([batch = attributes.batch, countsStep = attributes.countsStep](Stream& stream, const Addresses& at) {
-        kernels::advance(stream, batch, countsStep, at.in<std::int32_t>(1), at.out<std::int64_t>(0));
+    return lowerTo([attributes = op.as<AdvanceAttributes>()](Stream& stream, const Addresses& at) {
+        kernels::advance(stream, attributes.batch, attributes.countsStep, attributes.countsLaunch, at.in<std::int32_t>(1),
+                         at.out<std::int64_t>(0));
     });
 }
 

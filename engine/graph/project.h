@@ -65,6 +65,10 @@ struct TrainingSettings {
     Component schedule{"constant", {}};
     EarlyStopping earlyStopping;
     double clipNorm = 0.0; ///< 0: no clipping
+    double clipValue = 0.0; ///< of each single number of the gradient, behind the norm; 0: no clipping
+    std::int64_t accumulate = 1; ///< batches that make one step together
+    std::string undecayed; ///< ids of the layers that weight decay leaves alone, with spaces or commas between
+    double averageDecay = 0.0; ///< of the weights' moving average, which is then what is judged and kept; 0: none
     std::int64_t keepCheckpoints = 3;
     Json extra = Json::object();
     bool operator==(const TrainingSettings&) const = default;

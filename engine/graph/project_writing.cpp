@@ -2,6 +2,7 @@
 #include "engine/graph/project.h"
 #include "engine/graph/settings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -102,14 +103,20 @@ Json objectiveJson(const Objective& objective)
     return with(std::move(json), objective.extra);
 }
 
+/// Settings that files are older than: one that does not need them stays as it was.
+constexpr std::string_view cameLater[] = {"accumulate", "average_decay", "clip_value", "undecayed"};
+
 template <class P>
 Json settingsJson(const ParameterBuilder<P>& declared, const P& settings)
 {
     Json json = Json::object();
     const std::vector<ParameterValue> values = declared.values(settings);
     for (std::size_t i = 0; i < values.size(); ++i) {
+        const ParameterSpec& spec = declared.specs()[i];
+        if (std::ranges::find(cameLater, spec.name) != std::end(cameLater) && values[i] == spec.defaultValue)
+            continue;
         const auto* real = std::get_if<double>(&values[i]);
-        json[declared.specs()[i].name] = real ? number(*real) : valueJson(values[i]);
+        json[spec.name] = real ? number(*real) : valueJson(values[i]);
     }
     return json;
 }

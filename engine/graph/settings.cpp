@@ -1,5 +1,6 @@
 #include "engine/graph/settings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -88,6 +89,26 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
                   NS_TEXT("training", "How long the gradient over all weights may be at most; 0 for no limit."))
             .range(0.0, largestReal)
             .usual(0.0, 10.0)
+            .real("clip_value", &T::clipValue, NS_TEXT("training", "Clip value"),
+                  NS_TEXT("training", "How large each single number of the gradient may be at most; 0 for no limit."))
+            .range(0.0, largestReal)
+            .usual(0.0, 10.0)
+            .integer("accumulate", &T::accumulate, NS_TEXT("training", "Batches a step"),
+                     NS_TEXT("training",
+                             "How many batches' gradients are added up before the weights change: as a batch so many times as "
+                             "large, in the memory of one."))
+            .range(1, 128)
+            .usual(1, 16)
+            .text("undecayed", &T::undecayed, NS_TEXT("training", "Without decay"),
+                  NS_TEXT("training",
+                          "Layers that weight decay leaves alone, with spaces or commas between; biases and norms are never "
+                          "decayed."))
+            .real("average_decay", &T::averageDecay, NS_TEXT("training", "Averaged weights"),
+                  NS_TEXT("training",
+                          "How much of the weights' moving average each step keeps; the average is then what is judged and "
+                          "predicts. 0 for none."))
+            .hard({0.0, 1.0, false, true})
+            .usual(0.0, 0.9999)
             .integer("keep_checkpoints", &T::keepCheckpoints, NS_TEXT("training", "Checkpoints kept"),
                      NS_TEXT("training", "How many of the newest checkpoints stay, beside the best."))
             .range(1, 1e6)
@@ -122,6 +143,18 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
     return declared;
 }
 
+std::vector<std::string> undecayedLayers(const TrainingSettings& training)
+{
+    constexpr std::string_view between = " ,";
+    std::vector<std::string> layers;
+    for (std::size_t at = 0; (at = training.undecayed.find_first_not_of(between, at)) != std::string::npos;) {
+        const std::size_t end = std::min(training.undecayed.find_first_of(between, at), training.undecayed.size());
+        layers.push_back(training.undecayed.substr(at, end - at));
+        at = end;
+    }
+    return layers;
+}
+
 std::vector<Problem> settingsProblems(const Project& project)
 {
     std::vector<Problem> problems;
@@ -136,6 +169,15 @@ std::vector<Problem> settingsProblems(const Project& project)
                                                "data.validation_file is empty; set it to the text file that names the samples to "
                                                "validate with")),
                             {}});
+    for (const std::string& id : undecayedLayers(project.training))
+        if (!project.graph.find(id))
+            problems.push_back({Severity::error,
+                                {},
+                                {},
+                                Message(NS_MESSAGE("settings.undecayed",
+                                                   "training.undecayed: there is no layer \"{0}\"; name layers of the network"),
+                                        id),
+                                {}});
     for (const Objective& objective : project.training.objectives)
         if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
             problems.push_back(

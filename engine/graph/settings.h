@@ -11,6 +11,9 @@ const ParameterBuilder<DataSettings>& dataSettings();
 const ParameterBuilder<TrainingSettings>& trainingSettings();
 const ParameterBuilder<EarlyStopping>& earlyStoppingSettings();
 
+/// The ids of the layers that weight decay leaves alone.
+std::vector<std::string> undecayedLayers(const TrainingSettings& training);
+
 /// What is wrong with the values of these settings and with the objectives' weights; all at once.
 std::vector<Problem> settingsProblems(const Project& project);
 

@@ -21,11 +21,13 @@
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/gaussian_noise.h"
+#include "engine/ops/gradient_steps.h"
 #include "engine/ops/group_norm.h"
 #include "engine/ops/lamb.h"
 #include "engine/ops/layer_norm.h"
 #include "engine/ops/max_norm.h"
 #include "engine/ops/mix.h"
+#include "engine/ops/moving_average.h"
 #include "engine/ops/pad.h"
 #include "engine/ops/pointwise_loss.h"
 #include "engine/ops/pool2d.h"
@@ -162,6 +164,7 @@ using AllOps = OpList<
     ops::batchNormInferenceBackward,
     ops::blur,
     ops::cast,
+    ops::clipValues,
     ops::commitStatistics,
     ops::concat,
     ops::confusion,
@@ -186,6 +189,7 @@ using AllOps = OpList<
     ops::groupNorm,
     ops::groupNormBackward,
     ops::guard,
+    ops::holdGradients,
     ops::lamb,
     ops::layerNorm,
     ops::layerNormBackward,
@@ -195,6 +199,7 @@ using AllOps = OpList<
     ops::maxPool2dBackward,
     ops::mixImages,
     ops::mixTargets,
+    ops::movingAverage,
     ops::nadam,
     ops::pad,
     ops::pointwiseLoss,
@@ -202,6 +207,7 @@ using AllOps = OpList<
     ops::r2Sums,
     ops::recolor,
     ops::record,
+    ops::releaseGradients,
     ops::reshape,
     ops::rmsprop,
     ops::sgd,

@@ -19,6 +19,7 @@ enum Counter : int {
 /// `status`, i32[1]: 0, or the latch that keeps the rest of a launch from committing.
 enum Status : std::int32_t { good = 0, notFinite = 1 };
 
+/// `held`, f32[1 + columns], where several batches make a step: see ops/gradient_steps.h.
 /// `rates`, f32[maximumSteps]: the learning rate of each step of a launch.
 /// `metrics`, f32[maximumSteps × columns]: what each step records: the loss's sum and the samples of each objective, then metrics.
 inline constexpr int maximumSteps = 256;

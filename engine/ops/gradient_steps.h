@@ -18,7 +18,8 @@ struct ClipValuesAttributes : Attributes {
 namespace ops {
 // `held` is f32[1 + values]: how many batches were added up since the last step, and each value's sum over them.
 
-/// gradients, held gradients, values …, held → held gradients, held: both with what came added, or begun anew where nothing was held.
+/// gradients, held gradients, values …, held → held gradients, held: both with what came added, or begun anew where nothing was
+/// held.
 extern const OpSpec holdGradients;
 /// gradients, held gradients, values …, held → gradients, values …, held: with what was held added; nothing is held then.
 extern const OpSpec releaseGradients;

@@ -29,6 +29,8 @@ std::string_view nameOf(Arena arena)
     case Arena::slot2: return "slot2";
     case Arena::statistics: return "statistics";
     case Arena::staged: return "staged";
+    case Arena::held: return "held";
+    case Arena::average: return "average";
     }
     return "?";
 }

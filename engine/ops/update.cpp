@@ -37,7 +37,7 @@ std::string AdamAttributes::text() const
 
 std::string AdvanceAttributes::text() const
 {
-    return fmt::format("batch {}{}", batch, countsStep ? " step" : "");
+    return fmt::format("batch {}{}{}", batch, countsStep ? " step" : "", countsLaunch ? "" : " held");
 }
 
 namespace ops {

@@ -39,13 +39,15 @@ struct AdamAttributes : UpdateAttributes {
 };
 
 struct AdvanceAttributes : Attributes {
-    AdvanceAttributes(std::int64_t batch, bool countsStep)
+    AdvanceAttributes(std::int64_t batch, bool countsStep, bool countsLaunch = true)
         : batch(batch)
         , countsStep(countsStep)
+        , countsLaunch(countsLaunch)
     {
     }
     std::int64_t batch;
     bool countsStep; ///< training: also the optimizer's step
+    bool countsLaunch; ///< not where more batches belong to the step
     std::string text() const override;
 };
 
@@ -61,7 +63,7 @@ extern const OpSpec sgd;
 extern const OpSpec adam;
 /// staged, status, statistics → statistics
 extern const OpSpec commitStatistics;
-/// counters, status → counters: position and samples + batch, launch + 1, step + 1 where it counts; nothing if status is not 0
+/// counters, status → counters: position and samples + batch, launch + 1 and step + 1 where they count; nothing if status is not 0
 extern const OpSpec advance;
 /// values …, each a scalar or a vector, counters → metrics: the row of this launch's step, one value behind the other. (Before
 /// `advance`.)

@@ -1,11 +1,14 @@
 #include "engine/plan/build_plan.h"
 
+#include "engine/graph/settings.h"
 #include "engine/ops/cast.h"
 #include "engine/graph/blocks.h"
 #include "engine/ops/add.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/max_norm.h"
+#include "engine/ops/gradient_steps.h"
+#include "engine/ops/moving_average.h"
 #include "engine/ops/update.h"
 #include "engine/ops/weight_penalty.h"
 #include "engine/plan/autodiff.h"
@@ -38,6 +41,8 @@ public:
         m_plan.fuse = options.fuse;
         m_plan.seed = options.seed;
         m_optimizer = catalog.optimizers->find(project.training.optimizer.id);
+        m_plan.accumulate = static_cast<int>(project.training.accumulate);
+        m_plan.averages = project.training.averageDecay > 0.0;
         m_plan.slotValues = m_optimizer->slots(project.training.optimizer.parameters);
         m_plan.slots = static_cast<int>(m_plan.slotValues.size());
     }
@@ -46,8 +51,11 @@ public:
     {
         addControl();
         buildForwardBackward();
+        leaveUndecayed();
         layOut(m_plan.parameters);
         layOut(m_plan.statistics);
+        if (m_plan.accumulate > 1)
+            buildHold();
         buildUpdate();
         buildEvaluate();
         buildPredict();
@@ -82,6 +90,8 @@ private:
         m_rates = add("rates", {control::maximumSteps}, DataType::f32, Role::control);
         m_metrics = add("metrics", {control::maximumSteps, 1}, DataType::f32, Role::control); // widened by `nameColumns`
         m_trainCounters = add("train/counters", {control::counterCount}, DataType::i64, Role::control);
+        if (m_plan.accumulate > 1)
+            m_held = add("held", {1}, DataType::f32, Role::control); // likewise
         m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
     }
 
@@ -104,7 +114,10 @@ private:
         }
         if (hasPenalty())
             m_plan.columns.push_back({std::string(penaltyColumn), 0});
-        info(m_metrics).shape = {control::maximumSteps, static_cast<std::int64_t>(m_plan.columns.size())};
+        const auto width = static_cast<std::int64_t>(m_plan.columns.size());
+        info(m_metrics).shape = {control::maximumSteps, width};
+        if (m_held != noTensor)
+            info(m_held).shape = {1 + width};
     }
 
     bool hasPenalty() const
@@ -261,6 +274,15 @@ private:
             info(column).role = Role::carried;
     }
 
+    /// The layers that the project spares from weight decay: their parameters are called "layer.kernel".
+    void leaveUndecayed()
+    {
+        for (const std::string& layer : undecayedLayers(m_project.training))
+            for (Segment& segment : m_plan.parameters.segments)
+                if (segment.id.starts_with(layer + "."))
+                    segment.decay = false;
+    }
+
     /// The last layer's gradients are ready first, so they come first in the arenas.
     static void layOut(SegmentTable& table)
     {
@@ -295,6 +317,57 @@ private:
         return parts;
     }
 
+    /// All weights, or what mirrors them.
+    TensorId parameterArena(Arena arena) { return add("", {m_plan.parameters.elements}, DataType::f32, Role::arena, arena); }
+
+    /// What a batch ends in that is not the last of its step: its gradients and sums are kept, and the next batch is up.
+    void buildHold()
+    {
+        Program& program = begin(programs::hold);
+        Emitter emitter(m_plan.tensors, program);
+        const TensorId held = parameterArena(Arena::held);
+        std::vector<TensorId> inputs{parameterArena(Arena::gradients), held};
+        inputs.insert(inputs.end(), m_trained.columns.begin(), m_trained.columns.end());
+        inputs.push_back(m_held);
+        emitter.emitInto(ops::holdGradients, noAttributes(), std::move(inputs), {held, m_held});
+        commitStatistics(emitter);
+        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, false, false),
+                         {m_trainCounters, m_status}, {m_trainCounters});
+    }
+
+    /// Adds what was held to the gradients and the columns of the step's last batch. A loss is a column too.
+    Judged releaseHeld(Emitter& emitter, TensorId gradients)
+    {
+        std::vector<TensorId> inputs{gradients, parameterArena(Arena::held)};
+        inputs.insert(inputs.end(), m_trained.columns.begin(), m_trained.columns.end());
+        inputs.push_back(m_held);
+        Judged summed;
+        std::vector<TensorId> outputs{gradients};
+        for (const TensorId column : m_trained.columns) {
+            const TensorId sum = add("", info(column).shape, DataType::f32, Role::activation);
+            outputs.push_back(sum);
+            summed.columns.push_back(sum);
+            if (std::ranges::find(m_trained.losses, column) != m_trained.losses.end())
+                summed.losses.push_back(sum);
+            if (column == m_trained.penalty)
+                summed.penalty = sum;
+        }
+        outputs.push_back(m_held);
+        emitter.emitInto(ops::releaseGradients, noAttributes(), std::move(inputs), std::move(outputs));
+        return summed;
+    }
+
+    /// Each batch counts in the statistics, the step's last or not.
+    void commitStatistics(Emitter& emitter)
+    {
+        if (m_plan.statistics.segments.empty())
+            return;
+        const Shape some{m_plan.statistics.elements};
+        const TensorId statistics = add("", some, DataType::f32, Role::arena, Arena::statistics);
+        const TensorId staged = add("", some, DataType::f32, Role::arena, Arena::staged);
+        emitter.emitInto(ops::commitStatistics, noAttributes(), {staged, m_status, statistics}, {statistics});
+    }
+
     void buildUpdate()
     {
         if (m_plan.parameters.segments.empty())
@@ -309,35 +382,38 @@ private:
                                    "every layer with weights of the network \"{0}\" is frozen; there is nothing to train: make "
                                    "one of them trainable"),
                         m_plan.name);
-        const Shape all{m_plan.parameters.elements};
-        const TensorId weights = add("", all, DataType::f32, Role::arena, Arena::weights);
-        const TensorId gradients = add("", all, DataType::f32, Role::arena, Arena::gradients);
+        const TensorId weights = parameterArena(Arena::weights);
+        const TensorId gradients = parameterArena(Arena::gradients);
         std::vector<TensorId> slots;
         for (int i = 0; i < m_plan.slots; ++i)
-            slots.push_back(add("", all, DataType::f32, Role::arena, slotArena(i)));
+            slots.push_back(parameterArena(slotArena(i)));
 
+        const TrainingSettings& training = m_project.training;
         Program& program = begin(programs::update);
         Emitter emitter(m_plan.tensors, program);
+        const Judged step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients) : m_trained;
         const TensorId squares = emitter.emitOne(ops::sumSquares, noAttributes(), {gradients});
         const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
-        std::vector<TensorId> judged{squares, m_trained.columns[1]};
-        judged.insert(judged.end(), m_trained.losses.begin(), m_trained.losses.end());
-        if (m_trained.penalty != noTensor)
-            judged.push_back(m_trained.penalty);
+        std::vector<TensorId> judged{squares, step.columns[1]};
+        judged.insert(judged.end(), step.losses.begin(), step.losses.end());
+        if (step.penalty != noTensor)
+            judged.push_back(step.penalty);
         judged.push_back(m_status);
-        emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(m_project.training.clipNorm), std::move(judged),
-                         {scale, m_status});
-        record(emitter, m_trained.columns, m_trainCounters);
+        emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(training.clipNorm), std::move(judged), {scale, m_status});
+        record(emitter, step.columns, m_trainCounters);
+        if (training.clipValue > 0.0)
+            emitter.emitInto(ops::clipValues, std::make_shared<ClipValuesAttributes>(training.clipValue), {gradients, scale},
+                             {gradients});
         OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status, updateRanges(),
                            updateParts());
-        m_optimizer->lower(m_project.training.optimizer.parameters, call);
+        m_optimizer->lower(training.optimizer.parameters, call);
         limitNorms(emitter);
-        if (!m_plan.statistics.segments.empty()) {
-            const Shape some{m_plan.statistics.elements};
-            const TensorId statistics = add("", some, DataType::f32, Role::arena, Arena::statistics);
-            const TensorId staged = add("", some, DataType::f32, Role::arena, Arena::staged);
-            emitter.emitInto(ops::commitStatistics, noAttributes(), {staged, m_status, statistics}, {statistics});
+        if (m_plan.averages) {
+            const TensorId average = parameterArena(Arena::average);
+            emitter.emitInto(ops::movingAverage, std::make_shared<MovingAverageAttributes>(training.averageDecay),
+                             {weights, m_trainCounters, m_status, average}, {average});
         }
+        commitStatistics(emitter);
         advance(emitter, m_trainCounters, true);
     }
 
@@ -438,6 +514,7 @@ private:
     TensorId m_metrics = noTensor;
     TensorId m_trainCounters = noTensor;
     TensorId m_evaluateCounters = noTensor;
+    TensorId m_held = noTensor; ///< where several batches make a step
 };
 
 } // namespace

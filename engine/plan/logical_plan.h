@@ -64,6 +64,8 @@ struct LogicalPlan {
     std::vector<MetricColumn> columns;
     std::vector<TensorId> predictions; ///< in `predict`: the network's outputs, kept after a run
     std::vector<TensorId> predictInputs;
+    int accumulate = 1; ///< batches that make one step; above 1 there is a program that holds the gradients of all but the last
+    bool averages = false; ///< a moving average of the weights is kept, which evaluation and prediction use
 
     const TensorInfo& tensor(TensorId id) const { return tensors[static_cast<std::size_t>(id)]; }
     const Program& program(std::string_view name) const;
@@ -78,6 +80,7 @@ struct LogicalPlan {
 /// Names of the programs.
 namespace programs {
 inline constexpr std::string_view forwardBackward = "forward_backward";
+inline constexpr std::string_view hold = "hold"; ///< only where several batches make a step
 inline constexpr std::string_view update = "update";
 inline constexpr std::string_view evaluate = "evaluate";
 inline constexpr std::string_view predict = "predict";

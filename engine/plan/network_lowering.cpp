@@ -70,6 +70,7 @@ private:
 NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, TensorId counters,
                                                 bool training)
 {
+    m_training = training;
     Outputs outputs;
     for (const std::string& id : m_shapes.order) {
         const Node& node = *m_graph.find(id);
@@ -99,16 +100,19 @@ TensorId NetworkLowering::addSegment(const Segment& segment, Arena arena, int in
 
 TensorId NetworkLowering::weight(const Segment& segment, bool byOwner)
 {
-    const auto [entry, isNew] = m_weights.try_emplace(segment.id, noTensor);
+    const auto [entry, isNew] = m_weights.try_emplace(segment.id);
     if (isNew) {
         m_plan.parameters.segments.push_back(segment);
-        entry->second = addSegment(segment, Arena::weights, static_cast<int>(m_plan.parameters.segments.size()) - 1);
+        const int index = static_cast<int>(m_plan.parameters.segments.size()) - 1;
+        entry->second.trained = addSegment(segment, Arena::weights, index);
+        if (m_plan.averages)
+            entry->second.average = addSegment(segment, Arena::average, index);
     }
     // A layer that uses the weights may come first; how they begin is their owner's.
     if (!isNew && byOwner)
-        m_plan.parameters.segments[static_cast<std::size_t>(m_plan.tensor(entry->second).segment)].initializer =
+        m_plan.parameters.segments[static_cast<std::size_t>(m_plan.tensor(entry->second.trained).segment)].initializer =
             segment.initializer;
-    return entry->second;
+    return m_plan.averages && !m_training ? entry->second.average : entry->second.trained;
 }
 
 LayerCall::Statistic NetworkLowering::statistic(const std::string& id, const Shape& shape, float initial)

@@ -29,7 +29,7 @@ public:
     /// The tensor of a parameter, which is made where it is not there yet. `byOwner` is false where another layer uses it too.
     TensorId weight(const Segment& segment, bool byOwner);
     /// The tensor of a parameter that is there.
-    TensorId tensorOf(const Segment& segment) const { return m_weights.find(segment.id)->second; }
+    TensorId tensorOf(const Segment& segment) const { return m_weights.find(segment.id)->second.trained; }
     LayerCall::Statistic statistic(const std::string& id, const Shape& shape, float initial);
 
 private:
@@ -39,7 +39,12 @@ private:
     const Graph& m_graph;
     const Catalog& m_catalog;
     const ShapeWalk& m_shapes;
-    std::map<std::string, TensorId, std::less<>> m_weights;
+    struct Weight {
+        TensorId trained = noTensor;
+        TensorId average = noTensor; ///< its moving average, where there is one
+    };
+    std::map<std::string, Weight, std::less<>> m_weights;
+    bool m_training = true; ///< what is being lowered
     std::map<std::string, LayerCall::Statistic, std::less<>> m_statistics;
 };
 

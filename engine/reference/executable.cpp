@@ -38,8 +38,12 @@ MemoryUse memoryOf(const LogicalPlan& plan)
     MemoryUse use;
     use.gradients = bytesOf(plan.parameters.elements);
     use.weights = use.gradients + bytesOf(plan.statistics.elements);
-    use.optimizer = use.gradients * plan.slots;
+    use.optimizer = use.gradients * (plan.slots + (plan.averages ? 1 : 0));
     use.workspace = bytesOf(plan.statistics.elements); // staged
+    if (plan.accumulate > 1) {
+        use.gradients *= 2;
+        use.workspace += bytesOf(1 + std::ssize(plan.columns)); // held
+    }
     use.workspace += bytesOf(1 + 2 * control::counterCount + control::maximumSteps * (1 + std::ssize(plan.columns)));
     for (const TensorInfo& info : plan.tensors)
         if (isOwn(info.role)) {

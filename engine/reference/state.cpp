@@ -28,12 +28,18 @@ ReferenceState::ReferenceState(const LogicalPlan& plan)
                     NS_MESSAGE("reference.slots", "an optimizer wants {0:slot|slots}, at most {1} are supported"), plan.slots,
                     std::size(slots));
     arenas.insert(arenas.end(), slots, slots + plan.slots);
+    if (plan.accumulate > 1)
+        arenas.push_back(Arena::held);
+    if (plan.averages)
+        arenas.push_back(Arena::average);
     for (const Arena arena : arenas)
         m_arenas[arena].resize(static_cast<std::size_t>(tableOf(plan, arena).elements));
 
     m_control["status"].resize(1);
     m_control["rates"].resize(control::maximumSteps);
     m_control["metrics"].resize(control::maximumSteps * plan.columns.size());
+    if (plan.accumulate > 1)
+        m_control["held"].resize(1 + plan.columns.size());
     m_control["train/counters"].resize(control::counterCount);
     m_control["evaluate/counters"].resize(control::counterCount);
 }

@@ -80,7 +80,7 @@ void compute<ops::advance>(const Call& call)
     const Tensor& counters = call.out(0);
     counters[control::position] += static_cast<double>(attributes.batch);
     counters[control::samples] += static_cast<double>(attributes.batch);
-    counters[control::launch] += 1.0;
+    counters[control::launch] += attributes.countsLaunch ? 1.0 : 0.0;
     counters[control::step] += attributes.countsStep ? 1.0 : 0.0;
 }
 

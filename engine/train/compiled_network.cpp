@@ -42,10 +42,26 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
             m_state = backend.createState(sized.plan).take();
         sized.executable = backend.compile(sized.plan, *m_state, {.fuse = request.fuse}).take();
         sized.forwardBackward = sized.plan.programIndex(programs::forwardBackward);
+        sized.hold = sized.plan.programIndex(programs::hold);
         sized.update = sized.plan.programIndex(programs::update);
         sized.evaluate = sized.plan.programIndex(programs::evaluate);
         sized.predict = sized.plan.programIndex(programs::predict);
     }
+}
+
+std::vector<int> CompiledNetwork::Sized::step(std::int64_t batches) const
+{
+    std::vector<int> programs = holding(batches - 1);
+    programs.insert(programs.end(), {forwardBackward, update});
+    return programs;
+}
+
+std::vector<int> CompiledNetwork::Sized::holding(std::int64_t batches) const
+{
+    std::vector<int> programs;
+    for (std::int64_t i = 0; i < batches; ++i)
+        programs.insert(programs.end(), {forwardBackward, hold});
+    return programs;
 }
 
 void CompiledNetwork::drawWeights()
@@ -55,6 +71,8 @@ void CompiledNetwork::drawWeights()
     for (const Segment& segment : plan.parameters.segments)
         std::ranges::copy(drawInitial(segment.initializer, segment.shape, plan.seed, segment.id), weights.begin() + segment.offset);
     m_state->writeArena(Arena::weights, std::span<const float>(weights)).take();
+    if (plan.averages)
+        m_state->writeArena(Arena::average, std::span<const float>(weights)).take();
     for (int slot = 0; slot < plan.slots; ++slot) {
         std::vector<double> values(static_cast<std::size_t>(plan.parameters.elements), 0.0);
         for (const Segment& segment : plan.parameters.segments)

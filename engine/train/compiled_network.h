@@ -27,9 +27,15 @@ public:
         LogicalPlan plan;
         std::unique_ptr<Executable> executable;
         int forwardBackward = -1;
+        int hold = -1; ///< only where several batches make a step
         int update = -1;
         int evaluate = -1;
         int predict = -1;
+
+        /// The programs of a step of so many batches of this size: the gradients of all but the last are held.
+        std::vector<int> step(std::int64_t batches) const;
+        /// Those of so many batches of a step that ends with one of another size.
+        std::vector<int> holding(std::int64_t batches) const;
     };
 
     /// The first of `batches` is the full one. Throws what the project, the memory or the backend say.

@@ -128,7 +128,8 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
                                "restore them, or accept the other fingerprint"),
                     *difference);
     const TrainingPosition& at = checkpoint.state.position;
-    const std::int64_t position = at.counters[control::position], batch = setup.batch(), count = setup.data().trainCount();
+    const std::int64_t position = at.counters[control::position], count = setup.data().trainCount();
+    const std::int64_t batch = setup.batch() * setup.project().training.accumulate; // a step's
     const bool fits = position <= count && (position % batch == 0 || position == count)
         && at.counters[control::step] == at.epoch * setup.stepsPerEpoch() + (position + batch - 1) / batch
         && at.counters[control::samples] == at.epoch * count + position && at.sums.size() == setup.metrics().columns();

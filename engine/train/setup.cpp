@@ -21,7 +21,8 @@ DeviceInfo deviceNamed(Backend& backend, std::string_view name)
 
 TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples)
 {
-    const std::int64_t stepsPerEpoch = (trainSamples + training.batch - 1) / training.batch;
+    const std::int64_t batches = (trainSamples + training.batch - 1) / training.batch;
+    const std::int64_t stepsPerEpoch = (batches + training.accumulate - 1) / training.accumulate;
     return {stepsPerEpoch, stepsPerEpoch * training.epochs};
 }
 

@@ -133,13 +133,25 @@ bool Trainer::trainEpoch()
     return true;
 }
 
-/// Runs some steps and logs each. Only whole batches go together; the smaller last one is a launch of its own.
+/// The step that comes next: so many batches of the full size, and where the epoch's end cuts it short one of what is left.
+Trainer::NextStep Trainer::nextStep() const
+{
+    const std::int64_t batch = m_setup.batch();
+    const std::int64_t left = m_setup.data().trainCount() - position();
+    const std::int64_t batches = std::min(m_setup.project().training.accumulate, left / batch);
+    const bool whole = batches == m_setup.project().training.accumulate || left % batch == 0;
+    return {batches, whole ? 0 : left % batch};
+}
+
+/// Runs some steps and logs each. Only steps of whole batches go together; the epoch's last may be a launch of its own.
 void Trainer::launch(int ordered)
 {
     CompiledNetwork& network = m_setup.network();
+    const NextStep next = nextStep();
+    const std::int64_t samples = next.batches * m_setup.batch() + next.last;
     const std::int64_t left = m_setup.data().trainCount() - position();
-    const std::int64_t batch = std::min(m_setup.batch(), left);
-    const int steps = m_trainPacer.next(left / batch, ordered);
+    const bool repeats = next.last == 0 && next.batches == m_setup.project().training.accumulate;
+    const int steps = m_trainPacer.next(repeats ? left / samples : 1, ordered);
     const std::size_t columns = m_setup.metrics().columns();
     std::vector<double> rates;
     for (int i = 0; i < steps; ++i)
@@ -147,10 +159,14 @@ void Trainer::launch(int ordered)
     const std::vector<float> deviceRates(rates.begin(), rates.end());
     std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
 
-    const CompiledNetwork::Sized& sized = network.at(batch);
-    const std::array<int, 2> programs{sized.forwardBackward, sized.update};
     const Stopwatch watch;
     network.state().writeCounters("train", m_at.counters).take();
+    if (next.last > 0 && next.batches > 0) {
+        const CompiledNetwork::Sized& full = network.at(m_setup.batch());
+        full.executable->run(full.holding(next.batches), 1, {}, {}).take();
+    }
+    const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
+    const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
     const int done = sized.executable->run(programs, steps, deviceRates, rows).take();
     const double seconds = watch.seconds();
     if (ordered == 0)
@@ -167,8 +183,8 @@ void Trainer::launch(int ordered)
         m_log->step(m_at.epoch + 1, told.back().step, told.back().learningRate, told.back().values);
     }
     m_at.counters[control::step] += done;
-    m_at.counters[control::position] += done * batch;
-    m_at.counters[control::samples] += done * batch;
+    m_at.counters[control::position] += done * samples;
+    m_at.counters[control::samples] += done * samples;
     if (done > 0)
         m_log->timing(m_at.epoch + 1, step(), done, seconds);
     m_log->flush();
@@ -179,7 +195,7 @@ void Trainer::launch(int ordered)
                                .totalSteps = m_setup.totalSteps(),
                                .epoch = m_at.epoch + 1,
                                .learningRate = rates.back(),
-                               .samplesPerSecond = static_cast<double>(done * batch) / std::max(seconds, 1e-9),
+                               .samplesPerSecond = static_cast<double>(done * samples) / std::max(seconds, 1e-9),
                                .values = m_setup.metrics().values(sums),
                                .seconds = totalSeconds(),
                                .epochValues = m_setup.metrics().values(m_at.sums),

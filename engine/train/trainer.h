@@ -23,10 +23,17 @@ public:
     DoneEvent run();
 
 private:
+    /// What a step is made of: whole batches, and the samples of a smaller last one, or 0.
+    struct NextStep {
+        std::int64_t batches = 0;
+        std::int64_t last = 0;
+    };
+
     void begin();
     RunRecord newRecord() const;
     StartEvent startEvent() const;
     bool trainEpoch();
+    NextStep nextStep() const;
     void launch(int ordered);
     bool endEpoch();
     int askForLaunch(bool validating, std::int64_t done, std::int64_t count);

@@ -43,13 +43,21 @@ std::string Trainer::lastCheckpoint() const
 /// Runs the step that failed op by op from the weights before it, which are intact, and throws what that shows.
 void Trainer::diverged()
 {
-    const std::int64_t batch = std::min(m_setup.batch(), m_setup.data().trainCount() - position());
-    const CompiledNetwork::Sized& sized = m_setup.network().at(batch);
-    m_setup.network().state().writeCounters("train", m_at.counters).take();
+    CompiledNetwork& network = m_setup.network();
+    const NextStep next = nextStep();
+    const std::int64_t batches = next.batches + (next.last > 0 ? 1 : 0);
     std::optional<KernelInfo> culprit;
-    for (const int program : {sized.forwardBackward, sized.update})
+    for (std::int64_t i = 0; i < batches && !culprit; ++i) {
+        const bool isLast = i + 1 == batches;
+        auto counters = m_at.counters; // the latch keeps the programs from moving them on
+        counters[control::position] += i * m_setup.batch();
+        counters[control::samples] += i * m_setup.batch();
+        network.state().writeCounters("train", counters).take();
+        const CompiledNetwork::Sized& sized = network.at(isLast && next.last > 0 ? next.last : m_setup.batch());
+        culprit = sized.executable->findNotFinite(sized.forwardBackward).take();
         if (!culprit)
-            culprit = sized.executable->findNotFinite(program).take();
+            culprit = sized.executable->findNotFinite(isLast ? sized.update : sized.hold).take();
+    }
     Message where(NS_MESSAGE("train.place_step", "the training step"));
     if (culprit && !culprit->origin.empty()) {
         where = Message(NS_MESSAGE("train.place_layer", "{0} ({1})"), layerName(m_setup.project().graph, culprit->origin.front()),

@@ -58,6 +58,7 @@ struct CommitStatistics {
 struct Advance {
     std::int64_t batch;
     bool countsStep;
+    bool countsLaunch;
     const std::int32_t* status;
     std::int64_t* counters;
     NS_DEVICE void operator()(std::int64_t) const
@@ -66,7 +67,7 @@ struct Advance {
             return;
         counters[control::position] += batch;
         counters[control::samples] += batch;
-        counters[control::launch] += 1;
+        counters[control::launch] += countsLaunch ? 1 : 0;
         counters[control::step] += countsStep ? 1 : 0;
     }
 };
@@ -104,9 +105,10 @@ void commitStatistics(Stream& stream, const float* staged, const std::int32_t* s
     launchEach(stream, count, CommitStatistics{staged, status, statistics});
 }
 
-void advance(Stream& stream, std::int64_t batch, bool countsStep, const std::int32_t* status, std::int64_t* counters)
+void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, const std::int32_t* status,
+             std::int64_t* counters)
 {
-    launchEach(stream, 1, Advance{batch, countsStep, status, counters});
+    launchEach(stream, 1, Advance{batch, countsStep, countsLaunch, status, counters});
 }
 
 /// Scalars side by side travel with one launch.

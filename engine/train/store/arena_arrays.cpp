@@ -16,7 +16,10 @@ struct StoredArena {
 
 std::vector<StoredArena> weightArenas(const LogicalPlan& plan)
 {
-    return {{Arena::weights, &plan.parameters, ""}, {Arena::statistics, &plan.statistics, ""}};
+    std::vector<StoredArena> arenas{{Arena::weights, &plan.parameters, ""}, {Arena::statistics, &plan.statistics, ""}};
+    if (plan.averages)
+        arenas.push_back({Arena::average, &plan.parameters, "/average"});
+    return arenas;
 }
 
 std::vector<StoredArena> slotArenas(const LogicalPlan& plan)

@@ -13,8 +13,9 @@ struct NamedArray {
     std::vector<std::byte> bytes;
 };
 
-/// Every parameter and statistic of a state by its id, in the plan's order. A backend that keeps more than f32 holds (the
-/// reference) gives f64, so that what is restored is bit for bit what was there. Throws what the state says.
+/// Every parameter and statistic of a state by its id, in the plan's order, averaged weights as "conv2d_1.kernel/average". A
+/// backend that keeps more than f32 holds (the reference) gives f64, so that what is restored is bit for bit what was there. Throws
+/// what the state says.
 std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan);
 
 /// The optimizer's slots as "conv2d_1.kernel/slot0".

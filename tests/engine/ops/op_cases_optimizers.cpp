@@ -1,6 +1,8 @@
 #include "engine/ops/adaptive_update.h"
 #include "engine/ops/control.h"
+#include "engine/ops/gradient_steps.h"
 #include "engine/ops/lamb.h"
+#include "engine/ops/moving_average.h"
 #include "tests/engine/ops/op_cases.h"
 
 namespace netsmith::test {
@@ -36,6 +38,36 @@ std::shared_ptr<RmspropAttributes> rmsprop(double momentum, bool centered)
     return attributes;
 }
 
+/// A batch's gradients and two values beside what `held` batches left.
+OpCase holdCase(const std::string& name, double held)
+{
+    return {name,
+            &ops::holdGradients,
+            noAttributes(),
+            {givenInput({1003}, uniform(1003, 1, -1.0, 1.0)), givenInput({1003}, uniform(1003, 2, -1.0, 1.0)),
+             givenInput(Shape(), {1.5}), givenInput(Shape(), {32.0}), givenInput({3}, {held, 7.5, 64.0})},
+            {1, 4}};
+}
+
+OpCase releaseCase(const std::string& name, double held)
+{
+    OpCase made = holdCase(name, held);
+    made.spec = &ops::releaseGradients;
+    made.targets = {givenInput(Shape(), {0.0}), givenInput(Shape(), {0.0})};
+    made.into = {0, 5, 6, 4};
+    return made;
+}
+
+OpCase averageCase(const std::string& name, std::int64_t step, std::int32_t status = control::good)
+{
+    return {name,
+            &ops::movingAverage,
+            std::make_shared<MovingAverageAttributes>(0.99),
+            {givenInput({1003}, uniform(1003, 1, -1.0, 1.0)), countersInput(step, 0, 0, 0),
+             givenInput({1}, {static_cast<double>(status)}, DataType::i32), givenInput({1003}, uniform(1003, 2, -1.0, 1.0))},
+            {3}};
+}
+
 /// More ranges than travel with one launch of a GPU.
 OpCase manyRangesCase()
 {
@@ -55,6 +87,23 @@ void addOptimizerCases(std::vector<OpCase>& cases)
 {
     const auto some = std::pair(0.1, 1.0);
     const auto signedOnes = std::pair(-0.5, 0.5);
+    cases.push_back(holdCase("hold_gradients, first of a step", 0.0));
+    cases.push_back(holdCase("hold_gradients", 2.0));
+    cases.push_back(releaseCase("release_gradients, nothing held", 0.0));
+    cases.push_back(releaseCase("release_gradients", 2.0));
+    cases.push_back({"clip_values",
+                     &ops::clipValues,
+                     std::make_shared<ClipValuesAttributes>(0.125),
+                     {givenInput({1003}, uniform(1003, 1, -1.0, 1.0)), givenInput(Shape(), {0.25})},
+                     {0}});
+    cases.push_back(averageCase("moving_average", 5));
+    cases.push_back(averageCase("moving_average, first step", 0));
+    cases.push_back(averageCase("moving_average that is latched", 5, control::notFinite));
+    cases.push_back({"advance within a step",
+                     &ops::advance,
+                     std::make_shared<AdvanceAttributes>(32, false, false),
+                     {countersInput(5, 64, 1000, 2), givenInput({1}, {0.0}, DataType::i32)},
+                     {0}});
     cases.push_back(updateCase("adadelta", ops::adadelta, std::make_shared<AdadeltaAttributes>(), {some, some}));
     cases.push_back(updateCase("adadelta, first step", ops::adadelta, std::make_shared<AdadeltaAttributes>(), {{0, 0}, {0, 0}}, 0));
     cases.push_back(updateCase("adagrad", ops::adagrad, std::make_shared<AdagradAttributes>(), {some}));

@@ -1,0 +1,323 @@
+#include "engine/train/catalog.h"
+#include "engine/train/evaluation.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+/// The tiny project where one sample's gradient does not depend on the others of its batch.
+Project withoutBatchNorm()
+{
+    Project project = tinyProject();
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "batch_normalization"; });
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    return project;
+}
+
+using Arrays = std::map<std::string, std::vector<double>>;
+
+/// The arrays of a checkpoint's file, as numbers.
+Arrays arraysOf(const SafetensorsFile& file)
+{
+    Arrays out;
+    for (const TensorView& array : file.tensors) {
+        std::vector<double>& values = out[std::string(array.name)];
+        const std::size_t size = sizeOf(array.type);
+        for (std::size_t at = 0; at < array.bytes.size(); at += size) {
+            double wide = 0.0;
+            float narrow = 0.0f;
+            std::memcpy(size == 8 ? static_cast<void*>(&wide) : &narrow, array.bytes.data() + at, size);
+            values.push_back(size == 8 ? wide : static_cast<double>(narrow));
+        }
+    }
+    return out;
+}
+
+double largestDifference(const Arrays& a, const Arrays& b)
+{
+    double largest = 0.0;
+    for (const auto& [name, values] : a)
+        for (std::size_t i = 0; i < values.size(); ++i)
+            largest = std::max(largest, std::abs(values[i] - b.at(name)[i]));
+    return largest;
+}
+
+} // namespace
+
+/// What a step is made of by the training settings: several batches, limits on the gradient, the weights' average.
+class TestStepSettings : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void severalBatchesAreOneLargerOne_data();
+    void severalBatchesAreOneLargerOne();
+    void batchesOfAStepAreCountedOnce();
+    void heldBatchesGoOnToTheSameBits_data() { devices(); }
+    void heldBatchesGoOnToTheSameBits();
+    void divergenceAmongHeldBatchesIsFound();
+    void averageFollowsTheWeights_data() { devices(); }
+    void averageFollowsTheWeights();
+    void averageIsWhatIsJudged_data() { devices(); }
+    void averageIsWhatIsJudged();
+    void averageGoesOnToTheSameBits_data() { devices(); }
+    void averageGoesOnToTheSameBits();
+    void valuesAreClipped_data() { devices(); }
+    void valuesAreClipped();
+    void layersWithoutDecayKeepTheirWeights();
+    void plateauGoesOnToTheSameBits();
+
+private:
+    void devices();
+    fs::path at(const std::string& name) const { return m_root / name; }
+    Checkpoint checkpointOf(const fs::path& run, std::int64_t step) const
+    {
+        return readCheckpoint(CheckpointStore(run / "checkpoints").at(step)).take();
+    }
+    void expectSameEnd(const Project& project, const std::string& device, std::int64_t stopAt);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestStepSettings::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+}
+
+void TestStepSettings::devices()
+{
+    QTest::addColumn<QString>("device");
+    for (const char* device : {"reference", "cpu"})
+        QTest::newRow(device) << device;
+}
+
+void TestStepSettings::severalBatchesAreOneLargerOne_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<int>("accumulate");
+    QTest::addColumn<double>("tolerance");
+    // 23 samples: the epoch's last step is cut short in the middle of a batch, behind whole ones, or has one batch alone.
+    for (const auto& [batch, accumulate] : {std::pair(2, 5), {5, 2}, {5, 3}, {4, 5}, {11, 2}, {23, 4}, {1, 23}}) {
+        const std::string words = std::to_string(accumulate) + " of " + std::to_string(batch);
+        QTest::newRow(("reference, " + words).c_str()) << "reference" << batch << accumulate << 1e-12;
+        QTest::newRow(("cpu, " + words).c_str()) << "cpu" << batch << accumulate << 2e-5;
+    }
+}
+
+void TestStepSettings::severalBatchesAreOneLargerOne()
+{
+    QFETCH(QString, device);
+    QFETCH(int, batch);
+    QFETCH(int, accumulate);
+    QFETCH(double, tolerance);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = withoutBatchNorm();
+    project.training.clipNorm = 0.5; // of the whole step
+    project.training.batch = std::min(batch * accumulate, 23);
+    const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
+    project.training.batch = batch;
+    project.training.accumulate = accumulate;
+    const DoneEvent parts = trainTiny(device.toStdString(), optionsFor(at("parts")), project);
+    QCOMPARE(parts.step, whole.step);
+    const Arrays a = arraysOf(checkpointOf(at("whole"), whole.step).weights);
+    const Arrays b = arraysOf(checkpointOf(at("parts"), parts.step).weights);
+    QVERIFY2(largestDifference(a, b) < tolerance, qPrintable(QString::number(largestDifference(a, b))));
+    for (std::size_t i = 0; i < whole.values.size(); ++i)
+        QVERIFY(std::abs(whole.values[i].second - parts.values[i].second) < std::max(tolerance, 1e-6));
+}
+
+void TestStepSettings::batchesOfAStepAreCountedOnce()
+{
+    Project project = tinyProject();
+    project.training.accumulate = 2;
+    std::vector<std::int64_t> samples;
+    TrainOptions options = optionsFor(at("run"));
+    std::int64_t perEpoch = 0;
+    options.events.start = [&](const StartEvent& event) { perEpoch = event.stepsPerEpoch; };
+    const DoneEvent done = trainTiny("reference", options, project);
+    QCOMPARE(perEpoch, 3); // batches of 5, 5 | 5, 5 | 3
+    QCOMPARE(done.step, 9);
+    QCOMPARE(checkpointOf(at("run"), 9).state.position.counters[control::samples], 69);
+}
+
+void TestStepSettings::expectSameEnd(const Project& project, const std::string& device, std::int64_t stopAt)
+{
+    const DoneEvent whole = trainTiny(device, optionsFor(at("whole")), project);
+    trainUntil(device, stopAt, optionsFor(at("parts")), project);
+    TrainOptions resumed;
+    resumed.resume = at("parts");
+    const DoneEvent parts = trainTiny(device, resumed, project);
+    QCOMPARE(parts.step, whole.step);
+    QCOMPARE(contentOf(at("parts") / "metrics.csv"), contentOf(at("whole") / "metrics.csv"));
+    for (const char* file : {"weights.safetensors", "optimizer.safetensors", "state.json"})
+        QVERIFY2(contentOf(CheckpointStore(at("whole") / "checkpoints").at(whole.step) / file)
+                     == contentOf(CheckpointStore(at("parts") / "checkpoints").at(whole.step) / file),
+                 file);
+}
+
+void TestStepSettings::heldBatchesGoOnToTheSameBits()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.training.accumulate = 2;
+    expectSameEnd(project, device.toStdString(), 4);
+}
+
+void TestStepSettings::divergenceAmongHeldBatchesIsFound()
+{
+    Project project = withoutBatchNorm();
+    project.training.accumulate = 3;
+    project.training.optimizer = {"sgd", {{"learning_rate", 1e6}, {"weight_decay", 1e3}}};
+    project.training.schedule = {"constant", {}};
+    project.training.epochs = 100;
+    const Error error = errorOf([&] { trainTiny("reference", optionsFor(at("run")), project); });
+    QVERIFY2(error.kind() == ErrorKind::diverged, error.what());
+}
+
+void TestStepSettings::averageFollowsTheWeights()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.training.averageDecay = 0.75;
+    project.training.batch = 23; // a step an epoch, so that a checkpoint stands behind each
+    project.training.keepCheckpoints = 20;
+    trainTiny(device.toStdString(), optionsFor(at("run")), project);
+    Arrays average;
+    for (const std::int64_t step : {1, 2, 3}) {
+        const Arrays arrays = arraysOf(checkpointOf(at("run"), step).weights);
+        for (const auto& [name, values] : arrays) {
+            if (!arrays.contains(name + "/average"))
+                continue;
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                std::vector<double>& kept = average[name];
+                kept.resize(values.size());
+                kept[i] = step == 1 ? values[i] : 0.75 * kept[i] + 0.25 * values[i];
+                QVERIFY(std::abs(arrays.at(name + "/average")[i] - kept[i]) < 1e-6);
+            }
+        }
+    }
+    QCOMPARE(average.size(), 6u); // two dense layers and the batch norm, two each
+}
+
+/// The weights themselves are trained as without it, the validation is another.
+void TestStepSettings::averageIsWhatIsJudged()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = withoutBatchNorm();
+    const DoneEvent plain = trainTiny(device.toStdString(), optionsFor(at("plain")), project);
+    project.training.averageDecay = 0.9;
+    const DoneEvent averaged = trainTiny(device.toStdString(), optionsFor(at("averaged")), project);
+    const auto value = [](const DoneEvent& event, const char* name) {
+        return std::ranges::find(event.values, name, &NamedValues::value_type::first)->second;
+    };
+    QCOMPARE(value(averaged, "loss"), value(plain, "loss"));
+    QVERIFY(value(averaged, "val_loss") != value(plain, "val_loss"));
+    const Arrays trained = arraysOf(checkpointOf(at("averaged"), averaged.step).weights);
+    const Arrays without = arraysOf(checkpointOf(at("plain"), plain.step).weights);
+    for (const auto& [name, values] : without)
+        QCOMPARE(trained.at(name), values);
+
+    // The same network with the average for its weights says the same.
+    Project swapped = project;
+    swapped.training.averageDecay = 0.0;
+    const LoadedData data = tinyData();
+    const auto fields = fieldTypes(data.set.test);
+    CompiledNetwork network(*backendFor(device.toStdString()).take(), {swapped, fields}, {7});
+    std::vector<std::int32_t> order{0, 1, 2, 3, 4, 5, 6};
+    network.bind("evaluate", data.set.test, order);
+    std::vector<double> weights(static_cast<std::size_t>(network.plan().parameters.elements), 0.0);
+    for (const Segment& segment : network.plan().parameters.segments)
+        std::ranges::copy(trained.at(segment.id + "/average"), weights.begin() + segment.offset);
+    network.state().writeArena(Arena::weights, std::span<const double>(weights)).take();
+    network.state().writeCounters("evaluate", std::array<std::int64_t, control::counterCount>{}).take();
+    std::vector<float> row(network.plan().columns.size());
+    const int program = network.at(7).evaluate;
+    network.at(7).executable->run(std::span(&program, 1), 1, {}, row).take();
+    QVERIFY(std::abs(static_cast<double>(row[0]) / 7.0 - value(averaged, "val_loss")) < 1e-5);
+}
+
+void TestStepSettings::averageGoesOnToTheSameBits()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.training.averageDecay = 0.9;
+    expectSameEnd(project, device.toStdString(), 7);
+}
+
+/// With a plain step of rate 1 no weight can move by more than the limit.
+void TestStepSettings::valuesAreClipped()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = withoutBatchNorm();
+    project.training.optimizer = {"sgd", {{"learning_rate", 1.0}}};
+    project.training.schedule = {"constant", {}};
+    project.training.batch = 23;
+    project.training.keepCheckpoints = 20;
+    project.training.clipValue = 1.0 / 256.0;
+    trainTiny(device.toStdString(), optionsFor(at("run")), project);
+    const double moved =
+        largestDifference(arraysOf(checkpointOf(at("run"), 0).weights), arraysOf(checkpointOf(at("run"), 1).weights));
+    QVERIFY2(std::abs(moved - 1.0 / 256.0) < 1e-6, qPrintable(QString::number(moved)));
+}
+
+/// At a rate so small that the gradient hardly moves anything, decay alone shows.
+void TestStepSettings::layersWithoutDecayKeepTheirWeights()
+{
+    Project project = withoutBatchNorm();
+    project.training.optimizer = {"sgd", {{"learning_rate", 1e-6}, {"weight_decay", 1e3}}};
+    project.training.schedule = {"constant", {}};
+    project.training.undecayed = "dense_2, flatten_1";
+    project.training.keepCheckpoints = 20;
+    trainTiny("reference", optionsFor(at("run")), project);
+    const Arrays before = arraysOf(checkpointOf(at("run"), 0).weights);
+    const Arrays after = arraysOf(checkpointOf(at("run"), 15).weights);
+    const auto kept = [&](const std::string& name) { return after.at(name)[0] / before.at(name)[0]; };
+    QVERIFY(std::abs(kept("dense_1.kernel") - std::pow(0.999, 15)) < 1e-3);
+    QVERIFY(std::abs(kept("dense_2.kernel") - 1.0) < 1e-3);
+
+    project.training.undecayed = "dense_7";
+    const Error error = errorOf([&] { trainTiny("reference", optionsFor(at("other")), project); });
+    QVERIFY2(mentions(error, "dense_7"), error.what());
+}
+
+void TestStepSettings::plateauGoesOnToTheSameBits()
+{
+    Project project = tinyProject();
+    project.training.epochs = 6;
+    // No loss is that much better, so that every second epoch lowers the rate.
+    project.training.schedule = {"reduce_on_plateau", {{"factor", 0.5}, {"patience", std::int64_t{2}}, {"min_delta", 100.0}}};
+    expectSameEnd(project, "reference", 18); // within the fourth epoch
+    const Checkpoint last = checkpointOf(at("whole"), 30);
+    QCOMPARE(last.state.position.schedule.factor, 0.25);
+}
+
+QTEST_GUILESS_MAIN(TestStepSettings)
+#include "test_step_settings.moc"
