@@ -66,6 +66,7 @@ CommandLine::CommandLine()
     addLayers(*this);
     addData(*this);
     addCheck(*this);
+    addLrRange(*this);
     addTrain(*this);
     addEvaluate(*this);
     addPredict(*this);

@@ -40,6 +40,7 @@ void addData(CommandLine& line);
 void addDevices(CommandLine& line);
 void addEvaluate(CommandLine& line);
 void addLayers(CommandLine& line);
+void addLrRange(CommandLine& line);
 void addPredict(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);

@@ -55,7 +55,7 @@ void TestCommands::helpIsThere_data()
 {
     QTest::addColumn<QStringList>("command");
     for (const char* command : {"", "devices", "selftest", "layers", "data", "data list", "data fetch", "data show", "check",
-                                "train", "evaluate", "predict", "runs", "bench", "completion"})
+                                "train", "evaluate", "predict", "runs", "bench", "lr-range", "completion"})
         QTest::newRow(command) << QString::fromUtf8(command).split(u' ', Qt::SkipEmptyParts);
 }
 

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine/train/training_data.h"
+#include "engine/train/preparing.h"
+#include "engine/backend/backend.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace netsmith::train {
+
+/// A step of a range test: the rate it was made with, and the training loss before it.
+struct RatePoint {
+    double rate = 0.0;
+    double loss = 0.0;
+    double smoothed = 0.0; ///< the losses' running mean, corrected for its beginning
+};
+
+/// What a range test found.
+struct RateRange {
+    std::vector<RatePoint> points;
+    bool exploded = false; ///< it ended before its last step, for the loss had grown too far
+    std::optional<double> steepest; ///< the rate at which the loss fell fastest: a good one to train with
+    std::optional<double> lowest; ///< a tenth of the rate at which the loss was lowest: about the largest to begin with
+};
+
+struct RateRangeOptions {
+    static constexpr int leastSteps = 10;
+    static constexpr int mostSteps = 100'000;
+
+    double from = 1e-7;
+    double to = 10.0;
+    int steps = 100;
+    bool fuse = true;
+    std::stop_token stop{}; ///< ends the test as far as it has come
+    std::function<void(const PreparingEvent&)> preparing{};
+    std::function<void(const RatePoint&)> point{}; ///< told of each as it is there
+};
+
+/// A range test of the learning rate (Smith, "Cyclical Learning Rates for Training Neural Networks", 2017): trains a fresh network
+/// with a rate that grows by the same factor each step from `from` to `to`, until the smoothed loss is four times its lowest or is
+/// no number. The project's own rate and schedule do not matter. Nothing is written. Throws `rates.*` for a range that is none and
+/// what `TrainingSetup` says.
+RateRange findRates(Project project, LoadedData data, Backend& backend, const RateRangeOptions& options);
+
+/// The suggestions for points of a test: see `RateRange`. None where the loss never fell.
+void suggestRates(RateRange& range);
+
+} // namespace netsmith::train

@@ -1,0 +1,121 @@
+#include "engine/train/rate_range.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+RateRange findIn(const RateRangeOptions& options, Project project = tinyProject())
+{
+    Backend& backend = *backendFor("reference").take();
+    project.training.device = backend.devices().front().id;
+    return findRates(std::move(project), tinyData(), backend, options);
+}
+
+} // namespace
+
+class TestRateRange : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void ratesGrowByOneFactor();
+    void endsWhereTheLossExplodes();
+    void isTheSameTwice();
+    void goesOnOverEpochsAndHeldBatches();
+    void stopsWhenAsked();
+    void suggestsWhatPointsShow();
+    void suggestsNothingWhereNothingFell();
+    void refusesRangesThatAreNone();
+};
+
+void TestRateRange::ratesGrowByOneFactor()
+{
+    std::vector<RatePoint> told;
+    const RateRange range =
+        findIn({.from = 1e-6, .to = 1e-2, .steps = 21, .point = [&](const RatePoint& point) { told.push_back(point); }});
+    QCOMPARE(range.points.size(), 21u);
+    QVERIFY(!range.exploded);
+    QCOMPARE(told.size(), 21u);
+    for (std::size_t i = 0; i < 21; ++i)
+        QVERIFY(std::abs(range.points[i].rate / (1e-6 * std::pow(10.0, 0.2 * static_cast<double>(i))) - 1.0) < 1e-9);
+    QCOMPARE(range.points[0].smoothed, range.points[0].loss);
+}
+
+void TestRateRange::endsWhereTheLossExplodes()
+{
+    Project project = tinyProject();
+    project.training.optimizer.id = "sgd";
+    const RateRange range = findIn({.from = 1e-3, .to = 1e6, .steps = 200}, project);
+    QVERIFY(range.exploded);
+    QVERIFY(range.points.size() < 200);
+    QVERIFY(range.steepest && range.lowest && *range.steepest < range.points.back().rate);
+}
+
+void TestRateRange::isTheSameTwice()
+{
+    const RateRangeOptions options{.from = 1e-5, .to = 1.0, .steps = 30};
+    const RateRange a = findIn(options);
+    const RateRange b = findIn(options);
+    QCOMPARE(a.points.size(), b.points.size());
+    for (std::size_t i = 0; i < a.points.size(); ++i)
+        QCOMPARE(a.points[i].loss, b.points[i].loss);
+    QCOMPARE(a.steepest, b.steepest);
+}
+
+void TestRateRange::goesOnOverEpochsAndHeldBatches()
+{
+    Project project = tinyProject();
+    for (const std::int64_t batches : {2, 4, 100}) { // 23 samples are four batches of 5
+        project.training.accumulate = batches;
+        QCOMPARE(findIn({.from = 1e-7, .to = 1e-6, .steps = 12}, project).points.size(), 12u);
+    }
+}
+
+void TestRateRange::stopsWhenAsked()
+{
+    std::stop_source stop;
+    std::size_t points = 0;
+    const RateRange range = findIn({.stop = stop.get_token(), .point = [&](const RatePoint&) {
+                                        if (++points == 3)
+                                            stop.request_stop();
+                                    }});
+    QCOMPARE(range.points.size(), 3u);
+}
+
+void TestRateRange::suggestsWhatPointsShow()
+{
+    RateRange range;
+    const double smoothed[] = {5.0, 4.9, 4.0, 2.0, 1.5, 1.4, 3.0};
+    for (int i = 0; i < 7; ++i)
+        range.points.push_back({std::pow(10.0, i - 6), smoothed[i], smoothed[i]});
+    suggestRates(range);
+    QVERIFY(std::abs(*range.lowest - 1e-2) < 1e-12); // the lowest is at 0.1
+    QCOMPARE(*range.steepest, 1e-4); // from 4.9 to 2 around it
+}
+
+void TestRateRange::suggestsNothingWhereNothingFell()
+{
+    RateRange range;
+    suggestRates(range);
+    QVERIFY(!range.steepest && !range.lowest);
+    range.points = {{0.1, 1.0, 1.0}, {0.2, 2.0, 2.0}, {0.4, 3.0, 3.0}};
+    suggestRates(range);
+    QVERIFY(!range.steepest && !range.lowest);
+}
+
+void TestRateRange::refusesRangesThatAreNone()
+{
+    for (const auto& [from, to] : {std::pair(0.0, 1.0), {-1.0, 1.0}, {1.0, 1.0}, {2.0, 1.0}, {1.0, HUGE_VAL}, {std::nan(""), 1.0}})
+        QCOMPARE(errorOf([&] { findIn({.from = from, .to = to}); }).message().id(), "rates.from_to");
+    for (const int steps : {-1, 0, 9, 100'001})
+        QCOMPARE(errorOf([&] { findIn({.steps = steps}); }).message().id(), "rates.steps");
+}
+
+QTEST_GUILESS_MAIN(TestRateRange)
+#include "test_rate_range.moc"
