@@ -18,10 +18,7 @@ Lowered lower<ops::add>(const LoweringContext& context, const Op& op)
                 if (activation == Activation::relu)
                     return kernels::addRelu(at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
                 kernels::add(at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
-                if (activation == Activation::sigmoid)
-                    kernels::sigmoid(at.out<T>(0), at.out<T>(0), count);
-                else if (activation == Activation::tanh)
-                    kernels::tanh(at.out<T>(0), at.out<T>(0), count);
+                kernels::activate(activation, at.out<T>(0), count);
             },
             {0, {{0, 0}, {0, 1}}});
     });

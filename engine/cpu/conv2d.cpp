@@ -143,6 +143,7 @@ Lowered lower<ops::conv2d>(const LoweringContext& context, const Op& op)
         arguments.push_back({DNNL_ARG_BIAS, problem.bias, OneDnnChain::input(2)});
     chain->add(dnnl::convolution_forward(description), arguments, description.scratchpad_desc());
     chain->deliver(description.dst_desc(), result, problem.y, OneDnnChain::output(0));
+    chain->finishWith(attributes.activation, y.shape.elements(), y.type);
     chain->setImplementation(description.impl_info_str());
     return lowerTo(std::move(chain));
 }

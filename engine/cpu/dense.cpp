@@ -39,22 +39,19 @@ struct Sizes {
 // weights' gradient where the primitive takes 21 and 39. Within a part of ours it stays on that thread.
 constexpr std::string_view plainProduct = "sgemm";
 
-/// The activations that are more than a comparison.
+/// What a product with relu in it leaves to do.
 void squash(Activation activation, float* y, std::int64_t count)
 {
-    if (activation == Activation::sigmoid)
-        kernels::sigmoid(y, y, count);
-    else if (activation == Activation::tanh)
-        kernels::tanh(y, y, count);
+    if (activation != Activation::relu)
+        kernels::activate(activation, y, count);
 }
 
 void finish(Activation activation, const float* bias, float* y, const Sizes& sizes)
 {
     if (bias)
         kernels::addBias(y, bias, y, sizes.rows, sizes.out, activation == Activation::relu);
-    else if (activation == Activation::relu)
-        kernels::relu(y, y, sizes.rows * sizes.out);
-    squash(activation, y, sizes.rows * sizes.out);
+    if (!bias || activation != Activation::relu)
+        kernels::activate(activation, y, sizes.rows * sizes.out);
 }
 
 Lowered lowPrecisionDense(const DenseAttributes& attributes, const Sizes& sizes, DataType type)
@@ -73,6 +70,7 @@ Lowered lowPrecisionDense(const DenseAttributes& attributes, const Sizes& sizes,
     if (attributes.bias)
         arguments.push_back({DNNL_ARG_BIAS, bias, OneDnnChain::input(2)});
     chain->add(dnnl::matmul(description), arguments, description.scratchpad_desc());
+    chain->finishWith(attributes.activation, sizes.rows * sizes.out, type);
     chain->setImplementation(description.impl_info_str());
     return lowerTo(std::move(chain));
 }

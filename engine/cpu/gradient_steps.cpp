@@ -15,6 +15,15 @@ ArenaShares sharesOf(const LoweringContext& context, const Op& op)
     return shareOut(context.plan.parameters, context.input(op, 0).shape.elements());
 }
 
+/// How many numbers each value behind the two arenas has: what held adds up lies one behind the other.
+std::vector<std::int64_t> widthsOf(const LoweringContext& context, const Op& op)
+{
+    std::vector<std::int64_t> widths;
+    for (std::size_t i = 2; i + 1 < op.inputs.size(); ++i)
+        widths.push_back(context.input(op, i).shape.elements());
+    return widths;
+}
+
 /// Calls `body(begin, count)` for every piece, each thread its own.
 template <class Body>
 void eachPiece(const ArenaShares& shares, const Body& body)
@@ -30,7 +39,7 @@ void eachPiece(const ArenaShares& shares, const Body& body)
 template <>
 Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([shares = sharesOf(context, op), values = op.inputs.size() - 3](const Addresses& at) {
+    return lowerTo([shares = sharesOf(context, op), widths = widthsOf(context, op)](const Addresses& at) {
         auto* held = at.out<float>(1);
         const bool begins = held[0] == 0.0f;
         eachPiece(shares, [&](std::int64_t begin, std::int64_t count) {
@@ -42,8 +51,10 @@ Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
                 kernels::addInto(at.in<float>(0) + begin, at.out<float>(0) + begin, count);
             }
         });
-        for (std::size_t v = 0; v < values; ++v)
-            held[1 + v] = (begins ? 0.0f : held[1 + v]) + *at.in<float>(2 + v);
+        float* sum = held + 1;
+        for (std::size_t v = 0; v < widths.size(); ++v)
+            for (std::int64_t i = 0; i < widths[v]; ++i, ++sum)
+                *sum = (begins ? 0.0f : *sum) + at.in<float>(2 + v)[i];
         held[0] += 1.0f;
     });
 }
@@ -51,15 +62,17 @@ Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::releaseGradients>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([shares = sharesOf(context, op), values = op.inputs.size() - 3](const Addresses& at) {
-        auto* held = at.out<float>(1 + values);
+    return lowerTo([shares = sharesOf(context, op), widths = widthsOf(context, op)](const Addresses& at) {
+        auto* held = at.out<float>(1 + widths.size());
         const bool adds = held[0] > 0.0f;
         if (adds)
             eachPiece(shares, [&](std::int64_t begin, std::int64_t count) {
                 kernels::addInto(at.in<float>(1) + begin, at.out<float>(0) + begin, count);
             });
-        for (std::size_t v = 0; v < values; ++v)
-            *at.out<float>(1 + v) = *at.in<float>(2 + v) + (adds ? held[1 + v] : 0.0f);
+        const float* sum = held + 1;
+        for (std::size_t v = 0; v < widths.size(); ++v)
+            for (std::int64_t i = 0; i < widths[v]; ++i, ++sum)
+                at.out<float>(1 + v)[i] = at.in<float>(2 + v)[i] + (adds ? *sum : 0.0f);
         held[0] = 0.0f;
     });
 }

@@ -1,7 +1,10 @@
 #include "engine/cpu/onednn.h"
 
 #include "engine/core/error.h"
+#include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/isa.h"
+
+#include <optional>
 
 namespace netsmith::cpu {
 
@@ -49,6 +52,37 @@ dnnl::memory::desc nhwcDesc(const Shape& shape, DataType type)
 {
     return {{shape[0], shape[3], shape[1], shape[2]}, onednnType(type), dnnl::memory::format_tag::nhwc};
 }
+
+namespace {
+
+/// scale · algorithm(x, alpha)
+struct OneDnnFunction {
+    dnnl::algorithm algorithm;
+    float alpha = 0.0f;
+    float scale = 1.0f;
+};
+
+/// The activations that oneDNN's primitives take along: exact enough, and a NaN stays one, which its clipping does not keep to
+/// (nor its relu, the only one whose speed is worth that).
+std::optional<OneDnnFunction> onednnFunction(Activation activation)
+{
+    switch (activation) {
+    case Activation::elu: return OneDnnFunction{dnnl::algorithm::eltwise_elu, 1.0f};
+    case Activation::gelu: return OneDnnFunction{dnnl::algorithm::eltwise_gelu_erf};
+    case Activation::geluTanh: return OneDnnFunction{dnnl::algorithm::eltwise_gelu_tanh};
+    case Activation::leakyRelu:
+        return OneDnnFunction{dnnl::algorithm::eltwise_relu, static_cast<float>(defaultAlpha(Activation::leakyRelu))};
+    case Activation::relu: return OneDnnFunction{dnnl::algorithm::eltwise_relu};
+    case Activation::selu:
+        return OneDnnFunction{dnnl::algorithm::eltwise_elu, static_cast<float>(seluAlpha), static_cast<float>(seluScale)};
+    case Activation::sigmoid: return OneDnnFunction{dnnl::algorithm::eltwise_logistic};
+    case Activation::silu: return OneDnnFunction{dnnl::algorithm::eltwise_swish, 1.0f};
+    case Activation::tanh: return OneDnnFunction{dnnl::algorithm::eltwise_tanh};
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
 
 OneDnnChain::Place OneDnnChain::workspace(const dnnl::memory::desc& desc)
 {
@@ -105,6 +139,21 @@ void OneDnnChain::bind(const Addresses& addresses)
         }
         bound.memory.set_data_handle(address);
     }
+    if (m_left == Activation::none)
+        return;
+    m_activate = [kind = m_left, count = m_results, type = m_resultType, y = addresses.outputs[0]] {
+        if (type == DataType::f32)
+            kernels::activate(kind, static_cast<float*>(y), count);
+        else
+            kernels::activate(kind, static_cast<BFloat16*>(y), count);
+    };
+}
+
+void OneDnnChain::finishWith(Activation activation, std::int64_t results, DataType type)
+{
+    m_left = onednnFunction(activation) ? Activation::none : activation;
+    m_results = results;
+    m_resultType = type;
 }
 
 void OneDnnChain::run() noexcept
@@ -113,30 +162,17 @@ void OneDnnChain::run() noexcept
     for (const Stage& stage : m_stages)
         dnnl_primitive_execute(stage.primitive.get(), onednnStream().get(), static_cast<int>(stage.arguments.size()),
                                stage.arguments.data());
+    if (m_activate)
+        m_activate();
 }
-
-namespace {
-
-dnnl::algorithm onednnAlgorithm(Activation activation)
-{
-    switch (activation) {
-    case Activation::sigmoid: return dnnl::algorithm::eltwise_logistic;
-    case Activation::tanh: return dnnl::algorithm::eltwise_tanh;
-    case Activation::relu:
-    case Activation::none: break;
-    }
-    return dnnl::algorithm::eltwise_relu;
-}
-
-} // namespace
 
 dnnl::primitive_attr onednnAttributes(Activation activation)
 {
     dnnl::primitive_attr attributes;
     attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-    if (activation != Activation::none) {
+    if (const auto function = onednnFunction(activation)) {
         dnnl::post_ops postOps;
-        postOps.append_eltwise(1.0f, onednnAlgorithm(activation), 0.0f, 0.0f);
+        postOps.append_eltwise(function->scale, function->algorithm, function->alpha, 0.0f);
         attributes.set_post_ops(postOps);
     }
     return attributes;

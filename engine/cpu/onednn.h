@@ -4,6 +4,7 @@
 #include "engine/ops/activation.h"
 
 #include <dnnl.hpp>
+#include <functional>
 #include <vector>
 
 namespace netsmith::cpu {
@@ -46,6 +47,9 @@ public:
     Place resultPlace(const dnnl::memory::desc& have, const dnnl::memory::desc& wanted, Place to);
     void deliver(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted, Place to);
 
+    /// Applies the activation to the finished first output unless `onednnAttributes` has the primitives do it.
+    void finishWith(Activation activation, std::int64_t results, DataType type);
+
     void setImplementation(std::string name) { m_implementation = std::move(name); }
     std::int64_t workspaceBytes() const { return m_workspace; }
 
@@ -67,9 +71,14 @@ private:
     std::vector<Bound> m_memories;
     std::int64_t m_workspace = 0;
     std::string m_implementation;
+    Activation m_left = Activation::none;
+    std::int64_t m_results = 0;
+    DataType m_resultType = DataType::f32;
+    std::function<void()> m_activate; ///< with the addresses bound
 };
 
-/// Attributes that every primitive of ours has: scratchpads come from the arena. An activation is applied to the result.
+/// Attributes that every primitive of ours has: scratchpads come from the arena. An activation that oneDNN has is applied to the
+/// result; `finishWith` does the others.
 dnnl::primitive_attr onednnAttributes(Activation activation = Activation::none);
 
 /// A finished chain as a lowered op.

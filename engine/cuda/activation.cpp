@@ -11,9 +11,10 @@ Lowered lower<ops::activation>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     const Activation kind = op.as<ActivationAttributes>().kind;
+    const auto alpha = static_cast<float>(op.as<ActivationAttributes>().alpha);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) { kernels::activate(stream, kind, at.in<T>(0), at.out<T>(0), count); },
+            [=](Stream& stream, const Addresses& at) { kernels::activate(stream, kind, alpha, at.in<T>(0), at.out<T>(0), count); },
             {0, {{0, 0}}});
     });
 }
@@ -23,10 +24,11 @@ Lowered lower<ops::activationBackward>(const LoweringContext& context, const Op&
 {
     const std::int64_t count = context.output(op, 0).shape.elements();
     const Activation kind = op.as<ActivationAttributes>().kind;
+    const auto alpha = static_cast<float>(op.as<ActivationAttributes>().alpha);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
-                kernels::activateBackward(stream, kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
+                kernels::activateBackward(stream, kind, alpha, at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
             },
             {0, {{0, 1}}});
     });

@@ -37,7 +37,7 @@ void finishProduct(Stream& stream, const Finish& finish, const float* bias, T* y
     if (finish.ownBias)
         kernels::biasActivate(stream, finish.left, bias, y, rows, columns);
     else if (finish.left != Activation::none)
-        kernels::activate(stream, finish.left, y, y, rows * columns);
+        kernels::activate(stream, finish.left, static_cast<float>(defaultAlpha(finish.left)), y, y, rows * columns);
 }
 
 } // namespace netsmith::cuda

@@ -8,12 +8,21 @@
 namespace netsmith::cuda {
 namespace {
 
-/// The values behind the two arenas.
-std::vector<const float*> valuesOf(const Addresses& at)
+/// How many numbers each value behind the two arenas has.
+std::vector<std::int64_t> widthsOf(const LoweringContext& context, const Op& op)
 {
-    std::vector<const float*> values;
-    for (std::size_t i = 2; i + 1 < at.inputs.size(); ++i)
-        values.push_back(at.in<float>(i));
+    std::vector<std::int64_t> widths;
+    for (std::size_t i = 2; i + 1 < op.inputs.size(); ++i)
+        widths.push_back(context.input(op, i).shape.elements());
+    return widths;
+}
+
+/// The values behind the two arenas.
+std::vector<kernels::HeldValue> valuesOf(const Addresses& at, const std::vector<std::int64_t>& widths)
+{
+    std::vector<kernels::HeldValue> values;
+    for (std::size_t v = 0; v < widths.size(); ++v)
+        values.push_back({at.in<float>(2 + v), widths[v]});
     return values;
 }
 
@@ -22,16 +31,18 @@ std::vector<const float*> valuesOf(const Addresses& at)
 template <>
 Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([count = context.input(op, 0).shape.elements()](Stream& stream, const Addresses& at) {
-        kernels::holdGradients(stream, at.in<float>(0), count, valuesOf(at), at.out<float>(0), at.out<float>(1));
-    });
+    return lowerTo(
+        [count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](Stream& stream, const Addresses& at) {
+            kernels::holdGradients(stream, at.in<float>(0), count, valuesOf(at, widths), at.out<float>(0), at.out<float>(1));
+        });
 }
 
 template <>
 Lowered lower<ops::releaseGradients>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([count = context.input(op, 0).shape.elements()](Stream& stream, const Addresses& at) {
-        const std::vector<const float*> values = valuesOf(at);
+    return lowerTo([count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](Stream& stream,
+                                                                                                   const Addresses& at) {
+        const std::vector<kernels::HeldValue> values = valuesOf(at, widths);
         std::vector<float*> sums;
         for (std::size_t v = 0; v < values.size(); ++v)
             sums.push_back(at.out<float>(1 + v));

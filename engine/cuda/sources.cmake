@@ -30,14 +30,17 @@ set(NETSMITH_CUDA_LOWERINGS
   lamb.cpp
   layer_norm.cpp
   max_norm.cpp
+  merge.cpp
   mix.cpp
   moving_average.cpp
   pad.cpp
   pointwise_loss.cpp
   pool2d.cpp
+  prelu.cpp
   r2_sums.cpp
   recolor.cpp
   reshape.cpp
+  scale.cpp
   softmax.cpp
   state.cpp
   target_weights.cpp
@@ -75,12 +78,14 @@ set(NETSMITH_CUDA_KERNELS
   lamb.cu
   layer_norm.cu
   max_pool.cu
+  merge.cu
   metric_counts.cu
   mix.cu
   optimizer.cu
   pad.cu
   patches.cu
   pointwise_loss.cu
+  prelu.cu
   recolor.cu
   softmax.cu
   target_weights.cu

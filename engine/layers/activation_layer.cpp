@@ -1,8 +1,5 @@
 #include "engine/layers/activation_layer.h"
 
-#include "engine/layers/shape_checks.h"
-#include "engine/ops/activation.h"
-#include "engine/ops/layer_call.h"
 #include "engine/ops/softmax.h"
 
 namespace netsmith::layer {
@@ -15,9 +12,22 @@ struct NoParameters { };
 std::vector<Choice> activationChoices()
 {
     return {{"none", NS_TEXT("activation", "None")},
+            {"elu", NS_TEXT("activation", "ELU")},
+            {"gelu", NS_TEXT("activation", "GELU")},
+            {"gelu_tanh", NS_TEXT("activation", "GELU by tanh")},
+            {"hard_sigmoid", NS_TEXT("activation", "Hard sigmoid")},
+            {"hard_silu", NS_TEXT("activation", "Hard SiLU")},
+            {"hard_tanh", NS_TEXT("activation", "Hard tanh")},
+            {"leaky_relu", NS_TEXT("activation", "Leaky ReLU")},
+            {"mish", NS_TEXT("activation", "Mish")},
             {"relu", NS_TEXT("activation", "ReLU")},
+            {"relu6", NS_TEXT("activation", "ReLU6")},
+            {"selu", NS_TEXT("activation", "SELU")},
             {"sigmoid", NS_TEXT("activation", "Sigmoid")},
+            {"silu", NS_TEXT("activation", "SiLU")},
             {"softmax", NS_TEXT("activation", "Softmax")},
+            {"softplus", NS_TEXT("activation", "Softplus")},
+            {"softsign", NS_TEXT("activation", "Softsign")},
             {"tanh", NS_TEXT("activation", "Tanh")}};
 }
 

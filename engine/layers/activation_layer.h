@@ -1,15 +1,18 @@
 #pragma once
 
 #include "engine/graph/layer_spec.h"
-#include "engine/ops/emitter.h"
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/activation.h"
+#include "engine/ops/layer_call.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace netsmith::layer {
 
-/// Ids and titles of the activations a layer can end in: none, relu, sigmoid, softmax, tanh.
+/// Ids and titles of the activations a layer can end in, "none" and "softmax" among them.
 std::vector<Choice> activationChoices();
 
 /// Emits the activation with this id; `x` itself for "none". Softmax runs over the last axis.
@@ -17,5 +20,25 @@ TensorId applyActivation(Emitter& emitter, TensorId x, std::string_view id);
 
 /// A layer that is nothing but an activation, of the same id.
 LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs);
+
+/// The same for one with parameters: `attributes` makes the op's of them.
+template <class P>
+LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs,
+                          const ParameterBuilder<P>& parameters, std::function<ActivationAttributes(const P&)> attributes)
+{
+    return LayerBuilder<P>(std::move(id), 1, Category::activation, std::move(title), std::move(doc))
+        .alsoKnownAs(std::move(alsoKnownAs))
+        .parameters(parameters)
+        .activation([attributes](const P& p) { return std::string(nameOf(attributes(p).kind)); })
+        .shapes([](const P&, std::span<const Shape> inputs) {
+            requireAxes(inputs[0]);
+            return std::vector<Shape>{inputs[0]};
+        })
+        .lower([attributes](const P& p, LayerCall& call) {
+            const ActivationAttributes chosen = attributes(p);
+            call.setOutput(0, emitActivation(call.emitter(), call.input(), chosen.kind, chosen.alpha));
+        })
+        .build();
+}
 
 } // namespace netsmith::layer

@@ -26,14 +26,17 @@
 #include "engine/ops/lamb.h"
 #include "engine/ops/layer_norm.h"
 #include "engine/ops/max_norm.h"
+#include "engine/ops/merge.h"
 #include "engine/ops/mix.h"
 #include "engine/ops/moving_average.h"
 #include "engine/ops/pad.h"
 #include "engine/ops/pointwise_loss.h"
 #include "engine/ops/pool2d.h"
+#include "engine/ops/prelu.h"
 #include "engine/ops/r2_sums.h"
 #include "engine/ops/recolor.h"
 #include "engine/ops/reshape.h"
+#include "engine/ops/scale.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/target_weights.h"
 #include "engine/ops/threshold_counts.h"
@@ -197,6 +200,8 @@ using AllOps = OpList<
     ops::maxNorm,
     ops::maxPool2d,
     ops::maxPool2dBackward,
+    ops::merge,
+    ops::mergeBackward,
     ops::mixImages,
     ops::mixTargets,
     ops::movingAverage,
@@ -204,12 +209,15 @@ using AllOps = OpList<
     ops::pad,
     ops::pointwiseLoss,
     ops::pointwiseLossBackward,
+    ops::prelu,
+    ops::preluBackward,
     ops::r2Sums,
     ops::recolor,
     ops::record,
     ops::releaseGradients,
     ops::reshape,
     ops::rmsprop,
+    ops::scale,
     ops::sgd,
     ops::slice,
     ops::softmax,

@@ -19,9 +19,12 @@ std::size_t checkHeld(const InputCheck& check)
 {
     expectArenas(check, 2);
     const std::size_t held = check.count() - 1;
-    for (std::size_t i = 2; i < held; ++i)
-        expectNumber(check, i);
-    check.expectShape(held, {static_cast<std::int64_t>(held) - 1});
+    std::int64_t width = 1;
+    for (std::size_t i = 2; i < held; ++i) {
+        check.expectType(i, {DataType::f32});
+        width += check.shape(i).elements();
+    }
+    check.expectShape(held, {width});
     check.expectType(held, {DataType::f32});
     return held - 2;
 }
@@ -37,7 +40,9 @@ std::vector<TensorType> inferRelease(const Attributes&, std::span<const TensorIn
 {
     const InputCheck check("release_gradients", inputs, {"gradients", "held gradients", "a value or what is held"}, 3, true);
     std::vector<TensorType> outputs{check.same(0)};
-    outputs.insert(outputs.end(), checkHeld(check), {Shape(), DataType::f32});
+    const std::size_t values = checkHeld(check);
+    for (std::size_t i = 0; i < values; ++i)
+        outputs.push_back(check.same(2 + i));
     outputs.push_back(check.same(check.count() - 1));
     return outputs;
 }

@@ -280,7 +280,9 @@ private:
         const int producer = maker(before);
         if (producer == nowhere || onlyReader(before) != activation)
             return;
-        const Activation kind = op(activation).as<ActivationAttributes>().kind;
+        const auto& [kind, alpha] = op(activation).as<ActivationAttributes>();
+        if (alpha != defaultAlpha(kind))
+            return;
         if (m_options.activationIntoProduct && is(producer, "conv2d"))
             take<Conv2dAttributes>(producer, activation, kind);
         else if (m_options.activationIntoProduct && is(producer, "dense"))

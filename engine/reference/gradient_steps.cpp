@@ -15,10 +15,12 @@ void compute<ops::holdGradients>(const Call& call)
     const bool begins = held[0] == 0.0;
     for (std::int64_t i = 0; i < sums.size(); ++i)
         sums[i] = (begins ? 0.0 : sums[i]) + call.in(0)[i];
-    for (std::size_t v = 0; v < values; ++v) {
-        double& sum = held[1 + static_cast<std::int64_t>(v)];
-        sum = (begins ? 0.0 : sum) + call.in(2 + v)[0];
-    }
+    std::int64_t place = 1;
+    for (std::size_t v = 0; v < values; ++v)
+        for (const double value : call.in(2 + v).values) {
+            double& sum = held[place++];
+            sum = (begins ? 0.0 : sum) + value;
+        }
     held[0] += 1.0;
 }
 
@@ -31,8 +33,10 @@ void compute<ops::releaseGradients>(const Call& call)
     const bool adds = held[0] > 0.0;
     for (std::int64_t i = 0; i < gradients.size(); ++i)
         gradients[i] += adds ? call.in(1)[i] : 0.0;
+    std::int64_t place = 1;
     for (std::size_t v = 0; v < values; ++v)
-        call.out(1 + v)[0] = call.in(2 + v)[0] + (adds ? held[1 + static_cast<std::int64_t>(v)] : 0.0);
+        for (std::int64_t i = 0; i < call.in(2 + v).size(); ++i, ++place)
+            call.out(1 + v)[i] = call.in(2 + v)[i] + (adds ? held[place] : 0.0);
     held[0] = 0.0;
 }
 

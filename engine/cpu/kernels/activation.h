@@ -1,25 +1,26 @@
 #pragma once
 
 #include "engine/core/bfloat16.h"
+#include "engine/ops/activation.h"
 
 #include <cstdint>
 
 namespace netsmith::kernels {
 
-// Functions of `count` numbers each, f32 or BFloat16; y may be x. A NaN stays one.
+// `count` numbers, f32 or BFloat16.
+/// y = the activation of x; y may be x. A NaN stays one.
 template <class T>
-void relu(const T* x, T* y, std::int64_t count) noexcept;
+void activate(Activation kind, float alpha, const T* x, T* y, std::int64_t count) noexcept;
+/// dx = dy · the slope, from what `slopeReads` says; 0 where the slope is, whatever dy. dx may be either of the two read.
 template <class T>
-void sigmoid(const T* x, T* y, std::int64_t count) noexcept;
-template <class T>
-void tanh(const T* x, T* y, std::int64_t count) noexcept;
+void activateBackward(Activation kind, float alpha, const T* read, const T* dy, T* dx, std::int64_t count) noexcept;
 
-// dx from the result y and its gradient; dx may be dy.
+/// With the default α, in place: what fusion leaves to do behind a product or a sum.
 template <class T>
-void reluBackward(const T* y, const T* dy, T* dx, std::int64_t count) noexcept;
-template <class T>
-void sigmoidBackward(const T* y, const T* dy, T* dx, std::int64_t count) noexcept;
-template <class T>
-void tanhBackward(const T* y, const T* dy, T* dx, std::int64_t count) noexcept;
+void activate(Activation kind, T* y, std::int64_t count) noexcept
+{
+    if (kind != Activation::none)
+        activate(kind, static_cast<float>(defaultAlpha(kind)), y, y, count);
+}
 
 } // namespace netsmith::kernels

@@ -227,13 +227,13 @@ inline Floats squareRoot(Floats x)
     return root;
 }
 
-/// eˣ to 2 ulp (a NaN stays one): Cody and Waite's reduction by ln 2 and Cephes' polynomial for expf.
-inline Floats exponential(Floats x)
+/// eᶻ − 1 = power·(part + 1) − 1, by Cody and Waite's reduction by ln 2 and Cephes' polynomial for expf.
+struct ExponentialParts {
+    Floats part; ///< eʳ − 1 with |r| ≤ ½ ln 2
+    Floats power; ///< of two
+};
+inline ExponentialParts exponentialParts(Floats z)
 {
-    const Floats high = all(88.3762626f);
-    const Floats low = all(-87.3365479f);
-    Floats z = x > high ? high : x;
-    z = z < low ? low : z;
     const Floats magic = all(12582912.0f); // 1.5·2²³: adding it rounds to an integer
     const Floats n = (z * 1.44269504f + magic) - magic;
     const Floats r = (z - n * 0.693359375f) + n * 2.12194440e-4f;
@@ -243,9 +243,19 @@ inline Floats exponential(Floats x)
     p = p * r + 4.1665795894e-2f;
     p = p * r + 1.6666665459e-1f;
     p = p * r + 5.0000001201e-1f;
-    p = p * r * r + r + 1.0f;
     const Ints exponent = __builtin_convertvector(n, Ints) + 127;
-    const Floats result = p * reinterpret_cast<Floats>(exponent << 23);
+    return {p * r * r + r, reinterpret_cast<Floats>(exponent << 23)};
+}
+
+/// eˣ to 2 ulp; a NaN stays one.
+inline Floats exponential(Floats x)
+{
+    const Floats high = all(88.3762626f);
+    const Floats low = all(-87.3365479f);
+    Floats z = x > high ? high : x;
+    z = z < low ? low : z;
+    const ExponentialParts e = exponentialParts(z);
+    const Floats result = (e.part + 1.0f) * e.power;
     const Floats saturated = x > high ? all(std::numeric_limits<float>::infinity()) : x < low ? Floats{} : result;
     return x == x ? saturated : x;
 }

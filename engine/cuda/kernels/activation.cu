@@ -10,20 +10,22 @@ namespace {
 template <class T>
 struct Activate {
     Activation kind;
+    float alpha;
     const T* x;
     T* y;
-    NS_DEVICE void operator()(std::int64_t i) const { y[i] = T(activated(kind, static_cast<float>(x[i]))); }
+    NS_DEVICE void operator()(std::int64_t i) const { y[i] = T(activated(kind, static_cast<float>(x[i]), alpha)); }
 };
 
 template <class T>
 struct ActivateBackward {
     Activation kind;
-    const T* y;
+    float alpha;
+    const T* read;
     const T* dy;
     T* dx;
     NS_DEVICE void operator()(std::int64_t i) const
     {
-        dx[i] = T(static_cast<float>(dy[i]) * slopeAt(kind, static_cast<float>(y[i])));
+        dx[i] = T(weighted(static_cast<float>(dy[i]), slopeAt(kind, static_cast<float>(read[i]), alpha)));
     }
 };
 
@@ -39,15 +41,15 @@ struct BiasActivate {
 } // namespace
 
 template <class T>
-void activate(Stream& stream, Activation kind, const T* x, T* y, std::int64_t count)
+void activate(Stream& stream, Activation kind, float alpha, const T* x, T* y, std::int64_t count)
 {
-    launchEach(stream, count, Activate<T>{kind, x, y});
+    launchEach(stream, count, Activate<T>{kind, alpha, x, y});
 }
 
 template <class T>
-void activateBackward(Stream& stream, Activation kind, const T* y, const T* dy, T* dx, std::int64_t count)
+void activateBackward(Stream& stream, Activation kind, float alpha, const T* read, const T* dy, T* dx, std::int64_t count)
 {
-    launchEach(stream, count, ActivateBackward<T>{kind, y, dy, dx});
+    launchEach(stream, count, ActivateBackward<T>{kind, alpha, read, dy, dx});
 }
 
 template <class T>
@@ -56,10 +58,10 @@ void biasActivate(Stream& stream, Activation kind, const float* bias, T* y, std:
     launchEach(stream, rows * columns, BiasActivate<T>{kind, bias, y, columns});
 }
 
-template void activate(Stream&, Activation, const float*, float*, std::int64_t);
-template void activate(Stream&, Activation, const BFloat16*, BFloat16*, std::int64_t);
-template void activateBackward(Stream&, Activation, const float*, const float*, float*, std::int64_t);
-template void activateBackward(Stream&, Activation, const BFloat16*, const BFloat16*, BFloat16*, std::int64_t);
+template void activate(Stream&, Activation, float, const float*, float*, std::int64_t);
+template void activate(Stream&, Activation, float, const BFloat16*, BFloat16*, std::int64_t);
+template void activateBackward(Stream&, Activation, float, const float*, const float*, float*, std::int64_t);
+template void activateBackward(Stream&, Activation, float, const BFloat16*, const BFloat16*, BFloat16*, std::int64_t);
 template void biasActivate(Stream&, Activation, const float*, float*, std::int64_t, std::int64_t);
 template void biasActivate(Stream&, Activation, const float*, BFloat16*, std::int64_t, std::int64_t);
 

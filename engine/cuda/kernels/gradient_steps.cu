@@ -18,7 +18,7 @@ struct HoldValue {
     const float* value;
     const float* held;
     float* sum;
-    NS_DEVICE void operator()(std::int64_t) const { *sum = (*held == 0.0f ? 0.0f : *sum) + *value; }
+    NS_DEVICE void operator()(std::int64_t i) const { sum[i] = (*held == 0.0f ? 0.0f : sum[i]) + value[i]; }
 };
 
 struct Count {
@@ -39,7 +39,7 @@ struct ReleaseValue {
     const float* held;
     const float* sum;
     float* out;
-    NS_DEVICE void operator()(std::int64_t) const { *out = *value + (*held > 0.0f ? *sum : 0.0f); }
+    NS_DEVICE void operator()(std::int64_t i) const { out[i] = value[i] + (*held > 0.0f ? sum[i] : 0.0f); }
 };
 
 struct Clip {
@@ -71,21 +71,26 @@ struct Average {
 
 } // namespace
 
-void holdGradients(Stream& stream, const float* x, std::int64_t count, std::span<const float* const> values, float* sums,
-                   float* held)
+void holdGradients(Stream& stream, const float* x, std::int64_t count, std::span<const HeldValue> values, float* sums, float* held)
 {
     launchEach(stream, count, Hold{x, held, sums});
-    for (std::size_t v = 0; v < values.size(); ++v)
-        launchEach(stream, 1, HoldValue{values[v], held, held + 1 + v});
+    float* sum = held + 1;
+    for (const HeldValue& value : values) {
+        launchEach(stream, value.count, HoldValue{value.numbers, held, sum});
+        sum += value.count;
+    }
     launchEach(stream, 1, Count{held, false});
 }
 
-void releaseGradients(Stream& stream, const float* sums, std::int64_t count, std::span<const float* const> values, float* x,
+void releaseGradients(Stream& stream, const float* sums, std::int64_t count, std::span<const HeldValue> values, float* x,
                       std::span<float* const> out, float* held)
 {
     launchEach(stream, count, Release{sums, held, x});
-    for (std::size_t v = 0; v < values.size(); ++v)
-        launchEach(stream, 1, ReleaseValue{values[v], held, held + 1 + v, out[v]});
+    const float* sum = held + 1;
+    for (std::size_t v = 0; v < values.size(); ++v) {
+        launchEach(stream, values[v].count, ReleaseValue{values[v].numbers, held, sum, out[v]});
+        sum += values[v].count;
+    }
     launchEach(stream, 1, Count{held, true});
 }
 

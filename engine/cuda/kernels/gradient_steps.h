@@ -7,14 +7,19 @@
 
 namespace netsmith::cuda::kernels {
 
+/// A value that is summed over the batches of a step, of `count` numbers.
+struct HeldValue {
+    const float* numbers;
+    std::int64_t count;
+};
+
 // What is named here lies on the device, the spans themselves on the host; `held` is laid out as in ops/gradient_steps.h.
 
 /// sums = x where nothing is held, else sums + x; the values' sums likewise, and one more is held.
-void holdGradients(Stream& stream, const float* x, std::int64_t count, std::span<const float* const> values, float* sums,
-                   float* held);
+void holdGradients(Stream& stream, const float* x, std::int64_t count, std::span<const HeldValue> values, float* sums, float* held);
 
 /// x += sums and out = values + their sums, where something is held; nothing is then.
-void releaseGradients(Stream& stream, const float* sums, std::int64_t count, std::span<const float* const> values, float* x,
+void releaseGradients(Stream& stream, const float* sums, std::int64_t count, std::span<const HeldValue> values, float* x,
                       std::span<float* const> out, float* held);
 
 /// x = min(max(x, −most/scale), most/scale); a NaN stays one

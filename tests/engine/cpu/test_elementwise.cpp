@@ -1,4 +1,3 @@
-#include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/add.h"
 #include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/kernels/convert.h"
@@ -19,58 +18,12 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 /// Lengths that end within a vector, at its end, and beyond what one thread takes.
 constexpr std::int64_t lengths[] = {1, 3, 16, 37, 70001};
 
-double sigmoidOf(double x)
-{
-    return 1.0 / (1.0 + std::exp(-x));
-}
-
-template <class T, class Kernel, class Function>
-void checkForward(Kernel kernel, Function function, double range)
-{
-    for (const std::int64_t length : lengths)
-        inEveryVersion([&] {
-            auto x = numbers<T>(length, 1, -range, range);
-            x[0] = static_cast<T>(notANumber);
-            std::vector<double> expected;
-            for (const T value : x)
-                expected.push_back(function(static_cast<double>(value)));
-            std::vector<T> y(x.size());
-            kernel(x.data(), y.data(), length);
-            compare(y, expected);
-            kernel(x.data(), x.data(), length);
-            compare(x, expected);
-            return bytesOf(y);
-        });
-}
-
-template <class T, class Kernel, class Function>
-void checkBackward(Kernel kernel, Function derivative)
-{
-    for (const std::int64_t length : lengths)
-        inEveryVersion([&] {
-            const auto y = numbers<T>(length, 2, -0.9, 0.9);
-            auto dy = numbers<T>(length, 3);
-            std::vector<double> expected;
-            for (std::size_t i = 0; i < y.size(); ++i)
-                expected.push_back(static_cast<double>(dy[i]) * derivative(static_cast<double>(y[i])));
-            std::vector<T> dx(y.size());
-            kernel(y.data(), dy.data(), dx.data(), length);
-            compare(dx, expected);
-            kernel(y.data(), dy.data(), dy.data(), length);
-            compare(dy, expected);
-            return bytesOf(dx);
-        });
-}
-
 } // namespace
 
 class TestElementwise : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void activations();
-    void activationsBackward();
-    void maskedGradientsAreZero();
     void sums();
     void biases();
     void rowSums();
@@ -79,43 +32,6 @@ private Q_SLOTS:
     void squaresTellWhatIsNotFinite();
     void copiesRuns();
 };
-
-void TestElementwise::activations()
-{
-    const auto rectified = [](double x) { return x < 0.0 ? 0.0 : x; };
-    checkForward<float>(kernels::relu<float>, rectified, 3.0);
-    checkForward<BFloat16>(kernels::relu<BFloat16>, rectified, 3.0);
-    // Far enough for both to saturate and for the exponential to leave f32's range.
-    checkForward<float>(kernels::sigmoid<float>, sigmoidOf, 120.0);
-    checkForward<BFloat16>(kernels::sigmoid<BFloat16>, sigmoidOf, 120.0);
-    const auto hyperbolic = [](double x) { return std::tanh(x); };
-    checkForward<float>(kernels::tanh<float>, hyperbolic, 1.5);
-    checkForward<float>(kernels::tanh<float>, hyperbolic, 60.0);
-    checkForward<BFloat16>(kernels::tanh<BFloat16>, hyperbolic, 60.0);
-}
-
-void TestElementwise::activationsBackward()
-{
-    const auto step = [](double y) { return y > 0.0 ? 1.0 : 0.0; };
-    checkBackward<float>(kernels::reluBackward<float>, step);
-    checkBackward<BFloat16>(kernels::reluBackward<BFloat16>, step);
-    checkBackward<float>(kernels::sigmoidBackward<float>, [](double y) { return y * (1.0 - y); });
-    checkBackward<BFloat16>(kernels::sigmoidBackward<BFloat16>, [](double y) { return y * (1.0 - y); });
-    checkBackward<float>(kernels::tanhBackward<float>, [](double y) { return 1.0 - y * y; });
-    checkBackward<BFloat16>(kernels::tanhBackward<BFloat16>, [](double y) { return 1.0 - y * y; });
-}
-
-void TestElementwise::maskedGradientsAreZero()
-{
-    inEveryVersion([] {
-        const std::vector<float> y{0.0f, 1.0f, 0.0f};
-        const std::vector<float> dy{infinity, 2.0f, notANumber};
-        std::vector<float> dx(3);
-        kernels::reluBackward(y.data(), dy.data(), dx.data(), 3);
-        compare(dx, {0.0, 2.0, 0.0}, 0.0);
-        return bytesOf(dx);
-    });
-}
 
 void TestElementwise::sums()
 {

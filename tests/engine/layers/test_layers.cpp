@@ -1,10 +1,12 @@
 #include "engine/layers/registry.h"
+#include "engine/ops/activation.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/dropout.h"
 #include "engine/ops/gaussian_noise.h"
 #include "engine/ops/layer_norm.h"
 #include "engine/ops/pool2d.h"
+#include "engine/ops/scale.h"
 #include "tests/engine/layers/recording_call.h"
 
 #include <QtTest>
@@ -59,6 +61,9 @@ private Q_SLOTS:
     void noiseActsInTrainingAlone();
     void globalPoolingSeesTheWholeImage();
     void addSumsPairwise();
+    void averageDividesByTheCount();
+    void preluHasASlopeForEachChannel();
+    void leakySlopesAreThoseOfKeras();
     void decayIsForKernelsAlone();
     void parametersOutOfRangeAreRefused();
 };
@@ -129,6 +134,9 @@ void TestLayers::shapes_data()
         "a tensor of 2147483647×2147483647×2147483647 has more elements than 64 bits can count");
     row("add", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 2}}, "4×4×2");
     row("add, unlike", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}}, "expected inputs of one shape, got 4×4×2 and 4×4×3");
+    row("subtract", "subtract", {}, {Shape{4, 2}, Shape{4, 2}}, "4×2");
+    row("multiply, unlike", "multiply", {}, {Shape{4, 2}, Shape{4, 1}},
+        "expected inputs of one shape, got 4×2 and 4×1; nothing is repeated to make them fit, so bring them to one shape first");
     row("concatenate", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}, Shape{4, 4, 1}}, "4×4×6");
     row("concatenate, first axis", "concatenate", {{"axis", std::int64_t{1}}}, {Shape{4, 4, 2}, Shape{3, 4, 2}}, "7×4×2");
     row("concatenate, unlike", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 5, 2}},
@@ -397,6 +405,32 @@ void TestLayers::addSumsPairwise()
     QCOMPARE(call.ops(), (Strings{"add", "add"}));
 }
 
+void TestLayers::averageDividesByTheCount()
+{
+    RecordingCall call("node", {Shape{3}, Shape{3}, Shape{3}, Shape{3}}, batch, true);
+    layer("average").lower({}, call);
+    QCOMPARE(call.ops(), (Strings{"add", "add", "add", "scale"}));
+    QCOMPARE(call.program().ops.back().as<ScaleAttributes>().factor, 0.25);
+}
+
+void TestLayers::preluHasASlopeForEachChannel()
+{
+    RecordingCall call("node", {Shape{8, 7, 4}}, batch, true);
+    layer("prelu").lower({}, call);
+    QCOMPARE(call.weights["alpha"].shape, (Shape{4}));
+    QCOMPARE(call.weights["alpha"].initializer.id, std::string("zeros"));
+}
+
+void TestLayers::leakySlopesAreThoseOfKeras()
+{
+    RecordingCall alone("node", {Shape{3}}, batch, true);
+    layer("leaky_relu").lower({}, alone);
+    QCOMPARE(alone.program().ops.back().as<ActivationAttributes>().alpha, 0.3);
+    RecordingCall ending("node", {Shape{3}}, batch, true);
+    layer("dense").lower({{"activation", std::string("leaky_relu")}}, ending);
+    QCOMPARE(ending.program().ops.back().as<ActivationAttributes>().alpha, 0.2);
+}
+
 void TestLayers::decayIsForKernelsAlone()
 {
     for (const LayerSpec& spec : layers()) {
@@ -404,7 +438,7 @@ void TestLayers::decayIsForKernelsAlone()
             continue;
         int fitting = 0;
         for (const Shape& shape : {Shape{8, 8, 32}, Shape{6, 8, 8, 32}, Shape{8, 4}, Shape{8}}) {
-            const std::vector<Shape> inputs(spec.inputs[0].many ? 2 : 1, shape);
+            const std::vector<Shape> inputs(spec.inputs[0].many ? 2 : spec.inputs.size(), shape);
             try {
                 spec.shapes({}, inputs);
             } catch (const Error&) {

@@ -6,10 +6,12 @@ const std::vector<OpCase>& opCases()
 {
     static const std::vector<OpCase> cases = [] {
         std::vector<OpCase> all;
+        addActivationCases(all);
         addConvolutionCases(all);
         addElementwiseCases(all);
         addImageCases(all);
         addLossCases(all);
+        addMergeCases(all);
         addMetricCases(all);
         addNoiseCases(all);
         addNormCases(all);

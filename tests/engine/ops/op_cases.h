@@ -8,10 +8,12 @@ namespace netsmith::test {
 const std::vector<OpCase>& opCases();
 
 // By family, each in its own file.
+void addActivationCases(std::vector<OpCase>& cases);
 void addConvolutionCases(std::vector<OpCase>& cases);
 void addElementwiseCases(std::vector<OpCase>& cases);
 void addImageCases(std::vector<OpCase>& cases);
 void addLossCases(std::vector<OpCase>& cases);
+void addMergeCases(std::vector<OpCase>& cases);
 void addMetricCases(std::vector<OpCase>& cases);
 void addNoiseCases(std::vector<OpCase>& cases);
 void addNormCases(std::vector<OpCase>& cases);

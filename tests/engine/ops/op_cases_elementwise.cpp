@@ -58,16 +58,6 @@ OpCase gatherCase(const std::string& name, const Shape& field, DataType type, Da
 
 void addElementwiseCases(std::vector<OpCase>& cases)
 {
-    for (const Activation kind : {Activation::relu, Activation::sigmoid, Activation::tanh}) {
-        const auto attributes = std::make_shared<ActivationAttributes>(kind);
-        const std::string name(nameOf(kind));
-        cases.push_back({name + " of a vector", &ops::activation, attributes, {activationInput({1, 5}, spread(5, 1, 3.0))}});
-        cases.push_back({name + " of an image", &ops::activation, attributes, {activationInput({2, 3, 5, 3}, spread(90, 2, 4.0))}});
-        OpCase large{name + " of many", &ops::activation, attributes, {activationInput({7, 5003}, spread(7 * 5003, 3, 30.0))}};
-        large.differences = false;
-        cases.push_back(std::move(large));
-    }
-
     cases.push_back({"add vectors",
                      &ops::add,
                      std::make_shared<AddAttributes>(),

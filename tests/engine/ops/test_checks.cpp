@@ -146,6 +146,10 @@ const std::vector<Wrong>& wrongs()
          [] { infer(ops::activation, ActivationAttributes(Activation::relu), {tensor({2}, DataType::i32)}); },
          "op.type",
          {"activation", "x", "f32/bf16", "i32"}},
+        {"leaky relu with a slope below 0",
+         [] { infer(ops::activation, ActivationAttributes(Activation::leakyRelu, -0.5), {tensor({2})}); },
+         "op.attribute",
+         {"activation", "alpha", "-0.5"}},
         {"cast to integers",
          [] { infer(ops::cast, CastAttributes(DataType::i32), {tensor({2})}); },
          "op.attribute",
@@ -427,7 +431,7 @@ const std::vector<Wrong>& wrongs()
          },
          "op.rank",
          {"record", "1 axis", "2×3"}},
-        {"an activation nobody knows", [] { activationNamed("gelu"); }, "op.activation", {"gelu", "relu"}},
+        {"an activation nobody knows", [] { activationNamed("swish"); }, "op.activation", {"swish", "relu"}},
         {"a padding nobody knows",
          [] {
              windowFor({5, 5}, {3, 3}, {1, 1}, {1, 1}, "full");

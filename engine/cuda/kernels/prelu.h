@@ -1,0 +1,18 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+#include <cstdint>
+
+namespace netsmith::cuda::kernels {
+
+// x is [rows, channels], float or BFloat16.
+/// y = x where it is positive, else alpha · x; y may be x.
+template <class T>
+void prelu(Stream& stream, const T* x, const float* alpha, T* y, std::int64_t rows, std::int64_t channels);
+/// dx may be x or dy; `partials` as many floats as `columnPartials` says.
+template <class T>
+void preluBackward(Stream& stream, const T* x, const float* alpha, const T* dy, T* dx, float* dAlpha, std::int64_t rows,
+                   std::int64_t channels, float* partials);
+
+} // namespace netsmith::cuda::kernels

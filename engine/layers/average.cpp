@@ -1,0 +1,21 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/merge_layer.h"
+#include "engine/ops/add.h"
+#include "engine/ops/scale.h"
+
+namespace netsmith::layer {
+
+LayerSpec average()
+{
+    return mergeLayer(
+        "average", NS_TEXT("average", "Average"), NS_TEXT("average", "The mean of inputs of one shape, element by element."),
+        NS_TEXT("average", "mean, ensemble"), {{"inputs", NS_TEXT("average", "Two or more tensors of one shape."), true}},
+        [](Emitter& emitter, std::span<const TensorId> inputs) {
+            TensorId sum = inputs[0];
+            for (const TensorId input : inputs.subspan(1))
+                sum = emitAdd(emitter, sum, input);
+            return emitScale(emitter, sum, 1.0 / static_cast<double>(inputs.size()));
+        });
+}
+
+} // namespace netsmith::layer

@@ -1,0 +1,25 @@
+#include "engine/layers/activation_layer.h"
+#include "engine/layers/layers.h"
+#include "engine/ops/activation.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    bool approximate = false;
+};
+
+} // namespace
+
+LayerSpec gelu()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters.boolean("approximate", &Parameters::approximate, NS_TEXT("gelu", "Approximate"),
+                       NS_TEXT("gelu", "Whether to take the older formula by tanh, which differs by at most 0.0005."));
+    return activationLayer<Parameters>(
+        "gelu", NS_TEXT("gelu", "GELU"), NS_TEXT("gelu", "Every value times the share of a normal distribution below it."),
+        NS_TEXT("gelu", "gaussian error linear unit, transformer activation"), parameters,
+        [](const Parameters& p) { return ActivationAttributes(p.approximate ? Activation::geluTanh : Activation::gelu); });
+}
+
+} // namespace netsmith::layer
