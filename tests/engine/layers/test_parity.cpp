@@ -1,0 +1,159 @@
+#include "engine/backend/loader.h"
+#include "tests/engine/layers/layer_run.h"
+
+#include <QtTest>
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+namespace {
+
+QJsonArray casesOf(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("can't read %s", qPrintable(path));
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &problem);
+    if (problem.error != QJsonParseError::NoError)
+        qFatal("%s: %s", qPrintable(path), qPrintable(problem.errorString()));
+    return document.object()["cases"].toArray();
+}
+
+std::vector<double> values(const QJsonValue& array)
+{
+    std::vector<double> out;
+    for (const QJsonValue value : array.toArray())
+        out.push_back(value.toDouble());
+    return out;
+}
+
+Numbers numbers(const QJsonValue& tensor)
+{
+    std::vector<std::int64_t> sizes;
+    for (const QJsonValue size : tensor["shape"].toArray())
+        sizes.push_back(size.toInteger());
+    return {Shape(sizes), values(tensor["values"])};
+}
+
+ParameterValue parameter(const QJsonValue& value)
+{
+    if (value.isBool())
+        return value.toBool();
+    if (value.isString())
+        return value.toString().toStdString();
+    if (value.isArray()) {
+        std::vector<std::int64_t> sizes;
+        for (const QJsonValue size : value.toArray())
+            sizes.push_back(size.toInteger());
+        return sizes;
+    }
+    if (const double number = value.toDouble(); number != std::floor(number))
+        return number;
+    return value.toInteger();
+}
+
+LayerInput inputOf(const QJsonObject& each)
+{
+    LayerInput input;
+    input.layer = each["layer"].toString().toStdString();
+    input.training = each["training"].toBool();
+    const QJsonObject parameters = each["parameters"].toObject();
+    for (auto entry = parameters.begin(); entry != parameters.end(); ++entry)
+        input.parameters[entry.key().toStdString()] = parameter(*entry);
+    for (const QJsonValue tensor : each["inputs"].toArray())
+        input.inputs.push_back(numbers(tensor));
+    for (const char* kind : {"weights", "statistics"}) {
+        const QJsonObject tensors = each[kind].toObject();
+        auto& into = kind == std::string("weights") ? input.weights : input.statistics;
+        for (auto entry = tensors.begin(); entry != tensors.end(); ++entry)
+            into[entry.key().toStdString()] = numbers(*entry);
+    }
+    for (const QJsonValue tensor : each["upstream"].toArray())
+        input.upstream.push_back(values(tensor));
+    return input;
+}
+
+void compare(const QString& what, const std::vector<double>& got, const std::vector<double>& expected, double tolerance)
+{
+    QVERIFY2(got.size() == expected.size(), qPrintable(what));
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        const double allowed = tolerance * std::max(1.0, std::abs(expected[i]));
+        QVERIFY2(
+            std::abs(got[i] - expected[i]) <= allowed,
+            qPrintable(
+                QString("%1, element %2: %3, expected %4").arg(what).arg(i).arg(got[i], 0, 'g', 10).arg(expected[i], 0, 'g', 10)));
+    }
+}
+
+void compareAll(const LayerResult& got, const QJsonObject& each, double tolerance)
+{
+    const QJsonArray outputs = each["outputs"].toArray();
+    QCOMPARE(got.outputs.size(), static_cast<std::size_t>(outputs.size()));
+    for (qsizetype i = 0; i < outputs.size(); ++i) {
+        const Numbers expected = numbers(outputs[i]);
+        const Numbers& output = got.outputs[static_cast<std::size_t>(i)];
+        QCOMPARE(output.shape.text(), expected.shape.text());
+        compare(QString("output %1").arg(i), output.values, expected.values, tolerance);
+    }
+    const QJsonArray gradients = each["input_gradients"].toArray();
+    for (qsizetype i = 0; i < gradients.size(); ++i)
+        compare(QString("gradient of input %1").arg(i), got.inputGradients[static_cast<std::size_t>(i)], values(gradients[i]),
+                tolerance);
+    const QJsonObject weights = each["weight_gradients"].toObject();
+    QCOMPARE(got.weightGradients.size(), static_cast<std::size_t>(weights.size()));
+    for (const auto& [name, gradient] : got.weightGradients)
+        compare(QString("gradient of %1").arg(name.c_str()), gradient, values(weights[name.c_str()]), tolerance);
+    const QJsonObject statistics = each["statistics"].toObject();
+    QCOMPARE(got.statistics.size(), static_cast<std::size_t>(statistics.size()));
+    for (const auto& [name, after] : got.statistics)
+        compare(name.c_str(), after, values(statistics[name.c_str()]["after"]), tolerance);
+}
+
+} // namespace
+
+/// Every fixture that tests/parity/layers.py wrote: the numbers of PyTorch and Keras, forward and backward, on each backend.
+class TestParity : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void agrees_data();
+    void agrees();
+};
+
+void TestParity::agrees_data()
+{
+    QTest::addColumn<QString>("backend");
+    QTest::addColumn<QJsonObject>("each");
+    const QDir folder(NETSMITH_PARITY_FIXTURES);
+    const QStringList files = folder.entryList({"*.json"}, QDir::Files, QDir::Name);
+    QVERIFY(!files.empty());
+    for (const QString& file : files)
+        for (const QJsonValue each : casesOf(folder.filePath(file)))
+            for (const char* backend : {"reference", "cpu"})
+                QTest::addRow("%s %s: %s", backend, qPrintable(file.chopped(5)), qPrintable(each["name"].toString()))
+                    << QString(backend) << each.toObject();
+}
+
+void TestParity::agrees()
+{
+    QFETCH(QString, backend);
+    QFETCH(QJsonObject, each);
+    const auto loaded = loadBackend(backend.toStdString());
+    if (!loaded && backend != "reference")
+        QSKIP(loaded.error().what());
+    QVERIFY2(loaded, loaded ? "" : loaded.error().what());
+    // The fixtures have nine digits; what is not the reference computes in f32.
+    compareAll(runLayer(**loaded, inputOf(each)), each, backend == "reference" ? 1e-7 : 1e-5);
+}
+
+QTEST_GUILESS_MAIN(TestParity)
+#include "test_parity.moc"
