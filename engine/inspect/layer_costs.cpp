@@ -14,7 +14,7 @@ Precision precisionOf(DataType type, const LogicalPlan& plan, const Op& op)
     if (type == DataType::f16)
         return Precision::fp16;
     // TF32 is what products do with numbers that are stored as FP32.
-    const bool isProduct = op.spec->name == "conv2d" || op.spec->name == "dense";
+    const bool isProduct = op.spec->numbers == Numbers::low;
     return plan.precision == Precision::tf32 && isProduct ? Precision::tf32 : Precision::fp32;
 }
 
