@@ -4,8 +4,9 @@
 
 #include <string_view>
 
-// Depthwise convolutions on own kernels, vectorised over the channels as they lie: for a multiplier, a dilation or a large kernel,
-// where oneDNN convolves each channel by itself and takes 20 to 100 times as long.
+// Depthwise convolutions on own kernels, vectorised over the channels as they lie: for a multiplier, a dilation or the weights of a
+// large kernel, where oneDNN convolves each channel by itself. On one thread, 32 images of 32×32×64: dilated by 2, 4.7 ms forward
+// and backward instead of 21; the weights of 5×5, 3.5 ms instead of 17; two filters a channel, 23 ms instead of 36.
 namespace netsmith::cpu {
 
 /// Whether oneDNN chose a kernel for depthwise convolutions.
