@@ -11,12 +11,15 @@
 #include "engine/ops/dropout.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/group_norm.h"
+#include "engine/ops/gaussian_noise.h"
 #include "engine/ops/layer_norm.h"
+#include "engine/ops/pad.h"
 #include "engine/ops/pointwise_loss.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/target_weights.h"
+#include "engine/ops/transpose.h"
 #include "engine/ops/update.h"
 #include "tests/engine/ops/op_cases.h"
 
@@ -281,6 +284,61 @@ const std::vector<Wrong>& wrongs()
         {"norm without epsilon", [] { inferNorm(0.0, 0.9, {3}); }, "op.attribute", {"epsilon", "got 0"}},
         {"norm with a momentum of NaN", [] { inferNorm(1e-3, notANumber, {3}); }, "op.attribute", {"momentum", "nan"}},
         {"norm with a short gamma", [] { inferNorm(1e-3, 0.9, {2}); }, "op.shape", {"batch_norm", "gamma", "3", "2"}},
+        {"padding of the batch",
+         [] {
+             infer(ops::pad, PadAttributes({1, 0}, {0, 0}), {tensor({2, 3})});
+         },
+         "op.attribute",
+         {"pad", "nothing around the batch", "1,0"}},
+        {"padding of an axis too few",
+         [] {
+             infer(ops::pad, PadAttributes({0}, {0}), {tensor({2, 3})});
+         },
+         "op.attribute",
+         {"pad", "2 numbers on each side"}},
+        {"cropping of everything",
+         [] {
+             infer(ops::pad, PadAttributes({0, -2}, {0, -1}), {tensor({2, 3})});
+         },
+         "op.attribute",
+         {"pad", "sizes ≥ 1", "2×3"}},
+        {"cropping of everything to pad it again",
+         [] {
+             infer(ops::pad, PadAttributes({0, -3}, {0, 2}), {tensor({2, 3})});
+         },
+         "op.attribute",
+         {"pad", "sizes ≥ 1", "2×3"}},
+        {"padding past 64 bits",
+         [] {
+             infer(ops::pad, PadAttributes({0, std::numeric_limits<std::int64_t>::max()}, {0, 0}), {tensor({2, 3})});
+         },
+         "op.attribute",
+         {"pad", "sizes ≥ 1"}},
+        {"a transposed batch",
+         [] {
+             infer(ops::transpose, TransposeAttributes({1, 0}), {tensor({2, 3})});
+         },
+         "op.attribute",
+         {"transpose", "begins with 0", "1,0"}},
+        {"an order with an axis twice",
+         [] {
+             infer(ops::transpose, TransposeAttributes({0, 1, 1}), {tensor({2, 3, 4})});
+         },
+         "op.attribute",
+         {"transpose", "0 to 2", "0,1,1"}},
+        {"noise of no finite deviation",
+         [] {
+             const double infinity = std::numeric_limits<double>::infinity();
+             infer(ops::gaussianNoise, GaussianNoiseAttributes(false, infinity, 1, 2), {tensor({2}), tensor({4}, DataType::i64)});
+         },
+         "op.attribute",
+         {"gaussian_noise", "deviation", "inf"}},
+        {"dropout of the channels of single numbers",
+         [] {
+             infer(ops::dropout, DropoutAttributes(0.5, 1, 2, Dropped::channels), {tensor({2}), tensor({4}, DataType::i64)});
+         },
+         "op.rank_least",
+         {"dropout", "2 axes"}},
         {"layer norm of a vector of samples",
          [] {
              infer(ops::layerNorm, LayerNormAttributes(1e-3), {tensor({4}), tensor({4}), tensor({4})});

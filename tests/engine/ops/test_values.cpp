@@ -16,11 +16,13 @@
 #include "engine/ops/gather.h"
 #include "engine/ops/group_norm.h"
 #include "engine/ops/layer_norm.h"
+#include "engine/ops/pad.h"
 #include "engine/ops/pointwise_loss.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/target_weights.h"
+#include "engine/ops/transpose.h"
 #include "tests/engine/ops/op_cases.h"
 
 #include <QtTest>
@@ -505,6 +507,23 @@ void addLosses(std::vector<Worked>& rows)
     rows.push_back({{"accuracy of shares", &ops::accuracy, noAttributes(), {p, f32({2, 2}, {0.25, 0.75, 1, 0})}}, {{1}}});
 }
 
+void addShapes(std::vector<Worked>& rows)
+{
+    using Sizes = std::vector<std::int64_t>;
+    const OpInput x = f32({1, 2, 3}, {1, 2, 3, 4, 5, 6});
+    rows.push_back(
+        {{"pad", &ops::pad, with<PadAttributes>(Sizes{0, 1, 0}, Sizes{0, 0, 1}), {x}}, {{0, 0, 0, 0, 1, 2, 3, 0, 4, 5, 6, 0}}});
+    rows.push_back({{"crop", &ops::pad, with<PadAttributes>(Sizes{0, 0, -1}, Sizes{0, -1, 0}), {x}}, {{2, 3}}});
+    rows.push_back({{"crop and pad", &ops::pad, with<PadAttributes>(Sizes{0, 0, -2}, Sizes{0, 0, 1}), {x}}, {{3, 0, 6, 0}}});
+    rows.push_back(
+        {{"transpose", &ops::transpose, with<TransposeAttributes>(std::vector<int>{0, 2, 1}), {x}}, {{1, 4, 2, 5, 3, 6}}});
+    rows.push_back({{"transpose of three axes",
+                     &ops::transpose,
+                     with<TransposeAttributes>(std::vector<int>{0, 3, 1, 2}),
+                     {f32({1, 2, 1, 3}, {1, 2, 3, 4, 5, 6})}},
+                    {{1, 4, 2, 5, 3, 6}}});
+}
+
 /// The counters in the words of the header: element e of the s-th sample is kept where word e mod 4 of {e/4, low s, high s, node}
 /// is.
 Worked dropoutByTheBook()
@@ -534,6 +553,7 @@ const std::vector<Worked>& workedRows()
         addImages(all);
         addNorms(all);
         addSampleNorms(all);
+        addShapes(all);
         addLosses(all);
         addWeightedRows(all);
         all.push_back(dropoutByTheBook());
