@@ -48,8 +48,7 @@ set(NETSMITH_CUDA_LOWERINGS
   top_k_accuracy.cpp
   transpose.cpp
   update.cpp
-  update.cpp)
-  warp.cpp)
+  warp.cpp
   weight_penalty.cpp)
 set(NETSMITH_CUDA_KERNELS
   accuracy.cu
@@ -89,6 +88,6 @@ set(NETSMITH_CUDA_KERNELS
   recolor.cu
   softmax.cu
   target_weights.cu
-  transpose.cu)
-  warp.cu)
+  transpose.cu
+  warp.cu
   weight_penalty.cu)
