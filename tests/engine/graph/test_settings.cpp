@@ -165,7 +165,7 @@ void TestSettings::findsEveryProblem()
     const std::vector<Problem> problems = settingsProblems(project);
     QCOMPARE(problems.size(), 9u);
     QCOMPARE(QString::fromStdString(problems[0].message.text()),
-             QString("data.validation must be one of none, split, test, got \"sometimes\""));
+             QString("data.validation must be one of file, none, split, stratified, test, got \"sometimes\""));
     QCOMPARE(QString::fromStdString(problems[1].message.text()), QString("data.divide must be in (0, 1e+30], got 0"));
 }
 
