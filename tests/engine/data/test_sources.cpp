@@ -156,7 +156,8 @@ void TestSources::unknownSourceNamesTheOthers()
         QFAIL("an unknown source was found");
     } catch (const Error& error) {
         QCOMPARE(error.what(),
-                 "there is no data set \"mnits\"; there are: cifar10, cifar100, emnist, fashion_mnist, image_folder, mnist, random_images, synthetic_digits");
+                 "there is no data set \"mnits\"; there are: cifar10, cifar100, emnist, fashion_mnist, image_folder, mnist, "
+                 "random_images, synthetic_digits");
         QCOMPARE(error.kind(), ErrorKind::input);
     }
 }

@@ -40,10 +40,10 @@ std::vector<std::vector<Shape>> inputsFor(const LayerSpec& layer)
         return {{}};
     std::vector<std::vector<Shape>> inputs;
     for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{4, 3, 32}, Shape{3, 4, 5, 2}, Shape{5, 6}, Shape{10}})
-    for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{5, 6}, Shape{10}, Shape{5, 6, 4, 2}})
-    for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{5, 6}, Shape{10}})
-        inputs.emplace_back(layer.inputs[0].many ? 3 : 1, shape);
-        inputs.emplace_back(layer.inputs[0].many ? 3 : layer.inputs.size(), shape);
+        for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{5, 6}, Shape{10}, Shape{5, 6, 4, 2}})
+            for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{5, 6}, Shape{10}})
+                inputs.emplace_back(layer.inputs[0].many ? 3 : 1, shape);
+    inputs.emplace_back(layer.inputs[0].many ? 3 : layer.inputs.size(), shape);
     return inputs;
 }
 
