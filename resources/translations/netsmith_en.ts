@@ -156,5 +156,12 @@
             <numerusform>Enter %1 to %n whole numbers from %2 to %3, such as %4.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Enter up to %n number(s), such as %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 </TS>
