@@ -17,10 +17,8 @@ Lowered lower<ops::addBias>(const LoweringContext& context, const Op& op)
         return lowerTo(
             [=](const Addresses& at) {
                 kernels::addBias(at.in<T>(0), at.in<float>(1), at.out<T>(0), rows, columns, activation == Activation::relu);
-                if (activation == Activation::sigmoid)
-                    kernels::sigmoid(at.out<T>(0), at.out<T>(0), rows * columns);
-                else if (activation == Activation::tanh)
-                    kernels::tanh(at.out<T>(0), at.out<T>(0), rows * columns);
+                if (activation != Activation::relu)
+                    kernels::activate(activation, at.out<T>(0), rows * columns);
             },
             {0, {{0, 0}}});
     });

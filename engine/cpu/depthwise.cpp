@@ -114,10 +114,8 @@ Lowered lowerDepthwise(const LoweringContext& context, const Op& op)
             [=, taps = problem.forward(), activation = conv.activation, biased = conv.bias](const Addresses& at) {
                 kernels::depthwise(taps, imageOf<T>(at, problem, repeated), weightsOf(at, weights),
                                    biased ? at.in<float>(2) : nullptr, activation == Activation::relu, at.out<T>(0));
-                if (activation == Activation::sigmoid)
-                    kernels::sigmoid(at.out<T>(0), at.out<T>(0), count);
-                else if (activation == Activation::tanh)
-                    kernels::tanh(at.out<T>(0), at.out<T>(0), count);
+                if (activation != Activation::relu)
+                    kernels::activate(activation, at.out<T>(0), count);
             },
             {problem.workspace, {}}, "own depthwise");
     });

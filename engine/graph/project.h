@@ -39,7 +39,7 @@ struct DataSettings {
     double subtract = 0.0;
     double divide = 255.0;
     bool shuffle = true; ///< the training samples anew each epoch
-    std::vector<Component> transforms; ///< what is done to images then, one behind the other
+    std::vector<Component> transforms{}; ///< what is done to images then, one behind the other
     Json extra = Json::object();
     bool operator==(const DataSettings&) const = default;
 };

@@ -158,9 +158,9 @@
     </message>
     <message numerus="yes">
         <source>Enter up to %n number(s), such as %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Enter up to %n number, such as %1.</numerusform>
+            <numerusform>Enter up to %n numbers, such as %1.</numerusform>
         </translation>
     </message>
 </context>

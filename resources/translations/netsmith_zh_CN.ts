@@ -8003,7 +8003,9 @@ Goal: %2</source>
     </message>
     <message numerus="yes">
         <source>Enter up to %n number(s), such as %1.</source>
-        <translation>请输入最多 %n 个数字，例如 %1。</translation>
+        <translation>
+            <numerusform>请输入最多 %n 个数字，例如 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -60,8 +60,10 @@ std::vector<Asked> gather(const PredictOptions& options, const std::vector<data:
     const std::filesystem::path run = train::checkpointPlace(options.run).run;
     const train::RunRecord record = train::readRunRecord(run).take();
     DataSettings settings = loadProject(train::projectPathOf(run)).take().data;
-    if (settings.source != record.dataSource)
-        settings = {.source = record.dataSource}; // a stand-in was used
+    if (settings.source != record.dataSource) { // a stand-in was used
+        settings = {};
+        settings.source = record.dataSource;
+    }
     const data::DataPaths paths = data::dataPaths(options.dataDir);
     const data::DataSet set = data::sourceFor(settings, paths)->load(paths, {}).take();
     for (const std::int64_t index : options.indices)

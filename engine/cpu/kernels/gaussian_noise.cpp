@@ -32,14 +32,6 @@ inline Floats logarithm(Floats x)
     return (m + result) + exponent * 0.693359375f;
 }
 
-inline Floats squareRoot(Floats x)
-{
-    Floats root;
-    for (int i = 0; i < lanes; ++i)
-        root[i] = __builtin_sqrtf(x[i]);
-    return root;
-}
-
 /// Two deviates from each pair of words: radius by the first, angle by the second. Whole vectors of pairs.
 inline void boxMuller(const std::uint32_t* radii, const std::uint32_t* angles, float* deviates, std::int64_t pairs)
 {

@@ -65,7 +65,7 @@ public:
     std::map<std::string, Statistic> statistics;
 
 private:
-    static const Shape& given(const std::map<std::string, Numbers>& all, const std::string& name, const Shape& shape)
+    static const Shape& given(const std::map<std::string, Array>& all, const std::string& name, const Shape& shape)
     {
         const auto found = all.find(name);
         if (found == all.end())

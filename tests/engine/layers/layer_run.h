@@ -11,7 +11,7 @@
 namespace netsmith::test {
 
 /// Numbers in a shape.
-struct Numbers {
+struct Array {
     Shape shape;
     std::vector<double> values;
 };
@@ -21,15 +21,15 @@ struct LayerInput {
     std::string layer;
     ParameterMap parameters;
     bool training = true;
-    std::vector<Numbers> inputs;
-    std::map<std::string, Numbers> weights;
-    std::map<std::string, Numbers> statistics;
+    std::vector<Array> inputs;
+    std::map<std::string, Array> weights;
+    std::map<std::string, Array> statistics;
     std::vector<std::vector<double>> upstream; ///< what arrives at each output; none: no gradient is asked for
 };
 
 /// What comes of it. A gradient that nothing computes is 0.
 struct LayerResult {
-    std::vector<Numbers> outputs;
+    std::vector<Array> outputs;
     std::vector<std::vector<double>> inputGradients;
     std::map<std::string, std::vector<double>> weightGradients;
     std::map<std::string, std::vector<double>> statistics; ///< as a training step leaves them

@@ -36,7 +36,7 @@ std::vector<double> values(const QJsonValue& array)
     return out;
 }
 
-Numbers numbers(const QJsonValue& tensor)
+Array numbers(const QJsonValue& tensor)
 {
     std::vector<std::int64_t> sizes;
     for (const QJsonValue size : tensor["shape"].toArray())
@@ -99,8 +99,8 @@ void compareAll(const LayerResult& got, const QJsonObject& each, double toleranc
     const QJsonArray outputs = each["outputs"].toArray();
     QCOMPARE(got.outputs.size(), static_cast<std::size_t>(outputs.size()));
     for (qsizetype i = 0; i < outputs.size(); ++i) {
-        const Numbers expected = numbers(outputs[i]);
-        const Numbers& output = got.outputs[static_cast<std::size_t>(i)];
+        const Array expected = numbers(outputs[i]);
+        const Array& output = got.outputs[static_cast<std::size_t>(i)];
         QCOMPARE(output.shape.text(), expected.shape.text());
         compare(QString("output %1").arg(i), output.values, expected.values, tolerance);
     }

@@ -39,11 +39,9 @@ std::vector<std::vector<Shape>> inputsFor(const LayerSpec& layer)
     if (layer.inputs.empty())
         return {{}};
     std::vector<std::vector<Shape>> inputs;
-    for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{4, 3, 32}, Shape{3, 4, 5, 2}, Shape{5, 6}, Shape{10}})
-        for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{5, 6}, Shape{10}, Shape{5, 6, 4, 2}})
-            for (const Shape& shape : {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{5, 6}, Shape{10}})
-                inputs.emplace_back(layer.inputs[0].many ? 3 : 1, shape);
-    inputs.emplace_back(layer.inputs[0].many ? 3 : layer.inputs.size(), shape);
+    for (const Shape& shape :
+         {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{4, 3, 32}, Shape{3, 4, 5, 2}, Shape{5, 6, 4, 2}, Shape{5, 6}, Shape{10}})
+        inputs.emplace_back(layer.inputs[0].many ? 3 : layer.inputs.size(), shape);
     return inputs;
 }
 
@@ -58,6 +56,7 @@ ParameterValue otherValue(const ParameterSpec& spec)
         return spec.choices.back().id == std::get<std::string>(spec.defaultValue) ? spec.choices.front().id
                                                                                   : spec.choices.back().id;
     case ParameterType::sizes: return std::vector<std::int64_t>(static_cast<std::size_t>(spec.maximumSizes), 3);
+    case ParameterType::reals: return std::vector<double>{0.5, 2.0};
     case ParameterType::text: return std::string("another “text”");
     }
     return false;

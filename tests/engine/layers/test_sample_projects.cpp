@@ -95,7 +95,7 @@ void TestSampleProjects::everyProjectIsSound()
     const Objective& objective = project.training.objectives.at(0);
     const LossSpec* loss = losses().find(objective.loss.id);
     QVERIFY(loss);
-    QVERIFY(!loss->problem(output, Shape(), classes));
+    QVERIFY(!loss->problem(objective.loss.parameters, output, Shape(), classes));
     QVERIFY(metrics().find(objective.metrics.at(0).id));
     const OptimizerSpec* optimizer = optimizers().find(project.training.optimizer.id);
     QVERIFY(optimizer);

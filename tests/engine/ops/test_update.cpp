@@ -14,7 +14,7 @@ using namespace netsmith::test;
 
 namespace {
 
-using Numbers = std::vector<double>;
+using Values = std::vector<double>;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
@@ -33,8 +33,8 @@ struct Optimizer {
     std::size_t moments = 0;
     double weightDecay = 0.0;
     /// What one element's weight and moments become: the formula, as its paper and Keras have it.
-    std::function<void(double& w, Numbers& moments, double g, double lr, int t)> formula;
-    Numbers first{}; ///< what the moments begin as; 0 where it says nothing
+    std::function<void(double& w, Values& moments, double g, double lr, int t)> formula;
+    Values first{}; ///< what the moments begin as; 0 where it says nothing
 };
 
 Optimizer sgd(double momentum, bool nesterov, double weightDecay)
@@ -46,14 +46,14 @@ Optimizer sgd(double momentum, bool nesterov, double weightDecay)
     attributes->ranges = ranges;
     Optimizer made{&ops::sgd, attributes, momentum == 0.0 ? 0u : 1u, weightDecay, {}};
     if (momentum == 0.0)
-        made.formula = [](double& w, Numbers&, double g, double lr, int) { w = w - lr * g; };
+        made.formula = [](double& w, Values&, double g, double lr, int) { w = w - lr * g; };
     else if (!nesterov)
-        made.formula = [momentum](double& w, Numbers& v, double g, double lr, int) {
+        made.formula = [momentum](double& w, Values& v, double g, double lr, int) {
             v[0] = momentum * v[0] - lr * g;
             w = w + v[0];
         };
     else
-        made.formula = [momentum](double& w, Numbers& v, double g, double lr, int) {
+        made.formula = [momentum](double& w, Values& v, double g, double lr, int) {
             v[0] = momentum * v[0] - lr * g;
             w = w + momentum * v[0] - lr * g;
         };
@@ -68,7 +68,7 @@ Optimizer adam(double beta1, double beta2, double epsilon, double weightDecay)
     attributes->epsilon = epsilon;
     attributes->weightDecay = weightDecay;
     attributes->ranges = ranges;
-    return {&ops::adam, attributes, 2, weightDecay, [=](double& w, Numbers& s, double g, double lr, int t) {
+    return {&ops::adam, attributes, 2, weightDecay, [=](double& w, Values& s, double g, double lr, int t) {
                 s[0] = beta1 * s[0] + (1 - beta1) * g;
                 s[1] = beta2 * s[1] + (1 - beta2) * g * g;
                 const double alpha = lr * std::sqrt(1 - std::pow(beta2, t)) / (1 - std::pow(beta1, t));
@@ -82,7 +82,7 @@ Optimizer adadelta()
     attributes->rho = 0.75;
     attributes->epsilon = 0.01;
     attributes->ranges = ranges;
-    return {&ops::adadelta, attributes, 2, 0.0, [](double& w, Numbers& s, double g, double lr, int) {
+    return {&ops::adadelta, attributes, 2, 0.0, [](double& w, Values& s, double g, double lr, int) {
                 s[0] = 0.75 * s[0] + 0.25 * g * g;
                 const double change = -std::sqrt(s[1] + 0.01) / std::sqrt(s[0] + 0.01) * g;
                 s[1] = 0.75 * s[1] + 0.25 * change * change;
@@ -100,7 +100,7 @@ Optimizer adagrad(double weightDecay)
             attributes,
             1,
             weightDecay,
-            [](double& w, Numbers& s, double g, double lr, int) {
+            [](double& w, Values& s, double g, double lr, int) {
                 s[0] = s[0] + g * g;
                 w = w - lr * g / std::sqrt(s[0] + 0.01);
             },
@@ -112,7 +112,7 @@ Optimizer lion(double weightDecay)
     auto attributes = std::make_shared<LionAttributes>();
     attributes->weightDecay = weightDecay;
     attributes->ranges = ranges;
-    return {&ops::lion, attributes, 1, weightDecay, [](double& w, Numbers& s, double g, double lr, int) {
+    return {&ops::lion, attributes, 1, weightDecay, [](double& w, Values& s, double g, double lr, int) {
                 const double direction = 0.9 * s[0] + 0.1 * g;
                 w = w - lr * (direction > 0 ? 1 : -1);
                 s[0] = 0.99 * s[0] + 0.01 * g;
@@ -126,7 +126,7 @@ Optimizer nadam(double weightDecay)
     attributes->beta2 = 0.9;
     attributes->weightDecay = weightDecay;
     attributes->ranges = ranges;
-    return {&ops::nadam, attributes, 2, weightDecay, [](double& w, Numbers& s, double g, double lr, int t) {
+    return {&ops::nadam, attributes, 2, weightDecay, [](double& w, Values& s, double g, double lr, int t) {
                 const auto mu = [](int i) { return 0.8 * (1 - 0.5 * std::pow(0.96, i)); };
                 double product = 1;
                 for (int i = 1; i <= t; ++i)
@@ -148,7 +148,7 @@ Optimizer rmsprop(double momentum, bool centered, double weightDecay)
     attributes->weightDecay = weightDecay;
     attributes->ranges = ranges;
     const std::size_t moments = 1 + (centered ? 1 : 0) + (momentum > 0 ? 1 : 0);
-    return {&ops::rmsprop, attributes, moments, weightDecay, [=](double& w, Numbers& s, double g, double lr, int) {
+    return {&ops::rmsprop, attributes, moments, weightDecay, [=](double& w, Values& s, double g, double lr, int) {
                 s[0] = 0.75 * s[0] + 0.25 * g * g;
                 double spread = s[0] + 0.01;
                 if (centered) {
@@ -191,9 +191,9 @@ OpCase caseOf(const Optimizer& optimizer, std::int32_t status)
     made.inputs.push_back(givenInput({elements}, uniform(elements, 2, -4, 4)));
     for (std::size_t s = 0; s < optimizer.moments; ++s) {
         made.into.push_back(static_cast<int>(made.inputs.size()));
-        made.inputs.push_back(givenInput({elements}, Numbers(elements, optimizer.first.empty() ? 0.0 : optimizer.first[s])));
+        made.inputs.push_back(givenInput({elements}, Values(elements, optimizer.first.empty() ? 0.0 : optimizer.first[s])));
     }
-    Numbers ring(control::maximumSteps, 99.0);
+    Values ring(control::maximumSteps, 99.0);
     std::ranges::copy(rates, ring.begin() + firstStep);
     made.inputs.push_back(givenInput({control::maximumSteps}, ring));
     made.inputs.push_back(countersInput(0, 0, 0, 0));
@@ -207,7 +207,7 @@ struct Guarded {
     double status;
 };
 
-Guarded guard(Backend& backend, double clip, double squares, double samples, const Numbers& losses, double status = control::good)
+Guarded guard(Backend& backend, double clip, double squares, double samples, const Values& losses, double status = control::good)
 {
     OpCase made{"guard",
                 &ops::guard,
@@ -277,11 +277,11 @@ void TestUpdate::followsTheFormula()
     OpRun run(*available.backend, made);
     const std::size_t countersAt = 3 + optimizer.moments;
 
-    Numbers weights = made.inputs[0].values;
-    const Numbers first = optimizer.first.empty() ? Numbers(optimizer.moments, 0.0) : optimizer.first;
-    std::vector<Numbers> moments(elements, first); // by element
+    Values weights = made.inputs[0].values;
+    const Values first = optimizer.first.empty() ? Values(optimizer.moments, 0.0) : optimizer.first;
+    std::vector<Values> moments(elements, first); // by element
     for (int t = 1; t <= 3; ++t) {
-        const Numbers gradient = uniform(elements, 10 + static_cast<std::uint64_t>(t), -4, 4);
+        const Values gradient = uniform(elements, 10 + static_cast<std::uint64_t>(t), -4, 4);
         run.write(run.inputs()[1], gradient);
         run.write(run.inputs()[countersAt], {t - 1.0, 0, 0, firstStep + t - 1.0});
         run.run();
@@ -292,7 +292,7 @@ void TestUpdate::followsTheFormula()
                     weights[i] -= lr * optimizer.weightDecay * weights[i];
                 optimizer.formula(weights[i], moments[i], gradient[i] * gradientScale, lr, t);
             }
-        const Numbers got = run.read(run.outputs()[0]);
+        const Values got = run.read(run.outputs()[0]);
         for (std::size_t i = 0; i < elements; ++i) {
             QVERIFY2(std::abs(got[i] - weights[i]) < 2e-6,
                      qPrintable(QString("step %1, weight %2: %3, expected %4").arg(t).arg(i).arg(got[i]).arg(weights[i])));
@@ -311,8 +311,8 @@ void TestUpdate::changesNothingOnceLatched()
     if (!available.backend)
         QSKIP(available.reason.c_str());
     OpRun run(*available.backend, caseOf(optimizers()[static_cast<std::size_t>(index)].second, control::notFinite));
-    run.write(run.inputs()[1], Numbers(elements, notANumber));
-    std::vector<Numbers> before;
+    run.write(run.inputs()[1], Values(elements, notANumber));
+    std::vector<Values> before;
     for (const TensorId id : run.outputs())
         before.push_back(run.read(id));
     run.run();
@@ -340,7 +340,7 @@ void TestUpdate::latchesWhatIsNotFinite()
     const Availability available = availabilityOf(backend.toStdString());
     if (!available.backend)
         QSKIP(available.reason.c_str());
-    const auto statusOf = [&](double squares, const Numbers& losses, double status = control::good) {
+    const auto statusOf = [&](double squares, const Values& losses, double status = control::good) {
         return guard(*available.backend, 1.0, squares, 8, losses, status).status;
     };
     QCOMPARE(statusOf(4, {1.0, -2.0}), double{control::good});
@@ -373,8 +373,8 @@ void TestUpdate::commitsAndAdvancesUnlessLatched()
                     {givenInput({3}, {1, 2, 3}), status(value), givenInput({3}, {7, 8, 9})},
                     {2}});
     };
-    QCOMPARE(commit(control::good), (Numbers{1, 2, 3}));
-    QCOMPARE(commit(control::notFinite), (Numbers{7, 8, 9}));
+    QCOMPARE(commit(control::good), (Values{1, 2, 3}));
+    QCOMPARE(commit(control::notFinite), (Values{7, 8, 9}));
 
     const auto advance = [&](bool countsStep, std::int32_t value) {
         return run({"advance",
@@ -383,9 +383,9 @@ void TestUpdate::commitsAndAdvancesUnlessLatched()
                     {countersInput(5, 64, 1000, 2), status(value)},
                     {0}});
     };
-    QCOMPARE(advance(true, control::good), (Numbers{6, 96, 1032, 3}));
-    QCOMPARE(advance(false, control::good), (Numbers{5, 96, 1032, 3}));
-    QCOMPARE(advance(true, control::notFinite), (Numbers{5, 64, 1000, 2}));
+    QCOMPARE(advance(true, control::good), (Values{6, 96, 1032, 3}));
+    QCOMPARE(advance(false, control::good), (Values{5, 96, 1032, 3}));
+    QCOMPARE(advance(true, control::notFinite), (Values{5, 64, 1000, 2}));
 }
 
 void TestUpdate::recordsOneRow()
@@ -399,7 +399,7 @@ void TestUpdate::recordsOneRow()
                 noAttributes(),
                 {givenInput(Shape(), {1.5}), givenInput(Shape(), {32}), countersInput(9, 8, 7, 3)},
                 {3}};
-    Numbers ring(control::maximumSteps * 2, -1.0);
+    Values ring(control::maximumSteps * 2, -1.0);
     made.targets = {givenInput({control::maximumSteps, 2}, ring)};
     OpRun run(*available.backend, made);
     run.run();

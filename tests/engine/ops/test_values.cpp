@@ -36,8 +36,8 @@ using namespace netsmith::test;
 
 namespace {
 
-using Numbers = std::vector<double>;
-using Outputs = std::vector<Numbers>;
+using Values = std::vector<double>;
+using Outputs = std::vector<Values>;
 
 /// A case and what comes out of it, worked by hand.
 struct Worked {
@@ -49,12 +49,12 @@ const double notANumber = std::numeric_limits<double>::quiet_NaN();
 const double ln3 = std::log(3.0);
 const double ln4 = std::log(4.0);
 
-OpInput f32(const Shape& shape, Numbers values)
+OpInput f32(const Shape& shape, Values values)
 {
     return givenInput(shape, std::move(values));
 }
 
-OpInput i32(const Shape& shape, Numbers values)
+OpInput i32(const Shape& shape, Values values)
 {
     return givenInput(shape, std::move(values), DataType::i32);
 }
@@ -355,8 +355,8 @@ std::shared_ptr<const Attributes> crossEntropyWith(double smoothing, double gamm
 }
 
 /// One kind at two numbers of a sample, and its slope under a seed of 2: both are means.
-void addKind(std::vector<Worked>& rows, const std::string& name, const std::shared_ptr<const Attributes>& kind, const Numbers& p,
-             const OpInput& t, double sum, const Numbers& slopes)
+void addKind(std::vector<Worked>& rows, const std::string& name, const std::shared_ptr<const Attributes>& kind, const Values& p,
+             const OpInput& t, double sum, const Values& slopes)
 {
     rows.push_back({{name, &ops::pointwiseLoss, kind, {f32({1, 2}, p), t}}, {{sum}}});
     rows.push_back({{name + " backward", &ops::pointwiseLossBackward, kind, {f32({1, 2}, p), t, f32(Shape(), {2})}}, {slopes}});
@@ -534,8 +534,8 @@ Worked dropoutByTheBook()
     Worked worked{{"dropout",
                    &ops::dropout,
                    with<DropoutAttributes>(0.25, seed, node),
-                   {f32({2, 6}, Numbers(12, 3.0)), countersInput(0, 0, drawn, 0)}},
-                  {Numbers()}};
+                   {f32({2, 6}, Values(12, 3.0)), countersInput(0, 0, drawn, 0)}},
+                  {Values()}};
     for (std::int64_t sample = drawn; sample < drawn + 2; ++sample)
         for (std::uint32_t e = 0; e < 6; ++e) {
             const auto words =
@@ -594,8 +594,8 @@ void TestValues::isAsWorkedByHand()
     run.runForward();
     QCOMPARE(run.outputs().size(), worked.expected.size());
     for (std::size_t o = 0; o < worked.expected.size(); ++o) {
-        const Numbers got = run.read(run.outputs()[o]);
-        const Numbers& expected = worked.expected[o];
+        const Values got = run.read(run.outputs()[o]);
+        const Values& expected = worked.expected[o];
         QCOMPARE(got.size(), expected.size());
         for (std::size_t i = 0; i < got.size(); ++i)
             QVERIFY2((std::isnan(got[i]) && std::isnan(expected[i]))

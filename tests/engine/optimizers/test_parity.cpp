@@ -17,7 +17,7 @@ using namespace netsmith::test;
 
 namespace {
 
-using Numbers = std::vector<double>;
+using Values = std::vector<double>;
 
 /// The weights as a plan lays them out: parameters with gaps between.
 struct Layout {
@@ -30,11 +30,11 @@ struct Layout {
         elements += (shape.elements() + segmentAlignment - 1) / segmentAlignment * segmentAlignment;
     }
 
-    Numbers joined(const Json& arrays) const
+    Values joined(const Json& arrays) const
     {
-        Numbers out(static_cast<std::size_t>(elements), 0.0);
+        Values out(static_cast<std::size_t>(elements), 0.0);
         for (std::size_t p = 0; p < parts.size(); ++p)
-            std::ranges::copy(arrays[p].get<Numbers>(), out.begin() + parts[p].range.begin);
+            std::ranges::copy(arrays[p].get<Values>(), out.begin() + parts[p].range.begin);
         return out;
     }
 };
@@ -66,13 +66,13 @@ OpCase caseOf(const Json& fixture, const Layout& layout)
 
     const Op& op = program.ops.at(0);
     OpCase made{"update", op.spec, op.attributes, {givenInput(all, layout.joined(fixture["start"]))}, {0}};
-    made.inputs.push_back(givenInput(all, Numbers(static_cast<std::size_t>(layout.elements), 0.0)));
+    made.inputs.push_back(givenInput(all, Values(static_cast<std::size_t>(layout.elements), 0.0)));
     for (const double value : begins) {
         made.into.push_back(static_cast<int>(made.inputs.size()));
-        made.inputs.push_back(givenInput(all, Numbers(static_cast<std::size_t>(layout.elements), value)));
+        made.inputs.push_back(givenInput(all, Values(static_cast<std::size_t>(layout.elements), value)));
     }
     const double rate = optimizer.learningRate(parameters);
-    made.inputs.push_back(givenInput({control::maximumSteps}, Numbers(control::maximumSteps, rate)));
+    made.inputs.push_back(givenInput({control::maximumSteps}, Values(control::maximumSteps, rate)));
     made.inputs.push_back(countersInput(0, 0, 0, 0));
     made.inputs.push_back(givenInput(Shape(), {1.0}));
     made.inputs.push_back(givenInput({1}, {static_cast<double>(control::good)}, DataType::i32));
@@ -139,8 +139,8 @@ void TestParity::tenStepsAgree()
         run.write(run.inputs()[1], layout.joined(taken["gradients"]));
         run.write(run.inputs()[made.inputs.size() - 3], {step, 0, 0, 0});
         run.run();
-        const Numbers got = run.read(run.outputs()[0]);
-        const Numbers expected = layout.joined(taken["weights"]);
+        const Values got = run.read(run.outputs()[0]);
+        const Values expected = layout.joined(taken["weights"]);
         for (std::size_t i = 0; i < got.size(); ++i)
             QVERIFY2(std::abs(got[i] - expected[i]) <= 1e-9 * std::max(1.0, std::abs(expected[i])),
                      qPrintable(QString("step %1, weight %2: %3, expected %4")

@@ -13,7 +13,7 @@ using namespace netsmith::test;
 
 namespace {
 
-using Numbers = std::vector<double>;
+using Values = std::vector<double>;
 using Counters = std::array<std::int64_t, control::counterCount>;
 
 constexpr int trainingPrograms[] = {TinyPlan::forwardBackward, TinyPlan::update};
@@ -21,10 +21,10 @@ constexpr int evaluation[] = {TinyPlan::evaluate};
 const double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// Weights as the arena holds them: the kernel, a gap, the bias, a gap.
-Numbers startingWeights()
+Values startingWeights()
 {
-    Numbers weights(32, 0.0);
-    std::ranges::copy(Numbers{0.5, -0.25, 0.125, 0.75, -0.5, 0.25}, weights.begin());
+    Values weights(32, 0.0);
+    std::ranges::copy(Values{0.5, -0.25, 0.125, 0.75, -0.5, 0.25}, weights.begin());
     weights[16] = 0.1;
     weights[17] = -0.2;
     return weights;
@@ -33,11 +33,11 @@ Numbers startingWeights()
 /// One training step in plain C++, apart from everything the engine has: the oracle of the oracle.
 struct ByHand {
     TinyData data;
-    Numbers weights = startingWeights();
+    Values weights = startingWeights();
 
     double step(std::size_t position, double lr)
     {
-        Numbers gradient(32, 0.0);
+        Values gradient(32, 0.0);
         double loss = 0.0;
         for (std::size_t row = 0; row < 2; ++row) {
             const auto sample = static_cast<std::size_t>(data.order[position + row]);
@@ -90,9 +90,9 @@ private Q_SLOTS:
     void roundsToBf16();
 
 private:
-    Numbers arena(Arena which)
+    Values arena(Arena which)
     {
-        Numbers values(32);
+        Values values(32);
         m_state->readArena(which, values).take();
         return values;
     }
@@ -138,7 +138,7 @@ void TestReference::trainsAsByHand()
         QCOMPARE(metrics[s * 2], static_cast<float>(hand.step(s * 2, static_cast<double>(rates[s]))));
         QCOMPARE(metrics[s * 2 + 1], 2.0f);
     }
-    const Numbers weights = arena(Arena::weights);
+    const Values weights = arena(Arena::weights);
     for (std::size_t i = 0; i < weights.size(); ++i)
         QVERIFY2(std::abs(weights[i] - hand.weights[i]) < 1e-14, qPrintable(QString("weight %1").arg(i)));
     QCOMPARE(counters("train"), (Counters{3, 6, 6, 3}));
@@ -149,7 +149,7 @@ void TestReference::launchesOfAnyLengthAgree()
 {
     std::vector<float> all(6);
     QCOMPARE(train(3, all).take(), 3);
-    const Numbers together = arena(Arena::weights);
+    const Values together = arena(Arena::weights);
 
     init();
     std::vector<float> first(4), second(2);
@@ -177,9 +177,9 @@ void TestReference::evaluatesWithoutLearning()
 void TestReference::predicts()
 {
     const int program[] = {TinyPlan::predict};
-    m_executable->write(m_tiny.predictInput, Numbers{0, 0, 0, 1, 0, 0}).take();
+    m_executable->write(m_tiny.predictInput, Values{0, 0, 0, 1, 0, 0}).take();
     QCOMPARE(m_executable->run(program, 1, {}, {}).take(), 1);
-    Numbers out(4);
+    Values out(4);
     m_executable->read(m_tiny.prediction, out).take();
     QCOMPARE(out[0], 1.0 / (1.0 + std::exp(-0.3)));
     QCOMPARE(out[2], 1.0 / (1.0 + std::exp(-0.3 - 0.75)));
@@ -199,7 +199,7 @@ void TestReference::nanLatchesAndNamesItsOp()
     ByHand hand;
     hand.step(0, 0.1f);
     hand.step(2, 0.1f);
-    const Numbers weights = arena(Arena::weights);
+    const Values weights = arena(Arena::weights);
     for (std::size_t i = 0; i < weights.size(); ++i)
         QVERIFY(std::abs(weights[i] - hand.weights[i]) < 1e-14);
 
@@ -221,7 +221,7 @@ void TestReference::runsOpsOneByOne()
 {
     std::vector<float> metrics(2);
     QCOMPARE(train(1, metrics).take(), 1);
-    const Numbers whole = arena(Arena::weights);
+    const Values whole = arena(Arena::weights);
     init();
     for (const int program : trainingPrograms)
         for (int i = 0; i < m_executable->kernelCount(program); ++i)
@@ -229,7 +229,7 @@ void TestReference::runsOpsOneByOne()
     // The rate is what the last launch left: none yet, so that nothing moved but the counters.
     QVERIFY(arena(Arena::weights) == startingWeights());
     QCOMPARE(counters("train"), (Counters{1, 2, 2, 1}));
-    Numbers logits(4);
+    Values logits(4);
     m_executable->read(m_tiny.logits, logits).take();
     QVERIFY(std::ranges::all_of(logits, [](double value) { return std::isfinite(value); }));
     QVERIFY(whole != startingWeights());
@@ -237,7 +237,7 @@ void TestReference::runsOpsOneByOne()
 
 void TestReference::readsDataWhereItIsNow()
 {
-    Numbers logits(4), again(4);
+    Values logits(4), again(4);
     m_executable->runOps(TinyPlan::forwardBackward, 0, 3).take();
     m_executable->read(m_tiny.logits, logits).take();
     TinyData other;
@@ -245,7 +245,7 @@ void TestReference::readsDataWhereItIsNow()
     m_state->bind("train/order", other.orderArray()).take();
     m_executable->runOps(TinyPlan::forwardBackward, 0, 3).take();
     m_executable->read(m_tiny.logits, again).take();
-    QCOMPARE(again, (Numbers{logits[2], logits[3], logits[0], logits[1]}));
+    QCOMPARE(again, (Values{logits[2], logits[3], logits[0], logits[1]}));
 }
 
 void TestReference::refusesWrongData()
@@ -301,7 +301,7 @@ void TestReference::refusesWrongCalls()
     QCOMPARE(idOf(m_executable->runOps(TinyPlan::predict, 0, 9).error()), std::string("reference.ops"));
     QCOMPARE(idOf(m_executable->runOps(-1, 0, 1).error()), std::string("reference.program"));
     QCOMPARE(m_executable->kernelCount(9), 0);
-    Numbers three(3);
+    Values three(3);
     QCOMPARE(idOf(m_executable->read(m_tiny.logits, three).error()), std::string("reference.count"));
     QCOMPARE(idOf(m_executable->write(m_tiny.logits, three).error()), std::string("reference.count"));
     QCOMPARE(idOf(m_executable->read(-1, three).error()), std::string("reference.tensor"));
@@ -384,8 +384,8 @@ void TestReference::roundsToBf16()
     narrow.precision = Precision::bf16;
     narrow.tensors[static_cast<std::size_t>(m_tiny.predictInput)].type = DataType::bf16;
     const auto executable = m_backend->compile(narrow, *m_state, {}).take();
-    executable->write(m_tiny.predictInput, Numbers{1.001, 3.14159, notANumber, 1e30, 0, -0.3}).take();
-    Numbers back(6);
+    executable->write(m_tiny.predictInput, Values{1.001, 3.14159, notANumber, 1e30, 0, -0.3}).take();
+    Values back(6);
     executable->read(m_tiny.predictInput, back).take();
     QCOMPARE(back[0], 1.0);
     QCOMPARE(back[1], 3.140625);

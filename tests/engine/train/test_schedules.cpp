@@ -209,7 +209,7 @@ void TestSchedules::checksItsParameters()
     project.training.schedule.id = schedule.toStdString();
     if (!parameter.isEmpty())
         project.training.schedule.parameters[parameter.toStdString()] = value;
-    const Validation validation = train::checkProject(project, {});
+    const Validation validation = train::checkProject(project, std::span<const FieldType>());
     QVERIFY(std::ranges::any_of(validation.problems, [&](const Problem& problem) {
         return problem.severity == Severity::error && problem.message.text().find(mention.toStdString()) != std::string::npos
             && problem.message.id().starts_with("schedule.");

@@ -1,6 +1,7 @@
 #include "engine/backend/loader.h"
 #include "engine/inspect/transformed_images.h"
 #include "engine/ops/mix.h"
+#include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
 #include "engine/train/catalog.h"
 #include "engine/transforms/registry.h"
