@@ -205,7 +205,7 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
     FieldSpec features = columnField("features", std::move(columns));
     if (features.shape.elements() > featuresAtMost)
         refuse(NS_MESSAGE("data.csv.features",
-                          "{0} makes {1} numbers of each row, at most {2} can be read; leave columns of many "
+                          "{0} makes {1:number|numbers} of each row, at most {2} can be read; leave columns of many "
                           "categories out"),
                name, features.shape.elements(), featuresAtMost);
     table.fields = {std::move(features), targetField(scan, table, name)};

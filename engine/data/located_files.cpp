@@ -60,10 +60,10 @@ Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, cons
         return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.home)};
     }
     // The last argument stands in none of the sentences: it is for who can say how to get the data.
+    const std::string missing = search.incomplete + ".gz";
     if (!search.incomplete.empty())
         return {false,
-                Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(info),
-                        search.incomplete + ".gz", info.id)};
+                Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(info), missing, info.id)};
     constexpr auto nowhere = NS_MESSAGE("data.missing_anywhere", "{0} is not here, and there is no folder to look in");
     constexpr auto somewhere = NS_MESSAGE("data.missing", "{0} is not in {1}");
     return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.id)};

@@ -144,7 +144,7 @@ private:
             accept('L'); // as Python 2 wrote it
             sizes.push_back(size);
             if (sizes.size() > Shape::maxRank)
-                refuse(NS_MESSAGE("data.npy.rank", "{0} has more than {1} axes; reshape it"), m_name, Shape::maxRank);
+                refuse(NS_MESSAGE("data.npy.rank", "{0} has more than {1:axis|axes}; reshape it"), m_name, Shape::maxRank);
             if (size == 0)
                 refuse(NS_MESSAGE("data.npy.zero", "{0} holds nothing: axis {1} has size 0; use an array with samples"), m_name,
                        sizes.size());

@@ -53,14 +53,17 @@ public:
         addWires(m_root);
         m_out.graph.groups = m_graph.groups;
         m_out.graph.notes = m_graph.notes;
-        if (m_tooLarge)
+        if (m_tooLarge) {
+            m_out.graph = {}; // what is there of it is not what was drawn, and checking it would take long
             m_out.problems.push_back(
                 {Severity::error,
                  {},
                  {},
-                 Message(NS_MESSAGE("graph.block_size", "the network's blocks unfold to more than {0} layers; use fewer of them"),
-                         mostUnfoldedNodes),
+                 Message(
+                     NS_MESSAGE("graph.block_size", "the network's blocks unfold to more than {0:layer|layers}; use fewer of them"),
+                     mostUnfoldedNodes),
                  std::nullopt});
+        }
         return std::move(m_out);
     }
 

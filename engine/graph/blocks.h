@@ -10,7 +10,7 @@ inline constexpr std::string_view blockLayer = "block";
 
 /// Deeper than this no block may hold blocks, and more layers than this none may unfold to.
 inline constexpr int deepestBlock = 16;
-inline constexpr std::size_t mostUnfoldedNodes = 1 << 16;
+inline constexpr std::size_t mostUnfoldedNodes = 1 << 13;
 
 bool hasBlocks(const Graph& graph);
 

@@ -34,6 +34,7 @@ struct ChainPlan {
 TransformedImages transformedImages(const Project& project, const data::Field& field, std::span<const std::int64_t> samples,
                                     std::int64_t variants, Backend& backend)
 {
+    transformedShape(project, train::catalog(), field.spec.shape); // throws what does not fit
     const double subtract = project.data.subtract, divide = project.data.divide;
     std::vector<double> numbers;
     for (const std::int64_t sample : samples)

@@ -11,7 +11,7 @@ LayerSpec globalAveragePooling1d()
         NS_TEXT("global_average_pooling1d", "The mean of each channel over the whole sequence: one number a channel."),
         ops::avgPool2d, 1);
     spec.shortTitle = NS_TEXT("global_average_pooling1d", "GlobalAvg1D");
-    spec.alsoKnownAs = NS_TEXT("global_average_pooling1d", "gap, global pooling, avgpool, mean over time");
+    spec.alsoKnownAs = NS_TEXT("global_average_pooling1d", "global pooling, avgpool, mean over time");
     return spec;
 }
 

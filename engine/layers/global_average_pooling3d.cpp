@@ -11,7 +11,7 @@ LayerSpec globalAveragePooling3d()
         NS_TEXT("global_average_pooling3d", "The mean of each channel over the whole volume: one number a channel."),
         ops::avgPool2d, 3);
     spec.shortTitle = NS_TEXT("global_average_pooling3d", "GlobalAvg3D");
-    spec.alsoKnownAs = NS_TEXT("global_average_pooling3d", "gap, global pooling, avgpool");
+    spec.alsoKnownAs = NS_TEXT("global_average_pooling3d", "global pooling, avgpool");
     return spec;
 }
 

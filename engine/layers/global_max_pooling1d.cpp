@@ -11,7 +11,7 @@ LayerSpec globalMaxPooling1d()
         NS_TEXT("global_max_pooling1d", "The largest value of each channel in the whole sequence: one number a channel."),
         ops::maxPool2d, 1);
     spec.shortTitle = NS_TEXT("global_max_pooling1d", "GlobalMax1D");
-    spec.alsoKnownAs = NS_TEXT("global_max_pooling1d", "gmp, global pooling, maxpool, max over time");
+    spec.alsoKnownAs = NS_TEXT("global_max_pooling1d", "gmp, global pooling, global maxpool, max over time");
     return spec;
 }
 

@@ -11,7 +11,7 @@ LayerSpec globalMaxPooling2d()
         NS_TEXT("global_max_pooling2d", "The largest value of each channel in the whole image: one number a channel."),
         ops::maxPool2d, 2);
     spec.shortTitle = NS_TEXT("global_max_pooling2d", "GlobalMaxPool");
-    spec.alsoKnownAs = NS_TEXT("global_max_pooling2d", "gmp, global pooling, maxpool");
+    spec.alsoKnownAs = NS_TEXT("global_max_pooling2d", "gmp, global pooling, global maxpool");
     return spec;
 }
 

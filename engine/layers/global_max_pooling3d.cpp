@@ -11,7 +11,7 @@ LayerSpec globalMaxPooling3d()
         NS_TEXT("global_max_pooling3d", "The largest value of each channel in the whole volume: one number a channel."),
         ops::maxPool2d, 3);
     spec.shortTitle = NS_TEXT("global_max_pooling3d", "GlobalMax3D");
-    spec.alsoKnownAs = NS_TEXT("global_max_pooling3d", "gmp, global pooling, maxpool");
+    spec.alsoKnownAs = NS_TEXT("global_max_pooling3d", "gmp, global pooling, global maxpool");
     return spec;
 }
 

@@ -30,6 +30,7 @@ LayerSpec prelu()
                                     NS_TEXT("prelu", "A leaky ReLU that learns the slope below 0, one number for each channel."))
         .alsoKnownAs(NS_TEXT("prelu", "parametric relu, learned leaky relu"))
         .parameters(parameters)
+        .weights(LayerWeights::some)
         .activation([](const Parameters&) { return std::string("prelu"); })
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);

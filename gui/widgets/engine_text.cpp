@@ -12,7 +12,7 @@ namespace {
 /// What the engine's NS_TEXT name as contexts, as found in its sources when this was built. A text does not know its own, and the
 /// same words mean the same in all of them.
 constexpr const char* contexts[] = {
-#include "engine_contexts.inc"
+#include <engine_contexts.inc>
 };
 
 QString argumentText(const MessageArgument& argument)

@@ -2131,7 +2131,7 @@
 <context>
     <name>data.csv.features</name>
     <message>
-        <source>{0} makes {1} numbers of each row, at most {2} can be read; leave columns of many categories out</source>
+        <source>{0} makes {1:number|numbers} of each row, at most {2} can be read; leave columns of many categories out</source>
         <translation>{0} 的每一行会变成 {1} 个数，最多可读取 {2} 个；请略去类别很多的列</translation>
     </message>
 </context>
@@ -2174,7 +2174,7 @@
     <name>data.csv.no_rows</name>
     <message>
         <source>{0} has a header and no rows below it; add rows, or set data.source.header to no</source>
-        <translation>{0} 只有表头，没有数据行；请添加数据行，或将 data.source.header 设为 no</translation>
+        <translation>{0} 只有表头，没有数据行；请添加数据行，或将 data.source.header 设为“no”</translation>
     </message>
 </context>
 <context>
@@ -2908,7 +2908,7 @@
     <name>data.npy.missing</name>
     <message>
         <source>{0} has no array {1}; save it with numpy.savez(file, x_train=…, y_train=…)</source>
-        <translation>{0} 中没有数组 {1}；请用 numpy.savez(file, x_train=…, y_train=…) 保存</translation>
+        <translation>{0} 中没有数组 {1}；请用“numpy.savez(file, x_train=…, y_train=…)”保存</translation>
     </message>
 </context>
 <context>
@@ -2928,7 +2928,7 @@
 <context>
     <name>data.npy.rank</name>
     <message>
-        <source>{0} has more than {1} axes; reshape it</source>
+        <source>{0} has more than {1:axis|axes}; reshape it</source>
         <translation>{0} 的轴数超过 {1}；请改变其形状</translation>
     </message>
 </context>
@@ -3680,7 +3680,7 @@
         <translation>一维全局平均</translation>
     </message>
     <message>
-        <source>gap, global pooling, avgpool, mean over time</source>
+        <source>global pooling, avgpool, mean over time</source>
         <translation>全局平均池化, 全局池化, 时间平均</translation>
     </message>
 </context>
@@ -3718,7 +3718,7 @@
         <translation>三维全局平均</translation>
     </message>
     <message>
-        <source>gap, global pooling, avgpool</source>
+        <source>global pooling, avgpool</source>
         <translation>全局平均池化, 全局池化</translation>
     </message>
 </context>
@@ -3737,7 +3737,7 @@
         <translation>一维全局最大</translation>
     </message>
     <message>
-        <source>gmp, global pooling, maxpool, max over time</source>
+        <source>gmp, global pooling, global maxpool, max over time</source>
         <translation>全局最大池化, 全局池化, 时间最大</translation>
     </message>
 </context>
@@ -3756,7 +3756,7 @@
         <translation>二维全局最大</translation>
     </message>
     <message>
-        <source>gmp, global pooling, maxpool</source>
+        <source>gmp, global pooling, global maxpool</source>
         <translation>全局最大池化, 全局池化</translation>
     </message>
 </context>
@@ -3775,7 +3775,7 @@
         <translation>三维全局最大</translation>
     </message>
     <message>
-        <source>gmp, global pooling, maxpool</source>
+        <source>gmp, global pooling, global maxpool</source>
         <translation>全局最大池化, 全局池化</translation>
     </message>
 </context>
@@ -3838,7 +3838,7 @@
 <context>
     <name>graph.block_size</name>
     <message>
-        <source>the network&apos;s blocks unfold to more than {0} layers; use fewer of them</source>
+        <source>the network&apos;s blocks unfold to more than {0:layer|layers}; use fewer of them</source>
         <translation>网络中的块展开后超过 {0} 层；请减少使用</translation>
     </message>
 </context>
@@ -4942,7 +4942,7 @@
 <context>
     <name>metric.r2</name>
     <message>
-        <source>expected a vector of at most {0} numbers a sample, got {1}; take root_mean_squared_error</source>
+        <source>expected a vector of at most {0:number|numbers} a sample, got {1}; take root_mean_squared_error</source>
         <translation>每个样本应为最多 {0} 个数字的向量，实际为 {1}；请改用 root_mean_squared_error</translation>
     </message>
 </context>

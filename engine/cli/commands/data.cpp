@@ -62,6 +62,16 @@ int fetch(Console& console, const DataOptions& options)
     return 0;
 }
 
+/// A data set's id or, where it is allowed, a project file.
+CLI::Validator nameCheck(const std::vector<std::string>& names, bool projects)
+{
+    const CLI::IsMember known(names);
+    const auto check = [known, projects](std::string& given) {
+        return projects && isProjectFile(given) ? std::string() : known(given);
+    };
+    return {check, known.get_description()}; // which help and completion read
+}
+
 } // namespace
 
 data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes)
@@ -92,9 +102,7 @@ void addData(CommandLine& line)
             command.add_option("NAME", options->name, "The data set, as \"data list\" names it")
                 ->required()
                 ->type_name("")
-                ->check([names, &command](const std::string& given) {
-                    return command.get_name() == "show" && isProjectFile(given) ? std::string() : CLI::IsMember(names)(given);
-                });
+                ->check(nameCheck(names, std::string_view(name) == "show"));
         command.add_option("--data-dir", options->dataDir, folder)->type_name(folderType);
         line.onRun(command, [&line, options, action] { return action(line.console, *options); });
         return command;

@@ -32,7 +32,7 @@ MetricSpec r2Score()
             return misfit;
         if (output.rank() != 1 || output[0] > mostColumns)
             return Message(NS_MESSAGE("metric.r2",
-                                      "expected a vector of at most {0} numbers a sample, got {1}; take "
+                                      "expected a vector of at most {0:number|numbers} a sample, got {1}; take "
                                       "root_mean_squared_error"),
                            mostColumns, output.text());
         return std::nullopt;

@@ -52,11 +52,12 @@ ScheduleMemory memoryFrom(const Json& value, const std::string& pointer)
 {
     JsonObject object(value, pointer);
     ScheduleMemory memory;
-    memory.factor = numberFrom(object.require("factor"), object.at("factor"));
+    const std::string place = object.at("factor");
+    memory.factor = numberFrom(object.require("factor"), place);
     if (!(memory.factor > 0.0 && memory.factor <= 1.0))
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("checkpoint.factor", "{0}: {1} is not a share of the learning rate; the file is damaged"),
-                    object.at("factor"), memory.factor);
+                    NS_MESSAGE("checkpoint.factor", "{0}: {1} is not a share of the learning rate; the file is damaged"), place,
+                    memory.factor);
     if (const Json* best = object.take("best"))
         memory.best = numberFrom(*best, object.at("best"));
     memory.waited = countFrom(object.require("waited"), object.at("waited"));

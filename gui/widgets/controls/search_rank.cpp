@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-enum Rank { exact, titleStart, nameStart, titleWord, nameWord, within, inText };
+enum Rank { exactTitle, exactName, titleStart, nameStart, titleWord, nameWord, within, inText };
 
 bool startsWord(const QString& text, const QString& query)
 {
@@ -23,8 +23,10 @@ std::optional<int> rankOf(const Searchable& thing, const QString& query)
 {
     const auto any = [&thing](auto&& test) { return std::ranges::any_of(thing.names, test); };
     const auto equals = [&query](const QString& name) { return name.compare(query, Qt::CaseInsensitive) == 0; };
-    if (equals(thing.title) || any(equals))
-        return exact;
+    if (equals(thing.title))
+        return exactTitle;
+    if (any(equals))
+        return exactName;
     if (thing.title.startsWith(query, Qt::CaseInsensitive))
         return titleStart;
     if (any([&query](const QString& name) { return name.startsWith(query, Qt::CaseInsensitive); }))

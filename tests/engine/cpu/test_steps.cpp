@@ -26,11 +26,8 @@ void TestSteps::sgd()
         for (const double momentum : {0.0, 0.9})
             for (const bool nesterov : {false, true})
                 inEveryVersion([&] {
-                    const kernels::SgdStep step{.rate = 0.1f,
-                                                .momentum = static_cast<float>(momentum),
-                                                .nesterov = nesterov,
-                                                .decay = 0.01f,
-                                                .gradientScale = 0.25f};
+                    const kernels::SgdStep step{
+                        {.rate = 0.1f, .decay = 0.01f, .gradientScale = 0.25f}, static_cast<float>(momentum), nesterov};
                     auto w = numbers<float>(count, 1);
                     auto v = numbers<float>(count, 2);
                     const auto g = numbers<float>(count, 3);
@@ -57,12 +54,7 @@ void TestSteps::adam()
 {
     for (const std::int64_t count : {5, 40001})
         inEveryVersion([&] {
-            const kernels::AdamStep step{.rate = 0.01f,
-                                         .oneMinusBeta1 = 0.1f,
-                                         .oneMinusBeta2 = 0.001f,
-                                         .epsilon = 1e-7f,
-                                         .decay = 0.02f,
-                                         .gradientScale = 0.25f};
+            const kernels::AdamStep step{{.rate = 0.01f, .decay = 0.02f, .gradientScale = 0.25f}, 1.0, 0.1f, 0.001f, 1e-7f};
             auto w = numbers<float>(count, 1);
             auto m = numbers<float>(count, 2, -0.1, 0.1);
             auto v = numbers<float>(count, 3, 0.0, 0.1);

@@ -303,7 +303,7 @@ void TestBlocks::neverGrowWithoutBounds()
         graph.blocks.push_back(block);
     }
     graph.find("res_1")->parameters["block"] = std::string("level12");
-    QVERIFY(problemsOf(graph).contains(QString("|the network's blocks unfold to more than 65536 layers; use fewer of them")));
+    QVERIFY(problemsOf(graph).contains(QString("|the network's blocks unfold to more than 8192 layers; use fewer of them")));
     graph.find("res_1")->parameters["block"] = std::string("level19");
     QVERIFY(problemsOf(graph).filter("more than 16 deep").size() > 0 || problemsOf(graph).filter("unfold to more").size() > 0);
 

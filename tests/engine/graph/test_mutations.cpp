@@ -137,7 +137,7 @@ private Q_SLOTS:
 void TestMutations::mutatedValues()
 {
     const std::vector<std::string> samples = sampleTexts();
-    QCOMPARE(samples.size(), 7u);
+    QCOMPARE(samples.size(), 8u);
     int readable = 0;
     constexpr int count = 1200;
     for (int i = 0; i < count; ++i) {

@@ -75,8 +75,8 @@ void TestValidation::problems_data()
     const auto integer = [](std::int64_t value) { return ParameterValue(value); };
 
     row("empty", Drawing(), {"the network has no layers; begin with an input layer"});
-    row("unknown layer", Drawing().add("image", "input").add("stem", "conv3d", {"image"}).add("head", "dense", {"stem"}),
-        {"conv3d \"stem\": there is no layer \"conv3d\"; did you mean \"conv2d\"?"});
+    row("unknown layer", Drawing().add("image", "input").add("stem", "convo2d", {"image"}).add("head", "dense", {"stem"}),
+        {"convo2d \"stem\": there is no layer \"convo2d\"; did you mean \"conv2d\"?"});
     row("nothing like it", Drawing().add("a", "transformer_block"),
         {"transformer_block \"a\": there is no layer \"transformer_block\""});
     {

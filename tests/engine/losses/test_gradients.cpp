@@ -88,7 +88,7 @@ void TestLossGradients::followTheDifferences()
             moved[i] -= 2.0 * step;
             const double expected = (above - valueOf(run, moved, suited, weights)) / (2.0 * step);
             QVERIFY2(
-                std::abs(gradient[i] - expected) <= 1e-7 * std::max(1.0, std::abs(expected)),
+                std::abs(gradient[i] - expected) <= 1e-6 * std::max(1.0, std::abs(expected)),
                 qPrintable(QString("x[%1]: %2, by differences %3").arg(i).arg(gradient[i], 0, 'g', 12).arg(expected, 0, 'g', 12)));
         }
     }

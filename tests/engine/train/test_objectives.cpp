@@ -202,7 +202,7 @@ void TestObjectives::refusesBadWeights()
     objective.loss.parameters = {{"class_weights", std::vector<double>{1.0, 2.0}}};
     QVERIFY(problems(project).contains("class_weights: expected 3 numbers, one for each class, got 2"));
     objective.loss.parameters = {{"class_weights", std::vector<double>{1.0, -2.0, 1.0}}};
-    QVERIFY(problems(project).contains("class_weights must be in [0, 1e+06], got 1, -2, 1"));
+    QVERIFY(problems(project).contains("class_weights must be in [0, 1000000], got 1, -2, 1"));
     objective.loss.parameters.clear();
     objective.metrics = {{"top_k_accuracy", {{"k", std::int64_t{4}}}}};
     QVERIFY(problems(project).contains("k is 4, more than the 3 outputs of a sample; choose at most 3"));

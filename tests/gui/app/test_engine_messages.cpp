@@ -284,7 +284,8 @@ void TestEngineMessages::problemsOfANetworkAreChinese()
     project.training.optimizer.id = "adman";
     project.training.objectives[0].loss.parameters["smooth"] = 1.0;
     QStringList texts;
-    for (const Problem& problem : train::checkProject(project, {}).problems) {
+    const std::vector<FieldType> fields{{"features", {3}, DataType::f32, 0}};
+    for (const Problem& problem : train::checkProject(project, fields).problems) {
         texts << messageText(problem.message);
         QVERIFY2(isChinese(texts.back()) && englishIn(QString(texts.back()).remove(u"“"_s).remove(u"”"_s)).size() < 80,
                  qPrintable(texts.back()));
@@ -292,7 +293,7 @@ void TestEngineMessages::problemsOfANetworkAreChinese()
     const QString all = texts.join(u'\n');
     for (const QString& expected :
          {u"连线形成了环路 relu \"a\" → relu \"b\" → relu \"a\"；"_s, u"没有参数“slope”；现有参数：无"_s, u"没有优化器“adman”"_s,
-          u"损失“sparse_categorical_crossentropy”没有参数“smooth”"_s, u"它的输出端为：output"_s, u"现有字段：无"_s})
+          u"损失“sparse_categorical_crossentropy”没有参数“smooth”"_s, u"它的输出端为：output"_s, u"现有字段：features"_s})
         QVERIFY2(all.contains(expected), qPrintable(expected + u"\nis not in\n"_s + all));
 }
 

@@ -47,7 +47,7 @@ void TestProjectText::everySampleSpeaksChinese()
         QCOMPARE(projectGoal(project).toStdString(), project.goal);
         ++samples;
     }
-    QCOMPARE(samples, 6);
+    QCOMPARE(samples, 8);
 }
 
 void TestProjectText::withoutATranslationItStandsAsItIs()

@@ -64,7 +64,8 @@ void TestLayerPicker::picksByKeys()
     QSignalSpy dismissed(m_picker.get(), &PickerPopup::dismissed);
     m_picker->openFor(netsmith::Shape{28, 28, 1}, {100, 100});
     QTest::keyClicks(field(), u"maxpool"_s);
-    QCOMPARE(list()->ids(), QStringList{u"max_pooling2d"_s});
+    QVERIFY(list()->ids().contains(u"max_pooling2d"_s));
+    QCOMPARE(list()->ids().first(), u"max_pooling2d"_s);
     QTest::keyClick(field(), Qt::Key_Return);
     QVERIFY(!m_picker->isVisible());
     QCOMPARE(picked.size(), 1);

@@ -111,7 +111,7 @@ void TestPalette::findsByOtherNames_data()
     row("skip", "add");
     row("concat", "concatenate");
     row("batch_norm", "batch_normalization");
-    row("pooling global", "global_average_pooling2d");
+    row("pooling global", "global_average_pooling1d"); // the first of those that answer alike
     row("weighted sum", "dense"); // words of its doc
 }
 
@@ -242,7 +242,7 @@ void TestPalette::aClickIsNoDrag()
     QSignalSpy moved(m_palette, &Palette::layerDragMoved);
     QSignalSpy ended(m_palette, &Palette::layerDragEnded);
     // A press on a heading drags nothing.
-    const QPoint heading(40, m_list->rectOf(u"conv2d"_s).top() - 6);
+    const QPoint heading(40, m_list->rectOf(u"conv1d"_s).top() - 6);
     QTest::mousePress(m_list->viewport(), Qt::LeftButton, {}, heading);
     QTest::mouseMove(m_list->viewport(), heading + QPoint(80, 80));
     QTest::mouseRelease(m_list->viewport(), Qt::LeftButton, {}, heading + QPoint(80, 80));

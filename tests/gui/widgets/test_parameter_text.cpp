@@ -27,6 +27,10 @@ ParameterSpec specOf(ParameterType type, std::optional<Range> hard = std::nullop
         spec.minimumSizes = 2;
         spec.maximumSizes = 2;
         break;
+    case ParameterType::reals:
+        spec.defaultValue = std::vector<double>{};
+        spec.maximumSizes = 3;
+        break;
     }
     return spec;
 }
@@ -81,6 +85,8 @@ void TestParameterText::reading_data()
     row(sizes, "3*5", "3×5");
     row(sizes, "", "");
     row(sizes, "3,a", "");
+    row(reals, "1, 2.5 0.5", "1, 2.5, 0.5");
+    row(reals, "1, much", "");
 }
 
 void TestParameterText::reading()
