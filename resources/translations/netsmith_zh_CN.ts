@@ -2852,7 +2852,7 @@
     <name>data.npy.class</name>
     <message>
         <source>{0}: sample {1} has the class {2}, expected 0 to {3}; correct it, or set data.source.task to numbers</source>
-        <translation>{0}：样本 {1} 的类别为 {2}，应为 0 到 {3}；请更正，或将 data.source.task 设为 numbers</translation>
+        <translation>{0}：样本 {1} 的类别为 {2}，应为 0 到 {3}；请更正，或将 data.source.task 设为“numbers”</translation>
     </message>
 </context>
 <context>
