@@ -1,5 +1,6 @@
 #include "gui/palette/layer_catalog.h"
 
+#include "engine/graph/blocks.h"
 #include "engine/layers/registry.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
@@ -50,7 +51,7 @@ std::vector<const LayerSpec*> layersInOrder()
     std::vector<const LayerSpec*> out;
     for (const Category category : order)
         for (const LayerSpec& layer : layers())
-            if (layer.category == category)
+            if (layer.category == category && layer.id != blockLayer) // which only a project file can draw so far
                 out.push_back(&layer);
     return out;
 }

@@ -1,4 +1,5 @@
 #include "engine/layers/registry.h"
+#include "gui/palette/layer_catalog.h"
 #include "gui/palette/layer_picker.h"
 #include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/theme.h"
@@ -39,7 +40,7 @@ void TestLayerPicker::offersEverythingWithoutAShape()
 {
     m_picker->openFor(std::nullopt, {100, 100});
     QVERIFY(m_picker->isVisible());
-    QCOMPARE(list()->rowCount(), static_cast<int>(layers().size()));
+    QCOMPARE(list()->rowCount(), static_cast<int>(layersInOrder().size()));
     QVERIFY(list()->ids().contains(u"input"_s));
 }
 
@@ -75,7 +76,7 @@ void TestLayerPicker::picksByKeys()
     // Opened again, it starts anew.
     m_picker->openFor(std::nullopt, {100, 100});
     QVERIFY(field()->text().isEmpty());
-    QCOMPARE(list()->rowCount(), static_cast<int>(layers().size()));
+    QCOMPARE(list()->rowCount(), static_cast<int>(layersInOrder().size()));
 }
 
 void TestLayerPicker::picksAnAdapter()
