@@ -1,6 +1,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/csv_table.h"
 #include "engine/data/source.h"
+#include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
 #include "engine/graph/spec.h"
 
@@ -166,32 +167,16 @@ private:
     CsvTable m_table;
 };
 
-class Csv final : public Source {
-public:
-    const SourceInfo& info() const override { return mouldInfo(); }
-    const std::vector<FieldSpec>& fields() const override
-    {
-        static const std::vector<FieldSpec> none;
-        return none;
-    }
-    Availability find(const DataPaths&) const override { return {false, placeWanted(info())}; }
-    Expected<DataSet> load(const DataPaths& paths, const Watch&) const override
-    {
-        return Error(ErrorKind::input, find(paths).where);
-    }
-    Expected<std::shared_ptr<const Source>> setUp(const fs::path& place, const ParameterMap& parameters) const override
-    try {
-        return std::shared_ptr<const Source>(std::make_shared<CsvFile>(place, declared().bind(parameters)));
-    } catch (const Error& error) {
-        return error;
-    }
-};
+std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& parameters)
+{
+    return std::make_shared<CsvFile>(place, declared().bind(parameters));
+}
 
 } // namespace
 
 const Source& csv()
 {
-    static const Csv source;
+    static const SourceMould source(mouldInfo(), make);
     return source;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/data/images/image_index.h"
 #include "engine/data/images/image_loading.h"
 #include "engine/data/source.h"
+#include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
 #include "engine/graph/spec.h"
 
@@ -118,43 +119,25 @@ private:
     std::vector<FieldSpec> m_fields;
 };
 
-class ImageFolder final : public Source {
-public:
-    const SourceInfo& info() const override { return mouldInfo(); }
-    const std::vector<FieldSpec>& fields() const override
-    {
-        static const std::vector<FieldSpec> none;
-        return none;
-    }
-    Availability find(const DataPaths&) const override { return {false, placeWanted(info())}; }
-    Expected<DataSet> load(const DataPaths& paths, const Watch&) const override
-    {
-        return Error(ErrorKind::input, find(paths).where);
-    }
-
-    Expected<std::shared_ptr<const Source>> setUp(const fs::path& place, const ParameterMap& parameters) const override
-    try {
-        const Settings settings = declared().bind(parameters);
-        if (settings.channels == 2)
-            return Error(ErrorKind::input,
-                         NS_MESSAGE("images.channels",
-                                    "pictures have 1 channel for grey, 3 for colour or 4 for colour and opacity, "
-                                    "not 2; correct data.source.channels"));
-        const Fit fit = settings.fit == "crop" ? Fit::crop : settings.fit == "pad" ? Fit::pad : Fit::stretch;
-        return std::shared_ptr<const Source>(
-            std::make_shared<FolderOfImages>(place,
-                                             ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width),
-                                                         static_cast<int>(settings.channels), fit}));
-    } catch (const Error& error) {
-        return error;
-    }
-};
+std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& parameters)
+{
+    const Settings settings = declared().bind(parameters);
+    if (settings.channels == 2)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("images.channels",
+                               "pictures have 1 channel for grey, 3 for colour or 4 for colour and opacity, "
+                               "not 2; correct data.source.channels"));
+    const Fit fit = settings.fit == "crop" ? Fit::crop : settings.fit == "pad" ? Fit::pad : Fit::stretch;
+    return std::make_shared<FolderOfImages>(
+        place,
+        ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width), static_cast<int>(settings.channels), fit});
+}
 
 } // namespace
 
 const Source& imageFolder()
 {
-    static const ImageFolder source;
+    static const SourceMould source(mouldInfo(), make);
     return source;
 }
 
