@@ -1,21 +1,22 @@
 #include "engine/plan/build_plan.h"
 
-#include "engine/graph/settings.h"
-#include "engine/ops/cast.h"
 #include "engine/graph/blocks.h"
+#include "engine/graph/settings.h"
 #include "engine/ops/add.h"
+#include "engine/ops/cast.h"
 #include "engine/ops/constant.h"
+#include "engine/ops/control.h"
 #include "engine/ops/gather.h"
-#include "engine/ops/max_norm.h"
 #include "engine/ops/gradient_steps.h"
+#include "engine/ops/max_norm.h"
 #include "engine/ops/moving_average.h"
 #include "engine/ops/update.h"
 #include "engine/ops/weight_penalty.h"
 #include "engine/plan/autodiff.h"
-#include "engine/ops/control.h"
 #include "engine/plan/image_chain.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/precision.h"
+#include "engine/plan/segment_layout.h"
 
 #include <algorithm>
 #include <set>
@@ -283,40 +284,6 @@ private:
                     segment.decay = false;
     }
 
-    /// The last layer's gradients are ready first, so they come first in the arenas.
-    static void layOut(SegmentTable& table)
-    {
-        for (auto segment = table.segments.rbegin(); segment != table.segments.rend(); ++segment) {
-            segment->offset = table.elements;
-            table.elements += (segment->elements() + segmentAlignment - 1) / segmentAlignment * segmentAlignment;
-        }
-    }
-
-    std::vector<UpdateRange> updateRanges() const
-    {
-        std::vector<UpdateRange> ranges;
-        for (auto segment = m_plan.parameters.segments.rbegin(); segment != m_plan.parameters.segments.rend(); ++segment) {
-            if (!segment->trainable)
-                continue;
-            const std::int64_t end =
-                segment->offset + (segment->elements() + segmentAlignment - 1) / segmentAlignment * segmentAlignment;
-            if (!ranges.empty() && ranges.back().end == segment->offset && ranges.back().decay == segment->decay)
-                ranges.back().end = end;
-            else
-                ranges.push_back({segment->offset, end, 1.0f, segment->decay});
-        }
-        return ranges;
-    }
-
-    std::vector<UpdatePart> updateParts() const
-    {
-        std::vector<UpdatePart> parts;
-        for (auto segment = m_plan.parameters.segments.rbegin(); segment != m_plan.parameters.segments.rend(); ++segment)
-            if (segment->trainable)
-                parts.push_back({{segment->offset, segment->offset + segment->elements(), 1.0f, segment->decay}, segment->shape});
-        return parts;
-    }
-
     /// All weights, or what mirrors them.
     TensorId parameterArena(Arena arena) { return add("", {m_plan.parameters.elements}, DataType::f32, Role::arena, arena); }
 
@@ -404,8 +371,8 @@ private:
         if (training.clipValue > 0.0)
             emitter.emitInto(ops::clipValues, std::make_shared<ClipValuesAttributes>(training.clipValue), {gradients, scale},
                              {gradients});
-        OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status, updateRanges(),
-                           updateParts());
+        OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status,
+                           updateRanges(m_plan.parameters), updateParts(m_plan.parameters));
         m_optimizer->lower(training.optimizer.parameters, call);
         limitNorms(emitter);
         if (m_plan.averages) {

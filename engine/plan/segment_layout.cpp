@@ -1,0 +1,46 @@
+#include "engine/plan/segment_layout.h"
+
+namespace netsmith {
+namespace {
+
+/// Elements of a segment and of the gap behind it.
+std::int64_t paddedElements(const Segment& segment)
+{
+    return (segment.elements() + segmentAlignment - 1) / segmentAlignment * segmentAlignment;
+}
+
+} // namespace
+
+void layOut(SegmentTable& table)
+{
+    for (auto segment = table.segments.rbegin(); segment != table.segments.rend(); ++segment) {
+        segment->offset = table.elements;
+        table.elements += paddedElements(*segment);
+    }
+}
+
+std::vector<UpdateRange> updateRanges(const SegmentTable& parameters)
+{
+    std::vector<UpdateRange> ranges;
+    for (auto segment = parameters.segments.rbegin(); segment != parameters.segments.rend(); ++segment) {
+        if (!segment->trainable)
+            continue;
+        const std::int64_t end = segment->offset + paddedElements(*segment);
+        if (!ranges.empty() && ranges.back().end == segment->offset && ranges.back().decay == segment->decay)
+            ranges.back().end = end;
+        else
+            ranges.push_back({segment->offset, end, 1.0f, segment->decay});
+    }
+    return ranges;
+}
+
+std::vector<UpdatePart> updateParts(const SegmentTable& parameters)
+{
+    std::vector<UpdatePart> parts;
+    for (auto segment = parameters.segments.rbegin(); segment != parameters.segments.rend(); ++segment)
+        if (segment->trainable)
+            parts.push_back({{segment->offset, segment->offset + segment->elements(), 1.0f, segment->decay}, segment->shape});
+    return parts;
+}
+
+} // namespace netsmith

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/ops/objective_call.h"
+#include "engine/plan/logical_plan.h"
+
+namespace netsmith {
+
+/// Gives every segment its place. The last layer's gradients are ready first, so they come first in the arenas.
+void layOut(SegmentTable& table);
+
+/// What an optimizer updates, in the order of the arenas: stretches that are treated alike are one.
+std::vector<UpdateRange> updateRanges(const SegmentTable& parameters);
+/// The same, one a parameter, with its shape.
+std::vector<UpdatePart> updateParts(const SegmentTable& parameters);
+
+} // namespace netsmith
