@@ -297,7 +297,7 @@ void TrainingSettingsPanel::buildOptimizer(QVBoxLayout& form)
     addComponent(section, "schedule", tr("Schedule"), tr("How the learning rate changes as training goes on."),
                  specsOf(schedules()), TrainingSettings().schedule.id,
                  [](TrainingSettings& settings) -> Component& { return settings.schedule; });
-    addRows(section, trainingSettings(), wholeOf, {"clip_norm"});
+    addRows(section, trainingSettings(), wholeOf, {"clip_norm", "clip_value", "accumulate", "average_decay", "undecayed"});
 }
 
 void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)
