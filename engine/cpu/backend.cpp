@@ -1,6 +1,8 @@
 #include "engine/backend/guarded.h"
 #include "engine/backend/loader.h"
+#include "engine/core/parallel.h"
 #include "engine/cpu/executable.h"
+#include "engine/cpu/onednn.h"
 #include "engine/cpu/processor.h"
 
 namespace netsmith::cpu {
@@ -52,6 +54,7 @@ private:
     {
         if (auto problem = precisionProblem(plan))
             throw Error(ErrorKind::input, std::move(*problem));
+        useThreads(threadCount());
         return LoweredPlan(plan, options, "cpu", &lowering);
     }
 };

@@ -1,6 +1,7 @@
 #include "engine/cpu/executable.h"
 
 #include "engine/core/parallel.h"
+#include "engine/cpu/onednn.h"
 
 namespace netsmith::cpu {
 
@@ -8,6 +9,7 @@ CpuExecutable::CpuExecutable(LoweredPlan lowered, CpuState& state)
     : LoweredExecutable(std::move(lowered))
     , m_state(state)
     , m_own(place().ownArenaBytes())
+    , m_threads(threadCount())
 {
     m_state.reserve(place().layout().bytes);
     // The threads of the parallel loops keep this setting, oneDNN's loops included.
@@ -28,6 +30,7 @@ Expected<void> CpuExecutable::ready(std::span<const int> programs)
         });
         m_generation = m_state.generation();
     }
+    useThreads(m_threads);
     return checkPrograms(programs);
 }
 

@@ -26,6 +26,7 @@ private:
 
     CpuState& m_state;
     AlignedBytes m_own;
+    int m_threads; ///< that its primitives were made for
     std::uint64_t m_generation = 0;
 };
 

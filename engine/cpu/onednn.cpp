@@ -4,6 +4,9 @@
 #include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/isa.h"
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 #include <optional>
 
 namespace netsmith::cpu {
@@ -25,6 +28,13 @@ const dnnl::stream& onednnStream()
 {
     static const dnnl::stream stream(onednnEngine());
     return stream;
+}
+
+void useThreads([[maybe_unused]] int count)
+{
+#ifdef _OPENMP
+    omp_set_num_threads(count);
+#endif
 }
 
 dnnl::memory::data_type onednnType(DataType type)

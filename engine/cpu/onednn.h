@@ -13,6 +13,10 @@ namespace netsmith::cpu {
 const dnnl::engine& onednnEngine();
 const dnnl::stream& onednnStream();
 
+/// Has the primitives that this thread makes and runs share their work among so many threads. OpenMP, which oneDNN asks, keeps the
+/// number for each thread that calls it; a primitive is run by as many as it was made for.
+void useThreads(int count);
+
 dnnl::memory::data_type onednnType(DataType type);
 /// A plain, row-major description of a tensor.
 dnnl::memory::desc plainDesc(const Shape& shape, DataType type);

@@ -1,6 +1,8 @@
 #include "engine/core/parallel.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/sample_names.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QtTest>
 
@@ -87,6 +89,7 @@ private Q_SLOTS:
     void memoryDoesNotGrow();
     void aStepCreatesNoPrimitive();
     void threadsShareTheWork();
+    void oneThreadStaysAlone();
     void noPlanRunsAReferenceImplementation_data();
     void noPlanRunsAReferenceImplementation();
 
@@ -104,9 +107,8 @@ void TestSteadySteps::rewind(SmallTraining& training)
 void TestSteadySteps::addSamples()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name :
-         {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "mnist_residual", "cifar_vgg", "cifar_resnet"})
-        QTest::newRow(name) << name;
+    for (const std::string& name : test::sampleNames(NETSMITH_SOURCE_DIR "/projects"))
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
 }
 
 void TestSteadySteps::theCounterCounts()
@@ -204,6 +206,28 @@ void TestSteadySteps::threadsShareTheWork()
         }
         setThreadCount(0);
     }
+}
+
+/// Whoever asks for one thread, to leave the other cores to others, gets no second one from oneDNN either.
+void TestSteadySteps::oneThreadStaysAlone()
+{
+    constexpr const char* inside = "NETSMITH_TEST_ONE_THREAD";
+    if (!qEnvironmentVariableIsSet(inside)) { // a process of its own, in which no thread was started yet
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(inside, "1");
+        process.setProcessEnvironment(environment);
+        process.start(QCoreApplication::applicationFilePath(), {"oneThreadStaysAlone"});
+        QVERIFY(process.waitForFinished(120000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardOutput());
+        return;
+    }
+    const auto threads = [] { return QDir("/proc/self/task").entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(); };
+    const qsizetype before = threads();
+    setThreadCount(1);
+    SmallTraining training(test::sample("mnist_cnn"), "cpu", {.batch = 32});
+    training.train(2);
+    QCOMPARE(threads(), before);
 }
 
 void TestSteadySteps::noPlanRunsAReferenceImplementation_data()
