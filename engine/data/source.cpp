@@ -26,6 +26,7 @@ const std::vector<const Source*>& sources()
         &mnist(),
         &npy(),
         &randomImages(),
+        &shiftedDigits(),
         &syntheticDigits(),
         &syntheticFlowers(),
         // clang-format on

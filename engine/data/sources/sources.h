@@ -13,6 +13,7 @@ const Source& imageFolder();
 const Source& mnist();
 const Source& npy();
 const Source& randomImages();
+const Source& shiftedDigits();
 const Source& syntheticDigits();
 const Source& syntheticFlowers();
 

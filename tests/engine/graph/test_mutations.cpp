@@ -3,6 +3,7 @@
 #include "engine/graph/project.h"
 #include "engine/graph/settings.h"
 #include "engine/layers/registry.h"
+#include "tests/sample_names.h"
 
 #include <QtTest>
 
@@ -137,7 +138,7 @@ private Q_SLOTS:
 void TestMutations::mutatedValues()
 {
     const std::vector<std::string> samples = sampleTexts();
-    QCOMPARE(samples.size(), 8u);
+    QCOMPARE(samples.size(), test::sampleNames(NETSMITH_PROJECTS).size());
     int readable = 0;
     constexpr int count = 1200;
     for (int i = 0; i < count; ++i) {

@@ -4,6 +4,7 @@
 #include "engine/graph/blocks.h"
 #include "engine/train/catalog.h"
 #include "engine/train/compiled_network.h"
+#include "tests/sample_names.h"
 
 #include <QtTest>
 
@@ -65,10 +66,9 @@ void TestFigures::agreeWithThePlan_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("precision");
-    for (const char* name :
-         {"mnist_mlp", "mnist_mlp_raw", "mnist_cnn", "mnist_cnn_onehot", "mnist_residual", "cifar_vgg", "cifar_resnet"})
+    for (const std::string& name : test::sampleNames(NETSMITH_PROJECTS))
         for (const char* precision : {"fp32", "bf16"})
-            QTest::addRow("%s %s", name, precision) << name << precision;
+            QTest::addRow("%s %s", name.c_str(), precision) << QString::fromStdString(name) << precision;
 }
 
 void TestFigures::agreeWithThePlan()

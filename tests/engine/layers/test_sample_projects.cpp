@@ -3,9 +3,9 @@
 #include "engine/graph/project.h"
 #include "engine/graph/validation.h"
 #include "engine/layers/registry.h"
-#include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
 #include "tests/engine/layers/recording_call.h"
+#include "tests/sample_names.h"
 
 #include <QtTest>
 
@@ -13,10 +13,29 @@
 
 using namespace netsmith;
 using netsmith::test::RecordingCall;
+using netsmith::test::sampleNames;
 
 namespace {
 
 const std::filesystem::path projects = NETSMITH_PROJECTS;
+
+/// What is known of a sample without reading it.
+struct SampleFacts {
+    const char* name;
+    std::int64_t parameters; ///< those of the models of the benchmark as PyTorch counts them
+    const char* input;
+    const char* outputs; ///< between spaces
+};
+
+constexpr SampleFacts facts[] = {
+    {"cifar_resnet", 272474, "32×32×3", "10"},  {"cifar_vgg", 2198602, "32×32×3", "10"},
+    {"fashion_cnn", 94186, "28×28×1", "10"},    {"mnist_autoencoder", 209968, "28×28×1", "28×28×1"},
+    {"mnist_cnn", 93322, "28×28×1", "10"},      {"mnist_cnn_onehot", 93322, "28×28×1", "10"},
+    {"mnist_mlp", 101770, "28×28×1", "10"},     {"mnist_mlp_raw", 101770, "28×28×1", "10"},
+    {"mnist_residual", 56330, "28×28×1", "10"}, {"mobilenet_small", 36266, "28×28×1", "10"},
+    {"resnext_small", 40842, "28×28×1", "10"},  {"shifted_digits", 230164, "40×40×1", "10 10"},
+    {"table_classifier", 179, "7", "3"},
+};
 
 /// Parameters that training changes, over all layers.
 std::int64_t parameterCount(const Graph& graph, const ShapeWalk& shapes)
@@ -50,28 +69,16 @@ private Q_SLOTS:
 
 void TestSampleProjects::everyProjectIsSound_data()
 {
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<qint64>("parameters");
-    QTest::addColumn<int>("inputs");
-    QTest::addColumn<int>("classes");
-    QTest::newRow("mnist_mlp") << "mnist_mlp" << qint64{101770} << 784 << 10;
-    QTest::newRow("mnist_mlp_raw") << "mnist_mlp_raw" << qint64{101770} << 784 << 10;
-    QTest::newRow("mnist_cnn") << "mnist_cnn" << qint64{93322} << 784 << 10;
-    QTest::newRow("mnist_cnn_onehot") << "mnist_cnn_onehot" << qint64{93322} << 784 << 10;
-    QTest::newRow("table_classifier") << "table_classifier" << qint64{179} << 7 << 3;
-    QTest::newRow("mnist_residual") << "mnist_residual" << qint64{56330} << 784 << 10;
-    // As PyTorch counts the models of the benchmark.
-    QTest::newRow("cifar_vgg") << "cifar_vgg" << qint64{2198602} << 3072 << 10;
-    QTest::newRow("cifar_resnet") << "cifar_resnet" << qint64{272474} << 3072 << 10;
+    QTest::addColumn<SampleFacts>("sample");
+    for (const SampleFacts& sample : facts)
+        QTest::newRow(sample.name) << sample;
 }
 
 void TestSampleProjects::everyProjectIsSound()
 {
-    QFETCH(QString, name);
-    QFETCH(qint64, parameters);
-    QFETCH(int, inputs);
-    QFETCH(int, classes);
-    const std::filesystem::path path = projects / name.toStdString() / (name.toStdString() + ".netsmith");
+    QFETCH(SampleFacts, sample);
+    const std::string name = sample.name;
+    const std::filesystem::path path = projects / name / (name + ".netsmith");
     const Project project = loadProject(path).take();
     QVERIFY(!project.title.empty());
     QVERIFY(!project.goal.empty());
@@ -85,29 +92,26 @@ void TestSampleProjects::everyProjectIsSound()
     for (const Graph* each : {&graph, &project.graph})
         for (const Node& node : each->nodes)
             QVERIFY2(validation.shapes.at({node.id, "output"}), node.id.c_str());
-    QCOMPARE(validation.shapes.at({"input_1", "output"})->elements(), inputs);
-    const std::vector<const Node*> outputs = outputNodes(project.graph);
-    QCOMPARE(outputs.size(), 1u);
-    const Shape output = *validation.shapes.at({outputs[0]->id, "output"});
-    QCOMPARE(output, Shape{classes});
-    QCOMPARE(parameterCount(graph, validation.shapes), parameters);
+    QCOMPARE(QString::fromStdString(validation.shapes.at({"input_1", "output"})->text()), QString(sample.input));
+    QStringList found;
+    for (const Node* node : outputNodes(project.graph))
+        found += QString::fromStdString(validation.shapes.at({node->id, "output"})->text());
+    QCOMPARE(found.join(' '), QString(sample.outputs));
+    QCOMPARE(parameterCount(graph, validation.shapes), sample.parameters);
 
-    const Objective& objective = project.training.objectives.at(0);
-    const LossSpec* loss = losses().find(objective.loss.id);
-    QVERIFY(loss);
-    QVERIFY(!loss->problem(objective.loss.parameters, output, Shape(), classes));
-    QVERIFY(metrics().find(objective.metrics.at(0).id));
+    QCOMPARE(project.training.objectives.size(), static_cast<std::size_t>(found.size()));
     const OptimizerSpec* optimizer = optimizers().find(project.training.optimizer.id);
     QVERIFY(optimizer);
-    QCOMPARE(optimizer->learningRate(project.training.optimizer.parameters), 1e-3);
+    const double rate = optimizer->learningRate(project.training.optimizer.parameters);
+    QVERIFY(rate >= 1e-3 && rate <= 1e-2);
 }
 
 void TestSampleProjects::allAreHere()
 {
-    int folders = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(projects))
-        folders += entry.is_directory();
-    QCOMPARE(folders, 8);
+    std::vector<std::string> names;
+    for (const SampleFacts& sample : facts)
+        names.emplace_back(sample.name);
+    QCOMPARE(names, sampleNames(projects));
 }
 
 QTEST_GUILESS_MAIN(TestSampleProjects)

@@ -1,0 +1,132 @@
+#include "engine/backend/loader.h"
+#include "engine/train/trainer.h"
+#include "tests/engine/train/tiny_training.h"
+#include "tests/sample_names.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <set>
+
+using namespace netsmith;
+
+namespace {
+
+/// What a sample must reach: soon, on a part of its data, and, where NETSMITH_GOALS is set to "whole", as its project stands.
+struct Goal {
+    const char* sample;
+    const char* value; ///< of the last epoch
+    std::int64_t samples; ///< of the part
+    std::int64_t epochs; ///< on the part
+    double soon;
+    double whole;
+};
+
+constexpr Goal goals[] = {
+    {"cifar_resnet", "val_accuracy", 2000, 3, 0.25, 0.85},
+    {"cifar_vgg", "val_accuracy", 1000, 3, 0.20, 0.85},
+    {"fashion_cnn", "val_accuracy", 8000, 4, 0.70, 0.91},
+    {"mnist_autoencoder", "val_root_mean_squared_error", 12000, 4, 0.20, 0.10},
+    {"mnist_cnn", "val_accuracy", 6000, 1, 0.85, 0.987},
+    {"mnist_cnn_onehot", "val_accuracy", 6000, 1, 0.85, 0.987},
+    {"mnist_mlp", "val_accuracy", 12000, 2, 0.80, 0.972},
+    {"mnist_mlp_raw", "accuracy", 12000, 2, 0.50, 0.92},
+    {"mnist_residual", "val_accuracy", 8000, 2, 0.85, 0.98},
+    {"mobilenet_small", "val_accuracy", 8000, 4, 0.60, 0.90},
+    {"resnext_small", "val_accuracy", 8000, 4, 0.60, 0.905},
+    {"shifted_digits", "val_by_shape/accuracy", 6000, 2, 0.80, 0.95},
+    {"table_classifier", "val_accuracy", 1200, 30, 0.94, 0.94},
+};
+
+bool isError(const Goal& goal)
+{
+    return QByteArray(goal.value).endsWith("error");
+}
+
+/// The first samples of each field.
+void shorten(data::DataSplit& split, std::int64_t count)
+{
+    for (data::Field& field : split.fields)
+        field.count = std::min(field.count, count);
+    if (std::ssize(split.names) > count)
+        split.names.resize(static_cast<std::size_t>(count));
+}
+
+/// The projects on photographs take the JPEGs where there are any instead of a download.
+void useJpegs(Project& project)
+{
+    const char* folder = std::getenv("NETSMITH_DATA_DIR");
+    const std::filesystem::path jpegs = std::filesystem::path(folder ? folder : "") / "cifar10-jpeg";
+    if (project.data.source != "cifar10" || !std::filesystem::exists(jpegs))
+        return;
+    project.data.source = "image_folder";
+    project.data.path = jpegs.string();
+    project.data.parameters = {{"height", std::int64_t{32}}, {"width", std::int64_t{32}}};
+}
+
+} // namespace
+
+/// The samples learn what they say that they do.
+class TestSampleGoals : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everySampleHasOne();
+    void reachesIt_data();
+    void reachesIt();
+};
+
+void TestSampleGoals::everySampleHasOne()
+{
+    std::set<std::string> with;
+    for (const Goal& goal : goals)
+        with.insert(goal.sample);
+    for (const std::string& name : test::sampleNames(NETSMITH_PROJECTS))
+        QVERIFY2(with.contains(name), name.c_str());
+}
+
+void TestSampleGoals::reachesIt_data()
+{
+    QTest::addColumn<Goal>("goal");
+    for (const Goal& goal : goals)
+        QTest::newRow(goal.sample) << goal;
+}
+
+void TestSampleGoals::reachesIt()
+{
+    QFETCH(Goal, goal);
+    if (!test::hasBackend("cpu"))
+        QSKIP("too slow for the reference");
+    const bool whole = qEnvironmentVariable("NETSMITH_GOALS") == "whole";
+    const std::filesystem::path file =
+        std::filesystem::path(NETSMITH_PROJECTS) / goal.sample / (std::string(goal.sample) + ".netsmith");
+    Project project = loadProject(file).take();
+    project.training.device = "cpu";
+    useJpegs(project);
+    train::LoadedData loaded;
+    try {
+        loaded = train::loadData(project, {});
+    } catch (const Error& error) {
+        if (!QByteArray(error.message().id().c_str()).startsWith("data.missing"))
+            throw;
+        QSKIP(error.what());
+    }
+    if (!whole) {
+        project.training.epochs = goal.epochs;
+        shorten(loaded.set.train, goal.samples);
+        shorten(loaded.set.test, 1000);
+    }
+    const QTemporaryDir folder;
+    const train::DoneEvent done = train::Trainer(project, std::move(loaded), *backendFor("cpu").take(),
+                                                 test::optionsFor(folder.filePath("run").toStdString()))
+                                      .run();
+    const auto found = std::ranges::find(done.values, goal.value, &std::pair<std::string, double>::first);
+    QVERIFY2(found != done.values.end(), goal.value);
+    const double wanted = whole ? goal.whole : goal.soon;
+    QVERIFY2(isError(goal) ? found->second <= wanted : found->second >= wanted,
+             qPrintable(QString("%1 %2, wanted %3").arg(goal.value).arg(found->second).arg(wanted)));
+    qInfo("%s %.4f, wanted %.4f", goal.value, found->second, wanted);
+}
+
+QTEST_GUILESS_MAIN(TestSampleGoals)
+#include "test_sample_goals.moc"
