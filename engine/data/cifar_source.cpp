@@ -2,6 +2,9 @@
 
 #include "engine/core/parallel.h"
 #include "engine/core/safe_file.h"
+#include "engine/data/archive_members.h"
+
+#include <map>
 
 namespace netsmith::data {
 namespace {
@@ -61,7 +64,10 @@ Search CifarSource::locate(const DataPaths& paths) const
 {
     std::vector<std::string> names = m_layout.train;
     names.insert(names.end(), m_layout.test.begin(), m_layout.test.end());
-    return locateFiles(paths, m_subfolders, names);
+    Search search = locateFiles(paths, m_subfolders, names);
+    if (!search.files)
+        search.files = locateFiles(paths, m_subfolders, std::span(&m_layout.archive, 1)).files;
+    return search;
 }
 
 Availability CifarSource::find(const DataPaths& paths) const
@@ -69,29 +75,65 @@ Availability CifarSource::find(const DataPaths& paths) const
     return availabilityOf(m_info, paths, locate(paths));
 }
 
-DataSplit CifarSource::readSplit(std::span<const fs::path> files, const Watch& watch) const
+std::vector<CifarSource::Part> CifarSource::unpacked(const fs::path& archive, const Watch& watch) const
 {
-    std::int64_t count = 0;
-    for (const fs::path& file : files) {
+    static constexpr MessageTemplate unreadable =
+        NS_MESSAGE("data.cifar.archive", "{0} can't be unpacked: {1}; delete it and get it again");
+    std::map<std::string, std::shared_ptr<std::vector<std::byte>>> members;
+    eachArchiveMember(archive, ArchiveForm::tarGz, unreadable, [&](const std::string& path, ByteReader& content) {
+        watch.throwIfStopped();
+        if (!path.ends_with(".bin") || content.sizeAtMost() > fileBytesAtMost)
+            return;
+        auto bytes = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(content.sizeAtMost()));
+        bytes->resize(content.read(*bytes));
+        members[fs::path(path).filename().string()] = std::move(bytes);
+    });
+    std::vector<Part> parts;
+    for (const std::vector<std::string>* names : {&m_layout.train, &m_layout.test})
+        for (const std::string& name : *names) {
+            const auto found = members.find(name);
+            if (found == members.end())
+                throw Error(ErrorKind::input, unreadable, archive.string(),
+                            Message(NS_MESSAGE("data.cifar.member", "{0} is not in it"), name));
+            parts.push_back(
+                {archive.string() + ":" + name, found->second->size(), [bytes = found->second] { return std::move(*bytes); }});
+        }
+    return parts;
+}
+
+std::vector<CifarSource::Part> CifarSource::partsOf(const LocatedFiles& files, const Watch& watch) const
+{
+    if (files.paths.size() == 1)
+        return unpacked(files.paths.front(), watch);
+    std::vector<Part> parts;
+    for (const fs::path& file : files.paths) {
         std::error_code code;
         const std::uintmax_t size = fs::file_size(file, code);
-        count += recordsIn(code ? 0 : size, file.string(), m_layout.labels).take();
+        parts.push_back({file.string(), code ? 0 : size, [file] { return readFile(file, fileBytesAtMost).take(); }});
     }
+    return parts;
+}
+
+DataSplit CifarSource::readSplit(std::span<const Part> parts, const std::string& folder, const Watch& watch) const
+{
+    std::int64_t count = 0;
+    for (const Part& part : parts)
+        count += recordsIn(part.size, part.name, m_layout.labels).take();
     NewField image = makeField(m_fields[0], count), label = makeField(m_fields[1], count);
     std::int64_t done = 0;
-    for (const fs::path& file : files) {
+    for (const Part& part : parts) {
         watch.throwIfStopped();
         watch.tell(m_info.title, done, count);
-        const std::vector<std::byte> content = readFile(file, fileBytesAtMost).take();
-        const std::int64_t records = recordsIn(content.size(), file.string(), m_layout.labels).take();
+        const std::vector<std::byte> content = part.read();
+        const std::int64_t records = recordsIn(content.size(), part.name, m_layout.labels).take();
         if (records > count - done)
             throw Error(ErrorKind::input, NS_MESSAGE("data.cifar.changed", "{0} has changed while it was read; read it again"),
-                        file.string());
-        parseCifar(content, file.string(), m_layout.labels, image.bytes + done * pictureBytes, label.bytes + done).take();
+                        part.name);
+        parseCifar(content, part.name, m_layout.labels, image.bytes + done * pictureBytes, label.bytes + done).take();
         done += records;
     }
     image.field.count = label.field.count = done;
-    checkClasses(label.field, files.front().parent_path().string());
+    checkClasses(label.field, folder);
     return {{std::move(image.field), std::move(label.field)}};
 }
 
@@ -100,9 +142,10 @@ try {
     const std::optional<LocatedFiles> files = locate(paths).files;
     if (!files)
         return Error(ErrorKind::input, find(paths).where);
-    const std::span<const fs::path> all(files->paths);
-    DataSplit train = readSplit(all.first(m_layout.train.size()), watch);
-    DataSplit test = readSplit(all.subspan(m_layout.train.size()), watch);
+    const std::vector<Part> parts = partsOf(*files, watch);
+    const std::span<const Part> all(parts);
+    DataSplit train = readSplit(all.first(m_layout.train.size()), files->folder.string(), watch);
+    DataSplit test = readSplit(all.subspan(m_layout.train.size()), files->folder.string(), watch);
     return DataSet{m_info.id, m_info.title, find(paths).where, std::move(train), std::move(test)};
 } catch (const Error& error) {
     return error;

@@ -2,6 +2,8 @@
 
 #include "engine/data/located_files.h"
 
+#include <functional>
+
 namespace netsmith::data {
 
 /// CIFAR's binary form (Krizhevsky, "Learning multiple layers of features from tiny images", 2009, and the page of the sets): a
@@ -10,11 +12,13 @@ struct CifarLayout {
     std::vector<std::string> train;
     std::vector<std::string> test;
     int labels = 1; ///< bytes in front of each picture; the last is the class
+    std::string archive{}; ///< the file that it is published in, a tar packed by gzip with all of them
 };
 
 class CifarSource final : public Source {
 public:
-    /// `subfolders` of a data folder hold the files, tried before the folder itself. The fields are the image, 32×32×3, and the
+    /// `subfolders` of a data folder hold the files, or the archive that they were published in, which is read as it is; they are
+    /// tried before the folder itself. The fields are the image, 32×32×3, and the
     /// label.
     CifarSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<std::filesystem::path> subfolders, CifarLayout layout);
 
@@ -24,8 +28,17 @@ public:
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
 
 private:
+    /// A file of records: where its bytes come from does not matter behind this.
+    struct Part {
+        std::string name;
+        std::uint64_t size = 0;
+        std::function<std::vector<std::byte>()> read;
+    };
+
     Search locate(const DataPaths& paths) const;
-    DataSplit readSplit(std::span<const std::filesystem::path> files, const Watch& watch) const;
+    std::vector<Part> partsOf(const LocatedFiles& files, const Watch& watch) const;
+    std::vector<Part> unpacked(const std::filesystem::path& archive, const Watch& watch) const;
+    DataSplit readSplit(std::span<const Part> parts, const std::string& folder, const Watch& watch) const;
 
     SourceInfo m_info;
     std::vector<FieldSpec> m_fields;

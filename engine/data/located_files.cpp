@@ -60,7 +60,11 @@ Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, cons
         return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.home)};
     }
     // The last argument stands in none of the sentences: it is for who can say how to get the data.
-    const std::string missing = search.incomplete + ".gz";
+    const auto isPublished = [&](const fs::path& path) {
+        return std::ranges::find(info.files, path.filename().string(), &RemoteFile::name) != info.files.end();
+    };
+    const std::string packed = search.incomplete + ".gz";
+    const std::string missing = isPublished(packed) ? packed : search.incomplete;
     if (!search.incomplete.empty())
         return {false,
                 Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(info), missing, info.id)};

@@ -14,6 +14,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -31,8 +32,24 @@ def last_json(command, environment):
     return rows[-1]
 
 
+def as_peers_train(model, folder):
+    """The sample's network, trained as the peers train it: by Adam, on samples that nothing varies."""
+    project = json.loads((ROOT / "projects" / model / f"{model}.netsmith").read_text())
+    project["data"].pop("transforms", None)
+    project["training"].update(optimizer={"id": "adam", "parameters": {"learning_rate": 0.001}}, schedule={"id": "constant"})
+    if model.startswith("cifar"):
+        project["data"]["source"] = "random_images"
+    path = Path(folder) / f"{model}.netsmith"
+    path.write_text(json.dumps(project))
+    return path
+
+
 def ours(a, model, batch, environment):
-    project = ROOT / "projects" / model / f"{model}.netsmith"
+    with tempfile.TemporaryDirectory() as folder:
+        return timed(a, as_peers_train(model, folder), model, batch, environment)
+
+
+def timed(a, project, model, batch, environment):
     command = [a.cli, "bench", str(project), "--json", "--batch", str(batch), "--precision", a.precision,
                "--steps", str(STEPS[model]), "--repeats", str(a.repeats)]
     if a.threads:

@@ -5,7 +5,16 @@ namespace netsmith::data {
 namespace {
 
 constexpr const char* licence = "no licence stated; Alex Krizhevsky, Vinod Nair, Geoffrey Hinton";
-constexpr const char* home = "https://www.cs.toronto.edu/~kriz/cifar.html";
+
+/// The archive at its author's, and at a mirror in a folder of its own.
+std::vector<RemoteFile> published(const std::string& name, std::int64_t size, const char* sha256, const std::string& folder)
+{
+    return {{name,
+             size,
+             sha256,
+             {"https://www.cs.toronto.edu/~kriz/" + name,
+              "https://storage.googleapis.com/s4tf-hosted-binaries/datasets/" + folder + name}}};
+}
 
 FieldSpec imageField()
 {
@@ -26,7 +35,8 @@ const Source& cifar10()
             .licence = licence,
             .trainCount = 50000,
             .testCount = 10000,
-            .home = home,
+            .files = published("cifar-10-binary.tar.gz", 170052171,
+                               "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd", "CIFAR10/"),
         },
         {
             imageField(),
@@ -40,7 +50,8 @@ const Source& cifar10()
         },
         {"cifar-10-batches-bin", "cifar10", "cifar10/cifar-10-batches-bin", "cifar-10-binary/cifar-10-batches-bin"},
         {.train = {"data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin"},
-         .test = {"test_batch.bin"}});
+         .test = {"test_batch.bin"},
+         .archive = "cifar-10-binary.tar.gz"});
     return source;
 }
 
@@ -57,7 +68,8 @@ const Source& cifar100()
             .licence = licence,
             .trainCount = 50000,
             .testCount = 10000,
-            .home = home,
+            .files = published("cifar-100-binary.tar.gz", 168513733,
+                               "58a81ae192c23a4be8b1804d68e518ed807d710a4eb253b1f2a199162a40d8ec", "CIFAR100/"),
         },
         {
             imageField(),
@@ -82,7 +94,8 @@ const Source& cifar100()
                             "train",       "trout",         "tulip",     "turtle",     "wardrobe",     "whale",
                             "willow tree", "wolf",          "woman",     "worm"}},
         },
-        {"cifar-100-binary", "cifar100", "cifar100/cifar-100-binary"}, {.train = {"train.bin"}, .test = {"test.bin"}, .labels = 2});
+        {"cifar-100-binary", "cifar100", "cifar100/cifar-100-binary"},
+        {.train = {"train.bin"}, .test = {"test.bin"}, .labels = 2, .archive = "cifar-100-binary.tar.gz"});
     return source;
 }
 

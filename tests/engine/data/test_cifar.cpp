@@ -2,6 +2,7 @@
 #include "engine/data/cifar_source.h"
 #include "tests/engine/data/idx_bytes.h"
 
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void binaryFilesAreTurnedToPixels();
     void fineLabelsAreTaken();
     void wrongFilesAreSentences();
+    void theArchiveIsReadAsItIs();
     void saysWhereToGetIt();
     void emnistIsTurned();
     void emnistLettersBeginAtOne();
@@ -111,18 +113,57 @@ void TestCifar::wrongFilesAreSentences()
     put("data_batch_3.bin", records(2, 1, 9)); // the second would be of class 10
     QCOMPARE(problem(), std::string("data.label"));
     fs::remove(m_root / "data_batch_3.bin");
-    QCOMPARE(problem(), std::string("data.absent_file"));
+    QCOMPARE(problem(), std::string("data.missing_file"));
+    QCOMPARE(QString::fromStdString(source("cifar10").find(paths()).where.text()),
+             QString("CIFAR-10 is not complete: %1/data_batch_3.bin is missing").arg(QString::fromStdString(m_root.string())));
+}
+
+/// As it is downloaded, so that nobody has to unpack it.
+void TestCifar::theArchiveIsReadAsItIs()
+{
+    const auto pack = [&](const char* parts) {
+        fs::create_directories(m_root / "cifar10");
+        const fs::path archive = m_root / "cifar10/cifar-10-binary.tar.gz";
+        QProcess tar;
+        tar.start("tar", {"czf", archive.c_str(), "-C", (m_root / parts).c_str(), "."});
+        QVERIFY(tar.waitForFinished() && tar.exitCode() == 0);
+    };
+    const auto problem = [&] {
+        const auto loaded = source("cifar10").load(paths(), {});
+        return loaded ? std::string("none") : loaded.error().what();
+    };
+    putCifar10("unpacked/cifar-10-batches-bin");
+    put("unpacked/cifar-10-batches-bin/readme.html", "<html>");
+    pack("unpacked");
+    const DataSet set = source("cifar10").load(paths(), {}).take();
+    QCOMPARE(set.train.count(), 10);
+    QCOMPARE(set.test.count(), 3);
+    QCOMPARE(std::to_integer<int>(set.train.field("label").sample(3)[0]), 3);
+    QCOMPARE(std::to_integer<int>(set.train.field("image").sample(3)[1]), (1 + 50) % 256);
+
+    fs::remove(m_root / "unpacked/cifar-10-batches-bin/test_batch.bin");
+    pack("unpacked");
+    QVERIFY(problem().ends_with("can't be unpacked: test_batch.bin is not in it; delete it and get it again"));
+    put("unpacked/cifar-10-batches-bin/test_batch.bin", records(1, 1, 0).substr(1));
+    pack("unpacked");
+    QVERIFY(problem().find("cifar-10-binary.tar.gz:test_batch.bin has 3072 bytes") != std::string::npos);
+    const std::string whole = readTextFile(m_root / "cifar10/cifar-10-binary.tar.gz").take();
+    put("cifar10/cifar-10-binary.tar.gz", whole.substr(0, whole.size() / 2));
+    QVERIFY(problem().find("can't be unpacked: ") != std::string::npos);
+    put("cifar10/cifar-10-binary.tar.gz", "no archive");
+    QVERIFY(problem().find("can't be unpacked: ") != std::string::npos);
 }
 
 void TestCifar::saysWhereToGetIt()
 {
-    const Availability found = source("cifar10").find(paths());
-    QVERIFY(!found.available);
-    const QString words = QString::fromStdString(found.where.text());
-    QCOMPARE(words,
-             QString("CIFAR-10 is not in %1; get it from https://www.cs.toronto.edu/~kriz/cifar.html and unpack it there")
-                 .arg(QString::fromStdString(m_root.string())));
-    QCOMPARE(source("cifar10").find({}).where.id(), std::string("data.absent_anywhere"));
+    const QString folder = QString::fromStdString(m_root.string());
+    const auto words = [&](const char* id) { return QString::fromStdString(source(id).find(paths()).where.text()); };
+    QCOMPARE(words("cifar10"), "CIFAR-10 is not in " + folder);
+    QCOMPARE(source("cifar10").find({}).where.id(), std::string("data.missing_anywhere"));
+    QCOMPARE(words("emnist"),
+             "EMNIST is not in " + folder
+                 + "; get it from https://www.nist.gov/itl/products-and-services/emnist-dataset and unpack it there");
+    QCOMPARE(source("emnist").find({}).where.id(), std::string("data.absent_anywhere"));
 }
 
 void TestCifar::emnistIsTurned()
