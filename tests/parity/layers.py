@@ -1,86 +1,28 @@
 #!/usr/bin/env python3
-"""What PyTorch and Keras make of small inputs, layer by layer, written as the fixtures that the test `layers_parity` reads.
+"""What PyTorch, Keras and TensorFlow make of small inputs, layer by layer: the fixtures that the test `layers_parity` reads.
 
     layers.py [FAMILY ...]
 
-Run it by hand where torch and keras are installed; it rewrites tests/fixtures/parity/FAMILY.json, the same bytes each time. A new
-case is a line in one of the functions below, a new family another function with `@family`:
-
-    case("dense", lambda x, w: x @ w["kernel"] + w["bias"], [(2, 3)], {"units": 4}, weights={"kernel": (3, 4), "bias": (4,)})
-
-`case` draws the inputs and weights of the given shapes (the batch axis first; an array stands for itself), calls the function on
-them as tensors of doubles and lets PyTorch differentiate Σ upstream · output with respect to every input and weight. The function
-gets the inputs one by one and, if there are any, a dict of the weights; it returns one tensor or several and may call Keras, whose
-backend here is PyTorch. `parameters` are those of our layer. A layer with statistics names them with their first values in
-`statistics`; the function then returns (outputs, {name: value after the step}) and finds them among its weights.
+Run it by hand where torch, keras and tensorflow are installed; it rewrites tests/fixtures/parity/FAMILY.json, the same bytes each
+time. A new case is a line in one of the functions below, in the forms that `layer_case.py` tells, a new family another function with
+`@family`.
 """
 import json
-import os
 import sys
 from pathlib import Path
 
-os.environ["KERAS_BACKEND"] = "torch"
-import keras
-import numpy as np
-import torch
-import torch.nn.functional as F
+from layer_case import OfTensorFlow, case, cases, keras, keras_case, tf, torch
 
-keras.config.set_floatx("float64")
-keras.config.set_epsilon(1e-7)
+import keras.layers as L
+import torch.nn.functional as F
 
 ROOT = Path(__file__).resolve().parent.parent
 FAMILIES = {}
-cases = []
 
 
 def family(function):
     FAMILIES[function.__name__] = function
     return function
-
-
-def drawn(shape, seed, low=-2.0, high=2.0):
-    """Numbers of four decimals, which the text keeps whole."""
-    return np.round(np.random.default_rng(seed).uniform(low, high, shape), 4)
-
-
-def array_of(entry, seed, low=-2.0, high=2.0):
-    return drawn(entry, seed, low, high) if isinstance(entry, tuple) else np.asarray(entry, np.float64)
-
-
-def numbers(values):
-    return [float(f"{v:.9g}") for v in np.asarray(values.detach() if torch.is_tensor(values) else values, np.float64).ravel()]
-
-
-def written(values):
-    return {"shape": list(values.shape), "values": numbers(values)}
-
-
-def case(layer, function, inputs, parameters=None, weights=None, statistics=None, training=True, name=None):
-    arrays = [array_of(entry, 10 + i) for i, entry in enumerate(inputs)]
-    named = {key: array_of(entry, 30 + i, -1.0, 1.0) for i, (key, entry) in enumerate((weights or {}).items())}
-    state = {key: array_of(entry, 50 + i, 0.5, 1.5) for i, (key, entry) in enumerate((statistics or {}).items())}
-    x = [torch.tensor(a, requires_grad=True) for a in arrays]
-    w = {key: torch.tensor(a, requires_grad=True) for key, a in named.items()}
-    given = {**w, **{key: torch.tensor(a) for key, a in state.items()}}
-    result = function(*x, given) if given else function(*x)
-    after = {}
-    if statistics:
-        result, after = result
-    outputs = list(result) if isinstance(result, (tuple, list)) else [result]
-    upstream = [drawn(tuple(y.shape), 70 + i, -1.0, 1.0) for i, y in enumerate(outputs)]
-    wanted = x + list(w.values())
-    gradients = torch.autograd.grad(sum((torch.tensor(u) * y).sum() for u, y in zip(upstream, outputs)), wanted, allow_unused=True)
-    gradients = [torch.zeros_like(v) if g is None else g for v, g in zip(wanted, gradients)]
-    cases.append({
-        "name": name or layer, "layer": layer, "parameters": parameters or {}, "training": training,
-        "inputs": [written(a) for a in arrays],
-        "weights": {key: written(a) for key, a in named.items()},
-        "statistics": {key: {**written(a), "after": numbers(after.get(key, a))} for key, a in state.items()},
-        "outputs": [written(y) for y in outputs],
-        "upstream": [numbers(u) for u in upstream],
-        "input_gradients": [numbers(g) for g in gradients[:len(x)]],
-        "weight_gradients": {key: numbers(g) for key, g in zip(w, gradients[len(x):])},
-    })
 
 
 # Both sides of 0, the edges where a function bends, and what is far from it.
@@ -98,34 +40,171 @@ def activations():
     case("elu", lambda x: F.elu(x, 0.5), [EDGES], {"alpha": 0.5}, name="elu with an alpha")
     case("leaky_relu", lambda x: F.leaky_relu(x, 0.01), [EDGES], {"negative_slope": 0.01}, name="leaky_relu with a slope")
     case("softmax", lambda x: torch.softmax(x, -1), [(3, 4)])
-    case("prelu", lambda x, w: torch.where(x > 0, x, w["alpha"] * x), [(2, 2, 3, 4)], weights={"alpha": (4,)})
-    # As Keras names and defaults them where a layer ends in one.
+    # One slope a channel, as PyTorch has it, where Keras has one an element unless told to share them.
+    case("prelu", lambda x, w: F.prelu(x.movedim(-1, 1), w["alpha"]).movedim(1, -1), [(2, 2, 3, 4)], weights={"alpha": (4,)})
+
+
+@family
+def dense():
+    # Each activation as Keras names and defaults it where a layer ends in one.
     for activation in ["elu", "gelu", "hard_sigmoid", "hard_silu", "hard_tanh", "leaky_relu", "mish", "relu", "relu6", "selu",
                        "sigmoid", "silu", "softmax", "softplus", "softsign", "tanh"]:
-        function = keras.activations.get(activation)
-        case("dense", lambda x, w: function(x @ w["kernel"] + w["bias"]), [(2, 3)], {"units": 4, "activation": activation},
-             weights={"kernel": (3, 4), "bias": (4,)}, name=f"dense with {activation}")
+        keras_case("dense", L.Dense, [(2, 3)], {"units": 4, "activation": activation}, name=f"dense with {activation}")
+    keras_case("dense", L.Dense, [(2, 3, 2)], {"units": 3}, name="dense along the last axis")
+    keras_case("dense", L.Dense, [(2, 3)], {"units": 2, "use_bias": False}, name="dense without bias")
 
 
 @family
 def merges():
     one, other, ties = (2, 3, 2), [[0.5, -1.0], [2.0, 0.0]], [[0.5, -1.5], [1.0, 0.0]]
-    case("subtract", lambda a, b: keras.layers.Subtract()([a, b]), [one, one])
-    for layer, join in [("multiply", keras.layers.Multiply), ("average", keras.layers.Average), ("maximum", keras.layers.Maximum),
-                        ("minimum", keras.layers.Minimum)]:
-        case(layer, lambda *x: join()(list(x)), [one, one])
-        case(layer, lambda *x: join()(list(x)), [one, one, one], name=f"{layer} of three")
-        case(layer, lambda *x: join()(list(x)), [other, ties], name=f"{layer} with ties")
+    keras_case("subtract", L.Subtract, [one, one])
+    for layer, join in [("add", L.Add), ("multiply", L.Multiply), ("average", L.Average), ("maximum", L.Maximum),
+                        ("minimum", L.Minimum)]:
+        keras_case(layer, join, [one, one])
+        keras_case(layer, join, [one, one, one], name=f"{layer} of three")
+        keras_case(layer, join, [other, ties], name=f"{layer} with ties")
+    keras_case("concatenate", L.Concatenate, [(2, 3, 2), (2, 3, 1), (2, 3, 3)])
+    keras_case("concatenate", L.Concatenate, [(2, 3, 2), (2, 1, 2)], {"axis": 1}, name="concatenate along the first axis")
+
+
+@family
+def convolutions():
+    def cases_of(layer, cls, shape, common, variants):
+        for words, parameters in variants.items():
+            keras_case(layer, cls, [shape], {**common, **parameters}, name=f"{layer}, {words}")
+
+    image = {"by default": {}, "strides": {"strides": [2, 3]}, "same, strides": {"padding": "same", "strides": [2, 2]},
+             "same, even kernel": {"padding": "same", "kernel_size": [2, 4]},
+             "dilation": {"dilation_rate": [2, 1]}, "same, dilation": {"padding": "same", "dilation_rate": [1, 2]},
+             "activation, no bias": {"activation": "softplus", "use_bias": False}}
+    cases_of("conv2d", L.Conv2D, (1, 5, 5, 2), {"filters": 2, "kernel_size": [3, 2]}, image)
+    cases_of("conv2d", L.Conv2D, (1, 4, 3, 4), {"filters": 4, "kernel_size": [3, 3]},
+             {"groups": {"groups": 2}, "as many groups as channels": {"groups": 4, "padding": "same", "strides": [2, 2]}})
+    case("conv2d", lambda x, w: F.conv2d(F.pad(x.permute(0, 3, 1, 2), (3, 0, 1, 2)), w["kernel"].permute(3, 2, 0, 1), w["bias"],
+                                         stride=2).permute(0, 2, 3, 1),
+         [(1, 4, 5, 2)], {"filters": 2, "kernel_size": [3, 2], "padding": "explicit", "explicit_padding": [1, 2, 3, 0],
+                          "strides": [2, 2]}, {"kernel": (3, 2, 2, 2), "bias": (2,)}, name="conv2d, explicit padding")
+    each = {"by default": {}, "same, strides": {"padding": "same", "strides": [2, 2]},
+            "multiplier": {"depth_multiplier": 2, "padding": "same"}, "dilation": {"dilation_rate": [2, 1]},
+            "activation, no bias": {"activation": "softplus", "use_bias": False}}
+    cases_of("depthwise_conv2d", L.DepthwiseConv2D, (1, 5, 4, 2), {"kernel_size": [3, 2]}, each)
+    cases_of("separable_conv2d", L.SeparableConv2D, (1, 5, 4, 2), {"filters": 3, "kernel_size": [3, 2]}, each)
+    cases_of("conv1d", L.Conv1D, (2, 6, 2), {"filters": 2, "kernel_size": [3]},
+             {"by default": {}, "strides": {"strides": [2]}, "same": {"padding": "same", "strides": [2]},
+              "same, even kernel": {"padding": "same", "kernel_size": [4]}, "dilation": {"dilation_rate": [2]},
+              "causal": {"padding": "causal"}, "causal, dilation": {"padding": "causal", "dilation_rate": [2]},
+              "causal, strides": {"padding": "causal", "strides": [2]}, "groups": {"groups": 2}})
+    cases_of("conv2d_transpose", L.Conv2DTranspose, (1, 3, 2, 2), {"filters": 2, "kernel_size": [3, 2]},
+             {"by default": {}, "strides": {"strides": [2, 3]}, "same": {"padding": "same"},
+              "same, strides": {"padding": "same", "strides": [2, 2]}, "same, strides past the kernel": {"padding": "same",
+                                                                                                       "strides": [3, 3]},
+              "strides past the kernel": {"strides": [4, 4]}, "dilation": {"dilation_rate": [2, 2]},
+              "activation, no bias": {"activation": "softplus", "use_bias": False}})
+
+
+@family
+def pooling():
+    # Keras over TensorFlow leaves padding out of an average; over PyTorch it repeats the border where the two sides differ.
+    def average(x, window, strides, padding):
+        return OfTensorFlow.apply(lambda given: tf.nn.pool(given, window, "AVG", strides, padding.upper()), x)
+
+    def maximum(x, window, strides, padding):
+        if padding == "same":
+            over = [max((-(-n // s) - 1) * s + k - n, 0) for n, k, s in zip(x.shape[1:-1], window, strides)]
+            x = F.pad(x, [0, 0] + [side for o in reversed(over) for side in (o // 2, o - o // 2)], value=-torch.inf)
+        return [F.max_pool1d, F.max_pool2d, F.max_pool3d][len(window) - 1](x.movedim(-1, 1), window, strides).movedim(1, -1)
+
+    def pool(layer, shape, function, window, strides=None, padding="valid", name=None):
+        case(layer, lambda x: function(x, window, strides or window, padding), [shape],
+             {"pool_size": window, "strides": strides or [], "padding": padding}, name=f"{layer}, {name}",
+             peer="PyTorch" if function is maximum else "TensorFlow")
+
+    ties = [[[[1.0], [3.0], [3.0]], [[3.0], [2.0], [3.0]], [[0.0], [3.0], [1.0]]]]
+    for prefix, function in [("max", maximum), ("average", average)]:
+        line, image, volume = (f"{prefix}_pooling{axes}d" for axes in (1, 2, 3))
+        pool(line, (2, 7, 2), function, [2], name="plain")
+        pool(line, (1, 7, 2), function, [3], [2], name="overlapping")
+        pool(line, (1, 8, 2), function, [3], [2], "same", name="same")
+        pool(line, (1, 5, 2), function, [4], [1], "same", name="same, even window")
+        pool(image, (2, 4, 5, 2), function, [2, 2], name="plain")
+        pool(image, (1, 5, 6, 2), function, [3, 2], [2, 1], name="overlapping")
+        pool(image, (1, 5, 6, 2), function, [3, 2], [2, 2], "same", name="same")
+        pool(image, (1, 3, 3, 2), function, [4, 4], [1, 1], "same", name="same, window past the image")
+        pool(image, ties, function, [2, 2], [1, 1], name="ties")
+        pool(volume, (1, 4, 2, 4, 2), function, [2, 2, 2], name="plain")
+        pool(volume, (1, 3, 4, 3, 1), function, [2, 3, 2], [1, 1, 2], name="overlapping")
+        pool(volume, (1, 3, 4, 5, 1), function, [2, 3, 3], [2, 2, 2], "same", name="same")
+        for axes, shape in enumerate([(2, 5, 2), (2, 3, 4, 2), (1, 2, 3, 2, 2)], 1):
+            cls = getattr(L, f"Global{prefix.title()}Pooling{axes}D")
+            keras_case(f"global_{prefix}_pooling{axes}d", cls, [shape])
+            keras_case(f"global_{prefix}_pooling{axes}d", cls, [shape], {"keepdims": True},
+                       name=f"global_{prefix}_pooling{axes}d that keeps its axes")
+
+
+@family
+def normalisations():
+    for training in (True, False):
+        words = "training" if training else "inference"
+        keras_case("batch_normalization", L.BatchNormalization, [(3, 2, 2, 3)], training=training,
+                   name=f"batch_normalization, {words}")
+        keras_case("batch_normalization", L.BatchNormalization, [(4, 3)], {"momentum": 0.8, "epsilon": 0.03125}, training=training,
+                   name=f"batch_normalization of rows, {words}")
+    neither = {"center": False, "scale": False}
+    keras_case("layer_normalization", L.LayerNormalization, [(2, 3, 4)])
+    keras_case("layer_normalization", L.LayerNormalization, [(3, 5)], {"epsilon": 0.03125}, name="layer_normalization, epsilon")
+    keras_case("layer_normalization", L.LayerNormalization, [(3, 5)], neither, name="layer_normalization, no weights")
+    keras_case("group_normalization", L.GroupNormalization, [(1, 2, 1, 32)])
+    for groups in (1, 3, -1):
+        keras_case("group_normalization", L.GroupNormalization, [(2, 2, 3, 6)], {"groups": groups},
+                   name=f"group_normalization of {groups} groups")
+    keras_case("group_normalization", L.GroupNormalization, [(3, 6)], {"groups": 2, "epsilon": 0.03125, **neither},
+               name="group_normalization of rows, no weights")
+    keras_case("rms_normalization", L.RMSNormalization, [(2, 3, 4)])
+    keras_case("rms_normalization", L.RMSNormalization, [(3, 5)], {"epsilon": 0.03125}, name="rms_normalization, epsilon")
+
+
+@family
+def shapes():
+    line, image, volume = (2, 5, 2), (1, 4, 4, 2), (1, 4, 3, 4, 1)
+    for axes, shape in enumerate([line, image, volume], 1):
+        # Ours stand in a row, Keras's in pairs of both sides of an axis.
+        sides = [1, 2, 0, 1, 2, 1][:2 * axes]
+        pairs = tuple(zip(sides[::2], sides[1::2])) if axes > 1 else tuple(sides)
+        padding, cropping = getattr(L, f"ZeroPadding{axes}D"), getattr(L, f"Cropping{axes}D")
+        keras_case(f"zero_padding{axes}d", padding, [shape])
+        keras_case(f"zero_padding{axes}d", padding, [shape], {"padding": sides}, {"padding": pairs},
+                   name=f"zero_padding{axes}d of each side")
+        keras_case(f"cropping{axes}d", cropping, [shape])
+        keras_case(f"cropping{axes}d", cropping, [shape], {"cropping": sides}, {"cropping": pairs},
+                   name=f"cropping{axes}d of each side")
+    keras_case("zero_padding2d", L.ZeroPadding2D, [image], {"padding": [2, 1]}, name="zero_padding2d of each axis")
+    keras_case("cropping2d", L.Cropping2D, [image], {"cropping": [0, 1]}, name="cropping2d of each axis")
+    keras_case("flatten", L.Flatten, [(2, 2, 3, 2)])
+    keras_case("reshape", L.Reshape, [(2, 4, 3)], {"target_shape": [2, -1, 3]})
+    keras_case("reshape", L.Reshape, [(2, 4, 3)], {"target_shape": [6, 2]}, name="reshape, every size said")
+    keras_case("permute", L.Permute, [(2, 4, 3)], {"dims": [2, 1]})
+    keras_case("permute", L.Permute, [(2, 2, 3, 4)], {"dims": [3, 1, 2]}, name="permute of three axes")
+
+
+@family
+def inference():
+    """What only acts in training, whose draws no two libraries share."""
+    rows, line, image, volume = (2, 3), (2, 3, 2), (1, 2, 2, 2), (1, 2, 2, 1, 2)
+    for layer, cls, shape in [("alpha_dropout", L.AlphaDropout, rows), ("dropout", L.Dropout, rows),
+                              ("gaussian_dropout", L.GaussianDropout, rows), ("spatial_dropout1d", L.SpatialDropout1D, line),
+                              ("spatial_dropout2d", L.SpatialDropout2D, image), ("spatial_dropout3d", L.SpatialDropout3D, volume)]:
+        keras_case(layer, cls, [shape], {"rate": 0.25}, training=False)
+    keras_case("gaussian_noise", L.GaussianNoise, [rows], {"stddev": 0.25}, training=False)
 
 
 def main():
     folder = ROOT / "fixtures/parity"
+    peers = f"PyTorch {torch.__version__.split('+')[0]}, Keras {keras.__version__}, TensorFlow {tf.__version__}"
     for name in sys.argv[1:] or sorted(FAMILIES):
         cases.clear()
         FAMILIES[name]()
-        peer = f"PyTorch {torch.__version__.split('+')[0]}, Keras {keras.__version__}"
-        lines = ",\n".join(json.dumps(each) for each in cases)
-        (folder / f"{name}.json").write_text(f'{{"peer": "{peer}", "cases": [\n{lines}\n]}}\n')
+        lines = ",\n".join(json.dumps(each, separators=(",", ":")) for each in cases)
+        (folder / f"{name}.json").write_text(f'{{"peers": "{peers}", "cases": [\n{lines}\n]}}\n')
         print(f"{name}: {len(cases)} cases")
 
 

@@ -24,8 +24,8 @@ random = np.random.default_rng(7)
 
 
 def rounded(values):
-    """Numbers that a float holds exactly, so that every backend starts from the same ones."""
-    return np.asarray(values, np.float32).astype(np.float64)
+    """Numbers that a float holds exactly, so that every backend starts from the same ones, and that the text keeps short."""
+    return np.round(np.asarray(values) * 1024.0) / 1024.0
 
 
 def normal(*shape, scale=1.5):

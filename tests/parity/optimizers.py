@@ -60,7 +60,17 @@ def optimizer_fixture(name, identity, parameters, made, kernel_only=False):
 def write(folder, name, content):
     path = FIXTURES / folder / f"{name}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(content, indent=1) + "\n")
+    lines = ",\n".join(f'"{key}": {json.dumps(short(value))}' for key, value in content.items())
+    path.write_text(f"{{\n{lines}\n}}\n")
+
+
+def short(value):
+    """To twelve digits, finer than the tests compare."""
+    if isinstance(value, float):
+        return float(f"{value:.12g}")
+    if isinstance(value, dict):
+        return {key: short(entry) for key, entry in value.items()}
+    return [short(entry) for entry in value] if isinstance(value, list) else value
 
 
 def optimizers():

@@ -42,8 +42,9 @@ public:
     TensorId counters() override { return m_counters; }
     std::uint64_t seed() const override { return 7; }
     bool training() const override { return m_input.training; }
-    TensorId weight(const std::string& name, const Shape& shape, const Initializer&, bool) override
+    TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool) override
     {
+        initializers[name] = initializer;
         const auto [entry, isNew] = weights.try_emplace(name, noTensor);
         if (isNew)
             entry->second = segment(m_plan.parameters, Arena::weights, name, given(m_input.weights, name, shape));
@@ -62,6 +63,7 @@ public:
     const std::vector<TensorId>& outputs() const { return m_outputs; }
 
     std::map<std::string, TensorId> weights;
+    std::map<std::string, Initializer> initializers;
     std::map<std::string, Statistic> statistics;
 
 private:
@@ -146,6 +148,7 @@ LayerResult runLayer(Backend& backend, const LayerInput& input)
     executable->runOps(0, 0, static_cast<int>(plan.programs[0].ops.size())).take();
 
     LayerResult result;
+    result.initializers = call.initializers;
     for (const TensorId id : call.outputs())
         result.outputs.push_back({plan.tensor(id).shape, readFrom(*executable, plan, id)});
     const auto gradient = [&](TensorId weight) {

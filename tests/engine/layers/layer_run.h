@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
+#include "engine/graph/initializer.h"
 #include "engine/graph/layer_spec.h"
 
 #include <map>
@@ -32,6 +33,7 @@ struct LayerResult {
     std::vector<Array> outputs;
     std::vector<std::vector<double>> inputGradients;
     std::map<std::string, std::vector<double>> weightGradients;
+    std::map<std::string, Initializer> initializers; ///< of the weights
     std::map<std::string, std::vector<double>> statistics; ///< as a training step leaves them
 };
 

@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/layers/registry.h"
 #include "tests/engine/layers/layer_run.h"
 
 #include <QtTest>
@@ -16,8 +17,20 @@ using namespace netsmith::test;
 
 namespace {
 
-QJsonArray casesOf(const QString& path)
+/// The layers that no library is asked about, and why.
+const std::map<std::string, std::string> withoutPeer{
+    {"block", "what is inside it is lowered layer by layer, each with a peer of its own"},
+    {"input", "it hands on the batch as it was gathered"},
+};
+
+QStringList families()
 {
+    return QDir(NETSMITH_PARITY_FIXTURES).entryList({"*.json"}, QDir::Files, QDir::Name);
+}
+
+QJsonArray casesOf(const QString& family)
+{
+    const QString path = QDir(NETSMITH_PARITY_FIXTURES).filePath(family);
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         qFatal("can't read %s", qPrintable(path));
@@ -109,9 +122,18 @@ void compareAll(const LayerResult& got, const QJsonObject& each, double toleranc
         compare(QString("gradient of input %1").arg(i), got.inputGradients[static_cast<std::size_t>(i)], values(gradients[i]),
                 tolerance);
     const QJsonObject weights = each["weight_gradients"].toObject();
-    QCOMPARE(got.weightGradients.size(), static_cast<std::size_t>(weights.size()));
-    for (const auto& [name, gradient] : got.weightGradients)
-        compare(QString("gradient of %1").arg(name.c_str()), gradient, values(weights[name.c_str()]), tolerance);
+    if (each["training"].toBool()) { // otherwise the layer is frozen, and its weights with it
+        QCOMPARE(got.weightGradients.size(), static_cast<std::size_t>(weights.size()));
+        for (const auto& [name, gradient] : got.weightGradients)
+            compare(QString("gradient of %1").arg(name.c_str()), gradient, values(weights[name.c_str()]), tolerance);
+    }
+    for (const auto& [name, initializer] : got.initializers) {
+        const QJsonArray fans = each["weights"][name.c_str()]["fans"].toArray();
+        if (fans.empty() || initializer.id == "ones" || initializer.id == "zeros")
+            continue;
+        QCOMPARE(initializer.fanIn, fans[0].toInteger());
+        QCOMPARE(initializer.fanOut, fans[1].toInteger());
+    }
     const QJsonObject statistics = each["statistics"].toObject();
     QCOMPARE(got.statistics.size(), static_cast<std::size_t>(statistics.size()));
     for (const auto& [name, after] : got.statistics)
@@ -120,26 +142,56 @@ void compareAll(const LayerResult& got, const QJsonObject& each, double toleranc
 
 } // namespace
 
-/// Every fixture that tests/parity/layers.py wrote: the numbers of PyTorch and Keras, forward and backward, on each backend.
+/// Every fixture that tests/parity/layers.py wrote: the numbers of other libraries, forward and backward, on each backend. The
+/// names of the rows of `everyLayerHasAPeer` (-datatags) are the table of what each layer is checked against.
 class TestParity : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void everyLayerHasAPeer_data();
+    void everyLayerHasAPeer();
     void agrees_data();
     void agrees();
 };
+
+void TestParity::everyLayerHasAPeer_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QStringList>("peers");
+    std::map<QString, QStringList> peersOf;
+    for (const LayerSpec& layer : layers())
+        peersOf[layer.id.c_str()];
+    for (const QString& family : families())
+        for (const QJsonValue each : casesOf(family))
+            peersOf[each["layer"].toString()] << each["peer"].toString();
+    for (auto& [id, peers] : peersOf) {
+        peers.removeDuplicates();
+        peers.sort();
+        QTest::addRow("%s: %s", qPrintable(id), peers.empty() ? "none" : qPrintable(peers.join(", "))) << id << peers;
+    }
+}
+
+void TestParity::everyLayerHasAPeer()
+{
+    QFETCH(QString, id);
+    QFETCH(QStringList, peers);
+    QVERIFY2(layers().find(id.toStdString()), "there is no such layer any more");
+    const bool excused = withoutPeer.contains(id.toStdString());
+    QVERIFY2(excused || !peers.empty(), "add a case to tests/parity/layers.py, or say here why there is none");
+    QVERIFY2(!excused || peers.empty(), "it has a peer by now and needs no excuse");
+    QVERIFY(!peers.contains(QString()));
+}
 
 void TestParity::agrees_data()
 {
     QTest::addColumn<QString>("backend");
     QTest::addColumn<QJsonObject>("each");
-    const QDir folder(NETSMITH_PARITY_FIXTURES);
-    const QStringList files = folder.entryList({"*.json"}, QDir::Files, QDir::Name);
-    QVERIFY(!files.empty());
-    for (const QString& file : files)
-        for (const QJsonValue each : casesOf(folder.filePath(file)))
+    QVERIFY(!families().empty());
+    for (const QString& family : families())
+        for (const QJsonValue each : casesOf(family))
             for (const char* backend : {"reference", "cpu"})
-                QTest::addRow("%s %s: %s", backend, qPrintable(file.chopped(5)), qPrintable(each["name"].toString()))
+                QTest::addRow("%s %s: %s by %s", backend, qPrintable(family.chopped(5)), qPrintable(each["name"].toString()),
+                              qPrintable(each["peer"].toString()))
                     << QString(backend) << each.toObject();
 }
 
