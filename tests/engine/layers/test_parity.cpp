@@ -1,14 +1,11 @@
 #include "engine/backend/loader.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/layers/layer_run.h"
+#include "tests/engine/layers/parity_json.h"
 
 #include <QtTest>
 
 #include <QDir>
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 
 #include <cmath>
 
@@ -30,48 +27,12 @@ QStringList families()
 
 QJsonArray casesOf(const QString& family)
 {
-    const QString path = QDir(NETSMITH_PARITY_FIXTURES).filePath(family);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("can't read %s", qPrintable(path));
-    QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(file.readAll(), &problem);
-    if (problem.error != QJsonParseError::NoError)
-        qFatal("%s: %s", qPrintable(path), qPrintable(problem.errorString()));
-    return document.object()["cases"].toArray();
-}
-
-std::vector<double> values(const QJsonValue& array)
-{
-    std::vector<double> out;
-    for (const QJsonValue value : array.toArray())
-        out.push_back(value.toDouble());
-    return out;
+    return parityFixture(family)["cases"].toArray();
 }
 
 Array numbers(const QJsonValue& tensor)
 {
-    std::vector<std::int64_t> sizes;
-    for (const QJsonValue size : tensor["shape"].toArray())
-        sizes.push_back(size.toInteger());
-    return {Shape(sizes), values(tensor["values"])};
-}
-
-ParameterValue parameter(const QJsonValue& value)
-{
-    if (value.isBool())
-        return value.toBool();
-    if (value.isString())
-        return value.toString().toStdString();
-    if (value.isArray()) {
-        std::vector<std::int64_t> sizes;
-        for (const QJsonValue size : value.toArray())
-            sizes.push_back(size.toInteger());
-        return sizes;
-    }
-    if (const double number = value.toDouble(); number != std::floor(number))
-        return number;
-    return value.toInteger();
+    return {parityShape(tensor["shape"]), parityValues(tensor["values"])};
 }
 
 LayerInput inputOf(const QJsonObject& each)
@@ -79,9 +40,7 @@ LayerInput inputOf(const QJsonObject& each)
     LayerInput input;
     input.layer = each["layer"].toString().toStdString();
     input.training = each["training"].toBool();
-    const QJsonObject parameters = each["parameters"].toObject();
-    for (auto entry = parameters.begin(); entry != parameters.end(); ++entry)
-        input.parameters[entry.key().toStdString()] = parameter(*entry);
+    input.parameters = parityParameters(each["parameters"]);
     for (const QJsonValue tensor : each["inputs"].toArray())
         input.inputs.push_back(numbers(tensor));
     for (const char* kind : {"weights", "statistics"}) {
@@ -91,7 +50,7 @@ LayerInput inputOf(const QJsonObject& each)
             into[entry.key().toStdString()] = numbers(*entry);
     }
     for (const QJsonValue tensor : each["upstream"].toArray())
-        input.upstream.push_back(values(tensor));
+        input.upstream.push_back(parityValues(tensor));
     return input;
 }
 
@@ -119,13 +78,13 @@ void compareAll(const LayerResult& got, const QJsonObject& each, double toleranc
     }
     const QJsonArray gradients = each["input_gradients"].toArray();
     for (qsizetype i = 0; i < gradients.size(); ++i)
-        compare(QString("gradient of input %1").arg(i), got.inputGradients[static_cast<std::size_t>(i)], values(gradients[i]),
+        compare(QString("gradient of input %1").arg(i), got.inputGradients[static_cast<std::size_t>(i)], parityValues(gradients[i]),
                 tolerance);
     const QJsonObject weights = each["weight_gradients"].toObject();
     if (each["training"].toBool()) { // otherwise the layer is frozen, and its weights with it
         QCOMPARE(got.weightGradients.size(), static_cast<std::size_t>(weights.size()));
         for (const auto& [name, gradient] : got.weightGradients)
-            compare(QString("gradient of %1").arg(name.c_str()), gradient, values(weights[name.c_str()]), tolerance);
+            compare(QString("gradient of %1").arg(name.c_str()), gradient, parityValues(weights[name.c_str()]), tolerance);
     }
     for (const auto& [name, initializer] : got.initializers) {
         const QJsonArray fans = each["weights"][name.c_str()]["fans"].toArray();
@@ -137,7 +96,7 @@ void compareAll(const LayerResult& got, const QJsonObject& each, double toleranc
     const QJsonObject statistics = each["statistics"].toObject();
     QCOMPARE(got.statistics.size(), static_cast<std::size_t>(statistics.size()));
     for (const auto& [name, after] : got.statistics)
-        compare(name.c_str(), after, values(statistics[name.c_str()]["after"]), tolerance);
+        compare(name.c_str(), after, parityValues(statistics[name.c_str()]["after"]), tolerance);
 }
 
 } // namespace
