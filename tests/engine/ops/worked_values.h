@@ -1,0 +1,57 @@
+#pragma once
+
+#include "tests/engine/ops/op_cases.h"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+namespace netsmith::test {
+
+using Values = std::vector<double>;
+using Outputs = std::vector<Values>;
+
+/// A case and what comes out of it, worked by hand.
+struct Worked {
+    OpCase given;
+    Outputs expected;
+};
+
+inline const double notANumber = std::numeric_limits<double>::quiet_NaN();
+inline const double ln3 = std::log(3.0);
+inline const double ln4 = std::log(4.0);
+
+inline OpInput f32(const Shape& shape, Values values)
+{
+    return givenInput(shape, std::move(values));
+}
+
+inline OpInput i32(const Shape& shape, Values values)
+{
+    return givenInput(shape, std::move(values), DataType::i32);
+}
+
+inline OpInput data(OpInput input)
+{
+    input.data = true;
+    return input;
+}
+
+inline OpInput absent()
+{
+    OpInput input;
+    input.absent = true;
+    return input;
+}
+
+template <class A, class... Values>
+std::shared_ptr<const Attributes> with(Values... values)
+{
+    return std::make_shared<A>(values...);
+}
+
+/// Losses, accuracies and what weighs samples.
+void addLosses(std::vector<Worked>& rows);
+
+} // namespace netsmith::test
