@@ -148,6 +148,7 @@ LayerResult runLayer(Backend& backend, const LayerInput& input)
     executable->runOps(0, 0, static_cast<int>(plan.programs[0].ops.size())).take();
 
     LayerResult result;
+    result.ops = plan.programs[0].ops;
     result.initializers = call.initializers;
     for (const TensorId id : call.outputs())
         result.outputs.push_back({plan.tensor(id).shape, readFrom(*executable, plan, id)});

@@ -35,6 +35,7 @@ struct LayerResult {
     std::map<std::string, std::vector<double>> weightGradients;
     std::map<std::string, Initializer> initializers; ///< of the weights
     std::map<std::string, std::vector<double>> statistics; ///< as a training step leaves them
+    std::vector<Op> ops; ///< that it was lowered to, those of its gradient behind them
 };
 
 /// Lowers the layer into a plan of its own, differentiates it as training does and runs it on a backend. Inputs and weights are

@@ -6,8 +6,10 @@
 #include <QtTest>
 
 #include <QDir>
+#include <QTextStream>
 
 #include <cmath>
+#include <set>
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -109,6 +111,7 @@ class TestParity : public QObject {
 private Q_SLOTS:
     void everyLayerHasAPeer_data();
     void everyLayerHasAPeer();
+    void theRegistry();
     void agrees_data();
     void agrees();
 };
@@ -139,6 +142,38 @@ void TestParity::everyLayerHasAPeer()
     QVERIFY2(excused || !peers.empty(), "add a case to tests/parity/layers.py, or say here why there is none");
     QVERIFY2(!excused || peers.empty(), "it has a peer by now and needs no excuse");
     QVERIFY(!peers.contains(QString()));
+}
+
+/// The table of the registry, as Markdown on standard output: what each layer becomes, where and in which numbers that runs, and
+/// what it was checked against besides finite differences and the reference, which every op is (ops_gradients, ops_backends).
+void TestParity::theRegistry()
+{
+    std::map<std::string, std::vector<const OpSpec*>> opsOf;
+    std::map<std::string, std::set<std::string>> peersOf;
+    Backend& reference = **loadBackend("reference");
+    for (const QString& family : families())
+        for (const QJsonValue each : casesOf(family)) {
+            const LayerInput input = inputOf(each.toObject());
+            peersOf[input.layer].insert(each["peer"].toString().toStdString());
+            for (const Op& op : runLayer(reference, input).ops)
+                if (std::vector<const OpSpec*>& ops = opsOf[input.layer]; std::ranges::find(ops, op.spec) == ops.end())
+                    ops.push_back(op.spec);
+        }
+    QTextStream out(stdout);
+    out << "| layer | ops | backends | precisions | against |\n| --- | --- | --- | --- | --- |\n";
+    for (const auto& [layer, ops] : opsOf) {
+        QStringList names, peers;
+        for (const OpSpec* op : ops) {
+            // A backend that lacks an op does not link, so that the one table of ops is that of each backend.
+            QVERIFY(std::ranges::find(allOps(), op) != allOps().end());
+            names += QString::fromUtf8(op->name.data(), std::ssize(op->name));
+        }
+        for (const std::string& peer : peersOf[layer])
+            peers += QString::fromStdString(peer);
+        const bool low = std::ranges::any_of(ops, [](const OpSpec* op) { return op->numbers != Numbers::full; });
+        out << "| " << layer.c_str() << " | " << names.join(", ") << " | reference, cpu, cuda | " << (low ? "fp32, bf16" : "fp32")
+            << " | " << peers.join(", ") << " |\n";
+    }
 }
 
 void TestParity::agrees_data()
