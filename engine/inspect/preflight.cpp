@@ -82,7 +82,7 @@ private:
         FiguresCache cache;
         m_out.parameters =
             figures(m_project.graph, validate(m_project.graph, *train::catalog().layers).shapes, cache).total.parameters;
-        m_out.stepsPerEpoch = (m_out.samples.train + m_out.batch - 1) / m_out.batch;
+        m_out.stepsPerEpoch = train::trainingLength(training(), m_out.samples.train).stepsPerEpoch;
         m_out.memoryFree = device.memoryFree;
         m_out.memoryTotal = device.memoryTotal;
     }

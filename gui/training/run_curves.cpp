@@ -1,5 +1,7 @@
 #include "gui/training/run_curves.h"
 
+#include "engine/graph/project.h"
+#include "engine/train/setup.h"
 #include "engine/train/store/run_record.h"
 
 #include <algorithm>
@@ -88,6 +90,16 @@ struct Times {
     }
 };
 
+/// As the trainer counts them, of which the run's copy of the project knows how many batches each has.
+std::int64_t stepsPerEpochOf(const std::filesystem::path& run, const train::RunRecord& record)
+{
+    TrainingSettings training;
+    if (const auto project = loadProject(run / "project.netsmith"))
+        training.accumulate = std::max<std::int64_t>(project->training.accumulate, 1);
+    training.batch = std::max<std::int64_t>(record.batch, 1);
+    return std::max<std::int64_t>(train::trainingLength(training, record.trainSamples).stepsPerEpoch, 1);
+}
+
 Times readTimes(const std::filesystem::path& path, double total)
 {
     Times times;
@@ -138,8 +150,7 @@ RunCurves readRunCurves(const std::filesystem::path& run)
     if (!record || lines.empty())
         return curves;
     const Times times = readTimes(run / "timing.csv", record->seconds);
-    const std::int64_t batch = std::max<std::int64_t>(record->batch, 1);
-    const std::int64_t stepsPerEpoch = std::max<std::int64_t>((record->trainSamples + batch - 1) / batch, 1);
+    const std::int64_t stepsPerEpoch = stepsPerEpochOf(run, *record);
 
     std::vector<std::string_view> fields;
     split(lines.front(), fields);

@@ -116,7 +116,8 @@ void TestPreflight::tellsWhatTheRunWillBe()
     QFETCH(QString, device);
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
-    const Project project = on(device.toStdString());
+    Project project = on(device.toStdString());
+    project.training.accumulate = 2; // three steps an epoch instead of five
     Backend& backend = *backendFor(device.toStdString()).take();
     PreflightOptions options = quick();
     std::set<train::PreparingStage> stages;
@@ -131,12 +132,13 @@ void TestPreflight::tellsWhatTheRunWillBe()
     run.runFolder = folder.filePath(QStringLiteral("run")).toStdString();
     train::StartEvent start;
     run.events.start = [&](const train::StartEvent& event) { start = event; };
-    trainTiny(device.toStdString(), run);
+    trainTiny(device.toStdString(), run, project);
     QCOMPARE(found.device, start.device);
     QCOMPARE(found.deviceName, start.deviceName);
     QCOMPARE(found.precision, start.precision);
     QCOMPARE(found.batch, start.batch);
     QCOMPARE(found.epochs, start.epochs);
+    QCOMPARE(found.stepsPerEpoch, 3);
     QCOMPARE(found.stepsPerEpoch, start.stepsPerEpoch);
     QCOMPARE(found.parameters, start.parameters);
     QCOMPARE(found.samples.train, start.trainSamples);

@@ -60,6 +60,11 @@ private Q_SLOTS:
         QCOMPARE(curves.epochs.series[3].name, std::string("val_accuracy"));
         QCOMPARE(curves.epochs.series[3].values, (std::vector<double>{0.625}));
         QCOMPARE(curves.bestEpoch, 1);
+
+        Project project;
+        project.training.accumulate = 2; // batches make a step
+        write(run / "project.netsmith", toJson(project));
+        QCOMPARE(readRunCurves(run).steps.epoch, (std::vector<double>{0.5, 1.0, 1.5, 2.0}));
     }
 
     void readsNothingWhereThereIsNoRun()
