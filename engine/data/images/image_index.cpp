@@ -1,67 +1,60 @@
 #include "engine/data/images/image_index.h"
 
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
-#include "engine/data/images/picture_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <charconv>
-#include <unordered_map>
+#include <optional>
 
 namespace netsmith::data {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view head = "netsmith images 1 ";
+constexpr std::string_view head = "netsmith images 2 ";
 constexpr std::int64_t slice = 4096; // files between two looks at the watch
-constexpr std::uint64_t indexBytesAtMost = std::uint64_t{1} << 30;
 
-/// A file's size and time; zeros where it has gone.
-void look(const fs::path& path, IndexedImage& image)
+/// The size and time of a file below an open folder; neither where it has gone.
+void look(int folder, std::int64_t now, IndexedImage& image)
 {
+    constexpr std::int64_t second = 1'000'000'000;
+    constexpr std::int64_t tick = 2 * second; // of the coarsest file systems
     struct stat status { };
-    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+    if (::fstatat(folder, image.path.c_str(), &status, 0) != 0 || !S_ISREG(status.st_mode))
         return;
     image.size = status.st_size;
-    image.modified = static_cast<std::int64_t>(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
+    image.modified = static_cast<std::int64_t>(status.st_mtim.tv_sec) * second + status.st_mtim.tv_nsec;
+    if (image.modified < 0 || (image.modified > now - tick && image.modified <= now))
+        image.modified = IndexedImage::unsure;
 }
 
-/// The first bytes, in which a header usually lies; a camera's JPEG has a small picture in front of it, and is read whole then.
-void readSides(const fs::path& path, IndexedImage& image)
-{
-    std::array<std::byte, 4096> first{};
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return;
-    const ssize_t got = ::read(file, first.data(), first.size());
-    ::close(file);
-    if (got <= 0)
-        return;
-    const auto set = [&](const Expected<PictureHeader>& header) {
-        if (header) {
-            image.width = header->width;
-            image.height = header->height;
-        }
-        return header.hasValue();
-    };
-    const bool whole = got == image.size;
-    if (set(readPictureHeader(std::span(first).first(static_cast<std::size_t>(got)), {})) || whole)
-        return;
-    const auto all = readFile(path);
-    if (all)
-        set(readPictureHeader(*all, {}));
-}
+/// Paths below an open folder are found without walking to it each time.
+struct Folder {
+    explicit Folder(const fs::path& path)
+        : file(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    {
+    }
+    ~Folder()
+    {
+        if (file >= 0)
+            ::close(file);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    const int file;
+};
 
 template <class T>
-bool take(std::string_view& line, T& value)
+bool take(std::string_view& line, T& value, T least = 0)
 {
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
-    if (error != std::errc() || end == line.data() + line.size() || *end != ' ' || value < 0)
+    if (error != std::errc() || end == line.data() + line.size() || *end != ' ' || value < least)
         return false;
     line.remove_prefix(static_cast<std::size_t>(end - line.data()) + 1);
     return true;
@@ -97,24 +90,13 @@ Error damaged(std::size_t line)
                  line);
 }
 
-using Known = std::unordered_map<std::string_view, const IndexedImage*>;
-
-Known byPath(const std::vector<IndexedImage>& images)
-{
-    Known known;
-    known.reserve(images.size());
-    for (const IndexedImage& image : images)
-        known.emplace(image.path, &image);
-    return known;
-}
-
 } // namespace
 
 std::string toText(const std::vector<IndexedImage>& images)
 {
     std::string text = std::string(head) + std::to_string(images.size()) + "\n";
     for (const IndexedImage& image : images) {
-        for (const std::int64_t number : {image.size, image.modified, std::int64_t{image.width}, std::int64_t{image.height}})
+        for (const std::int64_t number : {image.size, image.modified, std::int64_t{image.checksum}, std::int64_t{image.readable}})
             text += std::to_string(number) + ' ';
         text += escaped(image.path) + '\n';
     }
@@ -139,8 +121,11 @@ Expected<std::vector<IndexedImage>> imagesFromText(std::string_view text)
         std::string_view line = text.substr(0, length);
         text.remove_prefix(length + 1);
         IndexedImage image;
-        if (!take(line, image.size) || !take(line, image.modified) || !take(line, image.width) || !take(line, image.height))
+        std::int64_t readable = 0;
+        if (!take(line, image.size) || !take(line, image.modified, IndexedImage::unsure) || !take(line, image.checksum)
+            || !take(line, readable) || readable > 1)
             return damaged(number);
+        image.readable = readable == 1;
         auto path = unescaped(line);
         if (!path || path->empty())
             return damaged(number);
@@ -152,47 +137,25 @@ Expected<std::vector<IndexedImage>> imagesFromText(std::string_view text)
     return images;
 }
 
-ImageIndex openImageIndex(const fs::path& root, const ImageListing& listing, const fs::path& file, const Watch& watch)
+std::vector<IndexedImage> lookAtImages(const fs::path& root, const ImageListing& listing, const Watch& watch)
 {
-    std::vector<IndexedImage> before;
-    if (!file.empty())
-        if (const auto text = readTextFile(file, indexBytesAtMost))
-            if (auto images = imagesFromText(*text))
-                before = std::move(images).take();
-    const Known known = byPath(before);
-
-    ImageIndex index;
+    struct timespec clock { };
+    ::clock_gettime(CLOCK_REALTIME, &clock);
+    const std::int64_t now = static_cast<std::int64_t>(clock.tv_sec) * 1'000'000'000 + clock.tv_nsec;
+    std::vector<IndexedImage> images;
     for (const std::vector<ListedImage>* part : {&listing.train, &listing.test})
         for (const ListedImage& image : *part)
-            index.images.push_back({.path = image.path});
-    const auto count = static_cast<std::int64_t>(index.images.size());
-    std::vector<char> fresh(index.images.size(), 0);
+            images.push_back({.path = image.path});
+    const auto count = static_cast<std::int64_t>(images.size());
+    const Folder folder(root);
     for (std::int64_t done = 0; done < count; done += slice) {
         watch.throwIfStopped();
-        watch.tell(root.string(), done, count);
-        parallelFor(std::min(slice, count - done), 16, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t i = done + begin; i < done + end; ++i) {
-                IndexedImage& image = index.images[static_cast<std::size_t>(i)];
-                const fs::path path = root / image.path;
-                look(path, image);
-                const auto found = known.find(image.path);
-                if (found != known.end() && found->second->size == image.size && found->second->modified == image.modified) {
-                    image = *found->second;
-                    continue;
-                }
-                readSides(path, image);
-                fresh[static_cast<std::size_t>(i)] = 1;
-            }
+        parallelFor(std::min(slice, count - done), 64, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t i = done + begin; i < done + end; ++i)
+                look(folder.file, now, images[static_cast<std::size_t>(i)]);
         });
     }
-    for (const char isFresh : fresh)
-        index.fresh += isFresh;
-    if (!file.empty() && index.images != before) {
-        std::error_code code;
-        fs::create_directories(file.parent_path(), code);
-        static_cast<void>(writeFileSafely(file, toText(index.images)).hasValue()); // a cache that can't be kept is no cache
-    }
-    return index;
+    return images;
 }
 
 } // namespace netsmith::data

@@ -8,29 +8,30 @@
 
 namespace netsmith::data {
 
-/// What is known of one file without decoding it.
+/// What is known of one picture's file.
 struct IndexedImage {
+    static constexpr std::int64_t unsure = -1; ///< a time that says nothing, and is like no other
+
     std::string path; ///< below the folder
     std::int64_t size = 0; ///< bytes
-    std::int64_t modified = 0; ///< nanoseconds of the file system's clock
-    int width = 0; ///< as stored; 0: its header can't be read, and so it is left out
-    int height = 0;
+    std::int64_t modified = unsure; ///< nanoseconds of the file system's clock
+    std::uint32_t checksum = 0; ///< CRC-32 of its bytes, once they were read
+    bool readable = false; ///< whether it could be decoded
     bool operator==(const IndexedImage&) const = default;
+
+    /// Whether this file, as it is now, is the one that `before` was.
+    bool same(const IndexedImage& before) const
+    {
+        return modified != unsure && modified == before.modified && size == before.size && path == before.path;
+    }
 };
 
-/// The files of a folder of pictures, kept on disk so that the next opening reads no header that it knows.
-struct ImageIndex {
-    std::vector<IndexedImage> images; ///< in the order of the listing: train, then test
-    std::int64_t fresh = 0; ///< of them, whose header was read now: new or changed since the index was kept
-};
+/// The size and the time of every listed file, in the order of the listing: train, then test; opens none of them. A file that is
+/// gone or was written a moment ago has no time to be sure of: it may be written again within the same tick of the clock. Throws
+/// `data.cancelled`.
+std::vector<IndexedImage> lookAtImages(const std::filesystem::path& root, const ImageListing& listing, const Watch& watch = {});
 
-/// Looks at every listed file, and at the headers of those that `file`, the index of before, does not know as they are now; keeps
-/// the new index there where it differs. An index that is absent, damaged or can't be written costs time and nothing else; `file`
-/// may be empty. Throws `data.cancelled`.
-ImageIndex openImageIndex(const std::filesystem::path& root, const ImageListing& listing, const std::filesystem::path& file,
-                          const Watch& watch = {});
-
-/// An index's text and back: a line "size modified width height path" for each file, in front of them their number.
+/// An index's text and back: a line "size modified checksum readable path" for each file, in front of them their number.
 std::string toText(const std::vector<IndexedImage>& images);
 Expected<std::vector<IndexedImage>> imagesFromText(std::string_view text);
 

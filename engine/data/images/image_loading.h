@@ -24,11 +24,21 @@ struct LoadedImages {
     std::vector<Message> warnings; ///< pictures that were left out
 };
 
-/// Decodes, turns and scales every picture, in parallel. One that can't be read is left out and counted, the first of them named in
-/// a warning. Throws `images.broken` where that is more than one in ten, `images.memory` where all take more than half of the
-/// memory that is free, and `data.cancelled`.
-LoadedImages loadImages(const std::filesystem::path& root, const ImageListing& listing, const ImageIndex& index,
-                        const ImageFormat& format, const Watch& watch);
+/// The most memory that pictures may take: half of what is free now; the other half is for the network, its gradients and the rest
+/// of the machine.
+std::int64_t memoryForImages();
+
+/// Decodes, turns and scales every picture, in parallel, and keeps them in `file`; those that it holds from before, and whose files
+/// are as `images` (`lookAtImages`) found them, are not decoded again. Pictures that take more than `memory` bytes are read from
+/// `file` where they are touched; if the others can't be kept, that is a warning. `file` may be empty. A picture that can't be read
+/// is left out and counted, the first of them named in a warning. Throws `images.broken` where that is more than one in ten,
+/// `images.memory` where pictures that are too many for memory can't be kept, and `data.cancelled`.
+LoadedImages loadImages(const std::filesystem::path& root, const ImageListing& listing, std::vector<IndexedImage> images,
+                        const ImageFormat& format, const std::filesystem::path& file, const Watch& watch,
+                        std::int64_t memory = memoryForImages());
+
+/// What the name of the file of a folder's decoded pictures is made from: whatever determines their pixels beside themselves.
+std::string pixelsKey(const std::filesystem::path& root, const ImageFormat& format);
 
 /// One picture file as `format` wants it: H·W·C bytes at `out`.
 Expected<void> readImage(std::span<const std::byte> file, const std::string& name, const ImageFormat& format, std::byte* out);

@@ -156,6 +156,11 @@ Expected<PictureHeader> headerOf(JpegReader& reader, std::size_t fileBytes, cons
 
 } // namespace
 
+int jpegLibrary()
+{
+    return LIBJPEG_TURBO_VERSION_NUMBER;
+}
+
 Expected<PictureHeader> readJpegHeader(std::span<const std::byte> file, const std::string& name)
 {
     JpegReader reader(file);

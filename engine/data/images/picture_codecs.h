@@ -10,6 +10,9 @@ Expected<DecodedPicture> decodePng(std::span<const std::byte> file, const std::s
 Expected<PictureHeader> readJpegHeader(std::span<const std::byte> file, const std::string& name);
 Expected<DecodedPicture> decodeJpeg(std::span<const std::byte> file, const std::string& name, const PictureWanted& wanted);
 
+/// The version of the library that decodes JPEGs: another one may round otherwise.
+int jpegLibrary();
+
 /// What is wrong with a picture of such sides in a file of so many bytes, of which each holds at most so many pixels; or nothing.
 std::optional<Error> problemOfSize(std::uint64_t width, std::uint64_t height, std::size_t fileBytes, std::uint64_t pixelsPerByte,
                                    const std::string& name);

@@ -1,6 +1,5 @@
 #include "engine/core/checked.h"
 #include "engine/core/safe_file.h"
-#include "engine/data/images/image_index.h"
 #include "engine/data/images/image_loading.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
@@ -90,8 +89,7 @@ public:
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
         const ImageListing listing = listImages(m_root); // what lies there may be others by now
-        const ImageIndex index = openImageIndex(m_root, listing, indexFile(paths), watch);
-        LoadedImages loaded = loadImages(m_root, listing, index, m_format, watch);
+        LoadedImages loaded = loadImages(m_root, listing, lookAtImages(m_root, listing, watch), m_format, pixelFile(paths), watch);
         return DataSet{m_info.id,
                        m_info.title,
                        find(paths).where,
@@ -104,13 +102,13 @@ public:
     }
 
 private:
-    /// In the user's cache, by the folder's name; empty where there is none.
-    fs::path indexFile(const DataPaths& paths) const
+    /// In the user's cache, by what it holds; empty where there is no cache.
+    fs::path pixelFile(const DataPaths& paths) const
     {
         if (paths.cacheDir.empty())
             return {};
-        const std::string name = m_root.string();
-        return paths.cacheDir / "images" / (sha256(std::as_bytes(std::span(name))).substr(0, 16) + ".index");
+        const std::string key = pixelsKey(m_root, m_format);
+        return paths.cacheDir / "images" / (sha256(std::as_bytes(std::span(key))).substr(0, 16) + ".pixels");
     }
 
     fs::path m_root;
