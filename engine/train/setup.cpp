@@ -1,6 +1,7 @@
 #include "engine/train/setup.h"
 
 #include "engine/data/order.h"
+#include "engine/data/source.h"
 #include "engine/train/catalog.h"
 #include "engine/train/schedules/registry.h"
 
@@ -63,6 +64,14 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
     for (const PrecisionSupport& support : device.precisions)
         if (support.precision == precision && support.available && support.note)
             warnings.emplace_back(NS_MESSAGE("precision.note", "{0} on {1}: {2}"), training.precision, device.id, *support.note);
+    const auto& known = data::sources();
+    const auto source = std::ranges::find(known, project.data.source, [](const data::Source* each) { return each->info().id; });
+    const bool changed = project.data.subtract != 0.0 || project.data.divide != 1.0;
+    if (source != known.end() && (*source)->info().standardised && changed)
+        warnings.emplace_back(NS_MESSAGE("train.standardised",
+                                         "the numbers of {0} are standardised already, and become smaller than a network wants "
+                                         "them; set data.subtract to 0 and data.divide to 1"),
+                              titleOf((*source)->info()));
     return warnings;
 }
 

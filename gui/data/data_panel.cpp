@@ -5,6 +5,7 @@
 #include "gui/data/class_balance.h"
 #include "gui/data/sample_grid.h"
 #include "gui/data/source_box.h"
+#include "gui/data/source_settings.h"
 #include "gui/data/transform_list.h"
 #include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/fact_list.h"
@@ -27,6 +28,12 @@ namespace netsmith::gui {
 namespace {
 
 constexpr double largestByte = 255.0;
+
+/// Which data set, and where it lies, is chosen above what is done to it.
+bool ofTheSource(std::string_view setting)
+{
+    return setting == "source" || setting == "path";
+}
 
 /// Whether a share of the training samples validates.
 bool isSplitOff(const DataSettings& settings)
@@ -60,6 +67,7 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     , m_choice(new SourceBox)
     , m_doc(new TextLabel(TextRole::caption, u"secondary"_s))
     , m_licence(new TextLabel(TextRole::caption, u"muted"_s))
+    , m_settings(new SourceSettings)
     , m_note(new NoteBox)
     , m_details(new TextLabel(TextRole::caption, u"muted"_s))
     , m_busy(new QWidget)
@@ -100,6 +108,11 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
                 edit(
                     text, [&change](DataSettings& data) { change(data.transforms); }, key);
             });
+    connect(m_settings, &SourceSettings::edited, this,
+            [this](const QString& text, const std::function<void(DataSettings&)>& change, const QString& key) {
+                edit(text, change, key);
+            });
+    connect(m_settings, &SourceSettings::steppingEnded, &m_document, &Document::endMerging);
     connect(m_transforms, &TransformList::steppingEnded, &m_document, &Document::endMerging);
     connect(&m_worker, &DataWorker::cancelled, this, &DataPanel::showStopped);
     follow();
@@ -137,7 +150,7 @@ void DataPanel::build()
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_choiceRow, m_doc, m_licence, m_note, m_details, m_busy,
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_choiceRow, m_doc, m_licence, m_settings, m_note, m_details, m_busy,
                                                            m_samplesHeader, m_samples, m_origin, m_facts, m_splitHeader})
         column->addWidget(widget);
     addRows(*column);
@@ -151,7 +164,7 @@ void DataPanel::build()
 void DataPanel::addRows(QVBoxLayout& column)
 {
     for (const ParameterSpec& spec : dataSettings().specs()) {
-        if (spec.name == "source")
+        if (ofTheSource(spec.name))
             continue;
         if (spec.name == "subtract") {
             column.addWidget(m_parts);
@@ -189,6 +202,11 @@ void DataPanel::choose(const std::string& id)
         data.source = id;
         data.path.clear();
         data.parameters.clear();
+        // What goes into a network should be about as large as 1: bytes are not, and tables are already.
+        const bool ready = std::ranges::any_of(
+            data::sources(), [&](const data::Source* each) { return each->info().id == id && each->info().standardised; });
+        data.subtract = 0.0;
+        data.divide = ready ? 1.0 : DataSettings().divide;
     });
 }
 
@@ -213,6 +231,7 @@ void DataPanel::follow()
                                 .arg(fromStd(m_document.project().data.source)));
     m_licence->setText(chosen ? tr("Licence: %1").arg(engineText(chosen->info().licence)) : QString());
     m_licence->setVisible(chosen);
+    m_settings->show(chosen, m_document.project().data);
     followSettings();
     followTransforms();
     if (isVisible())
@@ -225,16 +244,13 @@ void DataPanel::followSettings()
     const std::vector<ParameterValue> values = dataSettings().values(settings);
     std::size_t at = 0;
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (dataSettings().specs()[i].name != "source")
+        if (!ofTheSource(dataSettings().specs()[i].name))
             m_rows[at++]->setValue(values[i]);
-    const data::Source* chosen = source();
     for (ParameterRow* row : m_rows) {
         if (row->spec().name == "validation_share")
             row->setVisible(isSplitOff(settings));
         if (row->spec().name == "validation_file")
             row->setVisible(settings.validation == "file");
-        if (row->spec().name == "path")
-            row->setVisible(chosen && chosen->info().place != data::SourcePlace::own);
     }
     showFacts();
 }
@@ -397,6 +413,13 @@ void DataPanel::showFailure(const Message& message)
     const data::Source* chosen = source();
     m_note->setKind(NoteBox::Kind::bad);
     const QString details = messageText(message);
+    if (chosen && chosen->info().place != data::SourcePlace::own && m_document.project().data.path.empty()) {
+        m_note->setKind(NoteBox::Kind::info); // nothing failed: it is the next thing to do
+        m_note->setText(chosen->info().place == data::SourcePlace::folder ? tr("Choose the folder that holds your samples.")
+                                                                          : tr("Choose the file that holds your samples."));
+        m_note->show();
+        return;
+    }
     if (m_downloading && chosen && message.id() == "data.download") {
         m_note->setText(tr("%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.")
                             .arg(engineText(chosen->info().title)));
@@ -444,6 +467,7 @@ void DataPanel::retranslate()
     m_numbersHeader->setText(tr("Normalisation"));
     m_transformsHeader->setText(tr("Transforms"));
     m_transforms->retranslate();
+    m_settings->retranslate();
     m_transformed->setAccessibleName(tr("Some samples as the network sees them"));
     m_balanceHeader->setText(tr("Class balance"));
     m_balance->setAccessibleName(tr("Training samples of each class"));

@@ -20,6 +20,7 @@ class ParameterRow;
 class SampleGrid;
 class SectionHeader;
 class SourceBox;
+class SourceSettings;
 class TextLabel;
 class TransformList;
 
@@ -68,6 +69,7 @@ private:
     SourceBox* m_choice;
     TextLabel* m_doc;
     TextLabel* m_licence;
+    SourceSettings* m_settings;
     NoteBox* m_note;
     TextLabel* m_details;
     QWidget* m_busy;

@@ -75,11 +75,12 @@ const SourceInfo& mouldInfo()
         .doc = NS_TEXT(
             "data.csv",
             "Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field \"features\", a word as "
-            "one number for each category; gaps are filled and numbers standardised by what the training rows tell, so "
-            "subtract 0 and divide by 1. What is to be learned is the field \"label\" where it tells classes, else \"target\"."),
+            "one number for each category; gaps are filled and numbers standardised by what the training rows tell. "
+            "What is to be learned is the field \"label\" where it tells classes, else \"target\"."),
         .licence = NS_TEXT("data.csv", "that of your table"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),
+        .standardised = true,
     };
     return info;
 }

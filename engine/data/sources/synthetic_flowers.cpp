@@ -90,6 +90,7 @@ private:
         .licence = NS_TEXT("data.synthetic_flowers", "none needed: made by this program"),
         .trainCount = 1200,
         .testCount = 400,
+        .standardised = true,
     };
     std::vector<FieldSpec> m_fields{
         columnField("features",

@@ -1,7 +1,7 @@
 #include "gui/widgets/controls/component_form.h"
 
+#include "gui/widgets/controls/parameter_form.h"
 #include "gui/widgets/controls/parameter_row.h"
-#include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QVBoxLayout>
@@ -38,12 +38,21 @@ ComponentForm::ComponentForm(Kind kind, QWidget* parent)
     : QWidget(parent)
     , m_kind(std::move(kind))
     , m_choice(new ParameterRow(choiceOf(m_kind), this))
-    , m_column(new QVBoxLayout(this))
+    , m_parameters(new ParameterForm(this))
 {
     setObjectName(fromStd(m_kind.name) + u"Form"_s);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(4);
-    m_column->addWidget(m_choice);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_choice);
+    column->addWidget(m_parameters);
+    connect(m_parameters, &ParameterForm::edited, this,
+            [this](const QString& text, const std::function<void(ParameterMap&)>& change, const QString& stepped) {
+                Q_EMIT edited(
+                    text, [&change](Component& component) { change(component.parameters); },
+                    stepped.isEmpty() ? stepped : u"step %1 %2"_s.arg(fromStd(m_kind.name), stepped));
+            });
+    connect(m_parameters, &ParameterForm::steppingEnded, this, &ComponentForm::steppingEnded);
     connect(m_choice, &ParameterRow::edited, this, [this](const ParameterValue& value) { choose(std::get<std::string>(value)); });
     connect(m_choice, &ParameterRow::resetAsked, this, [this] { choose(m_kind.defaultId); });
 }
@@ -63,59 +72,17 @@ void ComponentForm::choose(const std::string& id)
                   {});
 }
 
-void ComponentForm::rebuild(const Spec* spec)
-{
-    for (ParameterRow* row : m_rows) {
-        row->disconnect(this);
-        row->hide();
-        row->deleteLater(); // an event of its own may have led here
-    }
-    m_rows.clear();
-    if (!spec)
-        return;
-    for (const ParameterSpec& parameter : spec->parameters) {
-        auto* row = new ParameterRow(parameter, this);
-        connect(row, &ParameterRow::edited, this, [this, row](const ParameterValue& value, bool stepping) {
-            const std::string& name = row->spec().name;
-            Q_EMIT edited(
-                tr("Set %1 to %2", "what, and which").arg(row->name(), valueText(row->spec(), value)),
-                [&](Component& component) {
-                    if (value == row->spec().defaultValue)
-                        component.parameters.erase(name);
-                    else
-                        component.parameters[name] = value;
-                },
-                stepping ? u"step %1 %2"_s.arg(fromStd(m_kind.name), fromStd(name)) : QString());
-        });
-        connect(row, &ParameterRow::resetAsked, this, [this, row] {
-            Q_EMIT edited(tr("Set %1 back to the default").arg(row->name()),
-                          [&](Component& component) { component.parameters.erase(row->spec().name); }, {});
-        });
-        connect(row, &ParameterRow::steppingEnded, this, &ComponentForm::steppingEnded);
-        m_column->addWidget(row);
-        row->show();
-        m_rows.push_back(row);
-    }
-}
-
 void ComponentForm::show(const Component& component)
 {
+    static const std::vector<ParameterSpec> none;
     m_choice->setValue(component.id);
-    if (m_shown != component.id) {
-        m_shown = component.id;
-        rebuild(specIn(m_kind, component.id));
-    }
-    for (ParameterRow* row : m_rows) {
-        const auto found = component.parameters.find(row->spec().name);
-        const ParameterValue value = found == component.parameters.end() ? row->spec().defaultValue : found->second;
-        row->setValue(hasType(row->spec(), value) ? std::optional(normalised(row->spec(), value)) : std::nullopt);
-    }
+    const Spec* spec = specIn(m_kind, component.id);
+    m_parameters->show(component.id, spec ? spec->parameters : none, component.parameters);
 }
 
 void ComponentForm::commit()
 {
-    for (ParameterRow* row : m_rows)
-        row->commit();
+    m_parameters->commit();
 }
 
 } // namespace netsmith::gui

@@ -7,10 +7,9 @@
 
 #include <functional>
 
-class QVBoxLayout;
-
 namespace netsmith::gui {
 
+class ParameterForm;
 class ParameterRow;
 
 /// Chooses a loss, an optimizer or a schedule among those there are, and sets its parameters: all built from their declarations.
@@ -38,14 +37,11 @@ Q_SIGNALS:
     void steppingEnded();
 
 private:
-    void rebuild(const Spec* spec);
     void choose(const std::string& id);
 
     Kind m_kind;
     ParameterRow* m_choice;
-    QVBoxLayout* m_column;
-    std::vector<ParameterRow*> m_rows;
-    std::string m_shown; ///< whose parameters there are rows for
+    ParameterForm* m_parameters;
 };
 
 } // namespace netsmith::gui

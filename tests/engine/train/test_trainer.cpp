@@ -3,6 +3,7 @@
 #include "engine/data/order.h"
 #include "engine/train/catalog.h"
 #include "engine/train/schedules/registry.h"
+#include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
@@ -65,6 +66,7 @@ private Q_SLOTS:
     void trainsWithoutValidation();
     void keepsTheOrderUnshuffled();
     void firstWeightsDependOnIdsAlone();
+    void warnsOfTablesThatAreDividedAgain();
 
 private:
     void devices();
@@ -286,6 +288,23 @@ void TestTrainer::firstWeightsDependOnIdsAlone()
         const auto same = std::ranges::find(weights, array.name, &NamedArray::name);
         QVERIFY2(same != weights.end() && same->bytes == array.bytes, array.name.c_str());
     }
+}
+
+void TestTrainer::warnsOfTablesThatAreDividedAgain()
+{
+    const DeviceInfo device = deviceNamed(*backendFor("reference").take(), "reference");
+    const auto warnings = [&](const char* source, double divide) {
+        Project project = tinyProject();
+        project.data.source = source;
+        project.data.divide = divide;
+        std::vector<std::string> ids;
+        for (const Message& warning : checkTraining(project, fieldTypes(tinyData(23, 7).set.train), 23, device))
+            ids.push_back(warning.id());
+        return ids;
+    };
+    QCOMPARE(warnings("csv", 255.0), std::vector<std::string>{"train.standardised"});
+    QVERIFY(warnings("csv", 1.0).empty());
+    QVERIFY(warnings("mnist", 255.0).empty());
 }
 
 QTEST_GUILESS_MAIN(TestTrainer)

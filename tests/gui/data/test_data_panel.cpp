@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -86,6 +87,8 @@ private Q_SLOTS:
     void everySourceIsOffered();
     void theListSaysWhatIsHere();
     void choosingIsOneStep();
+    void onesOwnTableIsChosenAndRead();
+    void tablesAreNotDividedAgain();
     void previewShowsSamplesAndClasses();
     void aStandInOffersTheDownload();
     void downloadBringsTheData();
@@ -195,6 +198,50 @@ void TestDataPanel::choosingIsOneStep()
     QCOMPARE(m_document->undoStack().count(), 1);
     m_document->undoStack().undo();
     QCOMPARE(choice->currentData().toString(), u"fake"_s);
+}
+
+void TestDataPanel::onesOwnTableIsChosenAndRead()
+{
+    const QString path = m_root.filePath(u"flowers.csv"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("size;kind\n");
+    for (int i = 0; i < 20; ++i)
+        file.write(QByteArray::number(i) + (i % 2 ? ";rose\n" : ";lily\n"));
+    file.close();
+    QVERIFY(!child<QPushButton>("dataChoosePlace")->isVisible());
+    m_panel->choose("csv");
+    QTRY_COMPARE(note(), u"Choose the file that holds your samples."_s);
+    QVERIFY(child<QWidget>("dataParameters")->isVisible());
+
+    QTest::mouseClick(child<QPushButton>("dataChoosePlace"), Qt::LeftButton);
+    auto* dialog = child<QFileDialog>("dataPlaceDialog");
+    QVERIFY(dialog);
+    dialog->setOption(QFileDialog::DontUseNativeDialog);
+    auto* name = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s);
+    name->setText(path);
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(m_document->project().data.path, path.toStdString());
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("classBalance")->isVisible(), 120000);
+    QVERIFY(note().isEmpty());
+    QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"rose"_s));
+
+    m_panel->choose("image_folder");
+    QTRY_COMPARE(note(), u"Choose the folder that holds your samples."_s);
+    QCOMPARE(child<QPushButton>("dataChoosePlace")->text(), u"Choose a folder…"_s);
+    m_panel->choose("random_images");
+    QVERIFY(!child<QPushButton>("dataChoosePlace")->isVisible());
+    QVERIFY(!child<QWidget>("dataParameters")->isVisible());
+}
+
+void TestDataPanel::tablesAreNotDividedAgain()
+{
+    m_panel->choose("csv");
+    QCOMPARE(m_document->project().data.divide, 1.0);
+    m_panel->choose("random_images");
+    QCOMPARE(m_document->project().data.divide, 255.0);
+    m_document->undoStack().undo();
+    QCOMPARE(m_document->project().data.divide, 1.0);
 }
 
 void TestDataPanel::previewShowsSamplesAndClasses()

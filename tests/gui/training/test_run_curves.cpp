@@ -1,5 +1,6 @@
 #include "gui/training/run_curves.h"
 
+#include "engine/graph/project.h"
 #include "engine/train/store/run_record.h"
 
 #include <QTemporaryDir>
