@@ -22,6 +22,7 @@
 #include "gui/training/preflight_card.h"
 #include "gui/training/run_bars.h"
 #include "gui/training/runs_panel.h"
+#include "gui/training/rate_finder.h"
 #include "gui/training/settings_panel.h"
 #include "gui/tryit/try_it_panel.h"
 #include "gui/widgets/engine_text.h"
@@ -211,6 +212,7 @@ void MainWindow::connectTraining()
             [this](const QString& why) { m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why); });
     connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
+        m_settings->rateFinder().setAllowed(!m_session.isLive());
         placeCard();
         if (state == TrainingState::running)
             raisePanel("curvesDock");
@@ -291,6 +293,7 @@ void MainWindow::applyPlace()
         m_document.path().isEmpty() ? m_untitled->projectFile(m_document.name()).toStdString() : m_document.path().toStdString();
     place.dataDir = m_places.dataDir.toStdString();
     m_session.setPlace(place);
+    m_settings->rateFinder().setPlace(place);
     m_runs->setProjectFile(place.projectFile);
 }
 

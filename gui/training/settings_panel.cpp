@@ -1,5 +1,6 @@
 #include "gui/training/settings_panel.h"
 
+#include "gui/training/rate_finder.h"
 #include "gui/widgets/controls/component_form.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/parameter_row.h"
@@ -54,6 +55,7 @@ std::size_t indexOf(const ParameterBuilder<P>& declared, std::string_view name)
 TrainingSettingsPanel::TrainingSettingsPanel(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
+    , m_rateFinder(new RateFinder(document, this))
 {
     setObjectName(u"trainingSettingsPanel"_s);
     auto* layout = new QVBoxLayout(this);
@@ -105,6 +107,7 @@ void TrainingSettingsPanel::build()
     m_builtFor = formKey();
     m_show.clear();
     m_commit.clear();
+    m_rateFinder->setParent(this);
     if (m_form) { // later, since an event of one of its rows may have led here
         m_form->hide();
         m_form->deleteLater();
@@ -294,6 +297,8 @@ void TrainingSettingsPanel::buildOptimizer(QVBoxLayout& form)
     QVBoxLayout& section = addSection(form, tr("Optimizer"));
     addComponent(section, "optimizer", tr("Optimizer"), tr("How the gradients change the weights."), specsOf(optimizers()),
                  TrainingSettings().optimizer.id, [](TrainingSettings& settings) -> Component& { return settings.optimizer; });
+    section.addWidget(m_rateFinder);
+    m_rateFinder->show();
     addComponent(section, "schedule", tr("Schedule"), tr("How the learning rate changes as training goes on."),
                  specsOf(schedules()), TrainingSettings().schedule.id,
                  [](TrainingSettings& settings) -> Component& { return settings.schedule; });

@@ -13,6 +13,7 @@ namespace netsmith::gui {
 class ComponentForm;
 class NoteBox;
 class ParameterRow;
+class RateFinder;
 
 /// One that a device or a precision can be set to.
 struct RunOption {
@@ -31,6 +32,7 @@ public:
 
     /// Commits what was typed but not committed.
     void commit();
+    RateFinder& rateFinder() { return *m_rateFinder; }
 
     const Devices& devices() const { return m_devices; }
     /// Of "device" or "precision": how it is declared, what it can be on this machine and what it is.
@@ -80,6 +82,7 @@ private:
     std::vector<std::function<void()>> m_commit;
     ParameterRow* m_precision = nullptr;
     NoteBox* m_precisionNote = nullptr;
+    RateFinder* m_rateFinder; ///< outlasts the forms that it stands in
 };
 
 } // namespace netsmith::gui

@@ -1,0 +1,169 @@
+#include "gui/training/rate_finder.h"
+
+#include "engine/backend/loader.h"
+#include "gui/plots/rate_plot.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+
+#include <QEvent>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+/// Two digits say as much as such a test can.
+double rounded(double rate)
+{
+    const double unit = std::pow(10.0, std::floor(std::log10(rate)) - 1.0);
+    return std::round(rate / unit) * unit;
+}
+
+} // namespace
+
+RateFinder::RateFinder(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_find(new QPushButton)
+    , m_plot(new RatePlot)
+    , m_note(new NoteBox)
+{
+    setObjectName(u"rateFinder"_s);
+    m_find->setObjectName(u"findRate"_s);
+    m_note->setObjectName(u"rateNote"_s);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(m_find, 0, Qt::AlignRight);
+    column->addWidget(m_plot);
+    column->addWidget(m_note);
+    m_plot->hide();
+    m_note->hide();
+    connect(m_find, &QPushButton::clicked, this, [this] { m_busy ? cancel() : start(); });
+    retranslate();
+}
+
+RateFinder::~RateFinder()
+{
+    m_stop.request_stop();
+}
+
+void RateFinder::setAllowed(bool allowed)
+{
+    m_allowed = allowed;
+    if (!allowed)
+        cancel();
+    retranslate();
+}
+
+void RateFinder::cancel()
+{
+    m_stop.request_stop();
+}
+
+void RateFinder::start()
+{
+    if (m_busy || !m_allowed)
+        return;
+    m_stop = {};
+    m_busy = true;
+    m_note->hide();
+    m_plot->clear();
+    m_plot->show();
+    retranslate();
+    const std::uint64_t job = ++m_job;
+    m_thread.run([this, job, project = m_document.project(), place = m_place, stop = m_stop.get_token()] {
+        try {
+            Backend& backend = *backendFor(project.training.device).take();
+            train::LoadedData data = train::loadData(project, place.dataDir, {.stop = stop});
+            train::RateRangeOptions options;
+            options.stop = stop;
+            options.point = [this, job](const train::RatePoint& point) {
+                m_thread.answer([this, job, point] {
+                    if (job == m_job)
+                        showPoint(point);
+                });
+            };
+            train::RateRange range = train::findRates(project, std::move(data), backend, options);
+            m_thread.answer([this, stop, range = std::move(range)] { stop.stop_requested() ? rest() : showResult(range); });
+        } catch (const Error& error) {
+            m_thread.answer([this, stop, message = error.message()] { stop.stop_requested() ? rest() : showFailure(message); });
+        } catch (const std::exception& error) {
+            m_thread.answer([this,
+                             message = Message(NS_MESSAGE("rates.unexpected", "no learning rate could be found: {0}"),
+                                               std::string(error.what()))] { showFailure(message); });
+        }
+    });
+}
+
+void RateFinder::showPoint(const train::RatePoint& point)
+{
+    m_plot->add(point.rate, point.loss, point.smoothed);
+}
+
+void RateFinder::showResult(const train::RateRange& range)
+{
+    m_busy = false;
+    retranslate();
+    m_note->clearVerbs();
+    m_plot->mark(range.steepest);
+    if (range.steepest) {
+        const double rate = rounded(*range.steepest);
+        m_note->setKind(NoteBox::Kind::good);
+        m_note->setText(tr("The loss fell fastest at %1.").arg(numberText(rate, 2)));
+        connect(m_note->addVerb(tr("Use %1").arg(numberText(rate, 2)), u"useRate"_s), &QPushButton::clicked, this,
+                [this, rate] { use(rate); });
+    } else {
+        m_note->setKind(NoteBox::Kind::careful);
+        m_note->setText(tr("The loss never fell: look for what is wrong with the network or its data."));
+    }
+    m_note->show();
+}
+
+void RateFinder::showFailure(const Message& message)
+{
+    rest();
+    m_note->setKind(NoteBox::Kind::bad);
+    m_note->setText(messageText(message));
+    m_note->show();
+}
+
+void RateFinder::use(double rate)
+{
+    m_document.edit(tr("Set the learning rate to %1").arg(numberText(rate, 2)),
+                    [rate](Project& project) { project.training.optimizer.parameters["learning_rate"] = rate; });
+    rest();
+}
+
+void RateFinder::rest()
+{
+    m_busy = false;
+    m_plot->hide();
+    m_note->hide();
+    m_note->clearVerbs();
+    retranslate();
+}
+
+void RateFinder::retranslate()
+{
+    m_find->setText(m_busy ? tr("Stop looking") : tr("Find a learning rate"));
+    m_find->setEnabled(m_allowed);
+    m_find->setToolTip(
+        m_allowed ? tr("Trains a fresh copy for up to 100 steps with a rate that grows, and shows where the loss falls fastest")
+                  : tr("Stop the run first"));
+    m_plot->setAccessibleName(tr("The loss at each learning rate"));
+}
+
+void RateFinder::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace netsmith::gui

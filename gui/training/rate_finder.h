@@ -1,0 +1,58 @@
+#pragma once
+
+#include "engine/train/rate_range.h"
+#include "gui/document/document.h"
+#include "gui/training/training_job.h"
+#include "gui/widgets/side_thread.h"
+
+#include <QWidget>
+
+class QPushButton;
+
+namespace netsmith::gui {
+
+class NoteBox;
+class RatePlot;
+
+/// Finds a learning rate for the document's network by a range test, shows the losses as they come and offers the rate at which
+/// they fell fastest.
+class RateFinder : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RateFinder(Document& document, QWidget* parent = nullptr);
+    /// Stops a test and waits for it: it looks at the stop after each step.
+    ~RateFinder() override;
+
+    /// Where the project's data may lie.
+    void setPlace(TrainingPlace place) { m_place = std::move(place); }
+    /// Not while a run is live, which has the processor or the device to itself.
+    void setAllowed(bool allowed);
+    void start();
+    void cancel();
+    bool isBusy() const { return m_busy; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showPoint(const train::RatePoint& point);
+    void showResult(const train::RateRange& range);
+    void showFailure(const Message& message);
+    void use(double rate);
+    void rest();
+    void retranslate();
+
+    Document& m_document;
+    TrainingPlace m_place;
+    QPushButton* m_find; ///< cancels while a test is under way
+    RatePlot* m_plot;
+    NoteBox* m_note;
+    std::stop_source m_stop;
+    std::uint64_t m_job = 0;
+    bool m_busy = false;
+    bool m_allowed = true;
+    SideThread m_thread{"netsmith-rates"};
+};
+
+} // namespace netsmith::gui
