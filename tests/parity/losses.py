@@ -25,7 +25,7 @@ random = np.random.default_rng(7)
 
 def rounded(values):
     """Numbers that a float holds exactly, so that every backend starts from the same ones, and that the text keeps short."""
-    return np.round(np.asarray(values) * 1024.0) / 1024.0
+    return np.round(np.asarray(values) * 256.0) / 256.0
 
 
 def normal(*shape, scale=1.5):
@@ -81,8 +81,13 @@ def keras_loss(cls, one_hot=0, **options):
 
 
 def class_weighted(call, table):
-    """Keras's class_weight: each sample's weight is that of its class."""
-    return lambda target, prediction, weights: call(target, prediction, torch.tensor(table, dtype=torch.float64)[target.long()])
+    """Keras's class_weight: each sample's weight is that of its class, times its own if it has one."""
+
+    def weighted(target, prediction, weights):
+        of_class = torch.tensor(table, dtype=torch.float64)[target.long()]
+        return call(target, prediction, of_class if weights is None else of_class * weights.reshape(-1, *[1] * (target.ndim - 1)))
+
+    return weighted
 
 
 def pointwise_cases():
@@ -137,6 +142,9 @@ def categorical_cases():
                         weights=rounded([1.0, 0.0, 2.0, 0.5, 3.0]))
         yield loss_case(name, class_weighted(keras_loss(sparse, from_logits=logits), [1.0, 2.5, 0.0, 0.5]), normal(5, 4),
                         classes(4, 5), activation=activation, class_weights=[1.0, 2.5, 0.0, 0.5])
+        yield loss_case(name, class_weighted(keras_loss(sparse, from_logits=logits), [1.0, 2.5, 0.0, 0.5]), normal(4, 4),
+                        np.asarray([1, 0, 3, 1], np.int32), activation=activation, weights=rounded([0.5, 2.0, 3.0, 4.0]),
+                        class_weights=[1.0, 2.5, 0.0, 0.5])
         yield loss_case(name, keras_loss(dense, one_hot=4, from_logits=logits, label_smoothing=0.1), normal(5, 4), classes(4, 5),
                         activation=activation, label_smoothing=0.1)
         yield loss_case("categorical_crossentropy", keras_loss(dense, from_logits=logits, label_smoothing=0.2), normal(5, 4),

@@ -125,6 +125,7 @@ void TestCsv::findsTheFormat_data()
     row("bars", "a|b\n1|2\n", '|', '.', true);
     row("decimal commas", "a;b\n1,5;2,5\n3,0;4\n", ';', ',', true);
     row("decimal commas without header", "1,5;2,5\n3,0;4\n", ';', ',', false);
+    row("decimal commas in quotes, which are words", "a,b\n\"1,5\",2\n\"3,0\",4\n", ',', '.', true);
     row("commas in words", "id;words\n1;a, b\n2;c, d, e\n3;f\n", ';', '.', true);
     row("semicolons in quotes", "a,b\n1,\"x;y;z\"\n2,\"x;y;z\"\n", ',', '.', true);
     row("numbers alone", "1,2\n3,4\n", ',', '.', false);

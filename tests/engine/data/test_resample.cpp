@@ -90,6 +90,8 @@ void TestResample::opacityWeighsColours()
     // Red that can be seen beside green that can't: no green comes through.
     const Picture picture = of(2, 1, 4, {200, 0, 0, 255, 0, 200, 0, 0});
     QCOMPARE(whole(picture, 1, 1), (Values{199, 0, 0, 128}));
+    // A colour that is weighed and freed of its weight again is the one it was.
+    QCOMPARE(whole(of(2, 1, 4, {120, 90, 60, 128, 120, 90, 60, 128}), 1, 1), (Values{120, 90, 60, 128}));
 }
 
 void TestResample::fits()

@@ -175,13 +175,15 @@ void TestTable::countsUnseenCategories()
 
 void TestTable::standardisesByScikitLearnsRule()
 {
-    // StandardScaler().fit([[1], [2], [3], [4], [10]]): mean 4, scale sqrt(10); a constant column has scale 1.
-    const std::string content = "x,same,y\n1,7,a\n2,7,b\n3,7,a\n4,7,b\n10,7,a\n";
+    // StandardScaler().fit([[1], [2], [3], [4], [10]]): mean 4, scale sqrt(10); a column that is constant but for the last bit of
+    // its floats has scale 1.
+    const std::string content = "x,same,near,y\n1,7,1e6,a\n2,7,1000000.0625,b\n3,7,1e6,a\n4,7,1e6,b\n10,7,1e6,a\n";
     const Field raw = read(content, scan(content)).fields[0];
     const std::vector<std::int32_t> all{0, 1, 2, 3, 4};
     const FieldSpec fitted = fitColumns(raw, all);
     QCOMPARE(fitted.columns[0].fit.divide, static_cast<float>(std::sqrt(10.0)));
     QCOMPARE(fitted.columns[1].fit.divide, 1.0f);
+    QCOMPARE(fitted.columns[2].fit.divide, 1.0f);
     QCOMPARE(fitColumns(read(content, scan(content, {.standardise = false})).fields[0], all).columns[0].fit.divide, 1.0f);
 }
 
