@@ -179,6 +179,8 @@ def metric_cases():
         yield metric_case("recall", metrics.Recall(thresholds=threshold), yes, "sigmoid", threshold=threshold)
         yield metric_case("f1_score", metrics.F1Score(threshold=threshold, average="macro"), yes, "sigmoid", threshold=threshold)
     yield metric_case("auc", metrics.AUC(), yes, "sigmoid")
+    sure = [(np.clip(8.0 * x, -30.0, 30.0), target) for x, target in yes]  # beyond the outermost thresholds too
+    yield metric_case("auc", metrics.AUC(), sure, "sigmoid")
     rows = [(normal(40, 4), classes(4, 40)), (normal(9, 4), classes(4, 9))]
     yield metric_case("accuracy", metrics.CategoricalAccuracy(), rows, "softmax", one_hot=4)
     yield metric_case("top_k_accuracy", metrics.TopKCategoricalAccuracy(k=2), rows, "softmax", one_hot=4, k=2)

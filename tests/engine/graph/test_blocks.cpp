@@ -85,6 +85,7 @@ private Q_SLOTS:
     void surviveAFile();
     void problems_data();
     void problems();
+    void standSixteenDeep();
     void neverGrowWithoutBounds();
     void anObjectiveFindsWhatMadeTheOutput();
 };
@@ -284,6 +285,22 @@ void TestBlocks::problems()
     QVERIFY2(found.contains(expected), qPrintable(found.join('\n')));
     for (const QString& problem : found)
         QVERIFY2(!problem.section('|', 0, 0).contains('/'), qPrintable(problem));
+}
+
+void TestBlocks::standSixteenDeep()
+{
+    // res_1 is one deep, so that chain15 is sixteen.
+    Graph graph = twice();
+    for (int level = 0; level <= deepestBlock; ++level) {
+        Block block{.id = "chain" + std::to_string(level), .title = {}};
+        block.nodes = {level == 0 ? node("leaf", "relu") : use("inner", ("chain" + std::to_string(level - 1)).c_str())};
+        block.edges = {wire("", block.nodes[0].id.c_str()), wire(block.nodes[0].id.c_str(), "")};
+        graph.blocks.push_back(block);
+    }
+    graph.find("res_1")->parameters["block"] = "chain" + std::to_string(deepestBlock - 1);
+    QCOMPARE(problemsOf(graph), QStringList());
+    graph.find("res_1")->parameters["block"] = "chain" + std::to_string(deepestBlock);
+    QCOMPARE(problemsOf(graph).filter("blocks are in each other more than 16 deep").size(), 1);
 }
 
 /// Blocks of blocks of blocks: each ten times the one before.

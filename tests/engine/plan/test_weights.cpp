@@ -103,6 +103,7 @@ private Q_SLOTS:
     void normsStayWithinTheirLimit();
     void sharedWeightsGetTheSumOfTheirGradients();
     void sharedWeightsAreTheirOwners();
+    void sharedWeightsArePenalizedAsTheirOwners();
     void sharedWeightsOfOtherSizesAreRefused();
     void blocksTrainAsWhatTheyStandFor_data() { addDevices(); }
     void blocksTrainAsWhatTheyStandFor();
@@ -332,6 +333,21 @@ void TestWeights::sharedWeightsAreTheirOwners()
     QVERIFY(plan.parameters.find("twin.kernel")->trainable);
     project.graph.find("twin")->parameters["trainable"] = false;
     QVERIFY(!planOf(project).parameters.find("twin.kernel")->trainable);
+}
+
+/// Or they would be counted twice.
+void TestWeights::sharedWeightsArePenalizedAsTheirOwners()
+{
+    const auto penalties = [](const Project& project) {
+        const LogicalPlan plan = planOf(project);
+        return std::pair(countOps(plan, "weight_penalty"),
+                         std::ranges::count(plan.columns, std::string(penaltyColumn), &MetricColumn::name));
+    };
+    Project project = sharingProject();
+    project.graph.find("twin")->parameters["l2"] = 0.5;
+    QCOMPARE(penalties(project), std::pair(0, std::ptrdiff_t{0}));
+    project.graph.find("body")->parameters["l2"] = 0.5;
+    QCOMPARE(penalties(project), std::pair(1, std::ptrdiff_t{1}));
 }
 
 void TestWeights::sharedWeightsOfOtherSizesAreRefused()
