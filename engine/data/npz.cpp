@@ -11,7 +11,7 @@ void eachNpzArray(const std::filesystem::path& path,
                   const std::function<void(const std::string&, ByteReader&, const std::string&)>& visit)
 {
     static constexpr MessageTemplate unreadable =
-        NS_MESSAGE("data.npz", "{0} can't be read as an NPZ file, a ZIP archive of arrays: {1}");
+        NS_MESSAGE("data.npz", "{0} can't be read as an NPZ file, a ZIP archive of arrays: {1}; download or copy it again");
     constexpr std::string_view ending = ".npy";
     std::set<std::string> seen;
     eachArchiveMember(path, ArchiveForm::zip, unreadable, [&](const std::string& member, ByteReader& content) {

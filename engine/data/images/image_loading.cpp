@@ -288,8 +288,12 @@ private:
     void checkBroken() const
     {
         if (m_broken * 10 > count())
-            throw Error(ErrorKind::input, NS_MESSAGE("images.broken", "{0} of {1:picture|pictures} can't be read, the first: {2}"),
-                        m_broken, count(), m_firstBroken->message());
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("images.broken",
+                           "{0} of {1:picture|pictures} can't be read, and at most one in ten may be left out; mend or remove "
+                           "them, the first: {2}"),
+                m_broken, count(), m_firstBroken->message());
     }
 
     /// A part's readable pictures with their classes and names.

@@ -146,17 +146,24 @@ void eachNumber(const NpyArray& array, Visit visit)
         }
 }
 
-/// The array as numbers of single precision; refuses what is none.
-Bytes asFloats(const NpyArray& array, const std::string& name)
+/// Refuses what single precision has no number for.
+void checkFinite(const NpyArray& array, const std::string& name)
 {
-    Bytes out = allocateBytes(array.shape.elements() * std::int64_t{sizeof(float)});
     eachNumber(array, [&](std::int64_t i, double number) {
-        const auto value = static_cast<float>(number);
-        if (!std::isfinite(value))
+        if (!std::isfinite(static_cast<float>(number)))
             throw Error(ErrorKind::input,
                         NS_MESSAGE("data.npy.finite",
                                    "{0}: sample {1} holds a NaN, an infinity or a number past 3.4e38; fill or remove it"),
                         name, i / array.shape.withoutBatch().elements());
+    });
+}
+
+/// The array as numbers of single precision.
+Bytes asFloats(const NpyArray& array)
+{
+    Bytes out = allocateBytes(array.shape.elements() * std::int64_t{sizeof(float)});
+    eachNumber(array, [&](std::int64_t i, double number) {
+        const auto value = static_cast<float>(number);
         std::memcpy(out.get() + i * std::int64_t{sizeof value}, &value, sizeof value);
     });
     return out;
@@ -204,10 +211,12 @@ Field fieldOf(const FieldSpec& spec, const NpyArray& array, const std::string& n
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.npy.other", "{0} has samples of {1} {2}, expected {3} {4} as in the training arrays"), name,
                     sample.text(), std::string(nameOf(array.type)), spec.shape.text(), std::string(nameOf(spec.type)));
+    if (spec.type == DataType::f32)
+        checkFinite(array, name);
     if (spec.type == array.type)
         return {spec, array.shape[0], array.bytes};
     if (spec.type == DataType::f32)
-        return {spec, array.shape[0], asFloats(array, name)};
+        return {spec, array.shape[0], asFloats(array)};
     NewField made = makeField(spec, array.shape[0]); // classes
     eachNumber(array, [&](std::int64_t i, double number) {
         const auto value = static_cast<std::int32_t>(std::clamp(number, -1.0, 2147483647.0));
