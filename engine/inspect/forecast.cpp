@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/split.h"
 #include "engine/train/catalog.h"
+#include "engine/train/setup.h"
 
 #include <algorithm>
 
@@ -30,15 +31,17 @@ SampleCounts sampleCounts(const Project& project, const data::Source& source)
     if (validation == "split" || validation == "stratified" || validation == "file") {
         const std::int64_t heldOut = validation == "file" ? namesIn(project.data.validationFile, info.trainCount)
                                                           : data::heldOutCount(info.trainCount, project.data.validationShare);
-        return {info.trainCount - heldOut, heldOut, info.trainCount * sampleBytes};
+        return {info.trainCount - heldOut, heldOut, info.trainCount * sampleBytes, info.trainCount, info.mayMap};
     }
     const std::int64_t judging = validation == "test" ? info.testCount : 0;
-    return {info.trainCount, judging, (info.trainCount + judging) * sampleBytes};
+    const std::int64_t all = info.trainCount + judging;
+    return {info.trainCount, judging, all * sampleBytes, all, info.mayMap};
 }
 
 SampleCounts sampleCounts(const train::TrainingData& data)
 {
-    return {data.trainCount(), data.validationCount(), data.bytes()};
+    const train::DataExtent extent = data.extent();
+    return {data.trainCount(), data.validationCount(), extent.bytes, extent.samples, extent.mapped};
 }
 
 MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fields, const SampleCounts& counts, Backend& backend,
@@ -47,7 +50,10 @@ MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fiel
     const train::NetworkRequest request{project, fields, train::precisionFrom(project.training.precision), fuse};
     const auto batches = train::batchesFor(project.training.batch, counts.train, counts.validation);
     MemoryUse use = train::forecastMemory(backend, request, batches, watch);
-    use.data = std::max(use.data, counts.bytes);
+    const DeviceInfo device = train::deviceNamed(backend, project.training.device);
+    const std::int64_t step = project.training.batch * project.training.accumulate;
+    use.data = std::max(use.data,
+                        train::placeData({counts.loaded, counts.bytes, counts.mapped, counts.validation > 0}, step, device).bytes);
     return use;
 }
 

@@ -11,6 +11,8 @@ struct SampleCounts {
     std::int64_t train = 0;
     std::int64_t validation = 0; ///< 0: nothing validates
     std::int64_t bytes = 0; ///< of the splits in use
+    std::int64_t loaded = 0; ///< samples of them
+    bool mapped = false; ///< or may be, once they are read
 };
 
 /// As the data set is published, divided as the project says, without reading it.

@@ -3,6 +3,7 @@
 #include "engine/data/order.h"
 #include "engine/data/random_data.h"
 #include "engine/train/catalog.h"
+#include "engine/train/setup.h"
 
 #include <algorithm>
 #include <array>
@@ -31,8 +32,11 @@ TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data:
                     NS_MESSAGE("steps.batch",
                                "a batch of {0} is more than the {1:sample there is|samples there are}; choose a smaller one"),
                     m_network.batch(), m_data.count());
-    m_network.bind("train", m_data, m_order);
-    m_network.bind("evaluate", m_data, m_order);
+    const DeviceInfo device = train::deviceNamed(backend, m_project.training.device);
+    const std::int64_t window =
+        train::placeData({m_data.count(), m_data.bytes(), m_data.mapped, true}, m_network.batch(), device).window;
+    m_network.bind("train", m_data, m_order, window);
+    m_network.bind("evaluate", m_data, m_order, window);
     m_network.drawWeights();
 }
 
@@ -43,7 +47,9 @@ int TrainingSteps::begin(std::string_view stream, const train::LaunchPacer& pace
     const std::int64_t left = (m_data.count() - m_position) / m_network.batch();
     const std::array<std::int64_t, control::counterCount> counters{m_steps, m_position, m_steps * m_network.batch(), 0};
     m_network.state().writeCounters(stream, counters).take();
-    return pacer.next(std::min<std::int64_t>(left, most));
+    const int steps = pacer.next(m_network.stepsAtOnce(stream, std::min<std::int64_t>(left, most), m_network.batch()));
+    m_network.bring(stream, m_position, steps * m_network.batch());
+    return steps;
 }
 
 TrainingSteps::Launch TrainingSteps::launch(int most, std::vector<double>& losses)

@@ -87,19 +87,43 @@ void CompiledNetwork::drawWeights()
     m_state->writeArena(Arena::statistics, std::span<const float>(statistics)).take();
 }
 
-void CompiledNetwork::bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order)
+void CompiledNetwork::bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order,
+                           std::int64_t window)
 {
-    for (const data::Field& field : split.fields) {
-        const std::string name = std::string(stream) + '/' + field.spec.name;
-        if (plan().findTensor(name) != noTensor)
-            m_state->bind(name, {field.spec.type, field.count, field.spec.shape.elements(), field.bytes.get()}).take();
-    }
+    std::vector<const data::Field*> read;
+    for (const data::Field& field : split.fields)
+        if (plan().findTensor(std::string(stream) + '/' + field.spec.name) != noTensor)
+            read.push_back(&field);
+    if (const auto before = m_windows.find(stream); before != m_windows.end())
+        m_windows.erase(before);
+    if (window > 0)
+        m_windows.try_emplace(std::string(stream), *m_state, std::string(stream), read, window, split.mapped);
+    else
+        for (const data::Field* field : read)
+            m_state
+                ->bind(std::string(stream) + '/' + field->spec.name,
+                       {field->spec.type, field->count, field->spec.shape.elements(), field->bytes.get()})
+                .take();
     bindOrder(stream, order);
 }
 
 void CompiledNetwork::bindOrder(std::string_view stream, std::span<const std::int32_t> order)
 {
+    if (const auto window = m_windows.find(stream); window != m_windows.end())
+        return window->second.setOrder(order);
     m_state->bind(std::string(stream) + "/order", {DataType::i32, static_cast<std::int64_t>(order.size()), 1, order.data()}).take();
+}
+
+void CompiledNetwork::bring(std::string_view stream, std::int64_t first, std::int64_t samples)
+{
+    if (const auto window = m_windows.find(stream); window != m_windows.end())
+        window->second.bring(first, samples);
+}
+
+std::int64_t CompiledNetwork::stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const
+{
+    const auto window = m_windows.find(stream);
+    return window == m_windows.end() ? steps : std::min(steps, std::max<std::int64_t>(1, window->second.size() / samples));
 }
 
 } // namespace netsmith::train

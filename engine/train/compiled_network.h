@@ -4,6 +4,7 @@
 #include "engine/data/dataset.h"
 #include "engine/plan/build_plan.h"
 #include "engine/train/preparing.h"
+#include "engine/train/sample_window.h"
 
 #include <map>
 #include <memory>
@@ -50,14 +51,20 @@ public:
 
     /// The first values of weights, slots and statistics: each a function of the seed and the parameter's id alone.
     void drawWeights();
-    /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network.
-    void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order);
+    /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network. `window`: so many
+    /// samples at a time, which `bring` brings; 0: all of them.
+    void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order, std::int64_t window = 0);
     /// Binds another order alone.
     void bindOrder(std::string_view stream, std::span<const std::int32_t> order);
+    /// Brings the samples at so many places of the order from `first` on, before a launch that reads them.
+    void bring(std::string_view stream, std::int64_t first, std::int64_t samples);
+    /// How many of `steps` steps, of so many samples each, a launch may have: more than one only as far as they can be brought.
+    std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;
 
 private:
     std::int64_t m_batch;
     std::unique_ptr<State> m_state;
+    std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound whole
     std::map<std::int64_t, Sized> m_sized; // executables may keep references to their plans: nodes stay where they are
 };
 

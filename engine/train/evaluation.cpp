@@ -2,6 +2,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/train/catalog.h"
+#include "engine/train/data_placement.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/saved_run.h"
 #include "engine/train/training_data.h"
@@ -22,10 +23,11 @@ std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::i
             return std::nullopt;
         const std::int64_t batch = std::min(network.batch(), count - done);
         const CompiledNetwork::Sized& sized = network.at(batch);
-        const int steps = pacer.next((count - done) / batch, ordered);
+        const int steps = pacer.next(network.stepsAtOnce("evaluate", (count - done) / batch, batch), ordered);
         const std::vector<float> rates(static_cast<std::size_t>(steps), 0.0f);
         std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
         const Stopwatch watch;
+        network.bring("evaluate", done, steps * batch);
         sized.executable->run(std::span(&sized.evaluate, 1), steps, rates, rows).take();
         if (ordered == 0)
             pacer.took(steps, watch.seconds());
@@ -60,7 +62,8 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     checkMemory(backend, device, request, batches);
     CompiledNetwork network(backend, request, batches);
     restoreWeights(network.state(), network.plan(), saved.checkpoint.weights, saved.checkpoint.folder.string());
-    network.bind("evaluate", split, samples);
+    const std::int64_t window = placeData({split.count(), split.bytes(), split.mapped, false}, batch, device).window;
+    network.bind("evaluate", split, samples, window);
 
     LaunchPacer pacer;
     const auto sums = evaluateSums(network, count, pacer, options.stop);

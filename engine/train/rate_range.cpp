@@ -46,6 +46,7 @@ public:
             m_counters[control::position] = 0;
         }
         CompiledNetwork& network = m_setup.network();
+        network.bring("train", m_counters[control::position], samples);
         network.state().writeCounters("train", m_counters).take();
         const auto deviceRate = static_cast<float>(rate);
         const int done = network.at(m_setup.batch()).executable->run(m_programs, 1, std::span(&deviceRate, 1), m_row).take();

@@ -75,7 +75,8 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
     return warnings;
 }
 
-TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, bool fuse, const PreparingWatch& watch)
+TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, bool fuse, const PreparingWatch& watch,
+                             std::int64_t samplesAtOnce)
     : m_project(std::move(project))
     , m_data(divideData(m_project, std::move(loaded)))
     , m_device(deviceNamed(backend, m_project.training.device))
@@ -84,16 +85,19 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
 {
     const std::vector<Message>& ofData = m_data.loaded.set.warnings;
     m_warnings.insert(m_warnings.end(), ofData.begin(), ofData.end());
+    m_placement = placeData(m_data.extent(), batch() * m_project.training.accumulate, m_device, samplesAtOnce);
+    if (m_placement.window > 0)
+        m_warnings.push_back(wordsOf(m_placement, m_data.extent(), m_device));
     const NetworkRequest request{m_project, m_fields, precisionFrom(m_project.training.precision), fuse};
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
     m_memory = checkMemory(backend, m_device, request, batches, watch);
-    m_memory.data = std::max(m_memory.data, m_data.bytes());
+    m_memory.data = std::max(m_memory.data, m_placement.bytes);
     m_network = std::make_unique<CompiledNetwork>(backend, request, batches, watch);
     watch.throwIfStopped();
     m_metrics = MetricTable(m_network->plan(), m_project);
-    m_network->bind("train", m_data.trainSplit(), m_data.train);
+    m_network->bind("train", m_data.trainSplit(), m_data.train, m_placement.window);
     if (validates())
-        m_network->bind("evaluate", m_data.validationSplit(), m_data.validation);
+        m_network->bind("evaluate", m_data.validationSplit(), m_data.validation, m_placement.window);
 }
 
 void TrainingSetup::beginEpoch(std::int64_t epoch)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/train/compiled_network.h"
+#include "engine/train/data_placement.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/train_options.h"
 #include "engine/train/training_data.h"
@@ -27,8 +28,10 @@ double learningRate(const TrainingSettings& training, const TrainingLength& leng
 /// Stays where it is: the network refers to the data and to the project.
 class TrainingSetup {
 public:
-    /// Throws the project's first error, `train.batch`, `memory.forecast`, what data and backend say, and `data.cancelled`.
-    TrainingSetup(Project project, LoadedData data, Backend& backend, bool fuse, const PreparingWatch& watch = {});
+    /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.forecast`, what data and
+    /// backend say, and `data.cancelled`.
+    TrainingSetup(Project project, LoadedData data, Backend& backend, bool fuse, const PreparingWatch& watch = {},
+                  std::int64_t samplesAtOnce = 0);
     TrainingSetup(const TrainingSetup&) = delete;
     TrainingSetup& operator=(const TrainingSetup&) = delete;
 
@@ -37,6 +40,7 @@ public:
     const DeviceInfo& device() const { return m_device; }
     const MetricTable& metrics() const { return m_metrics; }
     const MemoryUse& memory() const { return m_memory; }
+    const DataPlacement& placement() const { return m_placement; }
     const std::vector<Message>& warnings() const { return m_warnings; }
     CompiledNetwork& network() { return *m_network; }
     std::int64_t parameterCount() const { return m_network->plan().parameterCount(); }
@@ -60,6 +64,7 @@ private:
     DeviceInfo m_device;
     std::vector<FieldType> m_fields;
     std::vector<Message> m_warnings;
+    DataPlacement m_placement;
     MemoryUse m_memory;
     std::unique_ptr<CompiledNetwork> m_network;
     MetricTable m_metrics;

@@ -25,6 +25,7 @@ struct TrainOptions {
     std::function<LaunchOrder(LiveRun&)> between{};
     std::atomic<bool>* checkpointWanted = nullptr; ///< set it for a checkpoint after the next launch; the trainer clears it
     int stepsPerLaunch = 0; ///< 0: by the clock; results do not depend on it
+    int samplesAtOnce = 0; ///< of a set that is brought bit by bit; 0: as the device's memory asks; results do not depend on it
     TrainEvents events{};
 };
 

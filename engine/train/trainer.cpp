@@ -36,7 +36,7 @@ std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
     : m_options(std::move(options))
     , m_resumption(resumptionFor(m_options, project))
-    , m_setup(std::move(project), std::move(data), backend, m_options.fuse, watchOf(m_options))
+    , m_setup(std::move(project), std::move(data), backend, m_options.fuse, watchOf(m_options), m_options.samplesAtOnce)
     , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_trainPacer(m_options.stepsPerLaunch)
@@ -151,7 +151,7 @@ void Trainer::launch(int ordered)
     const std::int64_t samples = next.batches * m_setup.batch() + next.last;
     const std::int64_t left = m_setup.data().trainCount() - position();
     const bool repeats = next.last == 0 && next.batches == m_setup.project().training.accumulate;
-    const int steps = m_trainPacer.next(repeats ? left / samples : 1, ordered);
+    const int steps = m_trainPacer.next(network.stepsAtOnce("train", repeats ? left / samples : 1, samples), ordered);
     const std::size_t columns = m_setup.metrics().columns();
     std::vector<double> rates;
     for (int i = 0; i < steps; ++i)
@@ -160,6 +160,7 @@ void Trainer::launch(int ordered)
     std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
 
     const Stopwatch watch;
+    network.bring("train", position(), steps * samples);
     network.state().writeCounters("train", m_at.counters).take();
     if (next.last > 0 && next.batches > 0) {
         const CompiledNetwork::Sized& full = network.at(m_setup.batch());

@@ -69,6 +69,12 @@ data::Partition partsOf(const Project& project, const data::DataSet& set)
 
 } // namespace
 
+DataExtent TrainingData::extent() const
+{
+    const bool both = !validation.empty() && !heldOut;
+    return {trainSplit().count() + (both ? validationSplit().count() : 0), bytes(), trainSplit().mapped, !validation.empty()};
+}
+
 LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch)
 {
     const data::DataPaths paths = data::dataPaths(dataDir);

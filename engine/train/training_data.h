@@ -4,6 +4,7 @@
 #include "engine/data/dataset.h"
 #include "engine/data/watch.h"
 #include "engine/graph/project.h"
+#include "engine/train/data_placement.h"
 #include "engine/train/preparing.h"
 
 namespace netsmith::train {
@@ -32,6 +33,8 @@ struct TrainingData {
     const data::DataSplit& validationSplit() const { return heldOut ? loaded.set.train : loaded.set.test; }
     /// Of the splits in use.
     std::int64_t bytes() const { return trainSplit().bytes() + (validation.empty() || heldOut ? 0 : validationSplit().bytes()); }
+    /// Of the same, for `placeData`.
+    DataExtent extent() const;
     std::int64_t trainCount() const { return static_cast<std::int64_t>(train.size()); }
     std::int64_t validationCount() const { return static_cast<std::int64_t>(validation.size()); }
 };

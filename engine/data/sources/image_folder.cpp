@@ -62,6 +62,7 @@ const SourceInfo& mouldInfo()
         .licence = NS_TEXT("data.image_folder", "that of your pictures"),
         .place = SourcePlace::folder,
         .parameters = declared().specs(),
+        .mayMap = true,
     };
     return info;
 }

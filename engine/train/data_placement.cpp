@@ -1,0 +1,34 @@
+#include "engine/train/data_placement.h"
+
+#include "engine/core/host_memory.h"
+#include "engine/ops/control.h"
+
+#include <algorithm>
+
+namespace netsmith::train {
+
+DataPlacement placeData(const DataExtent& data, std::int64_t samplesPerStep, const DeviceInfo& device, std::int64_t wanted)
+{
+    constexpr std::int64_t windowBytes = std::int64_t{64} << 20;
+    const bool ofHost = device.memoryTotal == hostMemory().total;
+    const bool tooMuch = data.bytes > device.memoryFree / 2 && (data.mapped || !ofHost);
+    if (data.samples < 1 || (!tooMuch && wanted == 0))
+        return {0, data.bytes};
+    const std::int64_t sampleBytes = (data.bytes + data.samples - 1) / data.samples;
+    if (wanted == 0)
+        wanted = std::max<std::int64_t>(1, windowBytes / sampleBytes - samplesPerStep + 1); // is rounded up
+    const std::int64_t steps = std::clamp<std::int64_t>((wanted + samplesPerStep - 1) / samplesPerStep, 1, control::maximumSteps);
+    const std::int64_t window = steps * samplesPerStep;
+    return {window, window * sampleBytes * (data.validates ? 2 : 1)};
+}
+
+Message wordsOf(const DataPlacement& placement, const DataExtent& data, const DeviceInfo& device)
+{
+    constexpr int mebi = 20;
+    return Message(
+        NS_MESSAGE("data.streamed",
+                   "{0} MiB of samples are too much to hold at once: {1} MiB of them at a time are brought to {2} as it trains"),
+        data.bytes >> mebi, (placement.bytes >> mebi) + 1, device.id);
+}
+
+} // namespace netsmith::train

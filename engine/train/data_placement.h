@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/data/dataset.h"
+
+namespace netsmith::train {
+
+/// How samples come to a device: all before the first step, or those of a launch at a time, where they are too many for its memory.
+struct DataPlacement {
+    std::int64_t window = 0; ///< samples at a time; 0: all of them
+    std::int64_t bytes = 0; ///< of samples on the device
+};
+
+/// What there is to place.
+struct DataExtent {
+    std::int64_t samples = 0; ///< of the splits in use
+    std::int64_t bytes = 0; ///< of them
+    bool mapped = false; ///< see `DataSplit::mapped`
+    bool validates = false;
+};
+
+/// More than half of the device's free memory is brought a launch at a time: whole steps of `samplesPerStep` samples, as many as 64
+/// MiB hold and one at least, and as much again for validation. Where the device computes in this machine's memory, what was read
+/// into it stays in place. `wanted`: so many samples at a time, rounded up to whole steps, whatever is free; 0: as said.
+DataPlacement placeData(const DataExtent& data, std::int64_t samplesPerStep, const DeviceInfo& device, std::int64_t wanted = 0);
+
+/// That a set is brought bit by bit, and how much at a time.
+Message wordsOf(const DataPlacement& placement, const DataExtent& data, const DeviceInfo& device);
+
+} // namespace netsmith::train
