@@ -19,6 +19,11 @@ std::int64_t namesIn(const std::string& file, std::int64_t trainCount)
     return std::clamp<std::int64_t>(lines, 1, std::max<std::int64_t>(trainCount - 1, 1));
 }
 
+train::DataExtent extentOf(const SampleCounts& counts)
+{
+    return {counts.loaded, counts.bytes, counts.mapped, counts.validation > 0};
+}
+
 } // namespace
 
 SampleCounts sampleCounts(const Project& project, const data::Source& source)
@@ -44,16 +49,27 @@ SampleCounts sampleCounts(const train::TrainingData& data)
     return {data.trainCount(), data.validationCount(), extent.bytes, extent.samples, extent.mapped};
 }
 
+train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, Backend& backend)
+{
+    const TrainingSettings& training = project.training;
+    return train::placeData(extentOf(counts), training.batch * training.accumulate, train::deviceNamed(backend, training.device));
+}
+
+std::optional<Message> placementWords(const Project& project, const SampleCounts& counts, Backend& backend)
+{
+    const train::DataPlacement placement = placementOf(project, counts, backend);
+    if (placement.window == 0)
+        return std::nullopt;
+    return wordsOf(placement, extentOf(counts), train::deviceNamed(backend, project.training.device));
+}
+
 MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fields, const SampleCounts& counts, Backend& backend,
                          bool fuse, const train::PreparingWatch& watch)
 {
     const train::NetworkRequest request{project, fields, train::precisionFrom(project.training.precision), fuse};
     const auto batches = train::batchesFor(project.training.batch, counts.train, counts.validation);
     MemoryUse use = train::forecastMemory(backend, request, batches, watch);
-    const DeviceInfo device = train::deviceNamed(backend, project.training.device);
-    const std::int64_t step = project.training.batch * project.training.accumulate;
-    use.data = std::max(use.data,
-                        train::placeData({counts.loaded, counts.bytes, counts.mapped, counts.validation > 0}, step, device).bytes);
+    use.data = std::max(use.data, placementOf(project, counts, backend).bytes);
     return use;
 }
 

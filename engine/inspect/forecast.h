@@ -2,7 +2,10 @@
 
 #include "engine/data/source.h"
 #include "engine/train/compiled_network.h"
+#include "engine/train/data_placement.h"
 #include "engine/train/training_data.h"
+
+#include <optional>
 
 namespace netsmith::inspect {
 
@@ -19,6 +22,11 @@ struct SampleCounts {
 SampleCounts sampleCounts(const Project& project, const data::Source& source);
 /// As it was read.
 SampleCounts sampleCounts(const train::TrainingData& data);
+
+/// How the samples come to the device that the project names.
+train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, Backend& backend);
+/// That they come bit by bit, and how much at a time; nothing where they come at once.
+std::optional<Message> placementWords(const Project& project, const SampleCounts& counts, Backend& backend);
 
 /// The exact memory of training a project with its batch: what a run that begins now says it takes. Plans the network for each size
 /// of batch that the samples lead to, so it belongs on a worker thread; needs no data. Throws the project's first error, and what

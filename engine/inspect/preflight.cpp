@@ -90,6 +90,8 @@ private:
     void foreseeMemory(const DeviceInfo& device)
     {
         m_out.memory = memoryForecast(m_project, m_fields, m_out.samples, m_backend, m_options.fuse, watch());
+        if (auto words = placementWords(m_project, m_out.samples, m_backend))
+            m_out.warnings.push_back(std::move(*words));
         // Data that was read is not free memory any more.
         const std::int64_t held = m_options.data ? m_out.memory.data : 0;
         m_out.fits = m_out.memory.total() - held <= device.memoryFree;

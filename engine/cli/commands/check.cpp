@@ -144,6 +144,8 @@ int run(Console& console, const ProjectOptions& options)
                               frozen, countText(forward), countText(training)));
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));
+    if (const auto words = inspect::placementWords(project, counts, backend))
+        console.print(words->text() + "\n");
     // Says the batch that fits where this one does not.
     train::checkMemory(backend, train::deviceNamed(backend, project.training.device), request,
                        train::batchesFor(plan.batch, counts.train, counts.validation));

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void agreesWithTheRun_data();
     void agreesWithTheRun();
     void countsWhatIsPublished();
+    void moreThanMemoryIsToldByItsWindows();
     void findsTheLargestBatch_data();
     void findsTheLargestBatch();
 };
@@ -76,6 +77,23 @@ void TestForecast::countsWhatIsPublished()
     project.data.validation = "split";
     QCOMPARE(sampleCounts(project, source).validation, 6000);
     QCOMPARE(sampleCounts(project, source).bytes, 60000 * (784 + 1));
+}
+
+void TestForecast::moreThanMemoryIsToldByItsWindows()
+{
+    Project project = tinyProject();
+    project.training.batch = 64;
+    const std::vector<FieldType> fields = train::fieldTypes(tinyData().set.train);
+    Backend& backend = *backendFor("reference").take();
+    constexpr std::int64_t samples = std::int64_t{1} << 30, mebi = 1 << 20;
+    SampleCounts counts{samples, 0, samples * (mebi / 64), samples, true}; // 16 TiB
+    QCOMPARE(memoryForecast(project, fields, counts, backend).data, 64 * mebi);
+    const auto words = placementWords(project, counts, backend);
+    QVERIFY(words.has_value());
+    QVERIFY2(words->text().starts_with("16777216 MiB of samples"), words->text().c_str());
+    counts.mapped = false; // in memory already
+    QCOMPARE(memoryForecast(project, fields, counts, backend).data, counts.bytes);
+    QVERIFY(!placementWords(project, counts, backend));
 }
 
 void TestForecast::findsTheLargestBatch_data()
