@@ -71,6 +71,8 @@ std::string escaped(const std::string& path)
 
 std::optional<std::string> unescaped(std::string_view text)
 {
+    if (text.find('\\') == std::string_view::npos) // as nearly all are
+        return std::string(text);
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] != '\\') {
