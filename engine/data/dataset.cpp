@@ -2,6 +2,7 @@
 
 #include "engine/core/checked.h"
 #include "engine/core/error.h"
+#include "engine/core/host_memory.h"
 #include "engine/core/name_list.h"
 
 #include <algorithm>
@@ -31,13 +32,23 @@ void checkBelow(const Field& field, std::string_view where)
     }
 }
 
+/// Linux promises more than there is and kills whoever takes it: what is surely too much is refused here.
+bool mayBeThere(std::int64_t size)
+{
+    constexpr std::int64_t alwaysTried = std::int64_t{1} << 30; // looking takes longer than taking so much
+    if (size <= alwaysTried)
+        return true;
+    const std::int64_t available = hostMemory().available;
+    return available == 0 || size <= available;
+}
+
 } // namespace
 
 Bytes allocateBytes(std::int64_t size)
 {
     constexpr std::size_t alignment = 64;
     const std::size_t rounded = (static_cast<std::size_t>(size) + alignment - 1) / alignment * alignment;
-    void* memory = size < 0 ? nullptr : std::aligned_alloc(alignment, std::max(rounded, alignment));
+    void* memory = size < 0 || !mayBeThere(size) ? nullptr : std::aligned_alloc(alignment, std::max(rounded, alignment));
     if (!memory)
         throw Error(
             ErrorKind::resources,

@@ -1,5 +1,6 @@
 #include "engine/data/source.h"
 
+#include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/random_data.h"
@@ -90,6 +91,7 @@ private Q_SLOTS:
     void digitsArePinned();
     void randomDataFitsItsFields();
     void fieldsAreFoundByName();
+    void memoryThatIsNotThereIsRefused();
 
 private:
     void putMnist(const fs::path& folder, bool packed, std::uint32_t train = 6, std::uint32_t test = 4) const;
@@ -416,6 +418,16 @@ void TestSources::fieldsAreFoundByName()
     }
     QCOMPARE(DataSplit().count(), 0);
     QCOMPARE(idThrownBy([] { makeField({.name = "x", .shape = {1 << 30, 1 << 30}}, 1000); }), std::string("data.field_size"));
+}
+
+/// The kernel would promise all of it, and end the program that takes it at its word.
+void TestSources::memoryThatIsNotThereIsRefused()
+{
+    const std::int64_t all = hostMemory().total;
+    if (all == 0)
+        QSKIP("this machine does not tell its memory");
+    QCOMPARE(idThrownBy([=] { allocateBytes(all); }), std::string("data.memory"));
+    QVERIFY(allocateBytes(1000) != nullptr);
 }
 
 QTEST_GUILESS_MAIN(TestSources)
