@@ -1,13 +1,8 @@
 #include "engine/ops/window2d.h"
 
-#include "engine/core/checked.h"
 #include "engine/core/error.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <optional>
-#include <tuple>
 
 namespace netsmith {
 namespace {
@@ -25,48 +20,12 @@ namespace {
         fmt::format("{}×{}", input.height, input.width));
 }
 
-/// What a kernel covers with its gaps, or nothing past 64 bits.
-std::optional<std::int64_t> extentOf(std::int64_t kernel, std::int64_t dilation)
-{
-    const auto gaps = checkedMultiply(kernel - 1, dilation);
-    return gaps ? checkedAdd(*gaps, 1) : std::nullopt;
-}
-
-/// The size of the output along one axis, or nothing.
-std::optional<std::int64_t> outputAlong(std::int64_t input, std::int64_t kernel, std::int64_t stride, std::int64_t dilation,
-                                        std::int64_t before, std::int64_t after)
-{
-    if (input < 1 || kernel < 1 || stride < 1 || dilation < 1 || before < 0 || after < 0)
-        return std::nullopt;
-    const auto extent = extentOf(kernel, dilation);
-    const auto padding = checkedAdd(before, after);
-    const auto padded = padding ? checkedAdd(input, *padding) : std::nullopt;
-    if (!extent || !padded || *extent > *padded)
-        return std::nullopt;
-    return (*padded - *extent) / stride + 1;
-}
-
-/// The padding before and behind that makes the output ceil(input / stride) long.
-std::optional<std::pair<std::int64_t, std::int64_t>> samePadding(std::int64_t input, std::int64_t kernel, std::int64_t stride,
-                                                                 std::int64_t dilation)
-{
-    if (input < 1 || kernel < 1 || stride < 1 || dilation < 1)
-        return std::nullopt;
-    const auto extent = extentOf(kernel, dilation);
-    const std::int64_t covered = (input - 1) / stride * stride; // by the strides: (output − 1) · stride
-    const auto needed = extent ? checkedAdd(covered, *extent) : std::nullopt;
-    if (!needed)
-        return std::nullopt;
-    const std::int64_t total = std::max<std::int64_t>(*needed - input, 0);
-    return std::pair(total / 2, total - total / 2);
-}
-
 } // namespace
 
 Size2 Window2d::outputOf(Size2 input) const
 {
-    const auto outputHeight = outputAlong(input.height, kernel.height, stride.height, dilation.height, top, bottom);
-    const auto outputWidth = outputAlong(input.width, kernel.width, stride.width, dilation.width, left, right);
+    const auto outputHeight = vertical().outputOf(input.height);
+    const auto outputWidth = horizontal().outputOf(input.width);
     if (!outputHeight || !outputWidth)
         throwUnfit(*this, input);
     return {*outputHeight, *outputWidth};
@@ -85,12 +44,14 @@ Window2d windowFor(Size2 input, Size2 kernel, Size2 stride, Size2 dilation, std:
         return window;
     if (padding != "same")
         throw Error(ErrorKind::input, NS_MESSAGE("op.padding", "there is no padding \"{0}\"; choose same or valid"), padding);
-    const auto vertical = samePadding(input.height, kernel.height, stride.height, dilation.height);
-    const auto horizontal = samePadding(input.width, kernel.width, stride.width, dilation.width);
-    if (!vertical || !horizontal)
+    const auto down = window.vertical().paddedSame(input.height);
+    const auto across = window.horizontal().paddedSame(input.width);
+    if (!down || !across)
         throwUnfit(window, input);
-    std::tie(window.top, window.bottom) = *vertical;
-    std::tie(window.left, window.right) = *horizontal;
+    window.top = down->before;
+    window.bottom = down->after;
+    window.left = across->before;
+    window.right = across->after;
     return window;
 }
 

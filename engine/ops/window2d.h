@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/shape.h"
+#include "engine/ops/window_axis.h"
 
 #include <string>
 #include <string_view>
@@ -24,6 +25,9 @@ struct Window2d {
     std::int64_t bottom = 0;
     std::int64_t left = 0;
     std::int64_t right = 0;
+
+    WindowAxis vertical() const { return {kernel.height, stride.height, dilation.height, top, bottom}; }
+    WindowAxis horizontal() const { return {kernel.width, stride.width, dilation.width, left, right}; }
 
     /// Height and width of the output; throws `op.window` where the kernel does not fit into the padded input.
     Size2 outputOf(Size2 input) const;
