@@ -58,9 +58,16 @@ dnnl::memory::desc plainDesc(const Shape& shape, DataType type)
     return {dims, onednnType(type), strides};
 }
 
-dnnl::memory::desc nhwcDesc(const Shape& shape, DataType type)
+dnnl::memory::desc channelsLastDesc(const Shape& shape, DataType type)
 {
-    return {{shape[0], shape[3], shape[1], shape[2]}, onednnType(type), dnnl::memory::format_tag::nhwc};
+    std::int64_t step = shape.elements() / shape[0];
+    dnnl::memory::dims dims{shape[0], shape[-1]};
+    dnnl::memory::dims strides{step, 1};
+    for (int axis = 1; axis < shape.rank() - 1; ++axis) {
+        dims.push_back(shape[axis]);
+        strides.push_back(step /= shape[axis]);
+    }
+    return {dims, onednnType(type), strides};
 }
 
 namespace {

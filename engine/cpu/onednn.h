@@ -20,8 +20,8 @@ void useThreads(int count);
 dnnl::memory::data_type onednnType(DataType type);
 /// A plain, row-major description of a tensor.
 dnnl::memory::desc plainDesc(const Shape& shape, DataType type);
-/// An N,H,W,C tensor under oneDNN's N,C,H,W names.
-dnnl::memory::desc nhwcDesc(const Shape& shape, DataType type);
+/// An N,H,W,C tensor, or one of any other number of axes, under oneDNN's names N,C,H,W.
+dnnl::memory::desc channelsLastDesc(const Shape& shape, DataType type);
 
 /// oneDNN primitives run one after the other, created once: a convolution behind the reorder of its weights. Memory is the op's
 /// inputs and outputs, or comes out of the op's workspace.

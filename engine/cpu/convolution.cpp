@@ -1,0 +1,186 @@
+#include "engine/cpu/convolution.h"
+
+namespace netsmith::cpu {
+namespace {
+
+using Desc = dnnl::memory::desc;
+using Dims = dnnl::memory::dims;
+using Forward = dnnl::convolution_forward::primitive_desc;
+using BackwardData = dnnl::convolution_backward_data::primitive_desc;
+using BackwardWeights = dnnl::convolution_backward_weights::primitive_desc;
+
+/// Kernels of …,C/groups,filters under oneDNN's names: [groups,] filters, channels, then the axes. The sizes of these, and how many
+/// elements it is from one to the next.
+std::pair<Dims, Dims> kernelLayout(const Shape& kernel, std::int64_t groups)
+{
+    const int axes = kernel.rank() - 2;
+    const std::int64_t channels = kernel[-2], filters = kernel[-1];
+    Dims sizes{filters / groups, channels};
+    Dims steps{1, filters};
+    std::int64_t step = kernel.elements();
+    for (int axis = 0; axis < axes; ++axis) {
+        sizes.push_back(kernel[axis]);
+        steps.push_back(step /= kernel[axis]);
+    }
+    if (groups > 1) {
+        sizes.insert(sizes.begin(), groups);
+        steps.insert(steps.begin(), filters / groups);
+    }
+    return {sizes, steps};
+}
+
+/// One convolution's sizes in oneDNN's words.
+struct Problem {
+    dnnl::algorithm algorithm = dnnl::algorithm::convolution_direct;
+    Desc x; ///< as it lies: N,…,C
+    Desc y;
+    Desc weights; ///< as they lie: …,C/groups,filters
+    Desc wantedX; ///< as the primitive is asked to take it
+    Desc wantedY;
+    Desc wantedWeights; ///< whatever the primitive likes best
+    Desc bias;
+    bool hasBias = false;
+    Dims strides, dilation, before, after;
+
+    Problem(const Convolution& conv, DataType type, DataType weightType)
+        : x(channelsLastDesc(conv.x, type))
+        , y(channelsLastDesc(conv.y, type))
+        , wantedX(x)
+        , wantedY(y)
+        , bias({conv.kernel[-1]}, dnnl::memory::data_type::f32, dnnl::memory::format_tag::a)
+        , hasBias(conv.bias)
+    {
+        const auto [sizes, steps] = kernelLayout(conv.kernel, conv.groups);
+        weights = Desc(sizes, onednnType(weightType), steps);
+        wantedWeights = Desc(sizes, onednnType(weightType), dnnl::memory::format_tag::any);
+        for (const WindowAxis& axis : conv.axes) {
+            strides.push_back(axis.stride);
+            dilation.push_back(axis.dilation - 1);
+            before.push_back(axis.before);
+            after.push_back(axis.after);
+        }
+    }
+
+    Problem byWinograd() const
+    {
+        Problem other = *this;
+        other.algorithm = dnnl::algorithm::convolution_winograd;
+        other.wantedX = Desc(x.dims(), x.data_type(), dnnl::memory::format_tag::any);
+        other.wantedY = Desc(y.dims(), y.data_type(), dnnl::memory::format_tag::any);
+        return other;
+    }
+
+    Forward forward(Activation activation = Activation::none) const
+    {
+        const auto settings = onednnAttributes(activation);
+        const auto kind = dnnl::prop_kind::forward_training;
+        if (hasBias)
+            return {{kind, algorithm, wantedX, wantedWeights, bias, wantedY, strides, dilation, before, after},
+                    settings,
+                    onednnEngine()};
+        return {{kind, algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after}, settings, onednnEngine()};
+    }
+
+    BackwardData backwardData() const
+    {
+        return {{algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after},
+                onednnAttributes(),
+                onednnEngine(),
+                forward()};
+    }
+
+    /// `hint` is the forward convolution; its weights have the type of x, while the gradient here is f32 always.
+    BackwardWeights backwardWeights(const Problem& hint) const
+    {
+        const auto settings = onednnAttributes();
+        if (hasBias)
+            return {{algorithm, wantedX, wantedWeights, bias, wantedY, strides, dilation, before, after},
+                    settings,
+                    onednnEngine(),
+                    hint.forward()};
+        return {{algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after},
+                settings,
+                onednnEngine(),
+                hint.forward()};
+    }
+};
+
+/// `describe(problem)` by Winograd where that suits and this processor has it, else directly.
+template <class Describe>
+auto chooseAlgorithm(bool winograd, const Describe& describe)
+{
+    if (winograd) {
+        try {
+            return describe(true);
+        } catch (const dnnl::error&) {
+            // Not for this instruction set.
+        }
+    }
+    return describe(false);
+}
+
+} // namespace
+
+Lowered lowerForward(const Convolution& conv, Activation activation, DataType type, DataType weightType)
+{
+    const Problem problem(conv, type, weightType);
+    const Forward description = chooseAlgorithm(
+        conv.winograd, [&](bool winograd) { return (winograd ? problem.byWinograd() : problem).forward(activation); });
+    auto chain = std::make_unique<OneDnnChain>();
+    const auto image = chain->reordered(problem.x, OneDnnChain::input(0), description.src_desc());
+    const auto weights = chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
+    const auto result = chain->resultPlace(description.dst_desc(), problem.y, OneDnnChain::output(0));
+    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, description.src_desc(), image},
+                                                 {DNNL_ARG_WEIGHTS, description.weights_desc(), weights},
+                                                 {DNNL_ARG_DST, description.dst_desc(), result}};
+    if (conv.bias)
+        arguments.push_back({DNNL_ARG_BIAS, problem.bias, OneDnnChain::input(2)});
+    chain->add(dnnl::convolution_forward(description), arguments, description.scratchpad_desc());
+    chain->deliver(description.dst_desc(), result, problem.y, OneDnnChain::output(0));
+    chain->finishWith(activation, conv.y.elements(), type);
+    chain->setImplementation(description.impl_info_str());
+    return lowerTo(std::move(chain));
+}
+
+Lowered lowerBackwardData(const Convolution& conv, DataType type, DataType weightType)
+{
+    const Problem problem(conv, type, weightType);
+    const BackwardData description =
+        chooseAlgorithm(conv.winograd, [&](bool winograd) { return (winograd ? problem.byWinograd() : problem).backwardData(); });
+    auto chain = std::make_unique<OneDnnChain>();
+    const auto gradient = chain->reordered(problem.y, OneDnnChain::input(0), description.diff_dst_desc());
+    const auto weights = chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
+    const auto result = chain->resultPlace(description.diff_src_desc(), problem.x, OneDnnChain::output(0));
+    chain->add(dnnl::convolution_backward_data(description),
+               {{DNNL_ARG_DIFF_DST, description.diff_dst_desc(), gradient},
+                {DNNL_ARG_WEIGHTS, description.weights_desc(), weights},
+                {DNNL_ARG_DIFF_SRC, description.diff_src_desc(), result}},
+               description.scratchpad_desc());
+    chain->deliver(description.diff_src_desc(), result, problem.x, OneDnnChain::output(0));
+    chain->setImplementation(description.impl_info_str());
+    return lowerTo(std::move(chain));
+}
+
+Lowered lowerBackwardWeights(const Convolution& conv, DataType type)
+{
+    const Problem problem(conv, type, DataType::f32);
+    const Problem hint(conv, type, type);
+    const BackwardWeights description = chooseAlgorithm(conv.winograd, [&](bool winograd) {
+        return winograd ? problem.byWinograd().backwardWeights(hint.byWinograd()) : problem.backwardWeights(hint);
+    });
+    auto chain = std::make_unique<OneDnnChain>();
+    const auto image = chain->reordered(problem.x, OneDnnChain::input(0), description.src_desc());
+    const auto gradient = chain->reordered(problem.y, OneDnnChain::input(1), description.diff_dst_desc());
+    const auto result = chain->resultPlace(description.diff_weights_desc(), problem.weights, OneDnnChain::output(0));
+    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, description.src_desc(), image},
+                                                 {DNNL_ARG_DIFF_DST, description.diff_dst_desc(), gradient},
+                                                 {DNNL_ARG_DIFF_WEIGHTS, description.diff_weights_desc(), result}};
+    if (conv.bias)
+        arguments.push_back({DNNL_ARG_DIFF_BIAS, problem.bias, OneDnnChain::output(1)});
+    chain->add(dnnl::convolution_backward_weights(description), arguments, description.scratchpad_desc());
+    chain->deliver(description.diff_weights_desc(), result, problem.weights, OneDnnChain::output(0));
+    chain->setImplementation(description.impl_info_str());
+    return lowerTo(std::move(chain));
+}
+
+} // namespace netsmith::cpu
