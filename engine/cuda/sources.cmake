@@ -13,6 +13,7 @@ set(NETSMITH_CUDA_LOWERINGS
   confusion.cpp
   constant.cpp
   conv2d.cpp
+  convolution.cpp
   copy.cpp
   cosine_similarity.cpp
   cross_entropy.cpp
@@ -89,5 +90,6 @@ set(NETSMITH_CUDA_KERNELS
   softmax.cu
   target_weights.cu
   transpose.cu
+  volume_patches.cu
   warp.cu
   weight_penalty.cu)

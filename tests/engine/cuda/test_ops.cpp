@@ -1,5 +1,5 @@
 #include "engine/cuda/backend.h"
-#include "engine/cuda/conv2d.h"
+#include "engine/cuda/convolution.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/conv2d.h"
 #include "tests/engine/ops/op_cases.h"
@@ -61,16 +61,17 @@ void TestOps::convolvesPartByPart_data()
         QTest::addRow("%lld bytes of patches", bytes) << bytes;
 }
 
-/// One image at a time, and a last part that is smaller.
+/// One image or slice of a volume at a time, and a last part that is smaller.
 void TestOps::convolvesPartByPart()
 {
     QFETCH(qlonglong, bytes);
     const std::int64_t usual = std::exchange(cuda::mostPatchBytes, bytes);
     for (const OpCase& each : opCases())
-        if (each.spec == &ops::conv2d) {
-            const std::string difference = differenceFromReference(m_backend, each, Precision::fp32);
-            QVERIFY2(difference.empty(), (each.name + ": " + difference).c_str());
-        }
+        if (each.spec == &ops::conv2d)
+            for (const Precision precision : {Precision::fp32, Precision::bf16}) {
+                const std::string difference = differenceFromReference(m_backend, each, precision);
+                QVERIFY2(difference.empty(), (each.name + ": " + difference).c_str());
+            }
     cuda::mostPatchBytes = usual;
 }
 
