@@ -13,6 +13,7 @@ set(NETSMITH_CUDA_LOWERINGS
   confusion.cpp
   constant.cpp
   conv2d.cpp
+  conv3d.cpp
   convolution.cpp
   copy.cpp
   cosine_similarity.cpp

@@ -17,6 +17,7 @@ LayerSpec concatenate();
 LayerSpec conv1d();
 LayerSpec conv2d();
 LayerSpec conv2dTranspose();
+LayerSpec conv3d();
 LayerSpec cropping1d();
 LayerSpec cropping2d();
 LayerSpec cropping3d();

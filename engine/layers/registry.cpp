@@ -19,6 +19,7 @@ const LayerRegistry& layers()
         layer::conv1d(),
         layer::conv2d(),
         layer::conv2dTranspose(),
+        layer::conv3d(),
         layer::cropping1d(),
         layer::cropping2d(),
         layer::cropping3d(),

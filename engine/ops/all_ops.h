@@ -12,6 +12,7 @@
 #include "engine/ops/confusion.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/conv2d.h"
+#include "engine/ops/conv3d.h"
 #include "engine/ops/copy.h"
 #include "engine/ops/cosine_similarity.h"
 #include "engine/ops/cross_entropy.h"
@@ -85,6 +86,9 @@ using AllOps = OpList<
     ops::conv2d,
     ops::conv2dBackwardData,
     ops::conv2dBackwardWeights,
+    ops::conv3d,
+    ops::conv3dBackwardData,
+    ops::conv3dBackwardWeights,
     ops::copy,
     ops::cosineSimilarity,
     ops::cosineSimilarityBackward,

@@ -4,6 +4,7 @@
 #include "engine/ops/add_bias.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/conv2d.h"
+#include "engine/ops/conv3d.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/pool2d.h"
@@ -273,7 +274,7 @@ private:
         erase(normBackward);
     }
 
-    /// conv2d, dense, add or add_bias → activation.
+    /// conv2d, conv3d, dense, add or add_bias → activation.
     void fuseIntoProducer(int activation)
     {
         const TensorId before = op(activation).inputs[0];
@@ -285,6 +286,8 @@ private:
             return;
         if (m_options.activationIntoProduct && is(producer, "conv2d"))
             take<Conv2dAttributes>(producer, activation, kind);
+        else if (m_options.activationIntoProduct && is(producer, "conv3d"))
+            take<Conv3dAttributes>(producer, activation, kind);
         else if (m_options.activationIntoProduct && is(producer, "dense"))
             take<DenseAttributes>(producer, activation, kind);
         else if (m_options.activationIntoAdd && is(producer, "add"))

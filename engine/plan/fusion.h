@@ -6,7 +6,7 @@ namespace netsmith {
 
 /// What a backend's kernels can do in one go; a backend asks for what it has.
 struct FusionOptions {
-    bool activationIntoProduct = true; ///< conv2d or dense, then an activation
+    bool activationIntoProduct = true; ///< conv2d, conv3d or dense, then an activation
     bool reluIntoMaxPool = true; ///< relu, then max pooling, and both backward
     bool activationIntoNorm = true; ///< batch norm[, then add], then relu, and all backward
     bool activationIntoAdd = true; ///< add or add_bias, then an activation

@@ -197,6 +197,17 @@ def inference():
     keras_case("gaussian_noise", L.GaussianNoise, [rows], {"stddev": 0.25}, training=False)
 
 
+@family
+def volumes():
+    shape, common = (1, 3, 5, 4, 2), {"filters": 4, "kernel_size": [2, 3, 2]}
+    for words, parameters in {"by default": {}, "strides": {"strides": [2, 1, 3]},
+                              "same, strides": {"padding": "same", "strides": [1, 2, 2]},
+                              "dilation": {"dilation_rate": [1, 2, 3]},
+                              "same, dilation": {"padding": "same", "dilation_rate": [2, 1, 2]}, "groups": {"groups": 2},
+                              "activation, no bias": {"activation": "softplus", "use_bias": False}}.items():
+        keras_case("conv3d", L.Conv3D, [shape], {**common, **parameters}, name=f"conv3d, {words}")
+
+
 def main():
     folder = ROOT / "fixtures/parity"
     peers = f"PyTorch {torch.__version__.split('+')[0]}, Keras {keras.__version__}, TensorFlow {tf.__version__}"

@@ -2,6 +2,7 @@
 #include "engine/cuda/convolution.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/conv2d.h"
+#include "engine/ops/conv3d.h"
 #include "tests/engine/ops/op_cases.h"
 
 #include <QtTest>
@@ -67,7 +68,7 @@ void TestOps::convolvesPartByPart()
     QFETCH(qlonglong, bytes);
     const std::int64_t usual = std::exchange(cuda::mostPatchBytes, bytes);
     for (const OpCase& each : opCases())
-        if (each.spec == &ops::conv2d)
+        if (each.spec == &ops::conv2d || each.spec == &ops::conv3d)
             for (const Precision precision : {Precision::fp32, Precision::bf16}) {
                 const std::string difference = differenceFromReference(m_backend, each, precision);
                 QVERIFY2(difference.empty(), (each.name + ": " + difference).c_str());

@@ -21,6 +21,7 @@ const std::vector<OpCase>& opCases()
         addShapeCases(all);
         addTransformCases(all);
         addUpdateCases(all);
+        addVolumeCases(all);
         addWeightCases(all);
         return all;
     }();
