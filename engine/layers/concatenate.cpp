@@ -11,24 +11,11 @@ struct Parameters {
     std::int64_t axis = -1;
 };
 
-/// The axis counted from 0 with the batch axis in front, as Keras counts; throws where a sample of this rank has no such axis.
-int resolvedAxis(std::int64_t axis, int sampleRank)
-{
-    const std::int64_t resolved = axis < 0 ? axis + sampleRank + 1 : axis;
-    if (resolved < 1 || resolved > sampleRank)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("concatenate.axis",
-                       "axis {0} is not one of a sample, which has {1:axis|axes}; choose −1 for the last or 1 for the first"),
-            axis, sampleRank);
-    return static_cast<int>(resolved);
-}
-
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
     const Shape& first = inputs[0];
     requireAxes(first);
-    const int axis = resolvedAxis(p.axis, first.rank()) - 1;
+    const int axis = sampleAxis(p.axis, first.rank());
     std::vector<std::int64_t> sizes(first.sizes().begin(), first.sizes().end());
     for (const Shape& input : inputs.subspan(1)) {
         bool fits = input.rank() == first.rank();
@@ -47,7 +34,7 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 void lower(const Parameters& p, LayerCall& call)
 {
     const std::vector<TensorId> inputs(call.inputs().begin(), call.inputs().end());
-    const int axis = resolvedAxis(p.axis, call.emitter().shape(inputs[0]).rank() - 1);
+    const int axis = sampleAxis(p.axis, call.emitter().shape(inputs[0]).rank() - 1) + 1;
     call.setOutput(0, call.emitter().emitOne(ops::concat, std::make_shared<ConcatAttributes>(axis), inputs));
 }
 

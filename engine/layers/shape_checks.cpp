@@ -27,6 +27,18 @@ void requireAxes(const Shape& input, int axes)
     throw Error(ErrorKind::input, NS_MESSAGE("layer.volume", "expected a volume D×H×W×C, got {0}"), input.text());
 }
 
+int sampleAxis(std::int64_t axis, int rank)
+{
+    const std::int64_t counted = axis < 0 ? axis + rank + 1 : axis;
+    if (counted < 1 || counted > rank)
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("layer.axis",
+                       "axis {0} is not one of a sample, which has {1:axis|axes}; choose −1 for the last or 1 for the first"),
+            axis, rank);
+    return static_cast<int>(counted) - 1;
+}
+
 Size2 sizeOf(const Shape& image)
 {
     return {image[0], image[1]};

@@ -17,6 +17,10 @@ void requireImage(const Shape& input);
 /// Throws `layer.sequence`, `layer.image` or `layer.volume` unless `input` has 1, 2 or 3 axes before its channels.
 void requireAxes(const Shape& input, int axes);
 
+/// Which axis of a sample of this rank is meant, counted from 0, by a number that counts the batch axis first, as Keras does, or
+/// from the last back; throws `layer.axis` where it has none such.
+int sampleAxis(std::int64_t axis, int rank);
+
 /// Height and width of an image H×W×C.
 Size2 sizeOf(const Shape& image);
 
