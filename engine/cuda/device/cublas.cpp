@@ -2,6 +2,7 @@
 
 #include "engine/cuda/device/cublas_library.h"
 
+#include <limits>
 #include <utility>
 
 namespace netsmith::cuda {
@@ -36,14 +37,26 @@ struct Owned {
 
 using Layout = Owned<cublasLtMatrixLayout_t>;
 
+/// `count` matrices one behind the other.
 void describe(const CublasLibrary& library, Layout& layout, DataType type, std::int64_t rows, std::int64_t columns,
-              std::int64_t step)
+              std::int64_t step, std::int64_t count)
 {
     layout.destroy = library.destroyLayout;
+    if (step == 0)
+        step = rows;
     checkProduct(library,
                  library.createLayout(&layout.handle, typeOf(type), static_cast<std::uint64_t>(rows),
-                                      static_cast<std::uint64_t>(columns), step > 0 ? step : rows),
+                                      static_cast<std::uint64_t>(columns), step),
                  "a matrix");
+    if (count == 1)
+        return;
+    const auto set = [&](cublasLtMatrixLayoutAttribute_t attribute, auto value) {
+        checkProduct(library, library.setLayoutAttribute(layout.handle, attribute, &value, sizeof value), "a batch of matrices");
+    };
+    if (count > std::numeric_limits<std::int32_t>::max())
+        checkProduct(library, CUBLAS_STATUS_NOT_SUPPORTED, "a batch of that many matrices");
+    set(CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, static_cast<std::int32_t>(count));
+    set(CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, step * columns);
 }
 
 } // namespace
@@ -80,9 +93,9 @@ Product::Product(const ProductShape& shape)
               shape.bias ? (shape.relu ? CUBLASLT_EPILOGUE_RELU_BIAS : CUBLASLT_EPILOGUE_BIAS) : CUBLASLT_EPILOGUE_RELU);
     const auto [rowsA, columnsA] = shape.transposeA ? std::pair(shape.k, shape.m) : std::pair(shape.m, shape.k);
     const auto [rowsB, columnsB] = shape.transposeB ? std::pair(shape.n, shape.k) : std::pair(shape.k, shape.n);
-    describe(c.library, c.a, shape.type, rowsA, columnsA, shape.stepA);
-    describe(c.library, c.b, shape.type, rowsB, columnsB, shape.stepB);
-    describe(c.library, c.d, shape.resultType, shape.m, shape.n, shape.stepD);
+    describe(c.library, c.a, shape.type, rowsA, columnsA, shape.stepA, shape.count);
+    describe(c.library, c.b, shape.type, rowsB, columnsB, shape.stepB, shape.count);
+    describe(c.library, c.d, shape.resultType, shape.m, shape.n, shape.stepD, shape.count);
     c.beta = shape.accumulate ? 1.0f : 0.0f;
 
     Owned<cublasLtMatmulPreference_t> wishes;

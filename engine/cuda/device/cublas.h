@@ -21,6 +21,7 @@ struct ProductShape {
     std::int64_t stepA = 0;
     std::int64_t stepB = 0;
     std::int64_t stepD = 0;
+    std::int64_t count = 1; ///< of products; their matrices lie one behind the other
     DataType type = DataType::f32; ///< of a and b
     DataType resultType = DataType::f32;
     bool tensorFloat = false; ///< f32 may be cut to 10 bits before it is multiplied

@@ -45,6 +45,7 @@ CublasLibrary load()
     find(found, library.setPreferenceAttribute, "cublasLtMatmulPreferenceSetAttribute");
     find(found, library.createLayout, "cublasLtMatrixLayoutCreate");
     find(found, library.destroyLayout, "cublasLtMatrixLayoutDestroy");
+    find(found, library.setLayoutAttribute, "cublasLtMatrixLayoutSetAttribute");
     checkProduct(library, create(&library.handle), "to start");
     return library;
 }

@@ -21,6 +21,7 @@ struct CublasLibrary {
     decltype(&::cublasLtMatmulPreferenceSetAttribute) setPreferenceAttribute = nullptr;
     decltype(&::cublasLtMatrixLayoutCreate) createLayout = nullptr;
     decltype(&::cublasLtMatrixLayoutDestroy) destroyLayout = nullptr;
+    decltype(&::cublasLtMatrixLayoutSetAttribute) setLayoutAttribute = nullptr;
 
     /// Throws `cuda.no_cublas` where the library is not installed, `cuda.cublas` where it does not start.
     static const CublasLibrary& instance();

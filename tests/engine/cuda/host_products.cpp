@@ -42,22 +42,27 @@ void Product::enqueue(Stream&, const void* a, const void* b, void* d, const void
     const std::int64_t stepA = p.stepA > 0 ? p.stepA : p.transposeA ? p.k : p.m;
     const std::int64_t stepB = p.stepB > 0 ? p.stepB : p.transposeB ? p.n : p.k;
     const std::int64_t stepD = p.stepD > 0 ? p.stepD : p.m;
-    for (std::int64_t column = 0; column < p.n; ++column)
-        for (std::int64_t row = 0; row < p.m; ++row) {
-            const std::int64_t at = column * stepD + row;
-            double sum = p.accumulate ? valueAt(p.resultType, d, at) : 0.0;
-            for (std::int64_t i = 0; i < p.k; ++i)
-                sum += valueAt(p.type, a, p.transposeA ? row * stepA + i : i * stepA + row)
-                    * valueAt(p.type, b, p.transposeB ? i * stepB + column : column * stepB + i);
-            if (p.bias)
-                sum += valueAt(p.resultType, bias, row);
-            if (p.relu && sum < 0.0)
-                sum = 0.0;
-            if (p.resultType == DataType::bf16)
-                static_cast<BFloat16*>(d)[at] = BFloat16(sum);
-            else
-                static_cast<float*>(d)[at] = static_cast<float>(sum);
-        }
+    const std::int64_t nextA = stepA * (p.transposeA ? p.m : p.k);
+    const std::int64_t nextB = stepB * (p.transposeB ? p.k : p.n);
+    const auto element = [&](std::int64_t product, std::int64_t row, std::int64_t column) {
+        const std::int64_t at = (product * p.n + column) * stepD + row;
+        double sum = p.accumulate ? valueAt(p.resultType, d, at) : 0.0;
+        for (std::int64_t i = 0; i < p.k; ++i)
+            sum += valueAt(p.type, a, product * nextA + (p.transposeA ? row * stepA + i : i * stepA + row))
+                * valueAt(p.type, b, product * nextB + (p.transposeB ? i * stepB + column : column * stepB + i));
+        if (p.bias)
+            sum += valueAt(p.resultType, bias, row);
+        if (p.relu && sum < 0.0)
+            sum = 0.0;
+        if (p.resultType == DataType::bf16)
+            static_cast<BFloat16*>(d)[at] = BFloat16(sum);
+        else
+            static_cast<float*>(d)[at] = static_cast<float>(sum);
+    };
+    for (std::int64_t product = 0; product < p.count; ++product)
+        for (std::int64_t column = 0; column < p.n; ++column)
+            for (std::int64_t row = 0; row < p.m; ++row)
+                element(product, row, column);
 }
 
 } // namespace netsmith::cuda

@@ -7,6 +7,7 @@ const std::vector<OpCase>& opCases()
     static const std::vector<OpCase> cases = [] {
         std::vector<OpCase> all;
         addActivationCases(all);
+        addBatchMatmulCases(all);
         addConvolutionCases(all);
         addElementwiseCases(all);
         addImageCases(all);

@@ -9,6 +9,7 @@ const std::vector<OpCase>& opCases();
 
 // By family, each in its own file.
 void addActivationCases(std::vector<OpCase>& cases);
+void addBatchMatmulCases(std::vector<OpCase>& cases);
 void addConvolutionCases(std::vector<OpCase>& cases);
 void addElementwiseCases(std::vector<OpCase>& cases);
 void addImageCases(std::vector<OpCase>& cases);

@@ -1,4 +1,5 @@
 #include "engine/core/error.h"
+#include "engine/ops/batch_matmul.h"
 #include "engine/ops/conv3d.h"
 #include "tests/engine/ops/op_cases.h"
 
@@ -82,11 +83,31 @@ void addConvolutions(std::vector<Worked>& rows)
         {convCase("conv3d backward weights", ops::conv3dBackwardWeights, conv(row, two, {}, 1, true), {line, dy}), {{5, 8}, {3}}});
 }
 
+void addMatrices(std::vector<Worked>& rows)
+{
+    // Of the first sample 2×3 by 3×2, of the second as much by a unit matrix on 0.
+    const OpInput a = f32({2, 2, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}),
+                  b = f32({2, 3, 2}, {1, 2, 3, 4, 5, 6, 1, 0, 0, 1, 0, 0});
+    const Values expected{22, 28, 49, 64, 7, 8, 10, 11};
+    const auto by = [](bool left, bool right) { return std::make_shared<BatchMatmulAttributes>(left, right); };
+    rows.push_back({{"batch_matmul", &ops::batchMatmul, by(false, false), {a, b}}, {expected}});
+    const OpInput turnedA = f32({2, 3, 2}, {1, 4, 2, 5, 3, 6, 7, 10, 8, 11, 9, 12});
+    const OpInput turnedB = f32({2, 2, 3}, {1, 3, 5, 2, 4, 6, 1, 0, 0, 0, 1, 0});
+    rows.push_back({{"batch_matmul, left transposed", &ops::batchMatmul, by(true, false), {turnedA, b}}, {expected}});
+    rows.push_back({{"batch_matmul, right transposed", &ops::batchMatmul, by(false, true), {a, turnedB}}, {expected}});
+    rows.push_back({{"batch_matmul, both transposed", &ops::batchMatmul, by(true, true), {turnedA, turnedB}}, {expected}});
+    const OpInput vectors = f32({2, 1, 2}, {1, 2, 3, 4});
+    rows.push_back({{"batch_matmul of vectors", &ops::batchMatmul, by(false, true), {vectors, vectors}}, {{5, 25}}});
+    rows.push_back(
+        {{"batch_matmul, outer", &ops::batchMatmul, by(true, false), {vectors, vectors}}, {{1, 2, 2, 4, 9, 12, 12, 16}}});
+}
+
 const std::vector<Worked>& workedRows()
 {
     static const std::vector<Worked> rows = [] {
         std::vector<Worked> all;
         addConvolutions(all);
+        addMatrices(all);
         return all;
     }();
     return rows;
@@ -99,6 +120,12 @@ void inferConv(const std::function<void(Conv3dAttributes&, std::vector<TensorInf
     std::vector<TensorInfo> inputs{tensor({2, 6, 7, 8, 4}), tensor({3, 3, 3, 4, 6}), tensor({6})};
     change(attributes, inputs);
     ops::conv3d.infer(attributes, inputs);
+}
+
+/// A product of matrices, the right one transposed.
+void inferMatmul(const TensorInfo& left, const TensorInfo& right)
+{
+    ops::batchMatmul.infer(BatchMatmulAttributes(false, true), std::vector{left, right});
 }
 
 const std::vector<Wrong>& wrongs()
@@ -136,13 +163,41 @@ const std::vector<Wrong>& wrongs()
          [] { inferConv([](Conv3dAttributes& a, Inputs) { a.bias = false; }); },
          "op.attribute",
          {"conv3d", "inputs = 2"}},
+        {"batch_matmul of a vector",
+         [] { inferMatmul(tensor({3}), tensor({3})); },
+         "op.rank_least",
+         {"batch_matmul", "a", "2 axes or more"}},
+        {"batch_matmul of unlike ranks",
+         [] {
+             inferMatmul(tensor({2, 4, 3}), tensor({5, 3}));
+         },
+         "op.rank",
+         {"batch_matmul", "b", "3 axes", "5×3"}},
+        {"batch_matmul of unlike batches",
+         [] {
+             inferMatmul(tensor({2, 4, 3}), tensor({3, 5, 3}));
+         },
+         "op.shape",
+         {"batch_matmul", "b", "2×5×3", "3×5×3"}},
+        {"batch_matmul along unlike axes",
+         [] {
+             inferMatmul(tensor({2, 4, 3}), tensor({2, 3, 5}));
+         },
+         "op.shape",
+         {"batch_matmul", "b", "2×3×3", "2×3×5"}},
+        {"batch_matmul of two types",
+         [] {
+             inferMatmul(tensor({2, 4, 3}), tensor({2, 5, 3}, DataType::bf16));
+         },
+         "op.type",
+         {"batch_matmul", "b", "bf16"}},
     };
     return all;
 }
 
 } // namespace
 
-/// Convolutions of volumes, in numbers worked by hand; what does not fit is refused.
+/// Convolutions of volumes and products of matrices, in numbers worked by hand; what does not fit is refused.
 class TestProducts : public QObject {
     Q_OBJECT
 
@@ -206,6 +261,8 @@ void TestProducts::countsWhatItMultiplies()
     const double expected = 2.0 * 2 * (2 * 3 * 3) * 6 * (27 * 2);
     for (const OpSpec* spec : {&ops::conv3d, &ops::conv3dBackwardData, &ops::conv3dBackwardWeights})
         QCOMPARE(spec->flops(attributes, {}, {}), expected);
+    const std::vector<TensorInfo> inputs{tensor({6, 7, 4}), tensor({6, 7, 5})}, outputs{tensor({6, 4, 5})};
+    QCOMPARE(ops::batchMatmul.flops(BatchMatmulAttributes(true, false), inputs, outputs), 2.0 * 6 * 4 * 5 * 7);
 }
 
 QTEST_GUILESS_MAIN(TestProducts)

@@ -1,0 +1,41 @@
+#include "engine/ops/batch_matmul.h"
+
+#include "engine/cpu/onednn.h"
+
+namespace netsmith::cpu {
+namespace {
+
+/// `count` matrices one behind the other, each as it lies row by row or, if that is how it lies, transposed.
+dnnl::memory::desc matrices(std::int64_t count, std::int64_t rows, std::int64_t columns, bool transposed, DataType type)
+{
+    return {{count, rows, columns},
+            onednnType(type),
+            transposed ? dnnl::memory::dims{rows * columns, 1, rows} : dnnl::memory::dims{rows * columns, columns, 1}};
+}
+
+} // namespace
+
+// The library's product of batches shares the matrices out among the threads and takes each as it lies. On two cores with AVX-512,
+// of 512 matrices of 16×32·32×16 it makes 50 µs where its sgemm, matrix by matrix on each thread, takes 141; of 256 of 64×64·64×64
+// 602 where that takes 799.
+template <>
+Lowered lower<ops::batchMatmul>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<BatchMatmulAttributes>();
+    const TensorInfo &left = context.input(op, 0), &right = context.input(op, 1);
+    const BatchMatmulSizes sizes(attributes, left.shape, right.shape);
+    const auto a = matrices(sizes.count, sizes.rows, sizes.inner, attributes.transposeLeft, left.type);
+    const auto b = matrices(sizes.count, sizes.inner, sizes.columns, attributes.transposeRight, left.type);
+    const auto y = matrices(sizes.count, sizes.rows, sizes.columns, false, left.type);
+    const dnnl::matmul::primitive_desc description(dnnl::matmul::desc(a, b, y), onednnAttributes(), onednnEngine());
+    auto chain = std::make_unique<OneDnnChain>();
+    chain->add(dnnl::matmul(description),
+               {{DNNL_ARG_SRC, a, OneDnnChain::input(0)},
+                {DNNL_ARG_WEIGHTS, b, OneDnnChain::input(1)},
+                {DNNL_ARG_DST, y, OneDnnChain::output(0)}},
+               description.scratchpad_desc());
+    chain->setImplementation(description.impl_info_str());
+    return lowerTo(std::move(chain));
+}
+
+} // namespace netsmith::cpu
