@@ -23,6 +23,7 @@ LayerSpec cropping2d();
 LayerSpec cropping3d();
 LayerSpec dense();
 LayerSpec depthwiseConv2d();
+LayerSpec dot();
 LayerSpec dropout();
 LayerSpec elu();
 LayerSpec flatten();

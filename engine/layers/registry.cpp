@@ -25,6 +25,7 @@ const LayerRegistry& layers()
         layer::cropping3d(),
         layer::dense(),
         layer::depthwiseConv2d(),
+        layer::dot(),
         layer::dropout(),
         layer::elu(),
         layer::flatten(),

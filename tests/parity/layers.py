@@ -198,6 +198,22 @@ def inference():
 
 
 @family
+def products():
+    for name, sums, shapes, axes in [("", "bd,bd->b", [(2, 5), (2, 5)], [1, 1]),
+                                     (" along the first axes", "bdm,bdn->bmn", [(2, 5, 3), (2, 5, 4)], [1, 1]),
+                                     (" along the last axes", "bmd,bnd->bmn", [(2, 3, 5), (2, 4, 5)], [-1, -1]),
+                                     (" of a matrix and a vector", "bdm,bd->bm", [(2, 5, 3), (2, 5)], [1, 1]),
+                                     (" along a middle axis", "bmdk,bnd->bmkn", [(2, 2, 5, 3), (2, 4, 5)], [2, 2])]:
+        def dot(*x):
+            y = torch.einsum(sums, *x)
+            return y if y.ndim > 1 else y[:, None]  # as keras.layers.Dot, whose products PyTorch makes in single precision
+
+        case("dot", dot, shapes, {"axes": axes}, name=f"dot{name}")
+        case("dot", lambda *x: dot(*[F.normalize(each, dim=axis) for each, axis in zip(x, axes)]), shapes,
+             {"axes": axes, "normalize": True}, name=f"dot{name}, normalized")
+
+
+@family
 def volumes():
     shape, common = (1, 3, 5, 4, 2), {"filters": 4, "kernel_size": [2, 3, 2]}
     for words, parameters in {"by default": {}, "strides": {"strides": [2, 1, 3]},

@@ -1,4 +1,5 @@
 #include "engine/layers/registry.h"
+#include "engine/ops/batch_matmul.h"
 #include "engine/ops/conv3d.h"
 #include "tests/engine/layers/recording_call.h"
 
@@ -29,7 +30,7 @@ std::string shapeText(std::string_view id, const ParameterMap& parameters, const
 
 } // namespace
 
-/// What is special to the layers that convolve volumes: Keras's shapes, and the ops that come out.
+/// What is special to the layers that convolve volumes and multiply matrices: Keras's shapes, and the ops that come out.
 class TestProductLayers : public QObject {
     Q_OBJECT
 
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void shapes_data();
     void shapes();
     void volumesAreConvolvedAtOnce();
+    void dotTakesMatricesAsTheyLie();
 };
 
 void TestProductLayers::shapes_data()
@@ -59,6 +61,20 @@ void TestProductLayers::shapes_data()
     row("conv 3-D larger than the volume", "conv3d", {{"kernel_size", Sizes{5, 3, 3}}}, {Shape{4, 8, 8, 2}},
         "a kernel of 5×3×3 with the dilation 1×1×1 and the padding 0,0,0,0,0,0 does not fit into a volume of 4×8×8 voxels; use a "
         "smaller kernel or dilation, or more padding");
+    row("dot of vectors", "dot", {}, {Shape{7}, Shape{7}}, "1");
+    row("dot of sequences", "dot", {}, {Shape{4, 7}, Shape{5, 7}}, "4×5");
+    row("dot along the first axes", "dot", {{"axes", std::int64_t{1}}}, {Shape{7, 4}, Shape{7, 5}}, "4×5");
+    row("dot of a matrix and a vector", "dot", {{"axes", Sizes{1, -1}}}, {Shape{7, 4}, Shape{7}}, "4");
+    row("dot along a middle axis", "dot", {{"axes", Sizes{2, 3}}}, {Shape{2, 7, 3}, Shape{4, 5, 7}}, "2×3×4×5");
+    row("dot of unlike sizes", "dot", {}, {Shape{4, 7}, Shape{7, 4}},
+        "expected axes of one size to multiply along, got 7 of 4×7 and 4 of 7×4; choose other axes, or bring them to one size "
+        "first");
+    row("dot that leaves too many axes", "dot", {}, {Shape{2, 3, 4, 5}, Shape{2, 3, 4, 5}},
+        "expected inputs that leave 5 axes at most, those of both but the ones multiplied along, got 2×3×4×5 and 2×3×4×5; reshape "
+        "them to fewer axes first");
+    row("dot along the batch", "dot", {{"axes", Sizes{0, 1}}}, {Shape{4}, Shape{4}},
+        "axis 0 is not one of a sample, which has 1 axis; choose −1 for the last or 1 for the first");
+    row("dot of scalars", "dot", {}, {Shape{}, Shape{}}, "expected at least one axis, got a scalar");
 }
 
 void TestProductLayers::shapes()
@@ -88,6 +104,25 @@ void TestProductLayers::volumesAreConvolvedAtOnce()
     // The odd voxel of padding comes behind, as in Keras.
     const std::array<WindowAxis, 3> expected{{{2, 1, 1, 0, 1}, {3, 2, 1, 0, 1}, {4, 2, 1, 1, 2}}};
     QVERIFY(attributes.window.axes == expected);
+}
+
+/// An axis that is first or last is multiplied along in place; one between them is brought to the end.
+void TestProductLayers::dotTakesMatricesAsTheyLie()
+{
+    RecordingCall plain("node", {Shape{4, 7}, Shape{5, 7}}, batch, true);
+    layer("dot").lower({}, plain);
+    QCOMPARE(plain.ops(), (Strings{"batch_matmul"}));
+    QVERIFY(!plain.program().ops[0].as<BatchMatmulAttributes>().transposeLeft);
+    QVERIFY(plain.program().ops[0].as<BatchMatmulAttributes>().transposeRight);
+    RecordingCall first("node", {Shape{7, 4}, Shape{7, 5}}, batch, true);
+    layer("dot").lower({{"axes", std::int64_t{1}}}, first);
+    QCOMPARE(first.ops(), (Strings{"batch_matmul"}));
+    QVERIFY(first.program().ops[0].as<BatchMatmulAttributes>().transposeLeft);
+    QVERIFY(!first.program().ops[0].as<BatchMatmulAttributes>().transposeRight);
+    RecordingCall middle("node", {Shape{2, 7, 3}, Shape{7}}, batch, true);
+    layer("dot").lower({{"axes", Sizes{2, 1}}, {"normalize", true}}, middle);
+    QCOMPARE(middle.ops(),
+             (Strings{"transpose", "layer_norm", "reshape", "layer_norm", "reshape", "batch_matmul", "scale", "reshape"}));
 }
 
 QTEST_GUILESS_MAIN(TestProductLayers)
