@@ -51,6 +51,7 @@ set(NETSMITH_CUDA_LOWERINGS
   top_k_accuracy.cpp
   transpose.cpp
   update.cpp
+  upsample.cpp
   warp.cpp
   weight_penalty.cpp)
 set(NETSMITH_CUDA_KERNELS
@@ -92,6 +93,7 @@ set(NETSMITH_CUDA_KERNELS
   softmax.cu
   target_weights.cu
   transpose.cu
+  upsample.cu
   volume_patches.cu
   warp.cu
   weight_penalty.cu)

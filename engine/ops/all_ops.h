@@ -45,6 +45,7 @@
 #include "engine/ops/top_k_accuracy.h"
 #include "engine/ops/transpose.h"
 #include "engine/ops/update.h"
+#include "engine/ops/upsample.h"
 #include "engine/ops/warp.h"
 #include "engine/ops/weight_penalty.h"
 
@@ -145,6 +146,8 @@ using AllOps = OpList<
     ops::thresholdCounts,
     ops::topKAccuracy,
     ops::transpose,
+    ops::upsample,
+    ops::upsampleBackward,
     ops::warp,
     ops::weightPenalty,
     ops::weightPenaltyBackward

@@ -6,6 +6,7 @@
 #include "engine/ops/gaussian_noise.h"
 #include "engine/ops/layer_norm.h"
 #include "engine/ops/pool2d.h"
+#include "engine/ops/upsample.h"
 #include "engine/ops/scale.h"
 #include "tests/engine/layers/recording_call.h"
 
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void globalPoolingSeesTheWholeImage();
     void addSumsPairwise();
     void averageDividesByTheCount();
+    void repeatedVectorsAreUpsampled();
     void preluHasASlopeForEachChannel();
     void leakySlopesAreThoseOfKeras();
     void decayIsForKernelsAlone();
@@ -186,6 +188,12 @@ void TestLayers::shapes_data()
     row("cropping of a volume", "cropping3d", {}, {Shape{4, 5, 6, 3}}, "2×3×4×3");
     row("cropping of everything", "cropping1d", {{"cropping", Sizes{2, 2}}}, {Shape{4, 3}},
         "expected to cut off less than the 4 of axis 1 of 4×3, got 4 in all");
+    row("upsampling of a sequence", "up_sampling1d", {{"size", Sizes{3}}}, {Shape{4, 3}}, "12×3");
+    row("upsampling of an image", "up_sampling2d", {{"size", Sizes{2, 3}}}, {Shape{4, 5, 3}}, "8×15×3");
+    row("upsampling of a volume", "up_sampling3d", {}, {Shape{4, 5, 6, 3}}, "8×10×12×3");
+    row("upsampling of a vector", "up_sampling2d", {}, {Shape{4}}, "expected an image H×W×C, got 4");
+    row("repeat vector", "repeat_vector", {{"n", std::int64_t{5}}}, {Shape{3}}, "5×3");
+    row("repeat an image", "repeat_vector", {}, {Shape{4, 5, 3}}, "expected a vector, got 4×5×3; put Flatten before it");
     row("input", "input", {{"shape", Sizes{32, 32, 3}}}, {}, "32×32×3");
 }
 
@@ -411,6 +419,21 @@ void TestLayers::averageDividesByTheCount()
     layer("average").lower({}, call);
     QCOMPARE(call.ops(), (Strings{"add", "add", "add", "scale"}));
     QCOMPARE(call.program().ops.back().as<ScaleAttributes>().factor, 0.25);
+}
+
+void TestLayers::repeatedVectorsAreUpsampled()
+{
+    RecordingCall call("node", {Shape{3}}, batch, true);
+    layer("repeat_vector").lower({{"n", std::int64_t{5}}}, call);
+    QCOMPARE(call.ops(), (Strings{"reshape", "upsample"}));
+    RecordingCall once("node", {Shape{3}}, batch, true);
+    layer("repeat_vector").lower({{"n", std::int64_t{1}}}, once);
+    QCOMPARE(once.ops(), (Strings{"reshape"}));
+    RecordingCall image("node", {Shape{4, 5, 3}}, batch, true);
+    layer("up_sampling2d").lower({{"size", Sizes{2, 3}}, {"interpolation", std::string("bilinear")}}, image);
+    const auto& attributes = image.program().ops.at(0).as<UpsampleAttributes>();
+    QCOMPARE(attributes.factors, (Sizes{2, 3}));
+    QVERIFY(attributes.interpolation == Interpolation::linear);
 }
 
 void TestLayers::preluHasASlopeForEachChannel()

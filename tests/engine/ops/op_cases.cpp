@@ -22,6 +22,7 @@ const std::vector<OpCase>& opCases()
         addShapeCases(all);
         addTransformCases(all);
         addUpdateCases(all);
+        addUpsamplingCases(all);
         addVolumeCases(all);
         addWeightCases(all);
         return all;

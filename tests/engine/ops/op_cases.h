@@ -24,6 +24,7 @@ void addSampleNormCases(std::vector<OpCase>& cases);
 void addShapeCases(std::vector<OpCase>& cases);
 void addTransformCases(std::vector<OpCase>& cases);
 void addUpdateCases(std::vector<OpCase>& cases);
+void addUpsamplingCases(std::vector<OpCase>& cases);
 void addVolumeCases(std::vector<OpCase>& cases);
 void addWeightCases(std::vector<OpCase>& cases);
 

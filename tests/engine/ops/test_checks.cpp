@@ -13,6 +13,7 @@
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/transpose.h"
+#include "engine/ops/upsample.h"
 #include "tests/engine/ops/op_cases.h"
 #include "tests/engine/ops/wrongs.h"
 
@@ -331,6 +332,36 @@ const std::vector<Wrong>& wrongs()
          },
          "op.padding",
          {"full", "same"}},
+        {"upsampling of an axis too few",
+         [] {
+             infer(ops::upsample, UpsampleAttributes({2}), {tensor({2, 3, 3, 1})});
+         },
+         "op.rank",
+         {"upsample"}},
+        {"upsampling of four axes",
+         [] {
+             infer(ops::upsample, UpsampleAttributes({2, 2, 2, 2}), {tensor({2, 3, 3, 3, 3, 1})});
+         },
+         "op.attribute",
+         {"upsample", "1 to 3 factors", "2×2×2×2"}},
+        {"upsampling by nothing",
+         [] {
+             infer(ops::upsample, UpsampleAttributes({2, 0}), {tensor({2, 3, 3, 1})});
+         },
+         "op.attribute",
+         {"upsample", "factors ≥ 1", "2×0"}},
+        {"upsampling past 64 bits",
+         [] {
+             infer(ops::upsample, UpsampleAttributes({std::numeric_limits<std::int64_t>::max()}), {tensor({2, 3, 1})});
+         },
+         "op.attribute",
+         {"upsample", "2⁶³"}},
+        {"gradient of an upsampling that the factors don't divide",
+         [] {
+             infer(ops::upsampleBackward, UpsampleAttributes({2, 3}), {tensor({2, 4, 7, 1})});
+         },
+         "op.attribute",
+         {"upsample_backward", "4×7", "2×3"}},
     };
     return all;
 }

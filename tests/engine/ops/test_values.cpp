@@ -17,6 +17,7 @@
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/transpose.h"
+#include "engine/ops/upsample.h"
 #include "tests/engine/ops/worked_values.h"
 
 #include <QtTest>
@@ -317,6 +318,25 @@ Worked dropoutByTheBook()
     return worked;
 }
 
+/// The linear ones are those of PyTorch's F.interpolate without align_corners, and its gradients.
+void addUpsampling(std::vector<Worked>& rows)
+{
+    const auto by = [](std::vector<std::int64_t> factors, Interpolation interpolation) {
+        return std::make_shared<UpsampleAttributes>(std::move(factors), interpolation);
+    };
+    const OpInput x = f32({1, 2, 2, 1}, {1, 2, 3, 4});
+    rows.push_back({{"upsample", &ops::upsample, by({2, 3}, Interpolation::nearest), {x}},
+                    {{1, 1, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 3, 3, 3, 4, 4, 4}}});
+    rows.push_back({{"upsample rows", &ops::upsample, by({2, 1}, Interpolation::nearest), {x}}, {{1, 2, 1, 2, 3, 4, 3, 4}}});
+    rows.push_back({{"upsample linearly", &ops::upsample, by({2, 2}, Interpolation::linear), {x}},
+                    {{1, 1.25, 1.75, 2, 1.5, 1.75, 2.25, 2.5, 2.5, 2.75, 3.25, 3.5, 3, 3.25, 3.75, 4}}});
+    rows.push_back({{"upsample linearly by 3", &ops::upsample, by({3}, Interpolation::linear), {f32({1, 3, 1}, {0, 3, 9})}},
+                    {{0, 0, 1, 2, 3, 5, 7, 9, 9}}});
+    const OpInput dy = f32({1, 9, 1}, {3, 0, 0, 0, 0, 6, 0, 0, 12});
+    rows.push_back({{"upsample backward", &ops::upsampleBackward, by({3}, Interpolation::nearest), {dy}}, {{3, 6, 12}}});
+    rows.push_back({{"upsample linearly backward", &ops::upsampleBackward, by({3}, Interpolation::linear), {dy}}, {{3, 4, 14}}});
+}
+
 const std::vector<Worked>& workedRows()
 {
     static const std::vector<Worked> rows = [] {
@@ -327,6 +347,7 @@ const std::vector<Worked>& workedRows()
         addSampleNorms(all);
         addShapes(all);
         addLosses(all);
+        addUpsampling(all);
         all.push_back(dropoutByTheBook());
         return all;
     }();

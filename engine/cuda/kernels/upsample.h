@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+#include "engine/ops/upsample.h"
+
+namespace netsmith::cuda::kernels {
+
+// T is float or BFloat16, added up in float.
+template <class T>
+void upsample(Stream& stream, const UpsampleExtent& extent, const T* x, T* y);
+template <class T>
+void upsampleBackward(Stream& stream, const UpsampleExtent& extent, const T* dy, T* dx);
+
+} // namespace netsmith::cuda::kernels

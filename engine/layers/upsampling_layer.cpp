@@ -1,0 +1,56 @@
+#include "engine/layers/upsampling_layer.h"
+
+#include "engine/core/checked.h"
+#include "engine/layers/positions.h"
+#include "engine/ops/layer_call.h"
+#include "engine/ops/upsample.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    std::vector<std::int64_t> size;
+    std::string interpolation = "nearest";
+};
+
+std::vector<Shape> shapes(const Parameters& p, const Shape& input)
+{
+    const auto axes = static_cast<int>(p.size.size());
+    requirePositions(input, axes);
+    std::vector<std::int64_t> sizes(input.sizes().begin(), input.sizes().end());
+    for (std::size_t i = 0; i < p.size.size(); ++i)
+        sizes[i] = checkedMultiply(sizes[i], p.size[i]).value_or(0); // which no shape may hold
+    return {Shape(sizes)};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const auto interpolation = p.interpolation == "bilinear" ? Interpolation::linear : Interpolation::nearest;
+    const auto attributes = std::make_shared<UpsampleAttributes>(p.size, interpolation);
+    call.setOutput(0, call.emitter().emitOne(ops::upsample, attributes, {call.input()}));
+}
+
+} // namespace
+
+LayerSpec upsamplingLayer(UpsamplingNames names, int axes)
+{
+    ParameterBuilder<Parameters> parameters(Parameters{std::vector<std::int64_t>(static_cast<std::size_t>(axes), 2)});
+    parameters.sizes("size", &Parameters::size, axes, axes, NS_TEXT("up_sampling", "Size"), std::move(names.sizeDoc))
+        .range(1, 65536)
+        .usual(1, 8);
+    if (axes == 2)
+        parameters.choice(
+            "interpolation", &Parameters::interpolation, NS_TEXT("up_sampling", "Interpolation"),
+            NS_TEXT("up_sampling", "What the new pixels are: the nearest one, or the four around weighted by their distance."),
+            {{"bilinear", NS_TEXT("up_sampling", "Bilinear")}, {"nearest", NS_TEXT("up_sampling", "Nearest")}});
+    return LayerBuilder<Parameters>(std::move(names.id), 1, Category::shape, std::move(names.title), std::move(names.doc))
+        .alsoKnownAs(std::move(names.alsoKnownAs))
+        .shortTitle(std::move(names.shortTitle))
+        .parameters(parameters)
+        .passesValues()
+        .shapes([](const Parameters& p, std::span<const Shape> inputs) { return shapes(p, inputs[0]); })
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer
