@@ -5,6 +5,7 @@ set(NETSMITH_CUDA_LOWERINGS
   adaptive_update.cpp
   add.cpp
   add_bias.cpp
+  affine.cpp
   backend.cpp
   batch_matmul.cpp
   batch_norm.cpp
@@ -60,6 +61,7 @@ set(NETSMITH_CUDA_KERNELS
   adaptive_update.cu
   add.cu
   add_bias.cu
+  affine.cu
   average_pool.cu
   batch_norm.cu
   blur.cu

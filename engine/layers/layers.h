@@ -55,6 +55,7 @@ LayerSpec prelu();
 LayerSpec relu();
 LayerSpec relu6();
 LayerSpec repeatVector();
+LayerSpec rescaling();
 LayerSpec reshape();
 LayerSpec rmsNormalization();
 LayerSpec selu();

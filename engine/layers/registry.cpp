@@ -57,6 +57,7 @@ const LayerRegistry& layers()
         layer::relu(),
         layer::relu6(),
         layer::repeatVector(),
+        layer::rescaling(),
         layer::reshape(),
         layer::rmsNormalization(),
         layer::selu(),

@@ -5,6 +5,7 @@
 #include "engine/ops/adaptive_update.h"
 #include "engine/ops/add.h"
 #include "engine/ops/add_bias.h"
+#include "engine/ops/affine.h"
 #include "engine/ops/batch_matmul.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/blur.h"
@@ -72,6 +73,7 @@ using AllOps = OpList<
     ops::addBias,
     ops::addBiasBackward,
     ops::advance,
+    ops::affine,
     ops::avgPool2d,
     ops::avgPool2dBackward,
     ops::batchMatmul,

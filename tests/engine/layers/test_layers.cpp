@@ -5,6 +5,7 @@
 #include "engine/ops/dropout.h"
 #include "engine/ops/gaussian_noise.h"
 #include "engine/ops/layer_norm.h"
+#include "engine/ops/affine.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/upsample.h"
 #include "engine/ops/scale.h"
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void addSumsPairwise();
     void averageDividesByTheCount();
     void repeatedVectorsAreUpsampled();
+    void rescalingByNothingIsNothing();
     void preluHasASlopeForEachChannel();
     void leakySlopesAreThoseOfKeras();
     void decayIsForKernelsAlone();
@@ -434,6 +436,17 @@ void TestLayers::repeatedVectorsAreUpsampled()
     const auto& attributes = image.program().ops.at(0).as<UpsampleAttributes>();
     QCOMPARE(attributes.factors, (Sizes{2, 3}));
     QVERIFY(attributes.interpolation == Interpolation::linear);
+}
+
+void TestLayers::rescalingByNothingIsNothing()
+{
+    RecordingCall call("node", {Shape{3}}, batch, true);
+    layer("rescaling").lower({}, call);
+    QVERIFY(call.ops().empty());
+    RecordingCall other("node", {Shape{3}}, batch, true);
+    layer("rescaling").lower({{"scale", 0.5}, {"offset", -1.0}}, other);
+    QCOMPARE(other.program().ops.at(0).as<AffineAttributes>().factors, std::vector{0.5});
+    QCOMPARE(other.program().ops.at(0).as<AffineAttributes>().offsets, std::vector{-1.0});
 }
 
 void TestLayers::preluHasASlopeForEachChannel()

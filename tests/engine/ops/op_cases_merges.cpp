@@ -1,3 +1,4 @@
+#include "engine/ops/affine.h"
 #include "engine/ops/merge.h"
 #include "engine/ops/scale.h"
 #include "tests/engine/ops/op_cases.h"
@@ -35,6 +36,21 @@ void addMergeCases(std::vector<OpCase>& cases)
         "scale of many", &ops::scale, std::make_shared<ScaleAttributes>(0.2), {activationInput({3, 9001}, spread(27003, 7))}};
     large.differences = false;
     cases.push_back(std::move(large));
+
+    using Numbers = std::vector<double>;
+    const auto affineCase = [&](const std::string& name, const Shape& x, Numbers factors, Numbers offsets, bool small = true) {
+        OpCase made{name,
+                    &ops::affine,
+                    std::make_shared<AffineAttributes>(std::move(factors), std::move(offsets)),
+                    {activationInput(x, spread(x.elements(), 5))}};
+        made.differences = small;
+        cases.push_back(std::move(made));
+    };
+    affineCase("affine of a vector", {2, 5}, {-0.75}, {2.0});
+    affineCase("affine of colours", {2, 2, 3, 3}, {0.5, -2.0, 1.25}, {1.0, 0.0, -3.0});
+    affineCase("affine, one factor", {2, 7}, {0.5}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0});
+    affineCase("affine of many", {2, 31, 33, 3}, {0.5, -2.0, 1.25}, {0.25}, false);
+    affineCase("affine of one row of many channels", {3, 9001}, {0.3}, {-0.2}, false);
 }
 
 } // namespace netsmith::test

@@ -13,6 +13,7 @@
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/transpose.h"
+#include "engine/ops/affine.h"
 #include "engine/ops/upsample.h"
 #include "tests/engine/ops/op_cases.h"
 #include "tests/engine/ops/wrongs.h"
@@ -362,6 +363,24 @@ const std::vector<Wrong>& wrongs()
          },
          "op.attribute",
          {"upsample_backward", "4×7", "2×3"}},
+        {"affine of another number of channels",
+         [] {
+             infer(ops::affine, AffineAttributes({1.0, 2.0}, {0.0}), {tensor({2, 4, 4, 3})});
+         },
+         "op.attribute",
+         {"affine", "one for each of 3 channels", "1,2"}},
+        {"affine of too many channels",
+         [] {
+             infer(ops::affine, AffineAttributes(std::vector(17, 1.0), {0.0}), {tensor({2, 17})});
+         },
+         "op.attribute",
+         {"affine", "at most 16"}},
+        {"affine by infinity",
+         [] {
+             infer(ops::affine, AffineAttributes({1.0}, {std::numeric_limits<double>::infinity()}), {tensor({2, 17})});
+         },
+         "op.attribute",
+         {"affine", "finite numbers", "inf"}},
     };
     return all;
 }

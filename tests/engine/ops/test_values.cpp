@@ -1,6 +1,7 @@
 #include "engine/core/philox.h"
 #include "engine/ops/add.h"
 #include "engine/ops/add_bias.h"
+#include "engine/ops/affine.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/concat.h"
@@ -107,6 +108,8 @@ void addVectors(std::vector<Worked>& rows)
     rows.push_back({{"concat", &ops::concat, with<ConcatAttributes>(1), {f32({2, 2}, {1, 2, 4, 5}), f32({2, 1}, {3, 6})}},
                     {{1, 2, 3, 4, 5, 6}}});
     rows.push_back({{"slice", &ops::slice, with<SliceAttributes>(1, 1, 2), {f32({2, 3}, {1, 2, 3, 4, 5, 6})}}, {{2, 3, 5, 6}}});
+    rows.push_back({{"affine", &ops::affine, with<AffineAttributes>(Values{2, -1}, Values{0.5}), {f32({2, 2}, {1, 2, 3, 4})}},
+                    {{2.5, -1.5, 6.5, -3.5}}});
     rows.push_back({{"constant", &ops::constant, with<ConstantAttributes>(2.5), {}}, {{2.5}}});
     rows.push_back({{"copy", &ops::copy, noAttributes(), {three}}, {{-2, 0, 3}}});
     rows.push_back({{"reshape", &ops::reshape, with<ReshapeAttributes>(Shape{3, 1}), {three}}, {{-2, 0, 3}}});

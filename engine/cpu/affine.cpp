@@ -1,0 +1,21 @@
+#include "engine/ops/affine.h"
+
+#include "engine/cpu/float_types.h"
+#include "engine/cpu/kernels/affine.h"
+#include "engine/cpu/kernel.h"
+
+namespace netsmith::cpu {
+
+template <>
+Lowered lower<ops::affine>(const LoweringContext& context, const Op& op)
+{
+    const TensorInfo& y = context.output(op, 0);
+    const kernels::AffinePattern pattern{AffineTable(op.as<AffineAttributes>())};
+    return forFloatType(y.type, [&]<class T>(T) {
+        return lowerTo([pattern, count = y.shape.elements()](
+                           const Addresses& at) { kernels::affine(pattern, at.in<T>(0), at.out<T>(0), count); },
+                       {0, {{0, 0}}});
+    });
+}
+
+} // namespace netsmith::cpu

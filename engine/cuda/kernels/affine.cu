@@ -1,0 +1,33 @@
+#include "engine/cuda/kernels/affine.h"
+
+#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/launch.h"
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+template <class T>
+struct Affine {
+    AffineTable table;
+    const T* x;
+    T* y;
+
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        const auto channel = static_cast<std::size_t>(i % table.channels);
+        y[i] = T(table.factors[channel] * static_cast<float>(x[i]) + table.offsets[channel]);
+    }
+};
+
+} // namespace
+
+template <class T>
+void affine(Stream& stream, const AffineTable& table, const T* x, T* y, std::int64_t count)
+{
+    launchEach(stream, count, Affine<T>{table, x, y});
+}
+
+template void affine(Stream&, const AffineTable&, const float*, float*, std::int64_t);
+template void affine(Stream&, const AffineTable&, const BFloat16*, BFloat16*, std::int64_t);
+
+} // namespace netsmith::cuda::kernels

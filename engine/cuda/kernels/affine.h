@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+#include "engine/ops/affine.h"
+
+namespace netsmith::cuda::kernels {
+
+/// y = factor · x + offset for `count` elements; y may be x. T is float or BFloat16.
+template <class T>
+void affine(Stream& stream, const AffineTable& table, const T* x, T* y, std::int64_t count);
+
+} // namespace netsmith::cuda::kernels

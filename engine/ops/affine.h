@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/ops/emitter.h"
+
+#include <array>
+
+namespace netsmith {
+
+/// What each channel is multiplied by, and what is added then: one number for all channels, or one each. So few that they travel
+/// with a kernel's arguments.
+struct AffineAttributes : Attributes {
+    static constexpr std::int64_t mostChannels = 16;
+
+    AffineAttributes(std::vector<double> factors, std::vector<double> offsets)
+        : factors(std::move(factors))
+        , offsets(std::move(offsets))
+    {
+    }
+    std::vector<double> factors;
+    std::vector<double> offsets;
+    std::string text() const override;
+};
+
+/// The same as a kernel looks it up, by the channel: a last axis of which all are treated alike counts as one channel.
+struct AffineTable {
+    std::int64_t channels = 1;
+    std::array<float, AffineAttributes::mostChannels> factors{};
+    std::array<float, AffineAttributes::mostChannels> offsets{};
+
+    explicit AffineTable(const AffineAttributes& attributes);
+};
+
+namespace ops {
+extern const OpSpec affine; ///< x […, C] → factor · x + offset
+} // namespace ops
+
+TensorId emitAffine(Emitter& emitter, TensorId x, std::vector<double> factors, std::vector<double> offsets);
+
+} // namespace netsmith
