@@ -37,6 +37,7 @@ set(NETSMITH_CUDA_LOWERINGS
   merge.cpp
   mix.cpp
   moving_average.cpp
+  muon.cpp
   pad.cpp
   pointwise_loss.cpp
   pool2d.cpp
@@ -86,6 +87,7 @@ set(NETSMITH_CUDA_KERNELS
   merge.cu
   metric_counts.cu
   mix.cu
+  muon.cu
   optimizer.cu
   pad.cu
   patches.cu

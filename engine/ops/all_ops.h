@@ -32,6 +32,7 @@
 #include "engine/ops/merge.h"
 #include "engine/ops/mix.h"
 #include "engine/ops/moving_average.h"
+#include "engine/ops/muon.h"
 #include "engine/ops/pad.h"
 #include "engine/ops/pointwise_loss.h"
 #include "engine/ops/pool2d.h"
@@ -124,6 +125,7 @@ using AllOps = OpList<
     ops::mixImages,
     ops::mixTargets,
     ops::movingAverage,
+    ops::muon,
     ops::nadam,
     ops::pad,
     ops::pointwiseLoss,

@@ -11,6 +11,7 @@ OptimizerSpec adam();
 OptimizerSpec adamw();
 OptimizerSpec lamb();
 OptimizerSpec lion();
+OptimizerSpec muon();
 OptimizerSpec nadam();
 OptimizerSpec rmsprop();
 OptimizerSpec sgd();

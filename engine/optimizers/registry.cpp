@@ -13,6 +13,7 @@ const OptimizerRegistry& optimizers()
         optimizer::adamw(),
         optimizer::lamb(),
         optimizer::lion(),
+        optimizer::muon(),
         optimizer::nadam(),
         optimizer::rmsprop(),
         optimizer::sgd(),

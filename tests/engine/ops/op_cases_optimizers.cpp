@@ -3,7 +3,10 @@
 #include "engine/ops/gradient_steps.h"
 #include "engine/ops/lamb.h"
 #include "engine/ops/moving_average.h"
+#include "engine/ops/muon.h"
 #include "tests/engine/ops/op_cases.h"
+
+#include <algorithm>
 
 namespace netsmith::test {
 namespace {
@@ -81,6 +84,25 @@ OpCase manyRangesCase()
     return made;
 }
 
+/// The matrices stand one behind the other with gaps between.
+OpCase muonCase(const std::string& name, const std::vector<MuonAttributes::Matrix>& matrices, bool nesterov = true,
+                std::int32_t status = control::good)
+{
+    auto attributes = std::make_shared<MuonAttributes>();
+    std::int64_t elements = 0;
+    std::vector<UpdateRange> ranges;
+    for (const MuonAttributes::Matrix& matrix : matrices) {
+        ranges.push_back({elements, elements + matrix.elements(), ranges.empty() ? 1.0f : 0.5f, ranges.empty()});
+        elements += matrix.elements() + 3;
+    }
+    OpCase made = updateCase(name, ops::muon, attributes, {{-0.5, 0.5}}, 4, elements, status);
+    attributes->ranges = ranges;
+    attributes->matrices = matrices;
+    attributes->nesterov = nesterov;
+    attributes->rmsRate = nesterov ? 0.2 : 0.0;
+    return made;
+}
+
 } // namespace
 
 void addOptimizerCases(std::vector<OpCase>& cases)
@@ -114,6 +136,16 @@ void addOptimizerCases(std::vector<OpCase>& cases)
                                control::notFinite));
     cases.push_back(updateCase("lion", ops::lion, std::make_shared<LionAttributes>(), {signedOnes}));
     cases.push_back(updateCase("lion, first step", ops::lion, std::make_shared<LionAttributes>(), {{0, 0}}, 0, 7));
+    cases.push_back(muonCase("muon", {{6, 8}}));
+    cases.push_back(muonCase("muon, tall and plain", {{37, 5}}, false));
+    cases.push_back(muonCase("muon, one row and one column", {{1, 9}, {9, 1}, {1, 1}}));
+    cases.push_back(muonCase("muon, several", {{12, 12}, {5, 33}, {40, 7}}));
+    cases.push_back(muonCase("muon, large", {{150, 90}, {64, 200}}));
+    cases.push_back(muonCase("muon that is latched", {{6, 8}, {9, 3}}, true, control::notFinite));
+    OpCase zeros = muonCase("muon without gradients", {{4, 6}});
+    std::ranges::fill(zeros.inputs[1].values, 0.0);
+    std::ranges::fill(zeros.inputs[2].values, 0.0);
+    cases.push_back(std::move(zeros));
     for (const std::int64_t step : {0, 1, 40, 400, 5000})
         cases.push_back(updateCase("nadam, step " + std::to_string(step), ops::nadam, std::make_shared<NadamAttributes>(),
                                    {signedOnes, some}, step));

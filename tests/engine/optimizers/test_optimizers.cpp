@@ -1,4 +1,5 @@
 #include "engine/ops/adaptive_update.h"
+#include "engine/ops/muon.h"
 #include "engine/optimizers/registry.h"
 
 #include <QtTest>
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void adamUpdatesItsMoments();
     void rmspropKeepsWhatItNeeds();
     void adagradBeginsWithASum();
+    void muonLeavesVectorsToAdam();
     void everyOneDecaysAndLeavesOutWhatDoesNot();
     void ratesThatAreNoRatesAreRefused();
 };
@@ -131,15 +133,34 @@ void TestOptimizers::adagradBeginsWithASum()
     QCOMPARE(optimizers().find("adagrad")->slots({{"initial_accumulator_value", 2.5}}), std::vector{2.5});
 }
 
+void TestOptimizers::muonLeavesVectorsToAdam()
+{
+    const Lowered muon("muon", {{"adam_lr_ratio", 0.25}, {"adam_beta_1", 0.5}, {"ns_steps", std::int64_t{3}}});
+    QCOMPARE(muon.program.ops.size(), std::size_t{2});
+    const auto& matrices = muon.op().as<MuonAttributes>();
+    QCOMPARE(muon.op().outputs, (std::vector<TensorId>{muon.weights, muon.slots[0]}));
+    QCOMPARE(matrices.iterations, 3);
+    QCOMPARE(matrices.matrices.size(), std::size_t{1});
+    QCOMPARE(matrices.matrices[0].rows, 6);
+    QCOMPARE(matrices.matrices[0].columns, 8);
+    const auto& others = muon.program.ops[1].as<AdamAttributes>();
+    QCOMPARE(others.beta1, 0.5);
+    QCOMPARE(others.ranges, (std::vector<UpdateRange>{{48, 64, 0.25f, false}}));
+}
+
 void TestOptimizers::everyOneDecaysAndLeavesOutWhatDoesNot()
 {
     for (const OptimizerSpec& spec : optimizers()) {
         QVERIFY2(spec.parameter("weight_decay"), spec.id.c_str());
         const Lowered lowered(spec.id.c_str(), {{"weight_decay", 0.125}});
-        const auto& attributes = lowered.op().as<UpdateAttributes>();
-        QCOMPARE(attributes.weightDecay, 0.125);
-        QCOMPARE(attributes.ranges.size(), 2u);
-        QVERIFY(attributes.ranges[0].decay && !attributes.ranges[1].decay);
+        std::vector<UpdateRange> ranges;
+        for (const Op& op : lowered.program.ops) {
+            const auto& attributes = op.as<UpdateAttributes>();
+            QCOMPARE(attributes.weightDecay, 0.125);
+            ranges.insert(ranges.end(), attributes.ranges.begin(), attributes.ranges.end());
+        }
+        QCOMPARE(ranges.size(), 2u);
+        QVERIFY(ranges[0].decay && !ranges[1].decay);
     }
 }
 

@@ -39,44 +39,47 @@ struct Layout {
     }
 };
 
-/// An optimizer's op, as its declaration lowers it, and what it begins with.
-OpCase caseOf(const Json& fixture, const Layout& layout)
+/// An optimizer's ops, as its declaration lowers them, and what they begin with. Where there are several, each has weights of its
+/// own.
+std::vector<OpCase> casesOf(const Json& fixture, const Layout& layout)
 {
     const OptimizerSpec& optimizer = *optimizers().find(fixture["optimizer"]["id"].get<std::string>());
     const ParameterMap parameters = parametersFromJson(fixture["optimizer"]["parameters"]);
     std::vector<TensorInfo> tensors;
     Program program;
     Emitter emitter(tensors, program);
-    const auto add = [&](const Shape& shape, DataType type = DataType::f32) {
-        return emitter.add({{}, shape, type, Role::control});
+    std::vector<OpInput> begins; // of the tensors, in their order
+    const auto add = [&](OpInput input) {
+        begins.push_back(std::move(input));
+        return emitter.add({{}, begins.back().shape, begins.back().type, Role::control});
     };
     const Shape all{layout.elements};
-    const TensorId weights = add(all);
-    const TensorId gradients = add(all);
+    const auto filled = [&](double value) { return givenInput(all, Values(static_cast<std::size_t>(layout.elements), value)); };
+    const TensorId weights = add(givenInput(all, layout.joined(fixture["start"])));
+    const TensorId gradients = add(filled(0.0));
     std::vector<TensorId> slots;
-    const std::vector<double> begins = optimizer.slots(parameters);
-    for (std::size_t i = 0; i < begins.size(); ++i)
-        slots.push_back(add(all));
+    for (const double value : optimizer.slots(parameters))
+        slots.push_back(add(filled(value)));
+    const double rate = optimizer.learningRate(parameters);
+    const TensorId rates = add(givenInput({control::maximumSteps}, Values(control::maximumSteps, rate)));
+    const TensorId counters = add(countersInput(0, 0, 0, 0));
+    const TensorId scale = add(givenInput(Shape(), {1.0}));
+    const TensorId status = add(givenInput({1}, {static_cast<double>(control::good)}, DataType::i32));
     std::vector<UpdateRange> ranges;
     for (const UpdatePart& part : layout.parts)
         ranges.push_back(part.range);
-    OptimizerCall call(emitter, weights, gradients, slots, add({control::maximumSteps}),
-                       add({control::counterCount}, DataType::i64), add({}), add({1}, DataType::i32), ranges, layout.parts);
+    OptimizerCall call(emitter, weights, gradients, slots, rates, counters, scale, status, ranges, layout.parts);
     optimizer.lower(parameters, call);
 
-    const Op& op = program.ops.at(0);
-    OpCase made{"update", op.spec, op.attributes, {givenInput(all, layout.joined(fixture["start"]))}, {0}};
-    made.inputs.push_back(givenInput(all, Values(static_cast<std::size_t>(layout.elements), 0.0)));
-    for (const double value : begins) {
-        made.into.push_back(static_cast<int>(made.inputs.size()));
-        made.inputs.push_back(givenInput(all, Values(static_cast<std::size_t>(layout.elements), value)));
+    std::vector<OpCase> cases;
+    for (const Op& op : program.ops) {
+        OpCase& made = cases.emplace_back(OpCase{"update", op.spec, op.attributes, {}});
+        for (const TensorId input : op.inputs)
+            made.inputs.push_back(begins[static_cast<std::size_t>(input)]);
+        for (const TensorId output : op.outputs)
+            made.into.push_back(static_cast<int>(std::ranges::find(op.inputs, output) - op.inputs.begin()));
     }
-    const double rate = optimizer.learningRate(parameters);
-    made.inputs.push_back(givenInput({control::maximumSteps}, Values(control::maximumSteps, rate)));
-    made.inputs.push_back(countersInput(0, 0, 0, 0));
-    made.inputs.push_back(givenInput(Shape(), {1.0}));
-    made.inputs.push_back(givenInput({1}, {static_cast<double>(control::good)}, DataType::i32));
-    return made;
+    return cases;
 }
 
 } // namespace
@@ -132,24 +135,33 @@ void TestParity::tenStepsAgree()
     if (fixture["start"].size() > 1)
         layout.add(Shape{static_cast<std::int64_t>(fixture["start"][1].size())}, false);
 
-    const OpCase made = caseOf(fixture, layout);
-    OpRun run(*available.backend, made);
-    double step = 0.0;
-    for (const Json& taken : fixture["steps"]) {
-        run.write(run.inputs()[1], layout.joined(taken["gradients"]));
-        run.write(run.inputs()[made.inputs.size() - 3], {step, 0, 0, 0});
-        run.run();
-        const Values got = run.read(run.outputs()[0]);
-        const Values expected = layout.joined(taken["weights"]);
-        for (std::size_t i = 0; i < got.size(); ++i)
-            QVERIFY2(std::abs(got[i] - expected[i]) <= 1e-9 * std::max(1.0, std::abs(expected[i])),
-                     qPrintable(QString("step %1, weight %2: %3, expected %4")
-                                    .arg(step)
-                                    .arg(i)
-                                    .arg(got[i], 0, 'g', 17)
-                                    .arg(expected[i], 0, 'g', 17)));
-        step += 1.0;
+    std::int64_t updated = 0;
+    for (const OpCase& made : casesOf(fixture, layout)) {
+        OpRun run(*available.backend, made);
+        double step = 0.0;
+        for (const Json& taken : fixture["steps"]) {
+            run.write(run.inputs()[1], layout.joined(taken["gradients"]));
+            run.write(run.inputs()[made.inputs.size() - 3], {step, 0, 0, 0});
+            run.run();
+            const Values got = run.read(run.outputs()[0]);
+            const Values expected = layout.joined(taken["weights"]);
+            for (const UpdateRange& range : static_cast<const UpdateAttributes&>(*made.attributes).ranges)
+                for (auto i = static_cast<std::size_t>(range.begin); i < static_cast<std::size_t>(range.end); ++i)
+                    QVERIFY2(std::abs(got[i] - expected[i]) <= 1e-9 * std::max(1.0, std::abs(expected[i])),
+                             qPrintable(QString("step %1, weight %2: %3, expected %4")
+                                            .arg(step)
+                                            .arg(i)
+                                            .arg(got[i], 0, 'g', 17)
+                                            .arg(expected[i], 0, 'g', 17)));
+            step += 1.0;
+        }
+        for (const UpdateRange& range : static_cast<const UpdateAttributes&>(*made.attributes).ranges)
+            updated += range.end - range.begin;
     }
+    std::int64_t all = 0;
+    for (const UpdatePart& part : layout.parts)
+        all += part.shape.elements();
+    QCOMPARE(updated, all);
 }
 
 QTEST_GUILESS_MAIN(TestParity)

@@ -1,0 +1,134 @@
+#include "engine/ops/muon.h"
+
+#include "engine/cpu/kernels/merge.h"
+#include "engine/cpu/kernels/muon.h"
+#include "engine/cpu/lower_update.h"
+#include "engine/cpu/onednn.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::cpu {
+namespace {
+
+/// Squares are summed over stretches of a matrix that no number of threads moves.
+constexpr std::int64_t stretch = 4096;
+
+using Matrix = MuonAttributes::Matrix;
+
+std::int64_t stretchesOf(const Matrix& matrix)
+{
+    return (matrix.elements() + stretch - 1) / stretch;
+}
+
+/// Brings the singular values of `x` near 1; `y` is as large, `gram` and `square` as the shorter side by itself. Returns where the
+/// result is: one of x and y. The products are oneDNN's sgemm, as in dense.cpp.
+const float* orthogonalised(const Matrix& matrix, std::int64_t iterations, float* x, float* y, float* gram, float* square)
+{
+    const auto [rows, columns] = matrix;
+    const std::int64_t small = matrix.shorter();
+    const auto a = static_cast<float>(MuonAttributes::a);
+    const auto b = static_cast<float>(MuonAttributes::b);
+    const auto c = static_cast<float>(MuonAttributes::c);
+    for (std::int64_t i = 0; i < iterations; ++i) {
+        if (matrix.isTall())
+            dnnl_sgemm('T', 'N', small, small, rows, 1.0f, x, columns, x, columns, 0.0f, gram, small);
+        else
+            dnnl_sgemm('N', 'T', small, small, columns, 1.0f, x, columns, x, columns, 0.0f, gram, small);
+        kernels::scale(b, gram, square, small * small);
+        dnnl_sgemm('N', 'N', small, small, small, c, gram, small, gram, small, 1.0f, square, small);
+        kernels::scale(a, x, y, rows * columns);
+        if (matrix.isTall())
+            dnnl_sgemm('N', 'N', rows, small, small, 1.0f, x, columns, square, small, 1.0f, y, columns);
+        else
+            dnnl_sgemm('N', 'N', small, columns, small, 1.0f, square, small, x, columns, 1.0f, y, columns);
+        std::swap(x, y);
+    }
+    return x;
+}
+
+/// One matrix after the other, each by all threads, in one workspace as large as the largest needs.
+class Muon {
+public:
+    explicit Muon(const MuonAttributes& attributes)
+        : m_attributes(attributes)
+    {
+        for (const Matrix& matrix : attributes.matrices) {
+            m_largest = std::max(m_largest, matrix.elements());
+            m_widest = std::max(m_widest, matrix.shorter());
+            m_stretches = std::max(m_stretches, stretchesOf(matrix));
+        }
+    }
+
+    std::int64_t workspace() const
+    {
+        return m_stretches * static_cast<std::int64_t>(sizeof(double))
+            + 2 * (m_largest + m_widest * m_widest) * static_cast<std::int64_t>(sizeof(float));
+    }
+
+    void operator()(const Addresses& at) const
+    {
+        const UpdateControl now(at);
+        if (!now.commits)
+            return;
+        for (std::size_t r = 0; r < m_attributes.ranges.size(); ++r)
+            update(at, now, m_attributes.ranges[r], m_attributes.matrices[r]);
+    }
+
+private:
+    void update(const Addresses& at, const UpdateControl& now, const UpdateRange& range, const Matrix& matrix) const
+    {
+        auto* sums = static_cast<double*>(at.workspace);
+        auto* x = reinterpret_cast<float*>(sums + m_stretches);
+        float* y = x + m_largest;
+        float* gram = y + m_largest;
+
+        kernels::MuonStep common;
+        common.momentum = static_cast<float>(m_attributes.momentum);
+        common.nesterov = m_attributes.nesterov;
+        const kernels::MuonStep step = stepOf(m_attributes, range, now, common);
+        float* weights = at.out<float>(0) + range.begin;
+        eachStretch(matrix, [&](std::int64_t i, std::int64_t begin, std::int64_t count) {
+            const std::int64_t from = range.begin + begin;
+            sums[i] =
+                kernels::muonDirection(step, at.in<float>(1) + from, weights + begin, at.out<float>(1) + from, x + begin, count);
+        });
+        double squares = 0.0;
+        for (std::int64_t i = 0; i < stretchesOf(matrix); ++i)
+            squares += sums[i];
+        kernels::scale(static_cast<float>(1.0 / (std::sqrt(squares) + MuonAttributes::normOffset)), x, x, matrix.elements());
+
+        const float* change = orthogonalised(matrix, m_attributes.iterations, x, y, gram, gram + m_widest * m_widest);
+        const float rate = step.rate * static_cast<float>(m_attributes.scaleOf(matrix));
+        eachStretch(matrix, [&](std::int64_t, std::int64_t begin, std::int64_t count) {
+            kernels::muonApply(rate, change + begin, weights + begin, count);
+        });
+    }
+
+    template <class Body>
+    void eachStretch(const Matrix& matrix, const Body& body) const
+    {
+        const auto range = [&](std::int64_t first, std::int64_t behind) {
+            for (std::int64_t i = first; i < behind; ++i)
+                body(i, i * stretch, std::min(stretch, matrix.elements() - i * stretch));
+        };
+        parallelFor(stretchesOf(matrix), 4, std::cref(range));
+    }
+
+    MuonAttributes m_attributes;
+    std::int64_t m_largest = 0;
+    std::int64_t m_widest = 0;
+    std::int64_t m_stretches = 0;
+};
+
+} // namespace
+
+template <>
+Lowered lower<ops::muon>(const LoweringContext&, const Op& op)
+{
+    Muon muon(op.as<MuonAttributes>());
+    const std::int64_t workspace = muon.workspace();
+    return lowerTo(std::move(muon), {workspace, {}}, "sgemm");
+}
+
+} // namespace netsmith::cpu
