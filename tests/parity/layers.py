@@ -239,6 +239,21 @@ def upsampling():
     case("rescaling", lambda x: k.Rescaling(0.5, offset=-1.25)(x), [(2, 3, 2)], {"scale": 0.5, "offset": -1.25})
 
 
+@family
+def upsampling():
+    k = keras.layers
+    case("up_sampling1d", lambda x: k.UpSampling1D(3)(x), [(2, 3, 2)], {"size": [3]})
+    case("up_sampling2d", lambda x: k.UpSampling2D((2, 3))(x), [(2, 2, 3, 2)], {"size": [2, 3]})
+    for size in (2, 2), (3, 1), (4, 5):
+        case("up_sampling2d", lambda x: k.UpSampling2D(size, interpolation="bilinear")(x), [(1, 3, 2, 2)],
+             {"size": list(size), "interpolation": "bilinear"}, name=f"up_sampling2d, bilinear by {size[0]} and {size[1]}")
+    case("up_sampling2d", lambda x: F.interpolate(x.permute(0, 3, 1, 2), scale_factor=3, mode="bilinear").permute(0, 2, 3, 1),
+         [(1, 2, 3, 3)], {"size": [3, 3], "interpolation": "bilinear"}, name="up_sampling2d, PyTorch's bilinear")
+    case("up_sampling3d", lambda x: k.UpSampling3D((2, 1, 3))(x), [(1, 2, 2, 2, 2)], {"size": [2, 1, 3]})
+    case("repeat_vector", lambda x: k.RepeatVector(3)(x), [(2, 4)], {"n": 3})
+    case("rescaling", lambda x: k.Rescaling(0.5, offset=-1.25)(x), [(2, 3, 2)], {"scale": 0.5, "offset": -1.25})
+
+
 def main():
     folder = ROOT / "fixtures/parity"
     peers = f"PyTorch {torch.__version__.split('+')[0]}, Keras {keras.__version__}, TensorFlow {tf.__version__}"
