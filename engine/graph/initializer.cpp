@@ -67,6 +67,13 @@ double constantOf(const Kind& kind, const Initializer& initializer)
     return kind.id == "constant" ? initializer.value : kind.scale;
 }
 
+std::vector<float> multiplied(std::vector<float> values, double gain)
+{
+    for (float& value : values)
+        value = static_cast<float>(gain * static_cast<double>(value));
+    return values;
+}
+
 } // namespace
 
 std::vector<Choice> initializerChoices()
@@ -81,7 +88,7 @@ std::vector<float> drawInitial(const Initializer& initializer, const Shape& shap
 {
     const Kind& kind = kindOf(initializer);
     if (kind.draw == Draw::identity)
-        return identityKernel(shape);
+        return multiplied(identityKernel(shape), initializer.gain);
     const auto constant = static_cast<float>(constantOf(kind, initializer));
     std::vector<float> values(static_cast<std::size_t>(shape.elements()), constant);
     if (kind.draw == Draw::constant)
@@ -90,12 +97,19 @@ std::vector<float> drawInitial(const Initializer& initializer, const Shape& shap
     // The high half of the stream's number keeps these draws apart from all others under the same seed.
     RandomStream stream(seed, std::uint64_t{nameHash("initial weights")} << 32 | nameHash(parameterId));
     if (kind.draw == Draw::orthogonal)
-        return orthogonalMatrix(shape, stream);
+        return multiplied(orthogonalMatrix(shape, stream), initializer.gain);
     const bool byFans = kind.scale > 0.0;
     const double variance = varianceOf(kind, initializer);
     if (kind.draw == Draw::uniform) {
-        const double limit = byFans ? std::sqrt(3.0 * variance) : initializer.spread;
-        std::ranges::generate(values, [&] { return static_cast<float>(stream.uniform(-limit, limit)); });
+        const double limit = std::sqrt(3.0 * variance);
+        const double least = byFans ? -limit : initializer.minval;
+        const double most = byFans ? limit : initializer.maxval;
+        if (least > most)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("initializer.range",
+                                   "expected a least initial value that is no larger than the largest, got {0} and {1}"),
+                        least, most);
+        std::ranges::generate(values, [&] { return static_cast<float>(stream.uniform(least, most)); });
     } else if (kind.draw == Draw::truncated) {
         constexpr double deviationOfTruncated = 0.87962566103423978; // of a standard normal cut off at ±2
         const double deviation = byFans ? std::sqrt(variance) / deviationOfTruncated : initializer.spread;

@@ -16,7 +16,10 @@ struct Initializer {
     std::int64_t fanIn = 1;
     std::int64_t fanOut = 1;
     double value = 0.0; ///< what "constant" fills with
-    double spread = 0.05; ///< the deviation of "random_normal" and "truncated_normal"; "random_uniform" goes this far either way
+    double spread = 0.05; ///< the deviation of "random_normal" and "truncated_normal"
+    double minval = -0.05; ///< where "random_uniform" begins ...
+    double maxval = 0.05; ///< ... and ends
+    double gain = 1.0; ///< what "orthogonal" and "identity" are multiplied by
     bool operator==(const Initializer&) const = default;
 };
 
@@ -25,7 +28,8 @@ std::vector<Choice> initializerChoices();
 
 /// Draws on the host, so that every device starts from the same bits. Glorot and Bengio 2010, He et al. 2015, LeCun et al. 1998;
 /// their normals are truncated at two deviations and rescaled, as Keras does. "orthogonal" and "identity" see a matrix of all axes
-/// but the last by the last, and of the last two; see `orthogonalMatrix` and `identityKernel`.
+/// but the last by the last, and of the last two; see `orthogonalMatrix` and `identityKernel`. Throws `initializer.unknown` and
+/// `initializer.range`.
 std::vector<float> drawInitial(const Initializer& initializer, const Shape& shape, std::uint64_t seed,
                                std::string_view parameterId);
 

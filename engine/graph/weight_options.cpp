@@ -36,10 +36,21 @@ ParameterBuilder<W> ofKernels()
         .range(-1e6, 1e6)
         .usual(-1.0, 1.0)
         .real("initial_spread", &W::initialSpread, NS_TEXT("weights", "Initial spread"),
-              NS_TEXT("weights",
-                      "The standard deviation of Random normal and Truncated normal; Random uniform goes this far either way."))
+              NS_TEXT("weights", "The standard deviation of Random normal and Truncated normal."))
         .range(0.0, 1e6)
-        .usual(0.0, 1.0);
+        .usual(0.0, 1.0)
+        .real("initial_minval", &W::initialMinval, NS_TEXT("weights", "Least initial value"),
+              NS_TEXT("weights", "Where Random uniform begins."))
+        .range(-1e6, 1e6)
+        .usual(-1.0, 0.0)
+        .real("initial_maxval", &W::initialMaxval, NS_TEXT("weights", "Largest initial value"),
+              NS_TEXT("weights", "Where Random uniform ends."))
+        .range(-1e6, 1e6)
+        .usual(0.0, 1.0)
+        .real("initial_gain", &W::initialGain, NS_TEXT("weights", "Initial gain"),
+              NS_TEXT("weights", "What Orthogonal and Identity are multiplied by."))
+        .range(-1e6, 1e6)
+        .usual(0.5, 2.0);
     return options;
 }
 

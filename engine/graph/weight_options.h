@@ -15,7 +15,10 @@ struct WeightOptions {
     bool penalizeBias = false; ///< biases count in both too
     double maxNorm = 0.0; ///< how long the weights into one unit may be at most after each step; 0: as long as they like
     double initialValue = 0.0; ///< what the initializer "constant" fills with
-    double initialSpread = 0.05; ///< see `Initializer::spread`
+    double initialSpread = 0.05; ///< see `Initializer`
+    double initialMinval = -0.05;
+    double initialMaxval = 0.05;
+    double initialGain = 1.0;
 };
 
 /// The parameters that a layer with such weights has, by Keras's names where it has one.

@@ -36,6 +36,9 @@ public:
         segment.initializer = initializer;
         segment.initializer.value = m_options.initialValue;
         segment.initializer.spread = m_options.initialSpread;
+        segment.initializer.minval = m_options.initialMinval;
+        segment.initializer.maxval = m_options.initialMaxval;
+        segment.initializer.gain = m_options.initialGain;
         segment.trainable = m_options.trainable;
         segment.decay = decay;
         if (decay || m_options.penalizeBias) {

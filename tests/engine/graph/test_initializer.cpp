@@ -39,6 +39,7 @@ private Q_SLOTS:
     void drawsTheStatedVariance();
     void drawsTheStatedSpread_data();
     void drawsTheStatedSpread();
+    void drawsTheStatedRange();
     void constants();
     void orthogonalOnesKeepLengths_data();
     void orthogonalOnesKeepLengths();
@@ -81,7 +82,6 @@ void TestInitializer::drawsTheStatedSpread_data()
     QTest::addColumn<QString>("id");
     QTest::addColumn<double>("variance"); ///< over that of the spread
     QTest::addColumn<double>("bound"); ///< in spreads
-    QTest::newRow("random_uniform") << "random_uniform" << 1.0 / 3.0 << 1.0;
     QTest::newRow("random_normal") << "random_normal" << 1.0 << 6.0;
     QTest::newRow("truncated_normal") << "truncated_normal" << 0.87962566103423978 * 0.87962566103423978 << 2.0;
 }
@@ -97,6 +97,21 @@ void TestInitializer::drawsTheStatedSpread()
     QVERIFY(std::abs(moments.variance / (variance * spread * spread) - 1.0) < 5.0 * std::sqrt(2.0 / 200000.0));
     QVERIFY(moments.largest <= bound * spread * (1.0 + 1e-7));
     QVERIFY(moments.largest > std::min(bound, 4.0) * spread * 0.99);
+}
+
+void TestInitializer::drawsTheStatedRange()
+{
+    Initializer initializer{"random_uniform"};
+    QVERIFY(momentsOf(drawInitial(initializer, {400, 500}, 3, "k")).largest <= 0.05);
+    initializer.minval = 0.25;
+    initializer.maxval = 0.75;
+    const std::vector<float> values = drawInitial(initializer, {400, 500}, 3, "k");
+    const auto [least, most] = std::ranges::minmax(values);
+    QVERIFY(least >= 0.25f && least < 0.2501f);
+    QVERIFY(most <= 0.75f && most > 0.7499f);
+    QVERIFY(std::abs(momentsOf(values).mean - 0.5) < 5.0 * 0.5 / std::sqrt(12.0 * 200000.0));
+    initializer.minval = 1.0;
+    QVERIFY_EXCEPTION_THROWN((void)drawInitial(initializer, {1}, 3, "k"), Error);
 }
 
 void TestInitializer::orthogonalOnesKeepLengths_data()
@@ -131,11 +146,18 @@ void TestInitializer::orthogonalOnesKeepLengths()
     // Axes but the last are one, as in Keras.
     QVERIFY(drawInitial({"orthogonal"}, {1, rows, columns}, 3, "dense_1.kernel") == values);
     QVERIFY(values.size() == 1 || drawInitial({"orthogonal"}, {rows, columns}, 4, "dense_1.kernel") != values);
+    Initializer twice{"orthogonal"};
+    twice.gain = -2.0;
+    const std::vector<float> doubled = drawInitial(twice, {rows, columns}, 3, "dense_1.kernel");
+    QVERIFY(std::ranges::equal(doubled, values, [](float a, float b) { return a == -2.0f * b; }));
 }
 
 void TestInitializer::identityChangesNothing()
 {
     QVERIFY(drawInitial({"identity"}, {2, 3}, 1, "k") == (std::vector<float>{1, 0, 0, 0, 1, 0}));
+    Initializer half{"identity"};
+    half.gain = 0.5;
+    QVERIFY(drawInitial(half, {2, 2}, 1, "k") == (std::vector<float>{0.5f, 0, 0, 0.5f}));
     const std::vector<float> kernel = drawInitial({"identity"}, {3, 3, 2, 2}, 1, "k");
     for (int i = 0; i < 36; ++i)
         QCOMPARE(kernel[static_cast<std::size_t>(i)], i == 16 || i == 19 ? 1.0f : 0.0f); // the middle pixel's matrix begins at 16

@@ -177,7 +177,8 @@ void TestLayerRegistry::weightsAreAsDeclared()
         QVERIFY2(layer.weights == expected, "say .weights(…) where the layer is declared");
     }
     QCOMPARE(layer.parameter("trainable") != nullptr, layer.weights != LayerWeights::none);
-    for (const char* name : {"l1", "l2", "max_norm", "initial_value", "initial_spread"})
+    for (const char* name :
+         {"l1", "l2", "max_norm", "initial_value", "initial_spread", "initial_minval", "initial_maxval", "initial_gain"})
         QCOMPARE(layer.parameter(name) != nullptr, layer.weights == LayerWeights::kernels);
     const WeightOptions set = weightOptionsOf(layer.weights, {{"trainable", false}, {"l2", 0.5}});
     QCOMPARE(set.trainable, layer.weights == LayerWeights::none);
