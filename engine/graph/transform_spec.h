@@ -13,6 +13,8 @@ struct TransformSpec : Spec {
     bool augments = true;
     /// Whether it mixes samples with each other, which their targets must allow.
     bool mixes = false;
+    /// Whether it changes numbers for the network's sake and not the picture: what people are shown leaves it out.
+    bool numbersAlone = false;
     /// The shape of an image (H,W,C) behind it; throws what does not fit.
     std::function<Shape(const ParameterMap&, const Shape&)> shape;
     /// Emits its ops; outside training only for one that does not merely augment.
@@ -39,6 +41,12 @@ public:
     TransformBuilder& prepares()
     {
         m_spec.augments = false;
+        return *this;
+    }
+    /// See `TransformSpec::numbersAlone`.
+    TransformBuilder& changesNumbersAlone()
+    {
+        m_spec.numbersAlone = true;
         return *this;
     }
     /// One that says nothing keeps the shape.

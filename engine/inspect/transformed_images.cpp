@@ -25,7 +25,7 @@ struct ChainPlan {
         Emitter emitter(plan.tensors, plan.programs[0]);
         given = emitter.add({.name = {}, .shape = batch, .type = DataType::f32, .role = Role::input});
         counters = emitter.add({.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input});
-        made = ImageChain(project, train::catalog(), plan.seed).emit(emitter, given, DataType::u8, counters);
+        made = ImageChain(project, train::catalog(), plan.seed, Viewer::person).emit(emitter, given, DataType::u8, counters);
     }
 };
 

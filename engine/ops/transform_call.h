@@ -10,7 +10,7 @@ namespace netsmith {
 /// A transform being lowered at its place in the chain between a batch of images and the network.
 class TransformCall {
 public:
-    /// The numbers that black and white have become by the time the chain begins.
+    /// The numbers that black and white have become by the time images get here.
     struct Range {
         double black = 0.0;
         double white = 1.0;
@@ -25,6 +25,7 @@ public:
         , range(range)
         , m_emitter(emitter)
         , m_image(image)
+        , m_rangeBehind(range)
     {
     }
 
@@ -32,6 +33,10 @@ public:
     /// N,H,W,C, f32
     TensorId image() const { return m_image; }
     void setImage(TensorId image) { m_image = image; }
+
+    /// Black and white become other numbers for what comes behind.
+    void setRange(Range changed) { m_rangeBehind = changed; }
+    const Range& rangeBehind() const { return m_rangeBehind; }
 
     /// Samples were mixed with each other; their targets must be too.
     void setMixed(const MixSettings& mixed) { m_mixed = mixed; }
@@ -46,6 +51,7 @@ public:
 private:
     Emitter& m_emitter;
     TensorId m_image;
+    Range m_rangeBehind;
     std::optional<MixSettings> m_mixed;
 };
 

@@ -41,16 +41,18 @@ TensorId ImageChain::emit(Emitter& emitter, TensorId image, DataType stored, Ten
     if (!isImage(emitter.shape(image).withoutBatch()))
         return image;
     const bool training = counters != noTensor;
+    TransformCall::Range range = rangeOf(m_data, stored);
     m_mixed.clear();
     for (std::size_t i = 0; i < m_data.transforms.size(); ++i) {
         const Component& transform = m_data.transforms[i];
         const TransformSpec& spec = specOf(m_catalog, transform);
-        if (spec.augments && !training)
+        if ((spec.augments && !training) || (spec.numbersAlone && m_viewer == Viewer::person))
             continue;
         const std::uint32_t key = nameHash("data.transforms/" + std::to_string(i) + "/" + transform.id);
-        TransformCall call(emitter, image, counters, m_seed, key, training, rangeOf(m_data, stored));
+        TransformCall call(emitter, image, counters, m_seed, key, training, range);
         spec.lower(transform.parameters, call);
         image = call.image();
+        range = call.rangeBehind();
         if (call.mixed())
             m_mixed.push_back(*call.mixed());
     }

@@ -9,13 +9,17 @@ namespace netsmith {
 /// `transform.unknown`.
 Shape transformedShape(const Project& project, const Catalog& catalog, const Shape& shape);
 
+/// Who gets what a chain of transforms makes.
+enum class Viewer { network, person };
+
 /// The chain of transforms between a batch of gathered images and the network.
 class ImageChain {
 public:
-    ImageChain(const Project& project, const Catalog& catalog, std::uint64_t seed)
+    ImageChain(const Project& project, const Catalog& catalog, std::uint64_t seed, Viewer viewer = Viewer::network)
         : m_data(project.data)
         , m_catalog(catalog)
         , m_seed(seed)
+        , m_viewer(viewer)
     {
     }
 
@@ -29,6 +33,7 @@ private:
     const DataSettings& m_data;
     const Catalog& m_catalog;
     std::uint64_t m_seed;
+    Viewer m_viewer;
     std::vector<MixSettings> m_mixed;
 };
 

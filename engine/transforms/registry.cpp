@@ -9,8 +9,10 @@ const TransformRegistry& transforms()
     static const TransformRegistry registry({
         transform::centerCrop(),
         transform::cutMix(),
+        transform::gaussianNoise(),
         transform::grayscale(),
         transform::mixUp(),
+        transform::normalization(),
         transform::pad(),
         transform::randomBrightness(),
         transform::randomContrast(),

@@ -8,8 +8,10 @@ namespace netsmith::transform {
 
 TransformSpec centerCrop();
 TransformSpec cutMix();
+TransformSpec gaussianNoise();
 TransformSpec grayscale();
 TransformSpec mixUp();
+TransformSpec normalization();
 TransformSpec pad();
 TransformSpec randomBrightness();
 TransformSpec randomContrast();

@@ -1,8 +1,12 @@
 #include "engine/backend/loader.h"
 #include "engine/inspect/transformed_images.h"
+#include "engine/ops/affine.h"
+#include "engine/ops/gaussian_noise.h"
 #include "engine/ops/mix.h"
+#include "engine/ops/recolor.h"
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
+#include "engine/plan/image_chain.h"
 #include "engine/train/catalog.h"
 #include "engine/transforms/registry.h"
 
@@ -30,6 +34,8 @@ private Q_SLOTS:
     void anImageKeepsItsDraws();
     void cropsTheMiddleOutsideTraining();
     void greysAndBrightness();
+    void normalizesForTheNetworkAlone();
+    void noiseIsAShareOfTheRange();
     void mixesInShares();
     void sharesAreBetaDistributed();
     void saysWhatDoesNotFit_data();
@@ -95,7 +101,7 @@ void TestTransforms::everyTransform()
         QVERIFY2(!parameter.title.empty() && parameter.doc.ends_with('.'), parameter.name.c_str());
         QVERIFY2(!problemOf(parameter, parameter.defaultValue), parameter.name.c_str());
         const bool isNumber = parameter.type == ParameterType::integer || parameter.type == ParameterType::real
-            || parameter.type == ParameterType::sizes;
+            || parameter.type == ParameterType::sizes || parameter.type == ParameterType::reals;
         QCOMPARE(parameter.hard.has_value(), isNumber);
         QCOMPARE(parameter.usual.has_value(), isNumber);
     }
@@ -230,6 +236,59 @@ void TestTransforms::greysAndBrightness()
     const auto lost = transformed({{"random_grayscale", {{"factor", 1.0}}}}, made.field)[0];
     for (int c = 0; c < 3; ++c)
         QCOMPARE(std::to_integer<int>(lost[static_cast<std::size_t>(c)]), 124);
+}
+
+/// Outside training too, but not in pictures that people look at; what comes behind has the range it makes.
+void TestTransforms::normalizesForTheNetworkAlone()
+{
+    using Numbers = std::vector<double>;
+    const Component normalize{"normalization", {{"mean", Numbers{0.5, 0.25, 0.0}}, {"stddev", Numbers{0.25, 0.5, 2.0}}}};
+    Project project = projectWith({normalize, {"random_brightness", {}}});
+    project.data.divide = 255.0;
+    const auto opsFor = [&](bool training) {
+        std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 4, 4, 3}, .type = DataType::f32, .role = Role::input},
+                                        {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+        Program program{"p", {}};
+        Emitter emitter(tensors, program);
+        ImageChain(project, train::catalog(), 1).emit(emitter, 0, DataType::u8, training ? 1 : noTensor);
+        return program.ops;
+    };
+    QCOMPARE(opsFor(false).size(), std::size_t{1});
+    const std::vector<Op> ops = opsFor(true);
+    QCOMPARE(ops.size(), std::size_t{2});
+    QCOMPARE(ops[0].as<AffineAttributes>().factors, (Numbers{4.0, 2.0, 0.5}));
+    QCOMPARE(ops[0].as<AffineAttributes>().offsets, (Numbers{-2.0, -0.5, 0.0}));
+    QCOMPARE(ops[1].as<RecolorAttributes>().black, -2.0);
+    QCOMPARE(ops[1].as<RecolorAttributes>().white, 2.0);
+
+    const data::Field field = countingImages(1, {4, 4, 3});
+    QVERIFY(std::ranges::equal(transformed({normalize}, field)[0], field.sample(0)));
+    const TransformSpec& spec = *transforms().find("normalization");
+    QCOMPARE(spec.shape({}, {4, 4, 3}).text(), Shape({4, 4, 3}).text());
+    QVERIFY_EXCEPTION_THROWN((void)spec.shape({{"mean", Numbers{0.5, 0.5}}}, {4, 4, 3}), Error);
+    QVERIFY(problemOf(*spec.parameter("stddev"), Numbers{0.0}).has_value());
+}
+
+void TestTransforms::noiseIsAShareOfTheRange()
+{
+    const TransformSpec& noise = *transforms().find("gaussian_noise");
+    QVERIFY(noise.augments);
+    std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 4, 4, 1}, .type = DataType::f32, .role = Role::input},
+                                    {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+    Program program{"p", {}};
+    Emitter emitter(tensors, program);
+    TransformCall none(emitter, 0, 1, 5, 6, true, {0.0, 255.0});
+    noise.lower({{"stddev", 0.0}}, none);
+    QCOMPARE(none.image(), 0);
+    TransformCall call(emitter, 0, 1, 5, 6, true, {1.0, -1.0});
+    noise.lower({{"stddev", 0.1}}, call);
+    const auto& attributes = emitter.producer(call.image())->as<GaussianNoiseAttributes>();
+    QCOMPARE(attributes.deviation, 0.2);
+    QCOMPARE(attributes.seed, std::uint64_t{5});
+    QCOMPARE(attributes.node, 6u);
+
+    const auto images = transformed({{"gaussian_noise", {{"stddev", 0.1}}}}, countingImages(1, {9, 9, 1}), 2);
+    QVERIFY(images[0] != images[1]);
 }
 
 /// An image of ones over one of zeros has its share for a mean, and so does its target.
