@@ -34,8 +34,8 @@ struct SourceInfo {
     std::string home{}; ///< where a person gets it from, if it is not downloaded
     SourcePlace place = SourcePlace::own;
     std::vector<ParameterSpec> parameters{}; ///< of its own, that a project may set
-    bool mayMap = false; ///< what is too much for memory is read from a file where it is touched
     bool standardised = false; ///< its numbers need no more of what a project's `subtract` and `divide` do
+    bool mayMap = false; ///< what is too much for memory is read from a file where it is touched
     std::string standIn{}; ///< id of the source with the same fields that takes this one's place where it isn't there, else empty
 };
 

@@ -2,6 +2,7 @@
 #include "engine/ops/cosine_similarity.h"
 #include "engine/ops/cross_entropy.h"
 #include "engine/ops/gather.h"
+#include "engine/ops/muon.h"
 #include "engine/ops/pointwise_loss.h"
 #include "engine/ops/target_weights.h"
 #include "engine/ops/update.h"
@@ -39,6 +40,18 @@ void inferAdam(double beta2, double epsilon, double decay)
     for (const TensorInfo& each : {tensor({256}), tensor({4}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
         inputs.push_back(each);
     infer(ops::adam, attributes, inputs);
+}
+
+void inferMuon(std::vector<MuonAttributes::Matrix> matrices, std::int64_t iterations = 5)
+{
+    MuonAttributes attributes;
+    attributes.iterations = iterations;
+    attributes.ranges = {{0, 12}, {16, 32}};
+    attributes.matrices = std::move(matrices);
+    std::vector<TensorInfo> inputs(3, tensor({32}));
+    for (const TensorInfo& each : {tensor({256}), tensor({4}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
+        inputs.push_back(each);
+    infer(ops::muon, attributes, inputs);
 }
 
 } // namespace
@@ -142,6 +155,24 @@ std::vector<Wrong> wrongsOfTraining()
         {"adam with a beta of 1", [] { inferAdam(1.0, 1e-7, 0.0); }, "op.attribute", {"adam", "beta2", "got 1"}},
         {"adam with an epsilon of NaN", [] { inferAdam(0.9, notANumber, 0.0); }, "op.attribute", {"adam", "epsilon", "nan"}},
         {"adam with a decay below 0", [] { inferAdam(0.9, 1e-7, -0.1); }, "op.attribute", {"adam", "decay", "-0.1"}},
+        {"muon of a matrix too few",
+         [] {
+             inferMuon({{3, 4}});
+         },
+         "op.attribute",
+         {"muon", "2 matrices", "got 1"}},
+        {"muon of another matrix",
+         [] {
+             inferMuon({{3, 4}, {3, 5}});
+         },
+         "op.attribute",
+         {"muon", "a matrix of 16 elements", "3×5"}},
+        {"muon without iterations",
+         [] {
+             inferMuon({{3, 4}, {4, 4}}, 0);
+         },
+         "op.attribute",
+         {"muon", "1 to 100 iterations", "got 0"}},
         {"guard that clips to NaN",
          [] {
              infer(ops::guard, GuardAttributes(notANumber), {tensor(Shape()), tensor(Shape()), tensor({1}, DataType::i32)});

@@ -13,7 +13,6 @@
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/transpose.h"
-#include "engine/ops/muon.h"
 #include "engine/ops/affine.h"
 #include "engine/ops/upsample.h"
 #include "tests/engine/ops/op_cases.h"
@@ -382,24 +381,6 @@ const std::vector<Wrong>& wrongs()
          },
          "op.attribute",
          {"affine", "finite numbers", "inf"}},
-        {"muon of a matrix too few",
-         [] {
-             inferMuon({{3, 4}});
-         },
-         "op.attribute",
-         {"muon", "2 matrices", "got 1"}},
-        {"muon of another matrix",
-         [] {
-             inferMuon({{3, 4}, {3, 5}});
-         },
-         "op.attribute",
-         {"muon", "a matrix of 16 elements", "3×5"}},
-        {"muon without iterations",
-         [] {
-             inferMuon({{3, 4}, {4, 4}}, 0);
-         },
-         "op.attribute",
-         {"muon", "1 to 100 iterations", "got 0"}},
     };
     return all;
 }
