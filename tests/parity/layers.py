@@ -199,18 +199,12 @@ def inference():
 
 @family
 def products():
-    for name, sums, shapes, axes in [("", "bd,bd->b", [(2, 5), (2, 5)], [1, 1]),
-                                     (" along the first axes", "bdm,bdn->bmn", [(2, 5, 3), (2, 5, 4)], [1, 1]),
-                                     (" along the last axes", "bmd,bnd->bmn", [(2, 3, 5), (2, 4, 5)], [-1, -1]),
-                                     (" of a matrix and a vector", "bdm,bd->bm", [(2, 5, 3), (2, 5)], [1, 1]),
-                                     (" along a middle axis", "bmdk,bnd->bmkn", [(2, 2, 5, 3), (2, 4, 5)], [2, 2])]:
-        def dot(*x):
-            y = torch.einsum(sums, *x)
-            return y if y.ndim > 1 else y[:, None]  # as keras.layers.Dot, whose products PyTorch makes in single precision
-
-        case("dot", dot, shapes, {"axes": axes}, name=f"dot{name}")
-        case("dot", lambda *x: dot(*[F.normalize(each, dim=axis) for each, axis in zip(x, axes)]), shapes,
-             {"axes": axes, "normalize": True}, name=f"dot{name}, normalized")
+    for words, shapes, axes in [("of vectors", [(2, 5), (2, 5)], 1), ("along the first axes", [(2, 5, 3), (2, 5, 4)], 1),
+                                ("along the last axes", [(2, 3, 5), (2, 4, 5)], -1),
+                                ("of a matrix and a vector", [(2, 5, 3), (2, 5)], [1, 1]),
+                                ("along a middle axis", [(2, 2, 5, 3), (2, 4, 5)], [2, 2])]:
+        keras_case("dot", L.Dot, shapes, {"axes": axes}, name=f"dot {words}")
+        keras_case("dot", L.Dot, shapes, {"axes": axes, "normalize": True}, name=f"dot {words}, normalized")
 
 
 @family
