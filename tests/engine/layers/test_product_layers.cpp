@@ -1,6 +1,7 @@
 #include "engine/layers/registry.h"
 #include "engine/ops/batch_matmul.h"
 #include "engine/ops/conv3d.h"
+#include "engine/plan/fusion.h"
 #include "tests/engine/layers/recording_call.h"
 
 #include <QtTest>
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void shapes_data();
     void shapes();
     void volumesAreConvolvedAtOnce();
+    void activationsFuseWithVolumes();
     void dotTakesMatricesAsTheyLie();
 };
 
@@ -104,6 +106,25 @@ void TestProductLayers::volumesAreConvolvedAtOnce()
     // The odd voxel of padding comes behind, as in Keras.
     const std::array<WindowAxis, 3> expected{{{2, 1, 1, 0, 1}, {3, 2, 1, 0, 1}, {4, 2, 1, 1, 2}}};
     QVERIFY(attributes.window.axes == expected);
+}
+
+void TestProductLayers::activationsFuseWithVolumes()
+{
+    LogicalPlan plan;
+    Emitter emitter(plan.tensors, plan.programs.emplace_back());
+    const auto conv = std::make_shared<Conv3dAttributes>();
+    conv->window.axes.fill({2});
+    conv->bias = false;
+    conv->inputShape = {1, 4, 4, 4, 1};
+    conv->kernelShape = {2, 2, 2, 1, 3};
+    const TensorId x = emitter.add({.name = {}, .shape = conv->inputShape, .role = Role::input});
+    const TensorId w = emitter.add({.name = {}, .shape = conv->kernelShape, .role = Role::segment});
+    const TensorId y = emitter.emitOne(ops::conv3d, conv, {x, w});
+    const TensorId rectified = emitter.emitOne(ops::activation, std::make_shared<ActivationAttributes>(Activation::relu), {y});
+    const LogicalPlan fused = fuse(plan, {});
+    QCOMPARE(fused.programs[0].ops.size(), std::size_t{1});
+    QVERIFY(fused.programs[0].ops[0].as<Conv3dAttributes>().activation == Activation::relu);
+    QCOMPARE(fused.programs[0].ops[0].outputs[0], rectified);
 }
 
 /// An axis that is first or last is multiplied along in place; one between them is brought to the end.

@@ -1,7 +1,9 @@
 #include "engine/core/error.h"
+#include "engine/ops/batch_matmul.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/conv2d.h"
+#include "engine/ops/conv3d.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/objective_call.h"
 #include "engine/ops/reshape.h"
@@ -152,9 +154,21 @@ void TestEmitter::countsOperationsAndBytes()
     // 2 images of 4×3 results, 8 filters, 3·3 taps of 2 channels.
     QCOMPARE(costOf(bench.program.ops[1], bench.tensors).flops, 2.0 * 2 * 12 * 8 * 18);
 
+    // 2 volumes of 2×3×3 results, 6 filters, 3·3·3 taps of 2 channels; the gradients take as many.
+    Conv3dAttributes volumes;
+    volumes.window.axes.fill({3, 2});
+    volumes.groups = 2;
+    volumes.inputShape = {2, 6, 7, 8, 4};
+    volumes.kernelShape = {3, 3, 3, 2, 6};
+    for (const OpSpec* spec : {&ops::conv3d, &ops::conv3dBackwardData, &ops::conv3dBackwardWeights})
+        QCOMPARE(spec->flops(volumes, {}, {}), 2.0 * 2 * 18 * 6 * 54);
+
+    emitBatchMatmul(bench.emitter, bench.input({6, 7, 4}), bench.input({6, 7, 5}), true, false);
+    QCOMPARE(costOf(bench.program.ops[2], bench.tensors).flops, 2.0 * 6 * 4 * 5 * 7);
+
     // What is read and written in place counts once.
     bench.emitter.emitInto(ops::activation, std::make_shared<ActivationAttributes>(Activation::relu), {x}, {x});
-    QCOMPARE(costOf(bench.program.ops[2], bench.tensors).bytes, 4.0 * 6);
+    QCOMPARE(costOf(bench.program.ops[3], bench.tensors).bytes, 4.0 * 6);
 }
 
 void TestEmitter::resolvesPadding_data()

@@ -350,6 +350,7 @@ const std::vector<Worked>& workedRows()
         addSampleNorms(all);
         addShapes(all);
         addLosses(all);
+        addProducts(all);
         addUpsampling(all);
         all.push_back(dropoutByTheBook());
         return all;

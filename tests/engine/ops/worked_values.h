@@ -53,5 +53,7 @@ std::shared_ptr<const Attributes> with(Values... values)
 
 /// Losses, accuracies and what weighs samples.
 void addLosses(std::vector<Worked>& rows);
+/// Convolutions of volumes, and products of batches of matrices.
+void addProducts(std::vector<Worked>& rows);
 
 } // namespace netsmith::test

@@ -29,6 +29,8 @@ inline void infer(const OpSpec& spec, const Attributes& attributes, const std::v
     spec.infer(attributes, inputs);
 }
 
+/// What convolutions of volumes and products of batches of matrices refuse.
+std::vector<Wrong> wrongsOfProducts();
 /// What losses, the gathering of batches and the updates of weights refuse.
 std::vector<Wrong> wrongsOfTraining();
 
