@@ -58,7 +58,8 @@
 namespace netsmith {
 
 template <const OpSpec&... specs>
-struct OpList { };
+struct OpList {
+};
 
 /// Every op there is, in alphabetical order: what each backend builds its table from, so that one it lacks does not link.
 using AllOps = OpList<
