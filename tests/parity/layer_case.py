@@ -43,7 +43,7 @@ def array_of(entry, seed, low=-2.0, high=2.0):
 
 
 def numbers(values):
-    return [float(f"{v:.9g}") for v in np.asarray(values.detach() if torch.is_tensor(values) else values, np.float64).ravel()]
+    return [float(f"{v:.8g}") for v in np.asarray(values.detach() if torch.is_tensor(values) else values, np.float64).ravel()]
 
 
 def written(values):

@@ -56,7 +56,7 @@ def dense():
 
 @family
 def merges():
-    one, other, ties = (2, 3, 2), [[0.5, -1.0], [2.0, 0.0]], [[0.5, -1.5], [1.0, 0.0]]
+    one, other, ties = (1, 3, 2), [[0.5, -1.0], [2.0, 0.0]], [[0.5, -1.5], [1.0, 0.0]]
     keras_case("subtract", L.Subtract, [one, one])
     for layer, join in [("add", L.Add), ("multiply", L.Multiply), ("average", L.Average), ("maximum", L.Maximum),
                         ("minimum", L.Minimum)]:
@@ -87,9 +87,9 @@ def convolutions():
     each = {"by default": {}, "same, strides": {"padding": "same", "strides": [2, 2]},
             "multiplier": {"depth_multiplier": 2, "padding": "same"}, "dilation": {"dilation_rate": [2, 1]},
             "activation, no bias": {"activation": "softplus", "use_bias": False}}
-    cases_of("depthwise_conv2d", L.DepthwiseConv2D, (1, 5, 4, 2), {"kernel_size": [3, 2]}, each)
-    cases_of("separable_conv2d", L.SeparableConv2D, (1, 5, 4, 2), {"filters": 3, "kernel_size": [3, 2]}, each)
-    cases_of("conv1d", L.Conv1D, (2, 6, 2), {"filters": 2, "kernel_size": [3]},
+    cases_of("depthwise_conv2d", L.DepthwiseConv2D, (1, 5, 3, 2), {"kernel_size": [3, 2]}, each)
+    cases_of("separable_conv2d", L.SeparableConv2D, (1, 5, 3, 2), {"filters": 2, "kernel_size": [3, 2]}, each)
+    cases_of("conv1d", L.Conv1D, (1, 6, 2), {"filters": 2, "kernel_size": [3]},
              {"by default": {}, "strides": {"strides": [2]}, "same": {"padding": "same", "strides": [2]},
               "same, even kernel": {"padding": "same", "kernel_size": [4]}, "dilation": {"dilation_rate": [2]},
               "causal": {"padding": "causal"}, "causal, dilation": {"padding": "causal", "dilation_rate": [2]},
@@ -122,11 +122,11 @@ def pooling():
     ties = [[[[1.0], [3.0], [3.0]], [[3.0], [2.0], [3.0]], [[0.0], [3.0], [1.0]]]]
     for prefix, function in [("max", maximum), ("average", average)]:
         line, image, volume = (f"{prefix}_pooling{axes}d" for axes in (1, 2, 3))
-        pool(line, (2, 7, 2), function, [2], name="plain")
+        pool(line, (1, 7, 2), function, [2], name="plain")
         pool(line, (1, 7, 2), function, [3], [2], name="overlapping")
         pool(line, (1, 8, 2), function, [3], [2], "same", name="same")
         pool(line, (1, 5, 2), function, [4], [1], "same", name="same, even window")
-        pool(image, (2, 4, 5, 2), function, [2, 2], name="plain")
+        pool(image, (1, 4, 5, 2), function, [2, 2], name="plain")
         pool(image, (1, 5, 6, 2), function, [3, 2], [2, 1], name="overlapping")
         pool(image, (1, 5, 6, 2), function, [3, 2], [2, 2], "same", name="same")
         pool(image, (1, 3, 3, 2), function, [4, 4], [1, 1], "same", name="same, window past the image")
@@ -199,53 +199,38 @@ def inference():
 
 @family
 def products():
-    for words, shapes, axes in [("of vectors", [(2, 5), (2, 5)], 1), ("along the first axes", [(2, 5, 3), (2, 5, 4)], 1),
-                                ("along the last axes", [(2, 3, 5), (2, 4, 5)], -1),
-                                ("of a matrix and a vector", [(2, 5, 3), (2, 5)], [1, 1]),
-                                ("along a middle axis", [(2, 2, 5, 3), (2, 4, 5)], [2, 2])]:
-        keras_case("dot", L.Dot, shapes, {"axes": axes}, name=f"dot {words}")
-        keras_case("dot", L.Dot, shapes, {"axes": axes, "normalize": True}, name=f"dot {words}, normalized")
+    for name, pair, axes in [("", [(2, 5), (2, 5)], [1, 1]), (" along the first axes", [(2, 3, 2), (2, 3, 4)], [1, 1]),
+                             (" along the last axes", [(2, 3, 2), (2, 4, 2)], [-1, -1]),
+                             (" of a matrix and a vector", [(2, 5, 3), (2, 5)], [1, 1]),
+                             (" along a middle axis", [(1, 2, 3, 2), (1, 2, 3)], [2, 2])]:
+        keras_case("dot", L.Dot, pair, {"axes": axes}, name=f"dot{name}")
+        keras_case("dot", L.Dot, pair, {"axes": axes, "normalize": True}, name=f"dot{name}, normalized")
 
 
 @family
 def volumes():
-    shape, common = (1, 3, 5, 4, 2), {"filters": 4, "kernel_size": [2, 3, 2]}
+    common = {"filters": 2, "kernel_size": [2, 3, 2]}
     for words, parameters in {"by default": {}, "strides": {"strides": [2, 1, 3]},
                               "same, strides": {"padding": "same", "strides": [1, 2, 2]},
                               "dilation": {"dilation_rate": [1, 2, 3]},
                               "same, dilation": {"padding": "same", "dilation_rate": [2, 1, 2]}, "groups": {"groups": 2},
                               "activation, no bias": {"activation": "softplus", "use_bias": False}}.items():
-        keras_case("conv3d", L.Conv3D, [shape], {**common, **parameters}, name=f"conv3d, {words}")
+        keras_case("conv3d", L.Conv3D, [(1, 3, 5, 4, parameters.get("groups", 1))], {**common, **parameters}, name=f"conv3d, {words}")
 
 
 @family
 def upsampling():
-    k = keras.layers
-    case("up_sampling1d", lambda x: k.UpSampling1D(3)(x), [(2, 3, 2)], {"size": [3]})
-    case("up_sampling2d", lambda x: k.UpSampling2D((2, 3))(x), [(2, 2, 3, 2)], {"size": [2, 3]})
-    for size in (2, 2), (3, 1), (4, 5):
-        case("up_sampling2d", lambda x: k.UpSampling2D(size, interpolation="bilinear")(x), [(1, 3, 2, 2)],
-             {"size": list(size), "interpolation": "bilinear"}, name=f"up_sampling2d, bilinear by {size[0]} and {size[1]}")
+    keras_case("up_sampling1d", L.UpSampling1D, [(2, 3, 2)])
+    keras_case("up_sampling1d", L.UpSampling1D, [(2, 3, 2)], {"size": [3]}, {"size": 3}, name="up_sampling1d by 3")
+    keras_case("up_sampling2d", L.UpSampling2D, [(2, 2, 3, 2)], {"size": [2, 3]})
+    for size in [2, 2], [3, 1], [4, 5]:
+        keras_case("up_sampling2d", L.UpSampling2D, [(1, 3, 2, 2)], {"size": size, "interpolation": "bilinear"},
+                   name=f"up_sampling2d, bilinear by {size[0]} and {size[1]}")
     case("up_sampling2d", lambda x: F.interpolate(x.permute(0, 3, 1, 2), scale_factor=3, mode="bilinear").permute(0, 2, 3, 1),
-         [(1, 2, 3, 3)], {"size": [3, 3], "interpolation": "bilinear"}, name="up_sampling2d, PyTorch's bilinear")
-    case("up_sampling3d", lambda x: k.UpSampling3D((2, 1, 3))(x), [(1, 2, 2, 2, 2)], {"size": [2, 1, 3]})
-    case("repeat_vector", lambda x: k.RepeatVector(3)(x), [(2, 4)], {"n": 3})
-    case("rescaling", lambda x: k.Rescaling(0.5, offset=-1.25)(x), [(2, 3, 2)], {"scale": 0.5, "offset": -1.25})
-
-
-@family
-def upsampling():
-    k = keras.layers
-    case("up_sampling1d", lambda x: k.UpSampling1D(3)(x), [(2, 3, 2)], {"size": [3]})
-    case("up_sampling2d", lambda x: k.UpSampling2D((2, 3))(x), [(2, 2, 3, 2)], {"size": [2, 3]})
-    for size in (2, 2), (3, 1), (4, 5):
-        case("up_sampling2d", lambda x: k.UpSampling2D(size, interpolation="bilinear")(x), [(1, 3, 2, 2)],
-             {"size": list(size), "interpolation": "bilinear"}, name=f"up_sampling2d, bilinear by {size[0]} and {size[1]}")
-    case("up_sampling2d", lambda x: F.interpolate(x.permute(0, 3, 1, 2), scale_factor=3, mode="bilinear").permute(0, 2, 3, 1),
-         [(1, 2, 3, 3)], {"size": [3, 3], "interpolation": "bilinear"}, name="up_sampling2d, PyTorch's bilinear")
-    case("up_sampling3d", lambda x: k.UpSampling3D((2, 1, 3))(x), [(1, 2, 2, 2, 2)], {"size": [2, 1, 3]})
-    case("repeat_vector", lambda x: k.RepeatVector(3)(x), [(2, 4)], {"n": 3})
-    case("rescaling", lambda x: k.Rescaling(0.5, offset=-1.25)(x), [(2, 3, 2)], {"scale": 0.5, "offset": -1.25})
+         [(1, 2, 3, 3)], {"size": [3, 3], "interpolation": "bilinear"}, name="up_sampling2d, bilinear")
+    keras_case("up_sampling3d", L.UpSampling3D, [(1, 2, 2, 2, 2)], {"size": [2, 1, 3]})
+    keras_case("repeat_vector", L.RepeatVector, [(2, 4)], {"n": 3})
+    keras_case("rescaling", L.Rescaling, [(2, 3, 2)], {"scale": 0.5, "offset": -1.25})
 
 
 def main():

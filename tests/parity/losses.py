@@ -58,7 +58,7 @@ def loss_case(name, function, x, target, activation="none", weights=None, **para
     value = function(torch.tensor(target), ACTIVATIONS[activation](inputs), weighting).mean()
     value.backward()
     case = {"loss": name, "parameters": parameters, "activation": activation, "x": array(x), "target": array(target),
-            "value": value.item(), "gradient": inputs.grad.detach().numpy().ravel().tolist()}
+            "value": value.item(), "gradient": [float(f"{v:.10g}") for v in inputs.grad.detach().numpy().ravel()]}
     if weights is not None:
         case["sample_weight"] = array(weights)
     return case

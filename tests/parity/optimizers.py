@@ -65,9 +65,9 @@ def write(folder, name, content):
 
 
 def short(value):
-    """To twelve digits, finer than the tests compare."""
+    """To eleven digits, finer than the tests compare."""
     if isinstance(value, float):
-        return float(f"{value:.12g}")
+        return float(f"{value:.11g}")
     if isinstance(value, dict):
         return {key: short(entry) for key, entry in value.items()}
     return [short(entry) for entry in value] if isinstance(value, list) else value

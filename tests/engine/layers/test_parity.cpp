@@ -197,7 +197,7 @@ void TestParity::agrees()
     if (!loaded && backend != "reference")
         QSKIP(loaded.error().what());
     QVERIFY2(loaded, loaded ? "" : loaded.error().what());
-    // The fixtures have nine digits; what is not the reference computes in f32.
+    // The fixtures have eight digits; what is not the reference computes in f32.
     compareAll(runLayer(**loaded, inputOf(each)), each, backend == "reference" ? 1e-7 : 1e-5);
 }
 
