@@ -86,6 +86,7 @@ private Q_SLOTS:
     void doesAsKeras();
     void endsWhereNothingImproves();
     void goesBackToTheBest();
+    void goesBackNowhereOtherwise();
     void monitorsTheTrainingWithoutValidation();
     void keepsWhatImprovedBesideTheBest();
     void isOffUnlessAskedFor();
@@ -156,6 +157,18 @@ void TestEarlyStopping::goesBackToTheBest()
     QCOMPARE(openSavedRun(at("run"), "").checkpoint.folder, at("run") / "checkpoints/000005");
     QCOMPARE(openSavedRun(at("run") / "checkpoints/000015", "").checkpoint.folder, at("run") / "checkpoints/000015");
     QCOMPARE(checkpointPlace(at("run")).checkpoint, at("run") / "checkpoints/000015");
+}
+
+/// What a person stopped goes on from where it is, and the best may be the last.
+void TestEarlyStopping::goesBackNowhereOtherwise()
+{
+    Project project = stillProject();
+    project.training.earlyStopping.patience = 6;
+    QVERIFY(!trainUntil("reference", 12, optionsFor(at("stopped")), project).restoredEpoch);
+    QVERIFY(!readRunRecord(at("stopped")).take().restoredStep);
+    project.training.epochs = 1;
+    QVERIFY(!trainTiny("reference", optionsFor(at("short")), project).restoredEpoch);
+    QVERIFY(!readRunRecord(at("short")).take().restoredStep);
 }
 
 void TestEarlyStopping::monitorsTheTrainingWithoutValidation()

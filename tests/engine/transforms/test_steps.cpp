@@ -1,6 +1,8 @@
 #include "engine/ops/recolor.h"
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
+#include "engine/plan/image_chain.h"
+#include "engine/train/catalog.h"
 #include "engine/transforms/registry.h"
 
 #include <QtTest>
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void recolors_data();
     void recolors();
     void looksUpAsIsSaid();
+    void drawsAnewInEachPlace();
 };
 
 namespace {
@@ -149,6 +152,25 @@ void TestSteps::looksUpAsIsSaid()
     QVERIFY(!lookUp("wrap", "bilinear").nearest);
     QVERIFY(lookUp("wrap", "nearest").nearest);
     QCOMPARE(lookUp("constant", "nearest").value, 127.5); // half way from black to white
+}
+
+/// Two of a kind do not draw the same numbers, and outside training none of them is there.
+void TestSteps::drawsAnewInEachPlace()
+{
+    Project project;
+    project.data.transforms = {{"random_translation", {}}, {"random_translation", {}}};
+    const auto stepsFor = [&](TensorId counters) {
+        std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 8, 10, 3}, .type = DataType::f32, .role = Role::input},
+                                        {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+        Program program{"p", {}};
+        Emitter emitter(tensors, program);
+        ImageChain(project, train::catalog(), 1).emit(emitter, 0, DataType::u8, counters);
+        return program.ops.empty() ? std::vector<WarpStep>() : program.ops.back().as<WarpAttributes>().steps;
+    };
+    const std::vector<WarpStep> steps = stepsFor(1);
+    QCOMPARE(steps.size(), std::size_t{2});
+    QVERIFY(steps[0].key != steps[1].key);
+    QVERIFY(stepsFor(noTensor).empty());
 }
 
 QTEST_GUILESS_MAIN(TestSteps)
