@@ -1185,13 +1185,6 @@
     </message>
 </context>
 <context>
-    <name>concatenate.axis</name>
-    <message>
-        <source>axis {0} is not one of a sample, which has {1:axis|axes}; choose −1 for the last or 1 for the first</source>
-        <translation>轴 {0} 不在样本的 {1} 个轴之内；请选择 −1（最后一个）或 1（第一个）</translation>
-    </message>
-</context>
-<context>
     <name>concatenate.shapes</name>
     <message>
         <source>expected inputs that differ along axis {0} only, got {1} and {2}</source>
@@ -1337,6 +1330,25 @@
     <message>
         <source>an image of {0} pixels grows by strides of {1} past what 64 bits can count; use smaller strides</source>
         <translation>{0} 像素的图像按步长 {1} 放大后超出 64 位所能计数的范围；请使用更小的步长</translation>
+    </message>
+</context>
+<context>
+    <name>conv3d</name>
+    <message>
+        <source>Convolution 3D</source>
+        <translation>三维卷积</translation>
+    </message>
+    <message>
+        <source>Looks for the same small patterns at every place of a volume or a video.</source>
+        <translation>在体数据或视频的每个位置寻找相同的小图案。</translation>
+    </message>
+    <message>
+        <source>volumetric convolution, voxel, video, spatiotemporal, 3d cnn</source>
+        <translation>体卷积, 体素, 视频, 时空, 三维卷积网络</translation>
+    </message>
+    <message>
+        <source>Conv3D</source>
+        <translation>Conv3D</translation>
     </message>
 </context>
 <context>
@@ -1853,6 +1865,13 @@
     </message>
 </context>
 <context>
+    <name>data.archive_memory</name>
+    <message>
+        <source>no memory to read {0}; close other programs</source>
+        <translation>没有内存读取 {0}；请关闭其他程序</translation>
+    </message>
+</context>
+<context>
     <name>data.cancelled</name>
     <message>
         <source>stopped on request; nothing was changed</source>
@@ -1860,10 +1879,24 @@
     </message>
 </context>
 <context>
+    <name>data.cifar.archive</name>
+    <message>
+        <source>{0} can&apos;t be unpacked: {1}; delete it and get it again</source>
+        <translation>无法解压 {0}：{1}；请删除后重新获取</translation>
+    </message>
+</context>
+<context>
     <name>data.cifar.changed</name>
     <message>
         <source>{0} has changed while it was read; read it again</source>
         <translation>{0} 在读取时发生了变化；请重新读取</translation>
+    </message>
+</context>
+<context>
+    <name>data.cifar.member</name>
+    <message>
+        <source>{0} is not in it</source>
+        <translation>其中没有 {0}</translation>
     </message>
 </context>
 <context>
@@ -2071,12 +2104,12 @@
         <translation>CSV 表格</translation>
     </message>
     <message>
-        <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by what the training rows tell, so subtract 0 and divide by 1. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;.</source>
-        <translation>您的 CSV 文件（也可为 gzip）的行。数值列和文字列合为一个字段 &quot;features&quot;，文字的每个类别对应一个数；缺失值的填充和数值的标准化依据训练行，因此减去 0、除以 1。要学习的内容表示类别时为字段 &quot;label&quot;，否则为 &quot;target&quot;。</translation>
-    </message>
-    <message>
         <source>that of your table</source>
         <translation>与您的表格相同</translation>
+    </message>
+    <message>
+        <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by what the training rows tell. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;.</source>
+        <translation>您自己的 CSV 文件中的行（也可为 gzip）。数值列和文字列合成一个字段“features”，文字的每个类别对应一个数；缺失值按训练行填补，数值按训练行标准化。要学习的内容若为类别则是字段“label”，否则是“target”。</translation>
     </message>
 </context>
 <context>
@@ -3005,15 +3038,8 @@
 <context>
     <name>data.npz</name>
     <message>
-        <source>{0} can&apos;t be read as an NPZ file, a ZIP archive of arrays: {1}</source>
-        <translation>{0} 无法作为 NPZ 文件（数组的 ZIP 归档）读取：{1}</translation>
-    </message>
-</context>
-<context>
-    <name>data.npz_memory</name>
-    <message>
-        <source>no memory to read {0}; close other programs</source>
-        <translation>没有内存读取 {0}；请关闭其他程序</translation>
+        <source>{0} can&apos;t be read as an NPZ file, a ZIP archive of arrays: {1}; download or copy it again</source>
+        <translation>{0} 无法作为 NPZ 文件（数组的 ZIP 压缩包）读取：{1}；请重新下载或复制</translation>
     </message>
 </context>
 <context>
@@ -3035,6 +3061,13 @@
     <message>
         <source>built-in random images</source>
         <translation>内置随机图像</translation>
+    </message>
+</context>
+<context>
+    <name>data.origin.shifted_digits</name>
+    <message>
+        <source>built-in shifted digits</source>
+        <translation>内置移位数字</translation>
     </message>
 </context>
 <context>
@@ -3172,6 +3205,21 @@
     </message>
 </context>
 <context>
+    <name>data.shifted_digits</name>
+    <message>
+        <source>built-in shifted digits</source>
+        <translation>内置移位数字</translation>
+    </message>
+    <message>
+        <source>Digits drawn by this program in pictures of 40×40: in the middle of those to train with, anywhere in those of the test. Who learns places fails; who learns shapes does not.</source>
+        <translation>由本程序绘制在 40×40 图像中的数字：训练图像中位于正中，测试图像中位于任意位置。只学位置会失败，学会形状则不会。</translation>
+    </message>
+    <message>
+        <source>none needed: made by this program</source>
+        <translation>无需许可：由本程序生成</translation>
+    </message>
+</context>
+<context>
     <name>data.stand_in</name>
     <message>
         <source>{0}; {1} take its place</source>
@@ -3190,6 +3238,13 @@
     <message>
         <source>no class has so many samples that a share of {0} could be held out; hold out more</source>
         <translation>没有哪个类别的样本多到可以留出 {0} 的比例；请增大比例</translation>
+    </message>
+</context>
+<context>
+    <name>data.streamed</name>
+    <message>
+        <source>{0} MiB of samples are too much to hold at once: {1} MiB of them at a time are brought to {2} as it trains</source>
+        <translation>{0} MiB 的样本太多，无法一次全部放入：训练时每次将其中 {1} MiB 送到 {2}</translation>
     </message>
 </context>
 <context>
@@ -3329,6 +3384,59 @@
     <message>
         <source>the backend &quot;{0}&quot; has no device here; choose another one</source>
         <translation>后端“{0}”在这里没有设备；请选择其他后端</translation>
+    </message>
+</context>
+<context>
+    <name>dot</name>
+    <message>
+        <source>Axes</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>Along which axis of the first and of the second input is multiplied and added up: −1 the last; 1 the first of a sample.</source>
+        <translation>沿第一个和第二个输入的哪个轴相乘并求和：−1 为最后一个；1 为样本的第一个。</translation>
+    </message>
+    <message>
+        <source>Normalize</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Whether all vectors are brought to the length 1 first, so that their cosines come out.</source>
+        <translation>是否先把所有向量的长度化为 1，这样得到的就是它们的余弦。</translation>
+    </message>
+    <message>
+        <source>Dot product</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>Multiplies each vector of one input with each of the other and adds up: one number says how alike two vectors are.</source>
+        <translation>把一个输入的每个向量与另一个输入的每个向量相乘并求和：一个数说明两个向量有多相似。</translation>
+    </message>
+    <message>
+        <source>inner product, matrix product, matmul, bmm, cosine similarity, scores</source>
+        <translation>内积, 矩阵乘积, 余弦相似度, 打分, matmul, bmm</translation>
+    </message>
+    <message>
+        <source>What is multiplied; its other axes come first in the result.</source>
+        <translation>被乘的一方；它的其余轴在结果中排在前面。</translation>
+    </message>
+    <message>
+        <source>What it is multiplied with.</source>
+        <translation>与之相乘的一方。</translation>
+    </message>
+</context>
+<context>
+    <name>dot.rank</name>
+    <message>
+        <source>expected inputs that leave {0:axis|axes} at most, those of both but the ones multiplied along, got {1} and {2}; reshape them to fewer axes first</source>
+        <translation>两个输入除去相乘所沿的轴后，最多应剩下 {0} 个轴，得到的是 {1} 和 {2}；请先用重塑减少轴数</translation>
+    </message>
+</context>
+<context>
+    <name>dot.sizes</name>
+    <message>
+        <source>expected axes of one size to multiply along, got {0} of {1} and {2} of {3}; choose other axes, or bring them to one size first</source>
+        <translation>相乘所沿的两个轴大小应相同，得到的是 {1} 的 {0} 和 {3} 的 {2}；请选择其他轴，或先使它们大小相同</translation>
     </message>
 </context>
 <context>
@@ -4217,8 +4325,8 @@
 <context>
     <name>images.broken</name>
     <message>
-        <source>{0} of {1:picture|pictures} can&apos;t be read, the first: {2}</source>
-        <translation>{1} 张图片中有 {0} 张无法读取，第一张：{2}</translation>
+        <source>{0} of {1:picture|pictures} can&apos;t be read, and at most one in ten may be left out; mend or remove them, the first: {2}</source>
+        <translation>{1} 张图片中有 {0} 张无法读取，而最多只能略去十分之一；请修复或删除它们，第一张：{2}</translation>
     </message>
 </context>
 <context>
@@ -4271,10 +4379,31 @@
     </message>
 </context>
 <context>
+    <name>images.not_kept</name>
+    <message>
+        <source>the decoded pictures can&apos;t be kept, so opening them will take as long again: {0}</source>
+        <translation>无法保存已解码的图片，因此下次打开仍需同样长的时间：{0}</translation>
+    </message>
+</context>
+<context>
     <name>images.others</name>
     <message>
         <source>{0:file|files} in {1} are neither PNG nor JPEG by name and are left out, such as {2}</source>
         <translation>{1} 中有 {0} 个文件按名称既不是 PNG 也不是 JPEG，已略去，例如 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>images.pixels</name>
+    <message>
+        <source>the file of decoded pictures is damaged; they are decoded anew</source>
+        <translation>已解码图片的文件已损坏；将重新解码</translation>
+    </message>
+</context>
+<context>
+    <name>images.room</name>
+    <message>
+        <source>the decoded pictures would take {0} MiB of {1}, and at most half of what is free there, {2} MiB, is for them; free some space</source>
+        <translation>已解码的图片将在 {1} 中占用 {0} MiB，而最多只能使用该处可用空间的一半，即 {2} MiB；请释放一些空间</translation>
     </message>
 </context>
 <context>
@@ -4355,6 +4484,13 @@
     <message>
         <source>Truncated normal</source>
         <translation>截断正态</translation>
+    </message>
+</context>
+<context>
+    <name>initializer.range</name>
+    <message>
+        <source>expected a least initial value that is no larger than the largest, got {0} and {1}</source>
+        <translation>最小初始值不应大于最大初始值，得到 {0} 和 {1}</translation>
     </message>
 </context>
 <context>
@@ -4587,6 +4723,13 @@
     <message>
         <source>expected at least one axis, got a {0}</source>
         <translation>应至少有一个轴，实际为 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>layer.axis</name>
+    <message>
+        <source>axis {0} is not one of a sample, which has {1:axis|axes}; choose −1 for the last or 1 for the first</source>
+        <translation>轴 {0} 不在样本的 {1} 个轴之内；请选择 −1（最后一个）或 1（第一个）</translation>
     </message>
 </context>
 <context>
@@ -5030,6 +5173,53 @@
     </message>
 </context>
 <context>
+    <name>muon</name>
+    <message>
+        <source>What share of the directions so far goes into the next.</source>
+        <translation>此前各方向有多大比例进入下一个方向。</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代次数</translation>
+    </message>
+    <message>
+        <source>How often a matrix is brought nearer to an orthogonal one at each step.</source>
+        <translation>每一步中使矩阵向正交矩阵靠近的次数。</translation>
+    </message>
+    <message>
+        <source>Step size</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>How far weights go at each step, as a share of the learning rate, whatever the matrix&apos;s size; 0 lets the size decide.</source>
+        <translation>权重每步移动的幅度，占学习率的比例，与矩阵大小无关；0 表示由矩阵大小决定。</translation>
+    </message>
+    <message>
+        <source>Adam&apos;s share</source>
+        <translation>Adam 的比例</translation>
+    </message>
+    <message>
+        <source>Adam&apos;s learning rate, for biases and norms, as a share of this one.</source>
+        <translation>用于偏置和归一化参数的 Adam 学习率占此学习率的比例。</translation>
+    </message>
+    <message>
+        <source>Adam&apos;s beta 1</source>
+        <translation>Adam 的 Beta 1</translation>
+    </message>
+    <message>
+        <source>Adam&apos;s beta 2</source>
+        <translation>Adam 的 Beta 2</translation>
+    </message>
+    <message>
+        <source>Muon</source>
+        <translation>Muon</translation>
+    </message>
+    <message>
+        <source>Moves each matrix the same way in all its directions, by an orthogonal step; the rest goes by Adam.</source>
+        <translation>用正交步使每个矩阵在所有方向上同等移动；其余参数使用 Adam。</translation>
+    </message>
+</context>
+<context>
     <name>nadam</name>
     <message>
         <source>Nadam</source>
@@ -5440,10 +5630,6 @@
         <comment>what, and which</comment>
         <translation>将%1设为 %2</translation>
     </message>
-    <message>
-        <source>Set %1 back to the default</source>
-        <translation>将%1恢复为默认值</translation>
-    </message>
 </context>
 <context>
     <name>netsmith::gui::DataPanel</name>
@@ -5606,6 +5792,14 @@
     <message>
         <source>Some samples as the network sees them</source>
         <translation>网络所见的部分样本</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds your samples.</source>
+        <translation>请选择存放样本的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose the file that holds your samples.</source>
+        <translation>请选择存放样本的文件。</translation>
     </message>
 </context>
 <context>
@@ -6222,6 +6416,18 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ParameterForm</name>
+    <message>
+        <source>Set %1 to %2</source>
+        <comment>what, and which</comment>
+        <translation>将%1设为%2</translation>
+    </message>
+    <message>
+        <source>Set %1 back to the default</source>
+        <translation>将%1恢复为默认值</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::ParameterRow</name>
     <message>
         <source>Back to the default, %1</source>
@@ -6700,6 +6906,45 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RateFinder</name>
+    <message>
+        <source>The loss fell fastest at %1.</source>
+        <translation>学习率为 %1 时损失下降最快。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>The loss never fell: look for what is wrong with the network or its data.</source>
+        <translation>损失始终没有下降：请检查网络或数据有什么问题。</translation>
+    </message>
+    <message>
+        <source>Set the learning rate to %1</source>
+        <translation>将学习率设为 %1</translation>
+    </message>
+    <message>
+        <source>Stop looking</source>
+        <translation>停止寻找</translation>
+    </message>
+    <message>
+        <source>Find a learning rate</source>
+        <translation>寻找学习率</translation>
+    </message>
+    <message>
+        <source>Trains a fresh copy for up to 100 steps with a rate that grows, and shows where the loss falls fastest</source>
+        <translation>用逐步增大的学习率训练一份全新的网络（至多 100 步），显示损失在何处下降最快</translation>
+    </message>
+    <message>
+        <source>Stop the run first</source>
+        <translation>请先停止运行</translation>
+    </message>
+    <message>
+        <source>The loss at each learning rate</source>
+        <translation>每个学习率下的损失</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RenameField</name>
     <message>
         <source>Title of the layer</source>
@@ -7157,6 +7402,29 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::SourceSettings</name>
+    <message>
+        <source>Choose the place of the samples</source>
+        <translation>选择样本的位置</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the samples</source>
+        <translation>选择样本文件夹</translation>
+    </message>
+    <message>
+        <source>Choose the file of the samples</source>
+        <translation>选择样本文件</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::StartPage</name>
     <message>
         <source>%1 is not there any more</source>
@@ -7594,6 +7862,51 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>noise_transform</name>
+    <message>
+        <source>The noise&apos;s standard deviation, as a share of the way from black to white.</source>
+        <translation>噪声的标准差，占从黑到白范围的比例。</translation>
+    </message>
+    <message>
+        <source>Adds normal noise of its own to each pixel and channel.</source>
+        <translation>为每个像素和通道各自加入正态噪声。</translation>
+    </message>
+</context>
+<context>
+    <name>normalization</name>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>What is taken off each channel; black is 0 and white 1 unless the data say otherwise.</source>
+        <translation>从每个通道中减去的数；除非数据另有设定，黑为 0，白为 1。</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>What each channel is divided by then.</source>
+        <translation>随后每个通道所除的数。</translation>
+    </message>
+    <message>
+        <source>Normalize</source>
+        <translation>标准化</translation>
+    </message>
+    <message>
+        <source>Takes a mean off each channel and divides it by a standard deviation.</source>
+        <translation>从每个通道减去均值，再除以标准差。</translation>
+    </message>
+</context>
+<context>
+    <name>normalization.channels</name>
+    <message>
+        <source>expected one number for all channels or {0}, one for each, got {1}</source>
+        <translation>需要一个用于所有通道的数，或每个通道一个共 {0} 个，得到 {1} 个</translation>
+    </message>
+</context>
+<context>
     <name>numbers</name>
     <message>
         <source>%1 %</source>
@@ -7752,6 +8065,13 @@ Goal: %2</source>
     <message>
         <source>{0}: expected {1} of type {2}, got {3}</source>
         <translation>{0}：{1} 的类型应为 {2}，实际为 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>op.volume_window</name>
+    <message>
+        <source>a kernel of {0} with the dilation {1} and the padding {2} does not fit into a volume of {3} voxels; use a smaller kernel or dilation, or more padding</source>
+        <translation>大小为 {0}、膨胀率为 {1}、填充为 {2} 的卷积核放不进 {3} 体素的体数据；请减小卷积核或膨胀率，或增加填充</translation>
     </message>
 </context>
 <context>
@@ -8665,6 +8985,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>rates.unexpected</name>
+    <message>
+        <source>no learning rate could be found: {0}</source>
+        <translation>找不到学习率：{0}</translation>
+    </message>
+</context>
+<context>
     <name>recall</name>
     <message>
         <source>Recall</source>
@@ -8925,6 +9252,67 @@ Goal: %2</source>
     <message>
         <source>capped relu, bounded relu, clipped relu</source>
         <translation>有上限的 ReLU, 有界 ReLU, 截断 ReLU</translation>
+    </message>
+</context>
+<context>
+    <name>repeat_vector</name>
+    <message>
+        <source>Repetitions</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>How many steps the sequence has.</source>
+        <translation>序列的步数。</translation>
+    </message>
+    <message>
+        <source>Repeat vector</source>
+        <translation>重复向量</translation>
+    </message>
+    <message>
+        <source>Makes a vector a sequence: the same at each step.</source>
+        <translation>把向量变成序列：每一步都相同。</translation>
+    </message>
+    <message>
+        <source>expand, tile, broadcast, sequence</source>
+        <translation>扩展, 平铺, 广播, 序列</translation>
+    </message>
+</context>
+<context>
+    <name>repeat_vector.shape</name>
+    <message>
+        <source>expected a vector, got {0}; put Flatten before it</source>
+        <translation>需要一个向量，得到 {0}；请在其前面放置展平层</translation>
+    </message>
+</context>
+<context>
+    <name>rescaling</name>
+    <message>
+        <source>Scale</source>
+        <translation>缩放系数</translation>
+    </message>
+    <message>
+        <source>What each value is multiplied by.</source>
+        <translation>每个值所乘的数。</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>What is added then.</source>
+        <translation>随后加上的数。</translation>
+    </message>
+    <message>
+        <source>Rescaling</source>
+        <translation>重新缩放</translation>
+    </message>
+    <message>
+        <source>Multiplies all values by one number and adds another.</source>
+        <translation>将所有值乘以一个数再加上另一个数。</translation>
+    </message>
+    <message>
+        <source>scale, affine, linear, lambda, normalize</source>
+        <translation>缩放, 仿射, 线性, 归一化</translation>
     </message>
 </context>
 <context>
@@ -10100,6 +10488,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>train.standardised</name>
+    <message>
+        <source>the numbers of {0} are standardised already, and become smaller than a network wants them; set data.subtract to 0 and data.divide to 1</source>
+        <translation>{0}的数值已经标准化，再处理会小于网络所需；请将 data.subtract 设为 0，将 data.divide 设为 1</translation>
+    </message>
+</context>
+<context>
     <name>train.stopped</name>
     <message>
         <source>stopped at step {0} with a checkpoint</source>
@@ -10447,6 +10842,89 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>up_sampling</name>
+    <message>
+        <source>Upsampling 1D</source>
+        <translation>一维上采样</translation>
+    </message>
+    <message>
+        <source>Upsample1D</source>
+        <translation>上采样1D</translation>
+    </message>
+    <message>
+        <source>Repeats each step of a sequence.</source>
+        <translation>重复序列的每一步。</translation>
+    </message>
+    <message>
+        <source>upsample, repeat, interpolate, resize, stretch</source>
+        <translation>上采样, 重复, 插值, 缩放, 拉伸</translation>
+    </message>
+    <message>
+        <source>How often each step stands in the output.</source>
+        <translation>每一步在输出中出现的次数。</translation>
+    </message>
+    <message>
+        <source>Upsampling 2D</source>
+        <translation>二维上采样</translation>
+    </message>
+    <message>
+        <source>Upsample2D</source>
+        <translation>上采样2D</translation>
+    </message>
+    <message>
+        <source>Makes an image larger by whole factors.</source>
+        <translation>按整数倍放大图像。</translation>
+    </message>
+    <message>
+        <source>upsample, interpolate, resize, enlarge, nearest, bilinear, unpooling</source>
+        <translation>上采样, 插值, 缩放, 放大, 最近邻, 双线性, 反池化</translation>
+    </message>
+    <message>
+        <source>How many times as large the image becomes: height, then width.</source>
+        <translation>图像放大的倍数：先高后宽。</translation>
+    </message>
+    <message>
+        <source>Upsampling 3D</source>
+        <translation>三维上采样</translation>
+    </message>
+    <message>
+        <source>Upsample3D</source>
+        <translation>上采样3D</translation>
+    </message>
+    <message>
+        <source>Repeats each voxel of a volume along its three axes.</source>
+        <translation>沿三个轴重复体数据的每个体素。</translation>
+    </message>
+    <message>
+        <source>upsample, interpolate, resize, enlarge, unpooling</source>
+        <translation>上采样, 插值, 缩放, 放大, 反池化</translation>
+    </message>
+    <message>
+        <source>How many times as large the volume becomes: depth, height, width.</source>
+        <translation>体数据放大的倍数：深、高、宽。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>倍数</translation>
+    </message>
+    <message>
+        <source>Interpolation</source>
+        <translation>插值</translation>
+    </message>
+    <message>
+        <source>What the new pixels are: the nearest one, or the four around weighted by their distance.</source>
+        <translation>新像素的取值：最近的像素，或按距离加权的周围四个像素。</translation>
+    </message>
+    <message>
+        <source>Bilinear</source>
+        <translation>双线性</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>最近邻</translation>
+    </message>
+</context>
+<context>
     <name>weights</name>
     <message>
         <source>Trainable</source>
@@ -10501,8 +10979,32 @@ Goal: %2</source>
         <translation>初始散布</translation>
     </message>
     <message>
-        <source>The standard deviation of Random normal and Truncated normal; Random uniform goes this far either way.</source>
-        <translation>“随机正态”和“截断正态”的标准差；“随机均匀”向两侧延伸的幅度。</translation>
+        <source>The standard deviation of Random normal and Truncated normal.</source>
+        <translation>“随机正态”和“截断正态”的标准差。</translation>
+    </message>
+    <message>
+        <source>Least initial value</source>
+        <translation>最小初始值</translation>
+    </message>
+    <message>
+        <source>Where Random uniform begins.</source>
+        <translation>“随机均匀”的下限。</translation>
+    </message>
+    <message>
+        <source>Largest initial value</source>
+        <translation>最大初始值</translation>
+    </message>
+    <message>
+        <source>Where Random uniform ends.</source>
+        <translation>“随机均匀”的上限。</translation>
+    </message>
+    <message>
+        <source>Initial gain</source>
+        <translation>初始增益</translation>
+    </message>
+    <message>
+        <source>What Orthogonal and Identity are multiplied by.</source>
+        <translation>“正交”和“单位矩阵”所乘的数。</translation>
     </message>
 </context>
 <context>
