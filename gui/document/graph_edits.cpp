@@ -268,20 +268,21 @@ void mend(Graph& graph, const LayerRegistry& layers, const Problem& problem)
     insertOnEdge(graph, *layer, edge, place);
 }
 
+std::optional<Shape> outputFor(const LayerSpec& layer, const Shape& input)
+{
+    const std::vector<Shape> inputs(layer.inputs.front().many ? 2 : layer.inputs.size(), input);
+    try {
+        return layer.shapes({}, inputs).front();
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 std::vector<FittingLayer> fittingLayers(const LayerRegistry& layers, const Shape& shape)
 {
     std::vector<FittingLayer> fitting;
     std::vector<FittingLayer> adapted;
-    const auto accepts = [](const LayerSpec& layer, const Shape& input) {
-        try {
-            const bool many = layer.inputs.front().many;
-            const std::vector<Shape> inputs(many ? 2 : 1, input);
-            (void)layer.shapes({}, inputs);
-            return true;
-        } catch (const Error&) {
-            return false;
-        }
-    };
+    const auto accepts = [](const LayerSpec& layer, const Shape& input) { return outputFor(layer, input).has_value(); };
     for (const LayerSpec& layer : layers) {
         if (layer.inputs.empty())
             continue;

@@ -53,6 +53,10 @@ ParameterValue valueOf(const Node& node, const ParameterSpec& parameter);
 /// What a problem's mend does.
 void mend(Graph& graph, const LayerRegistry& layers, const Problem& problem);
 
+/// What a layer with its defaults makes of a shape at each of its inputs; nothing where it does not accept it. Not for layers
+/// without inputs.
+std::optional<Shape> outputFor(const LayerSpec& layer, const Shape& input);
+
 /// Layers that accept a shape: as they are, or behind a flatten; some both ways, and to another end.
 struct FittingLayer {
     const LayerSpec* layer = nullptr;

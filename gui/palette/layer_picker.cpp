@@ -18,12 +18,8 @@ const QString adapterMark = u"adapted:"_s; // before the id of a layer that fits
 /// What the layer makes of a shape as it stands with its defaults: "26×26×32".
 QString outputText(const LayerSpec& layer, const Shape& shape)
 {
-    const std::vector<Shape> inputs(layer.inputs.front().many ? 2 : 1, shape);
-    try {
-        return shapeText(layer.shapes({}, inputs).front());
-    } catch (const Error&) {
-        return {};
-    }
+    const std::optional<Shape> output = outputFor(layer, shape);
+    return output ? shapeText(*output) : QString();
 }
 
 } // namespace

@@ -159,6 +159,8 @@ void TestGraphEdits::fitting()
     QCOMPARE(fits({28, 28, 1}, "input"), std::nullopt);
     QCOMPARE(fits({576}, "dense"), std::optional(false));
     QCOMPARE(fits({576}, "conv2d"), std::nullopt);
+    QCOMPARE(fits({576}, "dot"), std::optional(false)); // which has two inputs of one wire each
+    QVERIFY(outputFor(*layers().find("dot"), Shape{576}) == Shape{1});
     const auto ways = [](const Shape& shape) {
         return std::ranges::count_if(fittingLayers(layers(), shape),
                                      [](const FittingLayer& entry) { return entry.layer->id == "dense"; });

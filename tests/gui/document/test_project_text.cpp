@@ -48,7 +48,7 @@ void TestProjectText::everySampleSpeaksChinese()
         QCOMPARE(projectGoal(project).toStdString(), project.goal);
         ++samples;
     }
-    QCOMPARE(samples, std::ssize(test::sampleNames(NETSMITH_PROJECTS_DIR)));
+    QCOMPARE(samples, std::ssize(netsmith::test::sampleNames(NETSMITH_PROJECTS_DIR)));
 }
 
 void TestProjectText::withoutATranslationItStandsAsItIs()
