@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -81,18 +82,28 @@ void PickerPopup::openAt(const QPoint& global)
 
 void PickerPopup::filter(const QString& query)
 {
-    // Sections stay in their order; within one the best answer is first.
-    std::vector<std::pair<int, const Item*>> found;
+    // The section of the best answer is first, and within one the best; of equal ones the order stays.
+    struct Answer {
+        int rank;
+        int section;
+        const Item* item;
+    };
+    std::vector<Answer> found;
     std::map<QString, int> sections;
+    std::map<int, int> best;
     for (const Item& item : m_items) {
         const int section = sections.emplace(item.row.section, static_cast<int>(sections.size())).first->second;
-        if (const auto rank = searchRank(item.search, query))
-            found.emplace_back(section * 1000 + *rank, &item);
+        if (const auto rank = searchRank(item.search, query)) {
+            found.push_back({*rank, section, &item});
+            const auto entry = best.emplace(section, *rank).first;
+            entry->second = std::min(entry->second, *rank);
+        }
     }
-    std::ranges::stable_sort(found, {}, &std::pair<int, const Item*>::first);
+    std::ranges::stable_sort(
+        found, {}, [&best](const Answer& answer) { return std::tuple(best.at(answer.section), answer.section, answer.rank); });
     std::vector<SectionedList::Row> rows;
-    for (const auto& entry : found)
-        rows.push_back(entry.second->row);
+    for (const Answer& answer : found)
+        rows.push_back(answer.item->row);
     m_list->setVisible(!rows.empty());
     m_empty->setVisible(rows.empty());
     m_list->setRows(std::move(rows));
