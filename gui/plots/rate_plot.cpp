@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int height = 140;
+constexpr int plotHeight = 140;
 constexpr double aboveFirst = 1.3; ///< the test ends in an explosion, which would press all else flat
 
 } // namespace
@@ -63,7 +63,7 @@ void RatePlot::applyTheme()
     m_smoothed->setPen(QPen(color, 2.0));
     m_mark->setPen(QPen(theme.color(Token::text), 1.0, Qt::DashLine));
     axisRect()->setMargins(QMargins(0, theme.scaled(8), theme.scaled(8), 0));
-    setFixedHeight(theme.scaled(height));
+    setFixedHeight(theme.scaled(plotHeight));
     replot(rpQueuedReplot);
 }
 

@@ -80,7 +80,7 @@ void RateFinder::start()
     m_thread.run([this, job, project = m_document.project(), place = m_place, stop = m_stop.get_token()] {
         try {
             Backend& backend = *backendFor(project.training.device).take();
-            train::LoadedData data = train::loadData(project, place.dataDir, {.stop = stop});
+            train::LoadedData data = train::loadData(project, place.dataDir, {.report = {}, .stop = stop});
             train::RateRangeOptions options;
             options.stop = stop;
             options.point = [this, job](const train::RatePoint& point) {

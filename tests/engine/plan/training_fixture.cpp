@@ -8,6 +8,7 @@
 #include "engine/optimizers/registry.h"
 #include "engine/transforms/registry.h"
 
+#include <cstring>
 #include <numeric>
 
 namespace netsmith::test {
@@ -65,6 +66,11 @@ SmallTraining::SmallTraining(const Project& project, const std::string& device, 
         RandomStream random(7, i);
         for (std::byte& byte : m_fields[i])
             byte = static_cast<std::byte>(random.below(field.classes > 0 ? static_cast<std::uint32_t>(field.classes) : 256));
+        if (field.type == DataType::f32) // any bytes may be no number
+            for (std::size_t at = 0; at < m_fields[i].size(); at += sizeof(float)) {
+                const auto value = static_cast<float>(2.0 * random.uniform() - 1.0);
+                std::memcpy(&m_fields[i][at], &value, sizeof value);
+            }
         for (const std::string stream : {"train/", "evaluate/"})
             m_state->bind(stream + field.name, {field.type, count, field.shape.elements(), m_fields[i].data()}).take();
     }

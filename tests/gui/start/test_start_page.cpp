@@ -66,7 +66,7 @@ void TestStartPage::buttonsAskForNewAndOpen()
 
 void TestStartPage::samplesAreRead()
 {
-    QCOMPARE(m_page->findChildren<SampleCard*>().size(), std::ssize(test::sampleNames(NETSMITH_PROJECTS_DIR)));
+    QCOMPARE(m_page->findChildren<SampleCard*>().size(), std::ssize(netsmith::test::sampleNames(NETSMITH_PROJECTS_DIR)));
     QSignalSpy wanted(m_page.get(), &StartPage::sampleWanted);
     QTest::mouseClick(child<SampleCard>("sample_mnist_mlp"), Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
