@@ -161,8 +161,12 @@ void RateFinder::retranslate()
 
 void RateFinder::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
+    if (event->type() == QEvent::LanguageChange) {
+        if (m_busy)
+            retranslate();
+        else
+            rest(); // what it said was in the other language
+    }
     QWidget::changeEvent(event);
 }
 
