@@ -1,14 +1,14 @@
-#include "engine/layers/registry.h"
 #include "engine/ops/activation.h"
+#include "engine/ops/affine.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/dropout.h"
 #include "engine/ops/gaussian_noise.h"
 #include "engine/ops/layer_norm.h"
-#include "engine/ops/affine.h"
 #include "engine/ops/pool2d.h"
-#include "engine/ops/upsample.h"
 #include "engine/ops/scale.h"
+#include "engine/ops/upsample.h"
+#include "tests/engine/layers/named_layer.h"
 #include "tests/engine/layers/recording_call.h"
 
 #include <QtTest>
@@ -16,26 +16,14 @@
 #include <limits>
 
 using namespace netsmith;
+using netsmith::test::layer;
 using netsmith::test::RecordingCall;
+using netsmith::test::shapeText;
 using Sizes = std::vector<std::int64_t>;
 
 namespace {
 
 constexpr std::int64_t batch = 2;
-
-const LayerSpec& layer(std::string_view id)
-{
-    return *layers().find(id);
-}
-
-std::string shapeText(std::string_view id, const ParameterMap& parameters, const std::vector<Shape>& inputs)
-{
-    try {
-        return layer(id).shapes(parameters, inputs)[0].text();
-    } catch (const Error& error) {
-        return error.what();
-    }
-}
 
 using Strings = std::vector<std::string>;
 

@@ -1,33 +1,21 @@
-#include "engine/layers/registry.h"
 #include "engine/ops/batch_matmul.h"
 #include "engine/ops/conv3d.h"
 #include "engine/plan/fusion.h"
+#include "tests/engine/layers/named_layer.h"
 #include "tests/engine/layers/recording_call.h"
 
 #include <QtTest>
 
 using namespace netsmith;
+using netsmith::test::layer;
 using netsmith::test::RecordingCall;
+using netsmith::test::shapeText;
 using Sizes = std::vector<std::int64_t>;
 using Strings = std::vector<std::string>;
 
 namespace {
 
 constexpr std::int64_t batch = 2;
-
-const LayerSpec& layer(std::string_view id)
-{
-    return *layers().find(id);
-}
-
-std::string shapeText(std::string_view id, const ParameterMap& parameters, const std::vector<Shape>& inputs)
-{
-    try {
-        return layer(id).shapes(parameters, inputs)[0].text();
-    } catch (const Error& error) {
-        return error.what();
-    }
-}
 
 } // namespace
 
