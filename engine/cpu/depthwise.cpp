@@ -6,22 +6,11 @@
 #include "engine/cpu/kernels/convert.h"
 #include "engine/cpu/kernels/depthwise.h"
 #include "engine/cpu/pool_shape.h"
+#include "engine/backend/workspace.h"
 #include "engine/ops/conv2d.h"
 
 namespace netsmith::cpu {
 namespace {
-
-/// A piece of an op's workspace.
-struct Piece {
-    std::int64_t offset = 0;
-    std::int64_t elements = 0;
-
-    template <class T>
-    T* of(const Addresses& at) const
-    {
-        return reinterpret_cast<T*>(static_cast<std::byte*>(at.workspace) + offset);
-    }
-};
 
 /// One depthwise convolution: `times` filters look at each channel. Where that is more than one, the kernels work on the channels
 /// repeated as often.
@@ -29,7 +18,7 @@ struct Problem {
     kernels::PoolShape image; ///< with as many channels as there are filters
     std::int64_t channels;
     std::int64_t times;
-    std::int64_t workspace = 0;
+    Workspace workspace;
 
     Problem(const Conv2dAttributes& conv)
         : image(poolShape(conv.window, conv.inputShape))
@@ -42,17 +31,10 @@ struct Problem {
     std::int64_t inputPixels() const { return image.images * image.height * image.width; }
     std::int64_t weights() const { return image.kernelHeight * image.kernelWidth * image.channels; }
 
-    Piece take(std::int64_t elements, std::size_t size)
-    {
-        constexpr std::int64_t alignment = 64;
-        const Piece piece{workspace, elements};
-        workspace += (elements * static_cast<std::int64_t>(size) + alignment - 1) / alignment * alignment;
-        return piece;
-    }
     /// Room for the weights in f32, where they are not.
-    Piece takeWeights(DataType type) { return take(type == DataType::f32 ? 0 : weights(), sizeof(float)); }
+    Piece takeWeights(DataType type) { return workspace.take(type == DataType::f32 ? 0 : weights()); }
     /// Room for the repeated channels of the image, where they are.
-    Piece takeRepeated(std::size_t size) { return take(times > 1 ? inputPixels() * image.channels : 0, size); }
+    Piece takeRepeated(std::size_t size) { return workspace.take(times > 1 ? inputPixels() * image.channels : 0, size); }
 
     kernels::DepthwiseTaps forward() const
     {
@@ -117,7 +99,7 @@ Lowered lowerDepthwise(const LoweringContext& context, const Op& op)
                 if (activation != Activation::relu)
                     kernels::activate(activation, at.out<T>(0), count);
             },
-            {problem.workspace, {}}, "own depthwise");
+            {problem.workspace.bytes(), {}}, "own depthwise");
     });
 }
 
@@ -136,7 +118,7 @@ Lowered lowerDepthwiseBackwardData(const LoweringContext& context, const Op& op)
                 kernels::depthwise(taps, at.in<T>(0), weightsOf(at, weights), nullptr, false, repeated.of<float>(at));
                 kernels::sumRepeated(repeated.of<float>(at), at.out<T>(0), problem.inputPixels(), problem.channels, problem.times);
             },
-            {problem.workspace, {}}, "own depthwise");
+            {problem.workspace.bytes(), {}}, "own depthwise");
     });
 }
 
@@ -145,7 +127,7 @@ Lowered lowerDepthwiseBackwardWeights(const LoweringContext& context, const Op& 
     const auto& conv = op.as<Conv2dAttributes>();
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         Problem problem(conv);
-        const Piece parts = problem.take(kernels::depthwiseParts(problem.image) * problem.weights(), sizeof(float));
+        const Piece parts = problem.workspace.take(kernels::depthwiseParts(problem.image) * problem.weights());
         const Piece repeated = problem.takeRepeated(sizeof(T));
         const kernels::PoolShape& s = problem.image;
         return lowerTo(
@@ -155,7 +137,7 @@ Lowered lowerDepthwiseBackwardWeights(const LoweringContext& context, const Op& 
                 if (biased)
                     kernels::sumRows(at.in<T>(1), at.out<float>(1), pixels, problem.image.channels);
             },
-            {problem.workspace, {}}, "own depthwise");
+            {problem.workspace.bytes(), {}}, "own depthwise");
     });
 }
 
