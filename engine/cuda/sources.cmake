@@ -44,6 +44,7 @@ set(NETSMITH_CUDA_LOWERINGS
   prelu.cpp
   r2_sums.cpp
   recolor.cpp
+  recurrence.cpp
   reshape.cpp
   scale.cpp
   softmax.cpp
@@ -94,6 +95,7 @@ set(NETSMITH_CUDA_KERNELS
   pointwise_loss.cu
   prelu.cu
   recolor.cu
+  recurrence.cu
   softmax.cu
   target_weights.cu
   transpose.cu

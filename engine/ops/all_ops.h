@@ -39,6 +39,7 @@
 #include "engine/ops/prelu.h"
 #include "engine/ops/r2_sums.h"
 #include "engine/ops/recolor.h"
+#include "engine/ops/recurrence.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/scale.h"
 #include "engine/ops/softmax.h"
@@ -135,6 +136,9 @@ using AllOps = OpList<
     ops::r2Sums,
     ops::recolor,
     ops::record,
+    ops::recurrence,
+    ops::recurrenceBackward,
+    ops::recurrenceBackwardWeights,
     ops::releaseGradients,
     ops::reshape,
     ops::rmsprop,

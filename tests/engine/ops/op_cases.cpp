@@ -18,6 +18,7 @@ const std::vector<OpCase>& opCases()
         addNormCases(all);
         addOptimizerCases(all);
         addPointwiseLossCases(all);
+        addRecurrenceCases(all);
         addSampleNormCases(all);
         addShapeCases(all);
         addTransformCases(all);

@@ -391,6 +391,7 @@ const std::vector<Wrong>& allWrongs()
     static const std::vector<Wrong> all = [] {
         std::vector<Wrong> joined = wrongs();
         std::ranges::move(wrongsOfProducts(), std::back_inserter(joined));
+        std::ranges::move(wrongsOfRecurrence(), std::back_inserter(joined));
         std::ranges::move(wrongsOfTraining(), std::back_inserter(joined));
         return joined;
     }();

@@ -351,6 +351,7 @@ const std::vector<Worked>& workedRows()
         addShapes(all);
         addLosses(all);
         addProducts(all);
+        addRecurrence(all);
         addUpsampling(all);
         all.push_back(dropoutByTheBook());
         return all;

@@ -55,5 +55,7 @@ std::shared_ptr<const Attributes> with(Values... values)
 void addLosses(std::vector<Worked>& rows);
 /// Convolutions of volumes, and products of batches of matrices.
 void addProducts(std::vector<Worked>& rows);
+/// Recurrent layers.
+void addRecurrence(std::vector<Worked>& rows);
 
 } // namespace netsmith::test

@@ -31,6 +31,8 @@ inline void infer(const OpSpec& spec, const Attributes& attributes, const std::v
 
 /// What convolutions of volumes and products of batches of matrices refuse.
 std::vector<Wrong> wrongsOfProducts();
+/// What recurrent layers refuse.
+std::vector<Wrong> wrongsOfRecurrence();
 /// What losses, the gathering of batches and the updates of weights refuse.
 std::vector<Wrong> wrongsOfTraining();
 

@@ -1,0 +1,170 @@
+#include "engine/cpu/kernels/recurrence.h"
+
+#include "engine/cpu/kernels/ranges.h"
+#include "engine/cpu/kernels/recurrence_grain.h"
+#include "engine/ops/activation.h"
+
+#define NETSMITH_KERNELS "engine/cpu/kernels/recurrence.cpp"
+#include "engine/cpu/kernels/each_isa.h"
+
+#ifdef NETSMITH_LANES
+
+#include "engine/cpu/kernels/activation_functions.h"
+#include "engine/cpu/kernels/recurrence_tile.h"
+
+/// The vectors of units [begin, end) of u, counted from 0.
+inline void packGates(const RecurrenceShape& shape, const float* u, float* packed, std::int64_t begin, std::int64_t end)
+{
+    const std::int64_t gates = gatesOf(shape.cell);
+    for (std::int64_t panel = begin; panel < end; ++panel) {
+        const std::int64_t left = shape.units - panel * lanes;
+        const SomeLanes used{static_cast<int>(left < lanes ? left : lanes)};
+        float* to = packed + panel * lanes * gates * shape.units;
+        for (std::int64_t k = 0; k < shape.units; ++k)
+            for (std::int64_t gate = 0; gate < gates; ++gate, to += lanes)
+                store(to, load(u + (k * gates + gate) * shape.units + panel * lanes, used), AllLanes{});
+    }
+}
+
+/// One step of `rows` samples for one vector of units.
+template <RecurrentCell cell, int rows, class T, class Used>
+inline void stepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t first,
+                   std::int64_t count, std::int64_t unit, Used used)
+{
+    constexpr int gates = gatesOf(cell);
+    const std::int64_t units = shape.units;
+    Floats sums[rows][gates];
+    for (int r = 0; r < rows; ++r)
+        for (int g = 0; g < gates; ++g)
+            sums[r][g] = cell == RecurrentCell::gru ? loadOr0(bias, (gates + g) * units + unit, used) : Floats{};
+    const float* panel = at.packed + unit * gates * units;
+    if (count > 0) {
+        const T* states[rows];
+        for (int r = 0; r < rows; ++r)
+            states[r] = at.states + shape.row(first + r, count - 1) * units;
+        addProducts(states, panel, units, sums);
+    } else if (at.h0) {
+        const float* states[rows];
+        for (int r = 0; r < rows; ++r)
+            states[r] = at.h0 + (first + r) * units;
+        addProducts(states, panel, units, sums);
+    }
+    for (int r = 0; r < rows; ++r) {
+        const std::int64_t sample = first + r;
+        const std::int64_t row = shape.row(sample, count);
+        float* gate = at.gates + row * shape.width() + unit;
+        const auto input = [&](int g) { return load(gate + g * units, used) + loadOr0(bias, g * units + unit, used); };
+        const bool counts = !at.mask || at.mask[row] != 0.0f;
+        const Floats before = count > 0 ? load(at.states + shape.row(sample, count - 1) * units + unit, used)
+                                        : loadOr0(at.h0, sample * units + unit, used);
+        Floats h;
+        if constexpr (cell == RecurrentCell::tanh) {
+            h = Tanh{}.of(sums[r][0] + input(0));
+        } else if constexpr (cell == RecurrentCell::relu) {
+            h = rectified(sums[r][0] + input(0));
+        } else if constexpr (cell == RecurrentCell::lstm) {
+            const Floats in = Sigmoid{}.of(sums[r][0] + input(0));
+            const Floats forget = Sigmoid{}.of(sums[r][1] + input(1));
+            const Floats candidate = Tanh{}.of(sums[r][2] + input(2));
+            const Floats out = Sigmoid{}.of(sums[r][3] + input(3));
+            const Floats cellBefore = count > 0 ? load(at.carry + shape.row(sample, count - 1) * units + unit, used)
+                                                : loadOr0(at.c0, sample * units + unit, used);
+            const Floats next = forget * cellBefore + in * candidate;
+            h = out * Tanh{}.of(next);
+            store(gate, in, used);
+            store(gate + units, forget, used);
+            store(gate + 2 * units, candidate, used);
+            store(gate + 3 * units, out, used);
+            store(at.carry + row * units + unit, counts ? next : cellBefore, used);
+        } else {
+            const Floats keep = Sigmoid{}.of(sums[r][0] + input(0));
+            const Floats reset = Sigmoid{}.of(sums[r][1] + input(1));
+            const Floats candidate = Tanh{}.of(input(2) + reset * sums[r][2]);
+            h = keep * before + (1.0f - keep) * candidate;
+            store(gate, keep, used);
+            store(gate + units, reset, used);
+            store(gate + 2 * units, candidate, used);
+            store(at.carry + row * units + unit, sums[r][2], used);
+        }
+        const Floats state = counts ? h : before;
+        store(at.states + row * units + unit, state, used);
+        if (last && count == shape.steps - 1)
+            store(last + sample * units + unit, state, used);
+    }
+}
+
+/// All steps of the samples [begin, end). A panel of weights serves all samples of a step while it is near.
+template <RecurrentCell cell, class T>
+inline void runCell(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t begin,
+                    std::int64_t end)
+{
+    for (std::int64_t count = 0; count < shape.steps; ++count)
+        eachVector(shape.units, [&](std::int64_t unit, auto used) {
+            eachBlock(begin, end,
+                      [&]<int rows>(std::int64_t first) { stepOf<cell, rows>(shape, at, bias, last, first, count, unit, used); });
+        });
+}
+
+template <class T>
+void recurrenceOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t begin,
+                  std::int64_t end)
+{
+    switch (shape.cell) {
+    case RecurrentCell::tanh: return runCell<RecurrentCell::tanh>(shape, at, bias, last, begin, end);
+    case RecurrentCell::relu: return runCell<RecurrentCell::relu>(shape, at, bias, last, begin, end);
+    case RecurrentCell::lstm: return runCell<RecurrentCell::lstm>(shape, at, bias, last, begin, end);
+    case RecurrentCell::gru: return runCell<RecurrentCell::gru>(shape, at, bias, last, begin, end);
+    }
+}
+
+#else
+
+namespace netsmith::kernels {
+
+std::int64_t packedFloats(const RecurrenceShape& shape)
+{
+    constexpr std::int64_t widest = 64; // four vectors of the widest set
+    return (shape.units + widest - 1) / widest * widest * shape.width();
+}
+
+void packForward(const RecurrenceShape& shape, const float* u, float* packed) noexcept
+{
+    const auto run = NETSMITH_VERSION(packGates);
+    const std::int64_t lanes = *pickVersion(&baseline::lanes, &avx2::lanes, &avx512::lanes);
+    const std::int64_t panels = (shape.units + lanes - 1) / lanes;
+    forRanges(panels, rowGrain(lanes * shape.width()),
+              [&](std::int64_t begin, std::int64_t end) { run(shape, u, packed, begin, end); });
+}
+
+template <class T>
+void recurrence(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last) noexcept
+{
+    const auto run = NETSMITH_VERSION(recurrenceOf<T>);
+    forRanges(shape.samples, sampleGrain(shape),
+              [&](std::int64_t begin, std::int64_t end) { run(shape, at, bias, last, begin, end); });
+}
+
+template <class T>
+void statesBefore(const RecurrenceShape& shape, const T* states, const float* h0, float* before) noexcept
+{
+    const std::int64_t units = shape.units;
+    forRanges(shape.samples, rowGrain(shape.steps * units), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t sample = begin; sample < end; ++sample)
+            for (std::int64_t count = 0; count < shape.steps; ++count) {
+                float* to = before + shape.row(sample, count) * units;
+                const T* from = count > 0 ? states + shape.row(sample, count - 1) * units : nullptr;
+                for (std::int64_t j = 0; j < units; ++j)
+                    to[j] = from ? static_cast<float>(from[j]) : h0 ? h0[sample * units + j] : 0.0f;
+            }
+    });
+}
+
+#define INSTANTIATE(T)                                                                                                             \
+    template void recurrence<T>(const RecurrenceShape&, const RecurrenceStates<T>&, const float*, T*) noexcept;                    \
+    template void statesBefore<T>(const RecurrenceShape&, const T*, const float*, float*) noexcept;
+INSTANTIATE(float)
+INSTANTIATE(BFloat16)
+
+} // namespace netsmith::kernels
+
+#endif

@@ -1,0 +1,161 @@
+#include "engine/ops/recurrence.h"
+
+#include "engine/cpu/float_types.h"
+#include "engine/cpu/kernels/bias.h"
+#include "engine/cpu/kernels/convert.h"
+#include "engine/cpu/kernels/recurrence.h"
+#include "engine/cpu/onednn.h"
+#include "engine/backend/workspace.h"
+
+#include <algorithm>
+
+// The products over all steps at once are oneDNN's sgemm; those of a step, with the gates behind them, our own kernel: oneDNN's
+// recurrent primitive takes more than twice as long, and a product a step packs the weights anew each time.
+
+namespace netsmith::cpu {
+namespace {
+
+constexpr std::string_view implementation = "sgemm, own steps";
+
+kernels::RecurrentCell cellOf(const RecurrenceAttributes& attributes)
+{
+    if (attributes.cell == Cell::simple)
+        return attributes.activation == Activation::relu ? kernels::RecurrentCell::relu : kernels::RecurrentCell::tanh;
+    return attributes.cell == Cell::lstm ? kernels::RecurrentCell::lstm : kernels::RecurrentCell::gru;
+}
+
+/// One layer, lowered: its shape and the room for numbers in f32 that are not.
+struct Layer {
+    Layer(const RecurrenceAttributes& attributes, const Shape& states, std::int64_t inputs)
+        : shape{states[0], states[1], states[2], cellOf(attributes), attributes.reversed}
+        , inputs(inputs)
+        , rows(states[0] * states[1])
+        , isGru(attributes.cell == Cell::gru)
+    {
+    }
+    Piece takeUnlessFloat(DataType type, std::int64_t elements) { return workspace.take(type == DataType::f32 ? 0 : elements); }
+    std::int64_t width() const { return shape.width(); }
+
+    kernels::RecurrenceShape shape;
+    std::int64_t inputs;
+    std::int64_t rows;
+    bool isGru;
+    Workspace workspace;
+};
+
+/// The numbers in f32, brought into their room if they have one.
+template <class T>
+const float* floats(const Addresses& at, std::size_t input, const Piece& room)
+{
+    if constexpr (std::is_same_v<T, float>) {
+        return at.in<float>(input);
+    } else {
+        kernels::convert(at.in<T>(input), room.of<float>(at), room.elements);
+        return room.of<float>(at);
+    }
+}
+
+} // namespace
+
+template <>
+Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<RecurrenceAttributes>();
+    const TensorInfo& x = context.input(op, 0);
+    Layer layer(attributes, context.output(op, attributes.statesAt()).shape, x.shape[2]);
+    const Piece packed = layer.workspace.take(kernels::packedFloats(layer.shape));
+    const Piece z = layer.workspace.take(attributes.hasGates() ? 0 : layer.rows * layer.width());
+    const Piece input = layer.takeUnlessFloat(x.type, x.shape.elements());
+    const Piece weights = layer.takeUnlessFloat(x.type, layer.inputs * layer.width());
+    return forFloatType(x.type, [&]<class T>(T) {
+        return lowerTo(
+            [=, sequences = attributes.sequences, states = attributes.statesAt(), gates = attributes.gatesAt(),
+             carry = attributes.carryAt()](const Addresses& at) {
+                const bool hasGates = z.elements == 0;
+                float* sums = hasGates ? at.out<float>(gates) : z.of<float>(at);
+                dnnl_sgemm('N', 'N', layer.rows, layer.width(), layer.inputs, 1.0f, floats<T>(at, 0, input), layer.inputs,
+                           floats<T>(at, 1, weights), layer.width(), 0.0f, sums, layer.width());
+                kernels::packForward(layer.shape, at.in<float>(2), packed.of<float>(at));
+                kernels::recurrence<T>(layer.shape,
+                                       {packed.of<float>(at), at.in<float>(4), at.in<float>(5), at.in<float>(6), at.out<T>(states),
+                                        sums, hasGates ? at.out<float>(carry) : nullptr},
+                                       at.in<float>(3), sequences ? nullptr : at.out<T>(0));
+            },
+            {layer.workspace.bytes(), {}}, implementation);
+    });
+}
+
+template <>
+Lowered lower<ops::recurrenceBackward>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<RecurrenceAttributes>();
+    const TensorInfo& states = context.input(op, 3);
+    Layer layer(attributes, states.shape, context.input(op, 1).shape[0]);
+    const Piece packed = layer.workspace.take(kernels::packedFloats(layer.shape));
+    const Piece scratch = layer.workspace.take(2 * layer.shape.samples * layer.shape.units);
+    const bool wanted = attributes.inputGradient;
+    const Piece weights = layer.takeUnlessFloat(states.type, wanted ? layer.inputs * layer.width() : 0);
+    const Piece gradient = layer.takeUnlessFloat(states.type, wanted ? layer.rows * layer.inputs : 0);
+    OpMemory memory{layer.workspace.bytes(), {}};
+    if (attributes.hasGates())
+        memory.inPlace = {{0, 4}};
+    return forFloatType(states.type, [&]<class T>(T) {
+        return lowerTo(
+            [=, ofLast = !attributes.sequences](const Addresses& at) {
+                kernels::packBackward(layer.shape, at.in<float>(2), packed.of<float>(at));
+                const kernels::RecurrenceStates<const T> from{packed.of<float>(at), at.in<float>(6), at.in<float>(7),
+                                                              at.in<float>(8),      at.in<T>(3),     at.in<float>(4),
+                                                              at.in<float>(5)};
+                kernels::recurrenceBackward<T>(layer.shape, from, at.in<T>(0), ofLast, at.out<float>(0),
+                                               layer.isGru ? at.out<float>(1) : nullptr, scratch.of<float>(at));
+                if (!wanted)
+                    return;
+                T* const dx = at.out<T>(layer.isGru ? 2 : 1);
+                float* result = gradient.of<float>(at);
+                if constexpr (std::is_same_v<T, float>)
+                    result = dx;
+                dnnl_sgemm('N', 'T', layer.rows, layer.inputs, layer.width(), 1.0f, at.out<float>(0), layer.width(),
+                           floats<T>(at, 1, weights), layer.width(), 0.0f, result, layer.inputs);
+                if constexpr (!std::is_same_v<T, float>)
+                    kernels::convert(result, dx, layer.rows * layer.inputs);
+            },
+            std::move(memory), implementation);
+    });
+}
+
+template <>
+Lowered lower<ops::recurrenceBackwardWeights>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<RecurrenceAttributes>();
+    const TensorInfo& x = context.input(op, 0);
+    Layer layer(attributes, context.input(op, 1).shape, x.shape[2]);
+    const Piece before = layer.workspace.take(layer.rows * layer.shape.units);
+    const Piece input = layer.takeUnlessFloat(x.type, x.shape.elements());
+    return forFloatType(x.type, [&]<class T>(T) {
+        return lowerTo(
+            [=, bias = attributes.bias](const Addresses& at) {
+                const std::int64_t units = layer.shape.units, width = layer.width(), rows = layer.rows;
+                const float* dz = at.in<float>(2);
+                float* du = at.out<float>(1);
+                dnnl_sgemm('T', 'N', layer.inputs, width, rows, 1.0f, floats<T>(at, 0, input), layer.inputs, dz, width, 0.0f,
+                           at.out<float>(0), width);
+                float* states = before.of<float>(at);
+                kernels::statesBefore(layer.shape, at.in<T>(1), at.in<float>(4), states);
+                const std::int64_t direct = layer.isGru ? 2 * units : width; // the gates that get the products as they are
+                dnnl_sgemm('T', 'N', units, direct, rows, 1.0f, states, units, dz, width, 0.0f, du, width);
+                if (layer.isGru)
+                    dnnl_sgemm('T', 'N', units, units, rows, 1.0f, states, units, at.in<float>(3), units, 0.0f, du + direct, width);
+                if (!bias)
+                    return;
+                kernels::sumRows(dz, at.out<float>(2), rows, width);
+                if (!layer.isGru)
+                    return;
+                float* recurrent = at.out<float>(2) + width;
+                std::copy_n(at.out<float>(2), direct, recurrent);
+                kernels::sumRows(at.in<float>(3), recurrent + direct, rows, units);
+            },
+            {layer.workspace.bytes(), {}}, implementation);
+    });
+}
+
+} // namespace netsmith::cpu

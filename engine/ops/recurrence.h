@@ -1,0 +1,73 @@
+#pragma once
+
+#include "engine/ops/activation.h"
+
+namespace netsmith {
+
+/// What a recurrent layer does at each step. Gates lie side by side in the order of Keras: i, f, c, o and z, r, h.
+enum class Cell : std::uint8_t {
+    simple, ///< h = activation(x·w + h·u + b): Elman 1990
+    lstm, ///< Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000
+    gru ///< Cho et al. 2014; the reset gate works on the product with u, as cuDNN and Keras's `reset_after` have it
+};
+std::string_view nameOf(Cell cell);
+/// How many products a unit of the cell has: 1, 4 or 3.
+constexpr std::int64_t gatesOf(Cell cell)
+{
+    return cell == Cell::simple ? 1 : cell == Cell::lstm ? 4 : 3;
+}
+
+/// A recurrent layer over sequences of equal length [N,T,C]. A sample whose mask is 0 at a step keeps its state there.
+struct RecurrenceAttributes : Attributes {
+    Cell cell = Cell::lstm;
+    Activation activation = Activation::tanh; ///< of the simple cell, tanh or relu; the others have theirs
+    bool reversed = false; ///< from the last step to the first; results stand at the step they belong to all the same
+    bool sequences = false; ///< gives the state behind every step, else behind the last one that is computed
+    bool bias = true;
+    bool inputGradient = false; ///< whether the gradient gives dx too
+    std::string text() const override;
+
+    // What `recurrence` gives behind y; the simple cell has no gates.
+    bool hasGates() const { return cell != Cell::simple; }
+    std::size_t statesAt() const { return sequences ? 0 : 1; }
+    std::size_t gatesAt() const { return statesAt() + 1; }
+    std::size_t carryAt() const { return statesAt() + 2; }
+};
+
+/// The sizes of one.
+struct RecurrenceSizes {
+    RecurrenceSizes(Cell cell, const Shape& x, const Shape& u)
+        : samples(x[0])
+        , steps(x[1])
+        , inputs(x[2])
+        , units(u[0])
+        , gates(gatesOf(cell))
+    {
+    }
+    std::int64_t rows() const { return samples * steps; }
+    std::int64_t width() const { return gates * units; } ///< of a row of gates
+    Shape bias() const { return gates == 3 ? Shape{2, width()} : Shape{width()}; }
+
+    std::int64_t samples;
+    std::int64_t steps;
+    std::int64_t inputs;
+    std::int64_t units;
+    std::int64_t gates;
+};
+
+namespace ops {
+
+/// x [N,T,C], w [C,G·H], u [H,G·H], b [G·H] or GRU's [2,G·H], mask [N,T], h0 [N,H], c0 [N,H] → y [N,T,H] or [N,H], the states
+/// [N,T,H] where y is the last alone, and in f32 what the gradient needs: the gates behind their functions [N,T,G·H] and the
+/// carry [N,T,H]: LSTM's cell, GRU's product of the candidate with u. GRU has one bias for x·w and one for the product with u.
+/// Absent are b without `bias`, a mask of full sequences, initial states of 0, and c0 of all but LSTM. x, w and y are of one type,
+/// all else f32.
+extern const OpSpec recurrence;
+/// dy, w, u, states, gates, carry, mask, h0, c0 → dz [N,T,G·H], the gradient in front of the gates; GRU's [N,T,H] of the
+/// candidate's product with u; dx, if `inputGradient`.
+extern const OpSpec recurrenceBackward;
+/// x, states, dz, GRU's gradient of the product or none, h0 → dw, du[, db], in f32
+extern const OpSpec recurrenceBackwardWeights;
+
+} // namespace ops
+} // namespace netsmith

@@ -1,0 +1,100 @@
+#include "engine/ops/recurrence.h"
+#include "tests/engine/ops/op_cases.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::test {
+namespace {
+
+struct Wish {
+    std::string name;
+    Cell cell = Cell::lstm;
+    Activation activation = Activation::tanh;
+    bool reversed = false;
+    bool sequences = false;
+    bool bias = true;
+    bool masked = false;
+    bool started = false; ///< with states in front of the first step
+    bool differences = true;
+};
+
+OpInput absentInput()
+{
+    OpInput input;
+    input.absent = true;
+    return input;
+}
+
+/// The first sample is whole, each further one keeps its state in a few more of the last steps, and the second in its first too.
+std::vector<double> masks(std::int64_t samples, std::int64_t steps)
+{
+    std::vector<double> mask;
+    for (std::int64_t n = 0; n < samples; ++n)
+        for (std::int64_t t = 0; t < steps; ++t)
+            mask.push_back(t < std::max<std::int64_t>(1, steps - n) && !(n == 1 && t == 0) ? 1.0 : 0.0);
+    return mask;
+}
+
+OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::int64_t inputs, std::int64_t units)
+{
+    auto attributes = std::make_shared<RecurrenceAttributes>();
+    attributes->cell = wish.cell;
+    attributes->activation = wish.activation;
+    attributes->reversed = wish.reversed;
+    attributes->sequences = wish.sequences;
+    attributes->bias = wish.bias;
+    const std::int64_t width = gatesOf(wish.cell) * units;
+    const Shape state{samples, units};
+    const Shape bias = wish.cell == Cell::gru ? Shape{2, width} : Shape{width};
+    const auto given = [&](bool there, const Shape& shape, std::uint64_t seed) {
+        return there ? givenInput(shape, uniform(shape.elements(), seed, -1.0, 1.0)) : absentInput();
+    };
+    // So weak that no difference grows from step to step.
+    const double weight = std::min(0.6, 1.0 / std::sqrt(static_cast<double>(units)));
+    OpInput x = activationInput({samples, steps, inputs}, uniform(samples * steps * inputs, 1, -1.0, 1.0));
+    OpInput w = activationInput({inputs, width}, uniform(inputs * width, 2, -weight, weight));
+    OpCase made{"recurrence, " + std::string(nameOf(wish.cell)) + wish.name,
+                &ops::recurrence,
+                attributes,
+                {x, w, parameterInput({units, width}, uniform(units * width, 3, -weight, weight)),
+                 wish.bias ? parameterInput(bias, uniform(bias.elements(), 4, -0.5, 0.5)) : absentInput(),
+                 wish.masked ? givenInput({samples, steps}, masks(samples, steps)) : absentInput(), given(wish.started, state, 6),
+                 given(wish.started && wish.cell == Cell::lstm, state, 7)}};
+    made.differences = wish.differences;
+    return made;
+}
+
+} // namespace
+
+void addRecurrenceCases(std::vector<OpCase>& cases)
+{
+    for (const Cell cell : {Cell::simple, Cell::lstm, Cell::gru}) {
+        cases.push_back(layer({.name = "", .cell = cell}, 3, 4, 2, 3));
+        cases.push_back(layer({.name = ", sequences", .cell = cell, .sequences = true}, 2, 3, 3, 2));
+        cases.push_back(layer({.name = ", reversed", .cell = cell, .reversed = true}, 2, 4, 2, 3));
+        cases.push_back(layer({.name = ", reversed sequences", .cell = cell, .reversed = true, .sequences = true}, 2, 3, 2, 2));
+        cases.push_back(layer({.name = ", no bias", .cell = cell, .bias = false}, 2, 3, 2, 2));
+        cases.push_back(layer({.name = ", masked", .cell = cell, .masked = true}, 4, 4, 2, 2));
+        cases.push_back(layer({.name = ", masked sequences", .cell = cell, .sequences = true, .masked = true}, 3, 4, 2, 2));
+        cases.push_back(layer({.name = ", masked, reversed", .cell = cell, .reversed = true, .masked = true}, 3, 3, 2, 2));
+        cases.push_back(layer({.name = ", started", .cell = cell, .started = true}, 2, 3, 2, 3));
+        cases.push_back(
+            layer({.name = ", masked, started", .cell = cell, .sequences = true, .masked = true, .started = true}, 3, 3, 2, 2));
+        cases.push_back(layer({.name = ", one step", .cell = cell}, 2, 1, 3, 2));
+        cases.push_back(layer({.name = ", one sample", .cell = cell, .sequences = true}, 1, 5, 1, 1));
+        // Blocks of samples and vectors of units with and without a rest, on one thread and on more.
+        cases.push_back(layer({.name = ", large", .cell = cell, .differences = false}, 13, 9, 20, 70));
+        cases.push_back(
+            layer({.name = ", large sequences, masked", .cell = cell, .sequences = true, .masked = true, .differences = false}, 33,
+                  7, 5, 64));
+        cases.push_back(
+            layer({.name = ", large, reversed, started", .cell = cell, .reversed = true, .started = true, .differences = false}, 8,
+                  6, 33, 129));
+    }
+    cases.push_back(layer({.name = ", relu", .cell = Cell::simple, .activation = Activation::relu, .sequences = true}, 2, 3, 2, 3));
+    cases.push_back(
+        layer({.name = ", large relu", .cell = Cell::simple, .activation = Activation::relu, .differences = false}, 9, 5, 10, 40));
+}
+
+} // namespace netsmith::test
