@@ -67,6 +67,12 @@ double constantOf(const Kind& kind, const Initializer& initializer)
     return kind.id == "constant" ? initializer.value : kind.scale;
 }
 
+void setForgetGates(std::vector<float>& biases)
+{
+    const auto quarter = static_cast<std::ptrdiff_t>(biases.size() / 4);
+    std::fill_n(biases.begin() + quarter, quarter, 1.0f);
+}
+
 std::vector<float> multiplied(std::vector<float> values, double gain)
 {
     for (float& value : values)
@@ -74,17 +80,7 @@ std::vector<float> multiplied(std::vector<float> values, double gain)
     return values;
 }
 
-} // namespace
-
-std::vector<Choice> initializerChoices()
-{
-    std::vector<Choice> choices;
-    for (const Kind& kind : kinds)
-        choices.push_back({std::string(kind.id), std::string(kind.title)});
-    return choices;
-}
-
-std::vector<float> drawInitial(const Initializer& initializer, const Shape& shape, std::uint64_t seed, std::string_view parameterId)
+std::vector<float> drawn(const Initializer& initializer, const Shape& shape, std::uint64_t seed, std::string_view parameterId)
 {
     const Kind& kind = kindOf(initializer);
     if (kind.draw == Draw::identity)
@@ -117,6 +113,24 @@ std::vector<float> drawInitial(const Initializer& initializer, const Shape& shap
     } else {
         std::ranges::generate(values, [&] { return static_cast<float>(initializer.spread * stream.normal()); });
     }
+    return values;
+}
+
+} // namespace
+
+std::vector<Choice> initializerChoices()
+{
+    std::vector<Choice> choices;
+    for (const Kind& kind : kinds)
+        choices.push_back({std::string(kind.id), std::string(kind.title)});
+    return choices;
+}
+
+std::vector<float> drawInitial(const Initializer& initializer, const Shape& shape, std::uint64_t seed, std::string_view parameterId)
+{
+    std::vector<float> values = drawn(initializer, shape, seed, parameterId);
+    if (initializer.unitForget)
+        setForgetGates(values);
     return values;
 }
 

@@ -20,6 +20,7 @@ struct Initializer {
     double minval = -0.05; ///< where "random_uniform" begins ...
     double maxval = 0.05; ///< ... and ends
     double gain = 1.0; ///< what "orthogonal" and "identity" are multiplied by
+    bool unitForget = false; ///< the second quarter, LSTM's forget gates, is 1 whatever the rest: Jozefowicz et al. 2015
     bool operator==(const Initializer&) const = default;
 };
 

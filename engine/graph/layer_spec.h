@@ -36,6 +36,8 @@ struct LayerSpec : Spec {
     std::function<std::string(const ParameterMap&)> activation;
     /// What `activation` says of a layer that only passes or rearranges the values it gets.
     static constexpr std::string_view passed = "passed";
+    /// Whether step t of the output is made of step t of the inputs alone, so that a step that does not count there does not here.
+    bool keepsSteps = false;
     /// Emits the layer's ops.
     std::function<void(const ParameterMap&, LayerCall&)> lower;
 };
@@ -105,6 +107,11 @@ public:
     LayerBuilder& passesValues()
     {
         return activation([](const P&) { return std::string(LayerSpec::passed); });
+    }
+    LayerBuilder& keepsSteps()
+    {
+        m_spec.keepsSteps = true;
+        return *this;
     }
     LayerSpec build() const
     {

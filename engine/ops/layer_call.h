@@ -32,6 +32,11 @@ public:
     /// A persistent statistic "node.name", f32, filled with `initial` at first.
     virtual Statistic statistic(const std::string& name, const Shape& shape, float initial) = 0;
 
+    /// Which steps of the first input count, f32 [N,T] with 0 for those that don't; `noTensor` where all do.
+    virtual TensorId mask() const { return noTensor; }
+    /// Says which steps of the first output count. A layer that keeps the steps of its inputs need not: see `LayerSpec`.
+    virtual void setMask(TensorId) { }
+
     TensorId input() const { return inputs()[0]; }
 };
 

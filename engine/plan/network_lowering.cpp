@@ -1,5 +1,7 @@
 #include "engine/plan/network_lowering.h"
 
+#include <algorithm>
+
 namespace netsmith {
 namespace {
 
@@ -7,12 +9,13 @@ namespace {
 class NodeCall : public LayerCall {
 public:
     NodeCall(NetworkLowering& network, Emitter& emitter, const Node& node, const Node& owner, const LayerSpec& spec,
-             std::vector<TensorId> inputs, TensorId counters, bool training)
+             std::vector<TensorId> inputs, NetworkLowering::Masks& masks, TensorId counters, bool training)
         : m_network(network)
         , m_emitter(emitter)
         , m_node(node)
         , m_owner(owner)
         , m_inputs(std::move(inputs))
+        , m_masks(masks)
         , m_outputs(spec.outputs.size(), noTensor)
         , m_counters(counters)
         , m_training(training)
@@ -54,14 +57,36 @@ public:
         return m_network.statistic(m_node.id + "." + name, shape, initial);
     }
 
+    TensorId mask() const override { return m_inputs.empty() ? noTensor : maskOf(m_inputs[0]); }
+    void setMask(TensorId mask) override { m_masks[m_outputs[0]] = mask; }
+
+    /// Where a layer keeps the steps of its inputs, the first mask among them is the output's.
+    void keepMask()
+    {
+        const auto masked = std::ranges::find_if(m_inputs, [&](TensorId input) { return maskOf(input) != noTensor; });
+        if (masked == m_inputs.end())
+            return;
+        const Shape& steps = m_emitter.shape(maskOf(*masked));
+        const Shape& output = m_emitter.shape(m_outputs[0]);
+        if (output.rank() >= 2 && output[0] == steps[0] && output[1] == steps[1]) // not so behind a join along the steps
+            setMask(maskOf(*masked));
+    }
+
     const std::vector<TensorId>& outputs() const { return m_outputs; }
 
 private:
+    TensorId maskOf(TensorId tensor) const
+    {
+        const auto found = m_masks.find(tensor);
+        return found == m_masks.end() ? noTensor : found->second;
+    }
+
     NetworkLowering& m_network;
     Emitter& m_emitter;
     const Node& m_node;
     const Node& m_owner; ///< of the weights
     std::vector<TensorId> m_inputs;
+    NetworkLowering::Masks& m_masks;
     std::vector<TensorId> m_outputs;
     TensorId m_counters;
     bool m_training;
@@ -75,6 +100,7 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
 {
     m_training = training;
     Outputs outputs;
+    Masks masks;
     for (const std::string& id : m_shapes.order) {
         const Node& node = *m_graph.find(id);
         const LayerSpec& spec = *m_catalog.layers->find(node.layer);
@@ -86,8 +112,10 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
                 inputs.push_back(outputs.at({edge->from.node, edge->from.port}));
         emitter.setOrigin({id});
         const Node& owner = node.shares.empty() ? node : *m_graph.find(node.shares);
-        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), counters, training);
+        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), masks, counters, training);
         spec.lower(node.parameters, call);
+        if (spec.keepsSteps)
+            call.keepMask();
         for (std::size_t i = 0; i < spec.outputs.size(); ++i)
             outputs[{id, spec.outputs[i].name}] = call.outputs()[i];
     }

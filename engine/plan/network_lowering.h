@@ -19,6 +19,7 @@ public:
     }
 
     using Outputs = std::map<std::pair<std::string, std::string>, TensorId>;
+    using Masks = std::map<TensorId, TensorId>; ///< of the tensors that have steps which do not count
 
     /// `fields` maps the field of each input layer to its batch; `counters` key random draws, which only training makes. Returns
     /// the tensor at every output port.
