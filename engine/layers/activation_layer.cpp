@@ -43,6 +43,7 @@ LayerSpec activationLayer(std::string id, std::string title, std::string doc, st
     return LayerBuilder<NoParameters>(id, 1, Category::activation, std::move(title), std::move(doc))
         .alsoKnownAs(std::move(alsoKnownAs))
         .activation([id](const NoParameters&) { return id; })
+        .keepsSteps()
         .shapes([](const NoParameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

@@ -64,6 +64,7 @@ LayerSpec batchNormalization()
         .shortTitle(NS_TEXT("batch_normalization", "BatchNorm"))
         .parameters(parameters)
         .weights(LayerWeights::some)
+        .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

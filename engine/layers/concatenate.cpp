@@ -54,6 +54,7 @@ LayerSpec concatenate()
         .shortTitle(NS_TEXT("concatenate", "Concat"))
         .inputs({{"inputs", NS_TEXT("concatenate", "Two or more tensors, in the order of the wires."), true}})
         .parameters(parameters)
+        .keepsSteps()
         .shapes(shapes)
         .lower(lower)
         .build();

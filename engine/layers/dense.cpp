@@ -67,6 +67,7 @@ LayerSpec dense()
         .weights(LayerWeights::kernels)
         .width("units")
         .activation([](const Parameters& p) { return p.activation; })
+        .keepsSteps()
         .shapes(shapes)
         .lower(lower)
         .build();

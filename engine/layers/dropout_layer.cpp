@@ -40,6 +40,7 @@ LayerSpec dropoutLayer(DropoutNames names, Dropped what, int axes)
         .shortTitle(std::move(names.shortTitle))
         .parameters(parameters)
         .passesValues()
+        .keepsSteps()
         .shapes([axes](const Parameters&, std::span<const Shape> inputs) {
             if (axes > 0)
                 requirePositions(inputs[0], axes);

@@ -41,6 +41,7 @@ LayerSpec gaussianDropout()
         .shortTitle(NS_TEXT("gaussian_dropout", "GaussDropout"))
         .parameters(parameters)
         .passesValues()
+        .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) { return std::vector<Shape>{inputs[0]}; })
         .lower(lower)
         .build();

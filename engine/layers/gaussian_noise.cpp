@@ -37,6 +37,7 @@ LayerSpec gaussianNoise()
         .shortTitle(NS_TEXT("gaussian_noise", "GaussNoise"))
         .parameters(parameters)
         .passesValues()
+        .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) { return std::vector<Shape>{inputs[0]}; })
         .lower(lower)
         .build();

@@ -45,6 +45,7 @@ LayerSpec layerNormalization()
         .shortTitle(NS_TEXT("layer_normalization", "LayerNorm"))
         .parameters(parameters)
         .weights(LayerWeights::some)
+        .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

@@ -27,6 +27,7 @@ LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::st
     return LayerBuilder<NoParameters>(std::move(id), 1, Category::merge, std::move(title), std::move(doc))
         .alsoKnownAs(std::move(alsoKnownAs))
         .inputs(std::move(inputs))
+        .keepsSteps()
         .shapes([](const NoParameters&, std::span<const Shape> shapes) {
             requireOneShape(shapes);
             return std::vector<Shape>{shapes[0]};

@@ -32,6 +32,7 @@ LayerSpec prelu()
         .parameters(parameters)
         .weights(LayerWeights::some)
         .activation([](const Parameters&) { return std::string("prelu"); })
+        .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

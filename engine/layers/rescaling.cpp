@@ -39,6 +39,7 @@ LayerSpec rescaling()
                                     NS_TEXT("rescaling", "Multiplies all values by one number and adds another."))
         .alsoKnownAs(NS_TEXT("rescaling", "scale, affine, linear, lambda, normalize"))
         .parameters(parameters)
+        .keepsSteps()
         .shapes(shapes)
         .lower(lower)
         .build();

@@ -36,6 +36,7 @@ LayerSpec rmsNormalization()
         .shortTitle(NS_TEXT("rms_normalization", "RMSNorm"))
         .parameters(parameters)
         .weights(LayerWeights::some)
+        .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);
             return std::vector<Shape>{inputs[0]};

@@ -10,8 +10,8 @@ our layer. A layer with statistics names them with their first values in `statis
 value after the step}) and finds them among its weights.
 
 `keras_case` is the same by Keras's own layer, whose backend here is PyTorch: both get the same parameters, but those that are spelled
-otherwise there (`theirs`), so that names and defaults, and the names, shapes and fans of the weights, are compared too. Weights have
-gradients in training alone.
+otherwise there (`theirs`, `...` for one that is not there), so that names and defaults, and the names, shapes and fans of the weights,
+are compared too. Weights have gradients in training alone.
 """
 import inspect
 import json
@@ -82,7 +82,7 @@ def case(layer, function, inputs, parameters=None, weights=None, statistics=None
 def keras_case(layer, cls, inputs, parameters=None, theirs=None, training=True, name=None):
     given = {key: None if value == [] else tuple(value) if isinstance(value, list) else value
              for key, value in (parameters or {}).items()}
-    peer = cls(**{**given, **(theirs or {})})
+    peer = cls(**{key: value for key, value in {**given, **(theirs or {})}.items() if value is not ...})
     shapes = [array_of(entry, 0).shape for entry in inputs]
     peer.build(shapes[0] if len(shapes) == 1 else shapes)
     trained, kept = peer.trainable_variables, [v for v in peer.non_trainable_variables if v.name.startswith("moving")]

@@ -219,6 +219,46 @@ def volumes():
 
 
 @family
+def recurrent():
+    for layer, cls in [("simple_rnn", L.SimpleRNN), ("lstm", L.LSTM), ("gru", L.GRU)]:
+        keras_case(layer, cls, [(2, 4, 3)], {"units": 2})
+        keras_case(layer, cls, [(2, 3, 2)], {"units": 3, "return_sequences": True}, name=f"{layer} that returns sequences")
+        keras_case(layer, cls, [(2, 3, 2)], {"units": 2, "use_bias": False}, name=f"{layer} without bias")
+        # Keras has the results of a layer that goes backward in the order in which they are made.
+        keras_case(layer, cls, [(2, 4, 2)], {"units": 2, "direction": "backward"}, {"direction": ..., "go_backwards": True}, name=f"{layer}, backward")
+    keras_case("simple_rnn", L.SimpleRNN, [(2, 4, 2)], {"units": 3, "activation": "relu"}, name="simple_rnn with relu")
+
+    def both(layer, cls, gates, order, sequences):
+        """PyTorch's has a row for each gate of each unit, the gates in the order that `order` says, and two biases to add up."""
+        units, inputs = 2, 3
+
+        def call(x, w):
+            peer = cls(inputs, units, batch_first=True, bidirectional=True).double()
+            named = {}
+            for ours, theirs in [("", ""), ("_backward", "_reverse")]:
+                def turned(name):
+                    return w[name + ours].reshape(-1, gates, units)[:, order].reshape(-1, gates * units)
+
+                named |= {f"weight_ih_l0{theirs}": turned("kernel").T, f"weight_hh_l0{theirs}": turned("recurrent_kernel").T}
+                biases = turned("bias")
+                named |= {f"bias_ih_l0{theirs}": biases[0], f"bias_hh_l0{theirs}": biases[1] if len(biases) > 1 else 0 * biases[0]}
+            y, last = torch.func.functional_call(peer, named, (x,))
+            last = last[0] if isinstance(last, tuple) else last
+            return y if sequences else torch.cat([last[0], last[1]], -1)
+
+        width = gates * units
+        shapes = {"kernel": (inputs, width), "recurrent_kernel": (units, width), "bias": (2, width) if gates == 3 else (width,)}
+        case(layer, call, [(2, 4, inputs)], {"units": units, "direction": "bidirectional", "return_sequences": sequences},
+             {name + suffix: shape for suffix in ("", "_backward") for name, shape in shapes.items()},
+             name=f"{layer}, bidirectional{', sequences' if sequences else ''}")
+
+    for sequences in (False, True):
+        both("simple_rnn", torch.nn.RNN, 1, [0], sequences)
+        both("lstm", torch.nn.LSTM, 4, [0, 1, 2, 3], sequences)
+        both("gru", torch.nn.GRU, 3, [1, 0, 2], sequences)
+
+
+@family
 def upsampling():
     keras_case("up_sampling1d", L.UpSampling1D, [(2, 3, 2)])
     keras_case("up_sampling1d", L.UpSampling1D, [(2, 3, 2)], {"size": [3]}, {"size": 3}, name="up_sampling1d by 3")

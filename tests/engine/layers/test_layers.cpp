@@ -184,6 +184,12 @@ void TestLayers::shapes_data()
     row("upsampling of a vector", "up_sampling2d", {}, {Shape{4}}, "expected an image H×W×C, got 4");
     row("repeat vector", "repeat_vector", {{"n", std::int64_t{5}}}, {Shape{3}}, "5×3");
     row("repeat an image", "repeat_vector", {}, {Shape{4, 5, 3}}, "expected a vector, got 4×5×3; put Flatten before it");
+    row("lstm", "lstm", {{"units", std::int64_t{5}}}, {Shape{7, 3}}, "5");
+    row("gru of every step", "gru", {{"units", std::int64_t{5}}, {"return_sequences", true}}, {Shape{7, 3}}, "7×5");
+    row("simple rnn, both ways", "simple_rnn",
+        {{"units", std::int64_t{5}}, {"direction", std::string("bidirectional")}, {"return_sequences", true}}, {Shape{7, 3}},
+        "7×10");
+    row("lstm of an image", "lstm", {}, {Shape{7, 5, 3}}, "expected a sequence T×C, got 7×5×3");
     row("input", "input", {{"shape", Sizes{32, 32, 3}}}, {}, "32×32×3");
 }
 

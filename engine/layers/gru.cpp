@@ -1,0 +1,24 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/recurrent_layer.h"
+
+namespace netsmith::layer {
+
+LayerSpec gru()
+{
+    using Parameters = RecurrentParameters;
+    ParameterBuilder<Parameters> parameters;
+    declareWalk(parameters);
+    declareRecurrentWeights(parameters);
+    return LayerBuilder<Parameters>(
+               "gru", 1, Category::recurrent, NS_TEXT("gru", "GRU"),
+               NS_TEXT("gru", "Reads a sequence step by step, with two gates that choose what to keep and what to look back at."))
+        .alsoKnownAs(NS_TEXT("gru", "gated recurrent unit, recurrent, rnn, bidirectional"))
+        .parameters(parameters)
+        .weights(LayerWeights::kernels)
+        .width("units")
+        .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::gru, inputs); })
+        .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::gru, call); })
+        .build();
+}
+
+} // namespace netsmith::layer

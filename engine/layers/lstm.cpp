@@ -1,0 +1,26 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/recurrent_layer.h"
+
+namespace netsmith::layer {
+
+LayerSpec lstm()
+{
+    using Parameters = RecurrentParameters;
+    ParameterBuilder<Parameters> parameters;
+    declareWalk(parameters);
+    declareRecurrentWeights(parameters);
+    parameters.boolean("unit_forget_bias", &Parameters::unitForgetBias, NS_TEXT("lstm", "Unit forget bias"),
+                       NS_TEXT("lstm", "Whether the forget gate's bias begins at 1, so that the layer remembers at first."));
+    return LayerBuilder<Parameters>(
+               "lstm", 1, Category::recurrent, NS_TEXT("lstm", "LSTM"),
+               NS_TEXT("lstm", "Reads a sequence step by step, with gates that choose what to remember, forget and tell."))
+        .alsoKnownAs(NS_TEXT("lstm", "long short-term memory, recurrent, rnn, bilstm, bidirectional"))
+        .parameters(parameters)
+        .weights(LayerWeights::kernels)
+        .width("units")
+        .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::lstm, inputs); })
+        .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::lstm, call); })
+        .build();
+}
+
+} // namespace netsmith::layer

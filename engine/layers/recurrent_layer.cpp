@@ -1,0 +1,65 @@
+#include "engine/layers/recurrent_layer.h"
+
+#include "engine/layers/shape_checks.h"
+#include "engine/ops/concat.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+namespace {
+
+bool isBidirectional(const RecurrentParameters& p)
+{
+    return p.direction == "bidirectional";
+}
+
+/// One way along the sequence. The weights of the second way of a bidirectional layer have names of their own.
+TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall& call)
+{
+    const std::string suffix = reversed && isBidirectional(p) ? "_backward" : "";
+    const std::int64_t inputs = call.emitter().shape(call.input())[-1];
+    const std::int64_t width = gatesOf(cell) * p.units;
+    auto attributes = std::make_shared<RecurrenceAttributes>();
+    attributes->cell = cell;
+    attributes->activation = activationNamed(p.activation);
+    attributes->reversed = reversed;
+    attributes->sequences = p.returnSequences;
+    attributes->bias = p.useBias;
+    const TensorId kernel = call.weight("kernel" + suffix, {inputs, width}, {p.kernelInitializer, inputs, width}, true);
+    const TensorId recurrent =
+        call.weight("recurrent_kernel" + suffix, {p.units, width}, {p.recurrentInitializer, p.units, width}, true);
+    TensorId bias = noTensor;
+    if (p.useBias) {
+        const Shape shape = cell == Cell::gru ? Shape{2, width} : Shape{width};
+        Initializer initializer{p.biasInitializer, shape[0], width};
+        initializer.unitForget = cell == Cell::lstm && p.unitForgetBias;
+        bias = call.weight("bias" + suffix, shape, initializer, false);
+    }
+    return call.emitter().emit(ops::recurrence, attributes,
+                               {call.input(), kernel, recurrent, bias, call.mask(), noTensor, noTensor})[0];
+}
+
+} // namespace
+
+std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std::span<const Shape> inputs)
+{
+    requireAxes(inputs[0], 1);
+    const std::int64_t width = gatesOf(cell) * p.units;
+    (void)Shape({inputs[0][1], width}).elements(); // throws where the weights alone leave 64 bits
+    (void)Shape({p.units, width}).elements();
+    const std::int64_t results = isBidirectional(p) ? 2 * p.units : p.units;
+    return {p.returnSequences ? Shape{inputs[0][0], results} : Shape{results}};
+}
+
+void lowerRecurrent(const RecurrentParameters& p, Cell cell, LayerCall& call)
+{
+    TensorId y = walk(p, cell, p.direction == "backward", call);
+    if (isBidirectional(p)) {
+        const int last = call.emitter().shape(y).rank() - 1;
+        y = call.emitter().emitOne(ops::concat, std::make_shared<ConcatAttributes>(last), {y, walk(p, cell, true, call)});
+    }
+    call.setOutput(0, y);
+    if (p.returnSequences && call.mask() != noTensor)
+        call.setMask(call.mask());
+}
+
+} // namespace netsmith::layer

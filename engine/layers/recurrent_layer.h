@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/graph/initializer.h"
+#include "engine/graph/layer_spec.h"
+#include "engine/ops/recurrence.h"
+
+// What the layers that walk along a sequence have in common, declared once.
+namespace netsmith::layer {
+
+struct RecurrentParameters {
+    std::int64_t units = 64;
+    std::string direction = "forward";
+    bool returnSequences = false;
+    bool useBias = true;
+    std::string kernelInitializer = "glorot_uniform";
+    std::string recurrentInitializer = "orthogonal";
+    std::string biasInitializer = "zeros";
+    // What only some of them let a person choose.
+    std::string activation = "tanh";
+    bool unitForgetBias = true;
+};
+
+/// How many numbers come out, which way the layer goes and what it gives.
+template <class P>
+void declareWalk(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .integer("units", &P::units, NS_TEXT("recurrent", "Units"),
+                 NS_TEXT("recurrent", "How many numbers the layer remembers from step to step."))
+        .range(1, 1 << 20)
+        .usual(1, 1024)
+        .choice("direction", &P::direction, NS_TEXT("recurrent", "Direction"),
+                NS_TEXT("recurrent",
+                        "From the first step to the last, from the last to the first, or both with their results side by "
+                        "side."),
+                {{"backward", NS_TEXT("recurrent", "Backward")},
+                 {"bidirectional", NS_TEXT("recurrent", "Bidirectional")},
+                 {"forward", NS_TEXT("recurrent", "Forward")}})
+        .boolean("return_sequences", &P::returnSequences, NS_TEXT("recurrent", "Return sequences"),
+                 NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or the last alone."));
+}
+
+template <class P>
+void declareRecurrentWeights(ParameterBuilder<P>& parameters)
+{
+    parameters
+        .boolean("use_bias", &P::useBias, NS_TEXT("recurrent", "Bias"),
+                 NS_TEXT("recurrent", "Whether a learned number is added for each unit."))
+        .choice("kernel_initializer", &P::kernelInitializer, NS_TEXT("recurrent", "Kernel initializer"),
+                NS_TEXT("recurrent", "How the first weights of the inputs are drawn."), initializerChoices())
+        .choice("recurrent_initializer", &P::recurrentInitializer, NS_TEXT("recurrent", "Recurrent initializer"),
+                NS_TEXT("recurrent", "How the first weights between the steps are drawn."), initializerChoices())
+        .choice("bias_initializer", &P::biasInitializer, NS_TEXT("recurrent", "Bias initializer"),
+                NS_TEXT("recurrent", "How the first biases are drawn."), initializerChoices());
+}
+
+/// T×C → units, or T×units with sequences; twice the units in both directions.
+std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std::span<const Shape> inputs);
+
+void lowerRecurrent(const RecurrentParameters& p, Cell cell, LayerCall& call);
+
+} // namespace netsmith::layer

@@ -1,0 +1,28 @@
+#include "engine/layers/layers.h"
+#include "engine/layers/recurrent_layer.h"
+
+namespace netsmith::layer {
+
+LayerSpec simpleRnn()
+{
+    using Parameters = RecurrentParameters;
+    ParameterBuilder<Parameters> parameters;
+    declareWalk(parameters);
+    parameters.choice("activation", &Parameters::activation, NS_TEXT("simple_rnn", "Activation"),
+                      NS_TEXT("simple_rnn", "The function that each step's result goes through."),
+                      {{"relu", NS_TEXT("activation", "ReLU")}, {"tanh", NS_TEXT("activation", "Tanh")}});
+    declareRecurrentWeights(parameters);
+    return LayerBuilder<Parameters>(
+               "simple_rnn", 1, Category::recurrent, NS_TEXT("simple_rnn", "Simple RNN"),
+               NS_TEXT("simple_rnn", "Reads a sequence step by step: each result is made of the step and of the result before it."))
+        .alsoKnownAs(NS_TEXT("simple_rnn", "recurrent, elman, vanilla rnn, bidirectional"))
+        .parameters(parameters)
+        .weights(LayerWeights::kernels)
+        .width("units")
+        .activation([](const Parameters& p) { return p.activation; })
+        .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::simple, inputs); })
+        .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::simple, call); })
+        .build();
+}
+
+} // namespace netsmith::layer
