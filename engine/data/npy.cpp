@@ -1,6 +1,7 @@
 #include "engine/data/npy.h"
 
 #include "engine/core/checked.h"
+#include "engine/core/mapped_file.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,12 @@ template <class... Arguments>
 [[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
 {
     throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
+}
+
+[[noreturn]] void refuseSize(std::int64_t bytes, const std::string& name)
+{
+    refuse(NS_MESSAGE("data.npy.large", "{0} claims {1:byte|bytes}, at most {2} can be read; split it"), name, bytes,
+           npyBytesAtMost);
 }
 
 /// IEEE 754's binary16, every one of which a float holds.
@@ -105,6 +112,8 @@ void fromFortran(const Shape& shape, std::size_t size, std::span<std::byte> elem
 NpyArray readNpy(ByteReader& reader, const std::string& name)
 {
     const NpyHeader header = readNpyHeader(reader, name);
+    if (header.storedBytes() > npyBytesAtMost)
+        refuseSize(header.storedBytes(), name);
     const auto stored = static_cast<std::size_t>(header.storedBytes());
     const auto size = static_cast<std::size_t>(header.size), outSize = sizeOf(header.type());
     const Bytes raw = allocateBytes(static_cast<std::int64_t>(stored));
@@ -126,11 +135,24 @@ NpyArray readNpy(ByteReader& reader, const std::string& name)
         return {header.type(), header.shape, raw};
     const auto bytes = checkedMultiply(header.shape.elements(), static_cast<std::int64_t>(outSize));
     if (!bytes)
-        refuse(NS_MESSAGE("data.npy.large", "{0} claims {1:byte|bytes}, at most {2} can be read; split it"), name, stored,
-               npyBytesAtMost);
-    NpyArray array{header.type(), header.shape, allocateBytes(*bytes)};
-    convertAll(header, elements, array.bytes.get());
-    return array;
+        refuseSize(header.storedBytes(), name);
+    const Bytes converted = allocateBytes(*bytes);
+    convertAll(header, elements, converted.get());
+    return {header.type(), header.shape, converted};
+}
+
+NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom)
+{
+    const std::string name = path.string();
+    const NpyHeader header = readNpyHeader(*openBytes(path), name);
+    const std::int64_t stored = header.storedBytes();
+    if (stored >= mappedFrom && header.isNative()) {
+        const MappedFile file = mapFile(path).take();
+        // Reading says what is wrong with one that is longer or shorter, or that it is compressed.
+        if (static_cast<std::int64_t>(file.size) == header.headerBytes + stored)
+            return {header.type(), header.shape, {file.bytes, file.bytes.get() + header.headerBytes}, true};
+    }
+    return readNpy(*openBytes(path), name);
 }
 
 Expected<NpyArray> parseNpy(std::span<const std::byte> content, std::string_view name)

@@ -190,6 +190,12 @@ std::int64_t NpyHeader::storedBytes() const
     return bytes.value_or(-1);
 }
 
+bool NpyHeader::isNative() const
+{
+    const bool sameType = kind == 'f' ? size >= 4 : kind == 'i' ? size >= 4 : kind == 'u' && size == 1;
+    return sameType && !(bigEndian && size > 1) && !(fortranOrder && shape.rank() > 1);
+}
+
 NpyHeader readNpyHeader(ByteReader& reader, const std::string& name)
 {
     constexpr std::string_view magic = "\x93NUMPY";
@@ -211,7 +217,8 @@ NpyHeader readNpyHeader(ByteReader& reader, const std::string& name)
         refuse(NS_MESSAGE("data.npy.long_header", "{0} claims a header of {1:byte|bytes}, at most {2} are read; is it damaged?"),
                name, length, headerAtMost);
     const std::string text = readExactly(reader, length, name);
-    const NpyHeader header = Dictionary(text, name).read();
+    NpyHeader header = Dictionary(text, name).read();
+    header.headerBytes = static_cast<std::int64_t>(first.size() + (version == 1 ? 2 : 4) + length);
     if (header.shape.rank() == 0)
         refuse(NS_MESSAGE("data.npy.scalar", "{0} is a single number, expected an array of samples; save several"), name);
     const std::int64_t bytes = header.storedBytes();
@@ -220,9 +227,6 @@ NpyHeader readNpyHeader(ByteReader& reader, const std::string& name)
                           "{0} claims {1} elements of {2:byte|bytes} but is smaller than that: it is truncated or damaged; "
                           "download or copy it again"),
                name, header.shape.text(), header.size);
-    if (bytes > npyBytesAtMost)
-        refuse(NS_MESSAGE("data.npy.large", "{0} claims {1:byte|bytes}, at most {2} can be read; split it"), name, bytes,
-               npyBytesAtMost);
     return header;
 }
 

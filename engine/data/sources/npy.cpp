@@ -63,7 +63,13 @@ int roleOf(std::string name)
 /// The arrays of one file or of files side by side.
 class Arrays {
 public:
-    using Visit = std::function<void(int role, ByteReader&, const std::string& name)>;
+    /// Gets to each array its header or all of it, whichever it asks for.
+    struct Array {
+        std::string name; ///< for errors
+        std::function<NpyHeader()> header;
+        std::function<NpyArray()> whole;
+    };
+    using Visit = std::function<void(int role, const Array& array)>;
 
     explicit Arrays(fs::path path)
         : m_path(std::move(path))
@@ -74,20 +80,24 @@ public:
     void each(const Visit& visit) const
     {
         std::array<bool, 4> seen{};
-        const auto take = [&](const std::string& name, ByteReader& reader, const std::string& place) {
+        const auto take = [&](const std::string& name, const Array& array) {
             const int role = roleOf(name);
             if (role < 0)
                 return;
             if (std::exchange(seen[static_cast<std::size_t>(role)], true))
                 throw Error(ErrorKind::input, NS_MESSAGE("data.npy.twice", "{0}: there is another array for {1}; remove one"),
-                            place, std::string(arrayNames[static_cast<std::size_t>(role)]));
-            visit(role, reader, place);
+                            array.name, std::string(arrayNames[static_cast<std::size_t>(role)]));
+            visit(role, array);
         };
         if (m_path.extension() == ".npy")
             for (const fs::path& file : files())
-                take(file.stem().string(), *openBytes(file), file.string());
+                take(file.stem().string(),
+                     {file.string(), [&] { return readNpyHeader(*openBytes(file), file.string()); },
+                      [&] { return readNpyFile(file); }});
         else
-            eachNpzArray(m_path, take);
+            eachNpzArray(m_path, [&](const std::string& name, ByteReader& reader, const std::string& place) {
+                take(name, {place, [&] { return readNpyHeader(reader, place); }, [&] { return readNpy(reader, place); }});
+            });
         for (const int role : {0, 1})
             if (!seen[static_cast<std::size_t>(role)])
                 throw Error(
@@ -234,17 +244,20 @@ public:
         , m_info(mouldInfo())
         , m_fields(2)
     {
-        m_arrays.each([&](int role, ByteReader& reader, const std::string& name) {
+        m_arrays.each([&](int role, const Arrays::Array& array) {
             std::int64_t count = 0;
             if (role == 1) {
-                const NpyArray labels = readNpy(reader, name);
-                m_fields[1] = targetField(labels, name, settings.task == "numbers");
+                const NpyArray labels = array.whole();
+                m_fields[1] = targetField(labels, array.name, settings.task == "numbers");
                 count = labels.shape[0];
             } else {
-                const NpyHeader header = readNpyHeader(reader, name);
+                const NpyHeader header = array.header();
                 count = header.shape[0];
-                if (role == 0)
+                if (role == 0) {
                     m_fields[0] = inputField(header.type(), header.shape);
+                    m_info.mayMap = m_path.extension() == ".npy" && header.storedBytes() >= npyBytesMapped && header.isNative()
+                        && m_fields[0].type == header.type();
+                }
             }
             (role < 2 ? m_info.trainCount : m_info.testCount) = count;
         });
@@ -264,11 +277,14 @@ public:
         set.origin = find(paths).where;
         set.fingerprint = m_arrays.fingerprint();
         std::map<int, Field> read;
-        m_arrays.each([&](int role, ByteReader& reader, const std::string& name) {
+        m_arrays.each([&](int role, const Arrays::Array& array) {
             watch.throwIfStopped();
             watch.tell(m_info.title, role, 4);
-            Field field = fieldOf(m_fields[static_cast<std::size_t>(role % 2)], readNpy(reader, name), name);
-            checkClasses(field, name);
+            const NpyArray whole = array.whole();
+            Field field = fieldOf(m_fields[static_cast<std::size_t>(role % 2)], whole, array.name);
+            checkClasses(field, array.name);
+            DataSplit& split = role < 2 ? set.train : set.test;
+            split.mapped = split.mapped || (whole.mapped && field.bytes == whole.bytes);
             read.emplace(role, std::move(field));
         });
         for (const int role : {0, 2})

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void refusesBadContent();
     void everyTruncationIsAnError();
     void everyFlippedBitEndsWell();
+    void mapsLargeFiles();
     void readsArchives();
     void refusesBadArchives();
 };
@@ -193,6 +194,26 @@ void TestNpy::everyFlippedBitEndsWell()
         if (const auto array = parse(flipped))
             QVERIFY(array->shape.elements() * std::int64_t(sizeOf(array->type)) >= 6);
     }
+}
+
+void TestNpy::mapsLargeFiles()
+{
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("x.npy").toStdString();
+    const auto file = [&](const std::string& header, const std::string& more = {}) {
+        writeFileSafely(path, npyFile(header, bytesOf<float>({1, 2, 3, 4, 5, 6}) + more)).take();
+        return readNpyFile(path, 24);
+    };
+    const NpyArray mapped = file(npyHeader("<f4", "(2, 3)"));
+    QVERIFY(mapped.mapped);
+    QCOMPARE(mapped.shape, (Shape{2, 3}));
+    QCOMPARE(valuesOf<float>(mapped), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+    QVERIFY(!readNpyFile(path, 25).mapped);
+    QCOMPARE(valuesOf<float>(readNpyFile(path, 25)), valuesOf<float>(mapped));
+    // What lies otherwise than in memory is read.
+    QVERIFY(!file(npyHeader(">f4", "(2, 3)")).mapped);
+    QVERIFY(!file(npyHeader("<f4", "(2, 3)", true)).mapped);
+    QVERIFY_THROWS_EXCEPTION(Error, file(npyHeader("<f4", "(2, 3)"), "more"));
 }
 
 void TestNpy::readsArchives()
