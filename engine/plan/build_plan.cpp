@@ -17,12 +17,19 @@
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/precision.h"
 #include "engine/plan/segment_layout.h"
+#include "engine/plan/unused_ops.h"
 
 #include <algorithm>
-#include <set>
 
 namespace netsmith {
 namespace {
+
+/// A metric's id, numbered like Keras's where there were others of it before: "top_k_accuracy", "top_k_accuracy_1".
+std::string columnName(std::span<const Component> metrics, std::size_t index)
+{
+    const auto same = std::ranges::count(metrics.first(index), metrics[index].id, &Component::id);
+    return metrics[index].id + (same > 0 ? "_" + std::to_string(same) : "");
+}
 
 /// Builds the four programs of a plan over one table of tensors.
 class PlanBuilder {
@@ -111,7 +118,7 @@ private:
             take("loss", -1);
             take("samples", -1);
             for (std::size_t m = 0; m < objectives[i].metrics.size(); ++m)
-                take(objectives[i].metrics[m].id, static_cast<int>(m));
+                take(columnName(objectives[i].metrics, m), static_cast<int>(m));
         }
         if (hasPenalty())
             m_plan.columns.push_back({std::string(penaltyColumn), 0});
@@ -255,7 +262,7 @@ private:
         m_trained = judge(emitter, outputs, "train", inputs, m_trainCounters);
         nameColumns(m_trained);
         lowerToPrecision(program);
-        dropUnused(program, m_trained.columns);
+        dropUnused(m_plan.tensors, program, m_trained.columns);
 
         std::vector<Differentiated> differentiated;
         for (std::size_t i = 0; i < m_trained.losses.size(); ++i) {
@@ -416,7 +423,7 @@ private:
         const auto outputs = m_network.lower(emitter, inputs, m_evaluateCounters, false);
         const Judged judged = judge(emitter, outputs, "evaluate", inputs, m_evaluateCounters);
         lowerToPrecision(program);
-        dropUnused(program, judged.columns);
+        dropUnused(m_plan.tensors, program, judged.columns);
         emitter.setOrigin({});
         record(emitter, judged.columns, m_evaluateCounters);
         advance(emitter, m_evaluateCounters, false);
@@ -445,26 +452,9 @@ private:
             const TensorId predicted = emitCast(emitter, prediction(outputs, objective), DataType::f32);
             m_plan.predictions.push_back(predicted);
         }
-        dropUnused(program, m_plan.predictions);
+        dropUnused(m_plan.tensors, program, m_plan.predictions);
         for (const TensorId predicted : m_plan.predictions)
             info(predicted).role = Role::carried;
-    }
-
-    /// Removes ops whose results nobody reads: a softmax that was fused into the loss.
-    void dropUnused(Program& program, std::span<const TensorId> kept)
-    {
-        std::set<TensorId> used(kept.begin(), kept.end());
-        std::vector<Op> live;
-        for (auto op = program.ops.rbegin(); op != program.ops.rend(); ++op) {
-            const bool needed = std::ranges::any_of(
-                op->outputs, [&](TensorId id) { return used.contains(id) || info(id).role != Role::activation; });
-            if (!needed)
-                continue;
-            used.insert(op->inputs.begin(), op->inputs.end());
-            live.push_back(std::move(*op));
-        }
-        std::ranges::reverse(live);
-        program.ops = std::move(live);
     }
 
     const Project& m_project;

@@ -76,6 +76,7 @@ class TestPlan : public QObject {
 private Q_SLOTS:
     void goldenText();
     void samplesHaveTheirParameters();
+    void metricsOfOneKindHaveNamesOfTheirOwn();
     void gradientsEndInTheArena();
     void fusesWhatItShould();
     void fusedComputesTheSame_data();
@@ -111,6 +112,18 @@ void TestPlan::samplesHaveTheirParameters()
         const Project project = test::sample(name);
         QCOMPARE(buildPlan(project, test::catalog(), test::fieldsOf(project), {}).parameterCount(), count);
     }
+}
+
+void TestPlan::metricsOfOneKindHaveNamesOfTheirOwn()
+{
+    Project project = test::sample("mnist_mlp");
+    project.training.objectives[0].metrics = {
+        {"top_k_accuracy", {{"k", std::int64_t{2}}}}, {"accuracy", {}}, {"top_k_accuracy", {{"k", std::int64_t{5}}}}};
+    const LogicalPlan plan = buildPlan(project, test::catalog(), test::fieldsOf(project), {});
+    std::vector<std::string> names;
+    for (const MetricColumn& column : plan.columns)
+        names.push_back(column.name);
+    QCOMPARE(names, (std::vector<std::string>{"loss", "samples", "top_k_accuracy", "accuracy", "top_k_accuracy_1"}));
 }
 
 void TestPlan::gradientsEndInTheArena()
