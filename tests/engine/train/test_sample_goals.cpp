@@ -34,6 +34,7 @@ constexpr Goal goals[] = {
     {"mnist_residual", "val_accuracy", 8000, 2, 0.85, 0.98},
     {"mobilenet_small", "val_accuracy", 8000, 4, 0.60, 0.90},
     {"resnext_small", "val_accuracy", 8000, 4, 0.60, 0.905},
+    {"row_lstm", "val_accuracy", 8000, 2, 0.70, 0.98},
     {"shifted_digits", "val_by_shape/accuracy", 6000, 2, 0.80, 0.95},
     {"table_classifier", "val_accuracy", 1200, 30, 0.94, 0.94},
 };
