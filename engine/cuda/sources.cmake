@@ -51,6 +51,7 @@ set(NETSMITH_CUDA_LOWERINGS
   state.cpp
   target_weights.cpp
   threshold_counts.cpp
+  token_mask.cpp
   top_k_accuracy.cpp
   transpose.cpp
   update.cpp
@@ -98,6 +99,7 @@ set(NETSMITH_CUDA_KERNELS
   recurrence.cu
   softmax.cu
   target_weights.cu
+  token_mask.cu
   transpose.cu
   upsample.cu
   volume_patches.cu

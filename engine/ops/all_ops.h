@@ -45,6 +45,7 @@
 #include "engine/ops/softmax.h"
 #include "engine/ops/target_weights.h"
 #include "engine/ops/threshold_counts.h"
+#include "engine/ops/token_mask.h"
 #include "engine/ops/top_k_accuracy.h"
 #include "engine/ops/transpose.h"
 #include "engine/ops/update.h"
@@ -152,6 +153,7 @@ using AllOps = OpList<
     ops::sumSquares,
     ops::targetWeights,
     ops::thresholdCounts,
+    ops::tokenMask,
     ops::topKAccuracy,
     ops::transpose,
     ops::upsample,

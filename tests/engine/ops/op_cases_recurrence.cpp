@@ -1,4 +1,5 @@
 #include "engine/ops/recurrence.h"
+#include "engine/ops/token_mask.h"
 #include "tests/engine/ops/op_cases.h"
 
 #include <algorithm>
@@ -69,6 +70,8 @@ OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::in
 
 void addRecurrenceCases(std::vector<OpCase>& cases)
 {
+    cases.push_back(
+        {"token_mask", &ops::tokenMask, std::make_shared<TokenMaskAttributes>(2), {givenInput({2, 3}, {0, 2, 5, 2, 2, 1})}});
     for (const Cell cell : {Cell::simple, Cell::lstm, Cell::gru}) {
         cases.push_back(layer({.name = "", .cell = cell}, 3, 4, 2, 3));
         cases.push_back(layer({.name = ", sequences", .cell = cell, .sequences = true}, 2, 3, 3, 2));

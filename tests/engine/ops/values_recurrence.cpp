@@ -1,4 +1,5 @@
 #include "engine/ops/recurrence.h"
+#include "engine/ops/token_mask.h"
 #include "tests/engine/ops/worked_values.h"
 
 namespace netsmith::test {
@@ -74,6 +75,9 @@ void addRecurrence(std::vector<Worked>& rows)
                      layer(Cell::gru),
                      {steps, none3, none3, f32({2, 3}, {ln3, 0, 0, 0, -ln3, 2.0 * ln3}), absent(), absent(), absent()}},
                     {{0.125, 0.21875}, {0.75, 0.25, 0.5, 0.75, 0.25, 0.5}, {2.0 * ln3, 2.0 * ln3}}});
+
+    rows.push_back(
+        {{"token_mask", &ops::tokenMask, with<TokenMaskAttributes>(2), {f32({2, 3}, {0, 2, 5, 2, 2, 1})}}, {{1, 0, 1, 0, 0, 1}}});
 
     const OpInput states = f32({1, 3, 1}, {2, 5, 8.5}), one = f32({1, 1}, {1}), nothing = absent();
     rows.push_back({{"recurrence backward",
