@@ -76,6 +76,9 @@ DeviceInfo processor()
         {Precision::tf32, false, Message(NS_MESSAGE("cpu.no_tf32", "TF32 needs an NVIDIA GPU; choose fp32"))});
     info.precisions.push_back(
         {Precision::fp16, false, Message(NS_MESSAGE("cpu.no_fp16", "FP16 training needs a GPU; choose fp32"))});
+    for (const Precision precision : {Precision::bf16Emulated, Precision::fp16Emulated})
+        info.precisions.push_back(
+            {precision, true, Message(NS_MESSAGE("cpu.emulated", "slower than fp32: every number is rounded"))});
     const dnnl_version_t* version = dnnl_version();
     info.properties["backend"] = "cpu";
     info.properties["instructions"] = fmt::format("{}{}", kernels::isaName(), facts.amx ? "+amx" : "");

@@ -109,13 +109,15 @@ template <>
 Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 {
     return lowerTo([attributes = op.as<AdvanceAttributes>()](const Addresses& at) {
-        if (*at.in<std::int32_t>(1) != control::good)
+        const std::int32_t status = *at.in<std::int32_t>(1);
+        if (status == control::notFinite)
             return;
+        *at.out<std::int32_t>(1) = control::good;
         auto* counters = at.out<std::int64_t>(0);
         counters[control::position] += attributes.batch;
         counters[control::samples] += attributes.batch;
         counters[control::launch] += attributes.countsLaunch ? 1 : 0;
-        counters[control::step] += attributes.countsStep ? 1 : 0;
+        counters[control::step] += attributes.countsStep && status == control::good ? 1 : 0;
     });
 }
 

@@ -33,6 +33,7 @@ set(NETSMITH_CUDA_LOWERINGS
   kernel_table.cpp
   lamb.cpp
   layer_norm.cpp
+  loss_scale.cpp
   max_norm.cpp
   merge.cpp
   mix.cpp
@@ -46,6 +47,7 @@ set(NETSMITH_CUDA_LOWERINGS
   recolor.cpp
   recurrence.cpp
   reshape.cpp
+  round.cpp
   scale.cpp
   softmax.cpp
   state.cpp
@@ -85,6 +87,7 @@ set(NETSMITH_CUDA_KERNELS
   group_norm.cu
   lamb.cu
   layer_norm.cu
+  loss_scale.cu
   max_pool.cu
   merge.cu
   metric_counts.cu
@@ -97,6 +100,7 @@ set(NETSMITH_CUDA_KERNELS
   prelu.cu
   recolor.cu
   recurrence.cu
+  round.cu
   softmax.cu
   target_weights.cu
   token_mask.cu

@@ -82,9 +82,17 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .choice("precision", &T::precision, NS_TEXT("training", "Precision"),
                     NS_TEXT("training", "The numbers that layers compute with; weights and losses stay FP32."),
                     {{"bf16", NS_TEXT("training", "BF16")},
+                     {"bf16-emulated", NS_TEXT("training", "BF16, emulated")},
                      {"fp16", NS_TEXT("training", "FP16")},
+                     {"fp16-emulated", NS_TEXT("training", "FP16, emulated")},
                      {"fp32", NS_TEXT("training", "FP32")},
                      {"tf32", NS_TEXT("training", "TF32")}})
+            .real("loss_scale", &T::lossScale, NS_TEXT("training", "Loss scale"),
+                  NS_TEXT("training",
+                          "What the loss is multiplied by in FP16, so that small gradients are not lost; 0 finds out "
+                          "while training."))
+            .range(0.0, 1e15)
+            .usual(0.0, 65536.0)
             .real("clip_norm", &T::clipNorm, NS_TEXT("training", "Clip norm"),
                   NS_TEXT("training", "How long the gradient over all weights may be at most; 0 for no limit."))
             .range(0.0, largestReal)

@@ -1,5 +1,7 @@
 #include "engine/inspect/layer_costs.h"
 
+#include "engine/ops/round.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -13,9 +15,10 @@ Precision precisionOf(DataType type, const LogicalPlan& plan, const Op& op)
         return Precision::bf16;
     if (type == DataType::f16)
         return Precision::fp16;
-    // TF32 is what products do with numbers that are stored as FP32.
+    // TF32 is what products do with numbers that are stored as FP32; emulated ones are rounded before.
     const bool isProduct = op.spec->numbers == Numbers::low;
-    return plan.precision == Precision::tf32 && isProduct ? Precision::tf32 : Precision::fp32;
+    const bool isLower = (isProduct && (plan.precision == Precision::tf32 || isEmulated(plan.precision))) || op.spec == &ops::round;
+    return isLower ? plan.precision : Precision::fp32;
 }
 
 } // namespace

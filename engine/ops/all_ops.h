@@ -28,6 +28,7 @@
 #include "engine/ops/group_norm.h"
 #include "engine/ops/lamb.h"
 #include "engine/ops/layer_norm.h"
+#include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
 #include "engine/ops/merge.h"
 #include "engine/ops/mix.h"
@@ -41,6 +42,7 @@
 #include "engine/ops/recolor.h"
 #include "engine/ops/recurrence.h"
 #include "engine/ops/reshape.h"
+#include "engine/ops/round.h"
 #include "engine/ops/scale.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/target_weights.h"
@@ -119,6 +121,7 @@ using AllOps = OpList<
     ops::layerNorm,
     ops::layerNormBackward,
     ops::lion,
+    ops::lossScale,
     ops::maxNorm,
     ops::maxPool2d,
     ops::maxPool2dBackward,
@@ -143,7 +146,9 @@ using AllOps = OpList<
     ops::releaseGradients,
     ops::reshape,
     ops::rmsprop,
+    ops::round,
     ops::scale,
+    ops::scaledGuard,
     ops::sgd,
     ops::slice,
     ops::softmax,

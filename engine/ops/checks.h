@@ -41,7 +41,7 @@ private:
     std::vector<std::string_view> m_names;
 };
 
-/// The control tensors `counters` and `status`: i64[4] and i32[1].
+/// The control tensors `counters` and `status`: i64[`counterCount`] and i32[1].
 void expectCounters(const InputCheck& check, std::size_t index);
 void expectStatus(const InputCheck& check, std::size_t index);
 

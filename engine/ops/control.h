@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace netsmith {
 
@@ -13,11 +14,20 @@ enum Counter : int {
     position, ///< where in the epoch's order the next batch begins
     samples, ///< samples drawn, ever: keys dropout and augmentation
     launch, ///< the step within this launch, 0 … K−1; the host resets it
-    counterCount = 4
+    scaleShift, ///< how often the loss scale was doubled, less how often it was halved
+    goodSteps, ///< since the loss scale changed
+    skipped, ///< steps that were left out because their gradients overflowed, ever
+    counterCount = 7
 };
 
-/// `status`, i32[1]: 0, or the latch that keeps the rest of a launch from committing.
-enum Status : std::int32_t { good = 0, notFinite = 1 };
+/// Steps that were taken, whether they counted or were skipped.
+constexpr std::int64_t stepsTaken(std::span<const std::int64_t, counterCount> counters)
+{
+    return counters[step] + counters[skipped];
+}
+
+/// `status`, i32[1]: 0, the latch that keeps the rest of a launch from committing, or what keeps one step from it.
+enum Status : std::int32_t { good = 0, notFinite = 1, skippedStep = 2 };
 
 /// `held`, f32[1 + columns], where several batches make a step: see ops/gradient_steps.h.
 /// `rates`, f32[maximumSteps]: the learning rate of each step of a launch.

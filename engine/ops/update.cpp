@@ -118,7 +118,7 @@ std::vector<TensorType> inferAdvance(const Attributes& attributes, std::span<con
     check.expect(batch >= 1, "batch ≥ 1", std::to_string(batch));
     expectCounters(check, 0);
     expectStatus(check, 1);
-    return {check.same(0)};
+    return {check.same(0), check.same(1)};
 }
 
 std::vector<TensorType> inferRecord(const Attributes&, std::span<const TensorInfo> inputs)

@@ -46,7 +46,7 @@ struct AdvanceAttributes : Attributes {
     {
     }
     std::int64_t batch;
-    bool countsStep; ///< training: also the optimizer's step
+    bool countsStep; ///< training: also the optimizer's step, unless it was skipped
     bool countsLaunch; ///< not where more batches belong to the step
     std::string text() const override;
 };
@@ -63,7 +63,8 @@ extern const OpSpec sgd;
 extern const OpSpec adam;
 /// staged, status, statistics → statistics
 extern const OpSpec commitStatistics;
-/// counters, status → counters: position and samples + batch, launch + 1 and step + 1 where they count; nothing if status is not 0
+/// counters, status → counters, status: position and samples + batch, launch + 1 and step + 1 where they count; nothing if status
+/// is `notFinite`. A skipped step is no step, and good is the status behind it.
 extern const OpSpec advance;
 /// values …, each a scalar or a vector, counters → metrics: the row of this launch's step, one value behind the other. (Before
 /// `advance`.)

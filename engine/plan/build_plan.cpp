@@ -8,11 +8,14 @@
 #include "engine/ops/control.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/gradient_steps.h"
+#include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
 #include "engine/ops/moving_average.h"
+#include "engine/ops/scale.h"
 #include "engine/ops/update.h"
 #include "engine/ops/weight_penalty.h"
 #include "engine/plan/autodiff.h"
+#include "engine/plan/emulation.h"
 #include "engine/plan/image_chain.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/precision.h"
@@ -247,10 +250,14 @@ private:
 
     void lowerToPrecision(Program& program)
     {
-        if (m_options.precision == Precision::bf16)
-            lowerPrecision(m_plan.tensors, program, DataType::bf16);
-        else if (m_options.precision == Precision::fp16)
-            lowerPrecision(m_plan.tensors, program, DataType::f16);
+        switch (m_options.precision) {
+        case Precision::bf16: return lowerPrecision(m_plan.tensors, program, DataType::bf16);
+        case Precision::fp16: return lowerPrecision(m_plan.tensors, program, DataType::f16);
+        case Precision::bf16Emulated: return emulatePrecision(m_plan.tensors, program, DataType::bf16);
+        case Precision::fp16Emulated: return emulatePrecision(m_plan.tensors, program, DataType::f16);
+        case Precision::fp32:
+        case Precision::tf32: break;
+        }
     }
 
     void buildForwardBackward()
@@ -264,22 +271,52 @@ private:
         lowerToPrecision(program);
         dropUnused(m_plan.tensors, program, m_trained.columns);
 
+        emitter.setOrigin({});
+        if (isScaled(m_options.precision))
+            m_lossScale = emitter.emitOne(ops::lossScale, std::make_shared<LossScaleAttributes>(lossScaling()), {m_trainCounters});
         std::vector<Differentiated> differentiated;
-        for (std::size_t i = 0; i < m_trained.losses.size(); ++i) {
-            emitter.setOrigin({});
-            const double weight = m_project.training.objectives[i].weight;
-            const TensorId seed = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(weight), {});
-            differentiated.push_back({m_trained.losses[i], seed});
-        }
+        for (std::size_t i = 0; i < m_trained.losses.size(); ++i)
+            differentiated.push_back({m_trained.losses[i], gradientSeed(emitter, m_project.training.objectives[i].weight)});
         if (m_trained.penalty != noTensor)
-            differentiated.push_back(
-                {m_trained.penalty, emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(1.0), {})});
+            differentiated.push_back({m_trained.penalty, gradientSeed(emitter, 1.0)});
         std::vector<bool> trainable;
         for (const Segment& segment : m_plan.parameters.segments)
             trainable.push_back(segment.trainable);
         appendBackward(emitter, m_plan.tensors, differentiated, trainable);
         for (const TensorId column : m_trained.columns)
             info(column).role = Role::carried;
+        if (m_lossScale != noTensor)
+            info(m_lossScale).role = Role::carried;
+    }
+
+    LossScaling lossScaling() const { return {m_project.training.lossScale, m_options.batch}; }
+
+    /// What arrives at a loss that counts so much.
+    TensorId gradientSeed(Emitter& emitter, double weight)
+    {
+        if (m_lossScale == noTensor)
+            return emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(weight), {});
+        return weight == 1.0 ? m_lossScale : emitScale(emitter, m_lossScale, weight);
+    }
+
+    /// Judges a step's gradients: what they are multiplied by, and whether it counts.
+    TensorId guard(Emitter& emitter, TensorId squares, const Judged& step)
+    {
+        const double clip = m_project.training.clipNorm;
+        const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
+        std::vector<TensorId> judged{squares, step.columns[1]};
+        judged.insert(judged.end(), step.losses.begin(), step.losses.end());
+        if (step.penalty != noTensor)
+            judged.push_back(step.penalty);
+        if (m_lossScale == noTensor) {
+            judged.push_back(m_status);
+            emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(clip), std::move(judged), {scale, m_status});
+            return scale;
+        }
+        judged.insert(judged.end(), {m_lossScale, m_trainCounters, m_status});
+        emitter.emitInto(ops::scaledGuard, std::make_shared<ScaledGuardAttributes>(clip, lossScaling()), std::move(judged),
+                         {scale, m_trainCounters, m_status});
+        return scale;
     }
 
     /// The layers that the project spares from weight decay: their parameters are called "layer.kernel".
@@ -306,7 +343,7 @@ private:
         emitter.emitInto(ops::holdGradients, noAttributes(), std::move(inputs), {held, m_held});
         commitStatistics(emitter);
         emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, false, false),
-                         {m_trainCounters, m_status}, {m_trainCounters});
+                         {m_trainCounters, m_status}, {m_trainCounters, m_status});
     }
 
     /// Adds what was held to the gradients and the columns of the step's last batch. A loss is a column too.
@@ -367,13 +404,7 @@ private:
         Emitter emitter(m_plan.tensors, program);
         const Judged step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients) : m_trained;
         const TensorId squares = emitter.emitOne(ops::sumSquares, noAttributes(), {gradients});
-        const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
-        std::vector<TensorId> judged{squares, step.columns[1]};
-        judged.insert(judged.end(), step.losses.begin(), step.losses.end());
-        if (step.penalty != noTensor)
-            judged.push_back(step.penalty);
-        judged.push_back(m_status);
-        emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(training.clipNorm), std::move(judged), {scale, m_status});
+        const TensorId scale = guard(emitter, squares, step);
         record(emitter, step.columns, m_trainCounters);
         if (training.clipValue > 0.0)
             emitter.emitInto(ops::clipValues, std::make_shared<ClipValuesAttributes>(training.clipValue), {gradients, scale},
@@ -412,7 +443,7 @@ private:
     void advance(Emitter& emitter, TensorId counters, bool countsStep)
     {
         emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, countsStep), {counters, m_status},
-                         {counters});
+                         {counters, m_status});
     }
 
     void buildEvaluate()
@@ -471,6 +502,7 @@ private:
     TensorId m_metrics = noTensor;
     TensorId m_trainCounters = noTensor;
     TensorId m_evaluateCounters = noTensor;
+    TensorId m_lossScale = noTensor; ///< what the losses are multiplied by, where they are
     TensorId m_held = noTensor; ///< where several batches make a step
 };
 

@@ -14,6 +14,8 @@ std::string_view nameOf(Precision precision)
     case Precision::tf32: return "tf32";
     case Precision::bf16: return "bf16";
     case Precision::fp16: return "fp16";
+    case Precision::bf16Emulated: return "bf16-emulated";
+    case Precision::fp16Emulated: return "fp16-emulated";
     }
     return "?";
 }

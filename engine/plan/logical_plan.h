@@ -8,8 +8,18 @@
 
 namespace netsmith {
 
-enum class Precision : std::uint8_t { fp32, tf32, bf16, fp16 };
+/// The emulated ones compute in FP32 and round to what 16 bits hold, for studies and lessons on any processor.
+enum class Precision : std::uint8_t { fp32, tf32, bf16, fp16, bf16Emulated, fp16Emulated };
 std::string_view nameOf(Precision precision);
+/// Whether gradients would be lost for being small, so that the loss is scaled.
+constexpr bool isScaled(Precision precision)
+{
+    return precision == Precision::fp16 || precision == Precision::fp16Emulated;
+}
+constexpr bool isEmulated(Precision precision)
+{
+    return precision == Precision::bf16Emulated || precision == Precision::fp16Emulated;
+}
 
 /// One parameter or statistic in its arena.
 struct Segment {

@@ -20,7 +20,8 @@ public:
         const HostMemory memory = hostMemory();
         device.memoryTotal = memory.total;
         device.memoryFree = memory.available;
-        for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
+        for (const Precision precision :
+             {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16, Precision::bf16Emulated, Precision::fp16Emulated})
             device.precisions.push_back(supportOf(precision));
         device.properties["arithmetic"] = "double";
         return {device};
@@ -62,6 +63,8 @@ private:
         case Precision::fp32: return {precision, true, Message(NS_MESSAGE("reference.fp32", "computed in double"))};
         case Precision::bf16:
             return {precision, true, Message(NS_MESSAGE("reference.bf16", "emulated: rounded behind each op, computed in double"))};
+        case Precision::bf16Emulated:
+        case Precision::fp16Emulated: return {precision, true, {}};
         case Precision::tf32:
         case Precision::fp16: break;
         }

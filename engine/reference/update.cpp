@@ -74,14 +74,16 @@ void compute<ops::commitStatistics>(const Call& call)
 template <>
 void compute<ops::advance>(const Call& call)
 {
-    if (!isGood(call.in(1)))
+    const bool counts = isGood(call.in(1));
+    if (!counts && call.in(1)[0] != static_cast<double>(control::skippedStep))
         return;
+    call.out(1)[0] = control::good;
     const auto& attributes = call.as<AdvanceAttributes>();
     const Tensor& counters = call.out(0);
     counters[control::position] += static_cast<double>(attributes.batch);
     counters[control::samples] += static_cast<double>(attributes.batch);
     counters[control::launch] += attributes.countsLaunch ? 1.0 : 0.0;
-    counters[control::step] += attributes.countsStep ? 1.0 : 0.0;
+    counters[control::step] += attributes.countsStep && counts ? 1.0 : 0.0;
 }
 
 template <>

@@ -77,10 +77,13 @@ std::vector<FieldType> fieldTypes(const data::DataSplit& split)
 
 Precision precisionFrom(std::string_view name)
 {
-    for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
+    for (const Precision precision :
+         {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16, Precision::bf16Emulated, Precision::fp16Emulated})
         if (nameOf(precision) == name)
             return precision;
-    throw Error(ErrorKind::input, NS_MESSAGE("precision.unknown", "there is no precision \"{0}\"; choose fp32, tf32, bf16 or fp16"),
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("precision.unknown",
+                           "there is no precision \"{0}\"; choose fp32, tf32, bf16, fp16, bf16-emulated or fp16-emulated"),
                 name);
 }
 

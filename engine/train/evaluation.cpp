@@ -70,7 +70,7 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     if (!sums)
         throw Error(ErrorKind::failed, NS_MESSAGE("evaluate.stopped", "the evaluation was stopped before it was done"));
     out.checkpoint = saved.checkpoint.folder;
-    out.step = saved.checkpoint.state.position.counters[control::step];
+    out.step = control::stepsTaken(saved.checkpoint.state.position.counters);
     out.epochsDone = saved.checkpoint.state.position.epoch;
     out.device = device.id;
     out.data = data.loaded.words;

@@ -48,6 +48,8 @@ struct StepEvent {
     double seconds = 0.0; ///< of training so far, all resumptions together, pauses left out
     NamedValues epochValues; ///< means over the epoch so far
     std::vector<StepValues> steps; ///< every step of the launch
+    std::optional<double> lossScale; ///< of the next step, where the precision needs one
+    std::int64_t skippedSteps = 0; ///< that were left out because their gradients overflowed, ever
 };
 
 /// An epoch and its validation are over.

@@ -17,7 +17,7 @@ public:
 
     const std::filesystem::path& checkpoint() const { return m_saved.checkpoint.folder; }
     /// The step after which its weights were kept.
-    std::int64_t step() const { return m_saved.checkpoint.state.position.counters[control::step]; }
+    std::int64_t step() const { return control::stepsTaken(m_saved.checkpoint.state.position.counters); }
     const std::vector<data::FieldSpec>& inputs() const { return m_prediction->inputs(); }
     const std::vector<Output>& outputs() const { return m_prediction->outputs(); }
 

@@ -57,7 +57,7 @@ RunLog RunLog::create(const std::filesystem::path& path, const Project& project,
 RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
                       const std::vector<std::string>& validated, const TrainingPosition& position)
 {
-    const std::int64_t step = position.counters[control::step];
+    const std::int64_t step = control::stepsTaken(position.counters);
     std::int64_t reached = 0;
     CsvLog metrics = CsvLog::reopen(folder.metricsPath(), metricsHeader(names, validated), [&](const auto& fields) {
                          if (fields.size() < 3)
@@ -119,7 +119,7 @@ std::filesystem::path RunLog::checkpoint(State& arrays, const LogicalPlan& plan,
 {
     flush();
     m_metrics.sync().take(); // a checkpoint never knows more than the table
-    const std::filesystem::path folder = m_folder.checkpoints().at(state.position.counters[control::step]);
+    const std::filesystem::path folder = m_folder.checkpoints().at(control::stepsTaken(state.position.counters));
     writeCheckpoint(folder, arrays, plan, state).take();
     std::vector<std::int64_t> others;
     for (const auto& epoch : {state.position.best, state.position.improved})

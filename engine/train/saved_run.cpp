@@ -131,14 +131,14 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
     const std::int64_t position = at.counters[control::position], count = setup.data().trainCount();
     const std::int64_t batch = setup.batch() * setup.project().training.accumulate; // a step's
     const bool fits = position <= count && (position % batch == 0 || position == count)
-        && at.counters[control::step] == at.epoch * setup.stepsPerEpoch() + (position + batch - 1) / batch
+        && control::stepsTaken(at.counters) == at.epoch * setup.stepsPerEpoch() + (position + batch - 1) / batch
         && at.counters[control::samples] == at.epoch * count + position && at.sums.size() == setup.metrics().columns();
     if (!fits)
         throw Error(
             ErrorKind::input,
             NS_MESSAGE("resume.position",
                        "{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; take another checkpoint"),
-            checkpoint.folder.string(), at.counters[control::step], at.epoch + 1, count, batch);
+            checkpoint.folder.string(), control::stepsTaken(at.counters), at.epoch + 1, count, batch);
     CompiledNetwork& network = setup.network();
     restoreWeights(network.state(), network.plan(), checkpoint.weights, (checkpoint.folder / "weights.safetensors").string());
     restoreSlots(network.state(), network.plan(), checkpoint.optimizer, (checkpoint.folder / "optimizer.safetensors").string());

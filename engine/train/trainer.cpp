@@ -1,5 +1,7 @@
 #include "engine/train/trainer.h"
 
+#include "engine/ops/loss_scale_steps.h"
+#include "engine/train/catalog.h"
 #include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/schedules/registry.h"
@@ -183,9 +185,14 @@ void Trainer::launch(int ordered)
         told.push_back({step() + i + 1, rates[static_cast<std::size_t>(i)], m_setup.metrics().means(sums)});
         m_log->step(m_at.epoch + 1, told.back().step, told.back().learningRate, told.back().values);
     }
-    m_at.counters[control::step] += done;
-    m_at.counters[control::position] += done * samples;
-    m_at.counters[control::samples] += done * samples;
+    if (isScaled(network.plan().precision)) { // which steps counted is known there alone
+        network.state().readCounters("train", m_at.counters).take();
+        m_at.counters[control::launch] = 0;
+    } else {
+        m_at.counters[control::step] += done;
+        m_at.counters[control::position] += done * samples;
+        m_at.counters[control::samples] += done * samples;
+    }
     if (done > 0)
         m_log->timing(m_at.epoch + 1, step(), done, seconds);
     m_log->flush();
@@ -200,7 +207,16 @@ void Trainer::launch(int ordered)
                                .values = m_setup.metrics().values(sums),
                                .seconds = totalSeconds(),
                                .epochValues = m_setup.metrics().values(m_at.sums),
-                               .steps = std::move(told)});
+                               .steps = std::move(told),
+                               .lossScale = lossScale(),
+                               .skippedSteps = m_at.counters[control::skipped]});
+}
+
+std::optional<double> Trainer::lossScale() const
+{
+    if (!isScaled(precisionFrom(m_setup.project().training.precision)))
+        return std::nullopt;
+    return lossScaleOf({m_setup.project().training.lossScale}, m_at.counters[control::scaleShift]);
 }
 
 /// Validates, logs the epoch and writes its checkpoint; false where a stop came first.

@@ -94,7 +94,9 @@ double toleranceOf(Precision precision)
     case Precision::fp32: return 1e-4;
     case Precision::tf32: return 1e-2;
     case Precision::bf16:
-    case Precision::fp16: return 5e-2;
+    case Precision::fp16:
+    case Precision::bf16Emulated:
+    case Precision::fp16Emulated: return 5e-2;
     }
     return 0.0;
 }

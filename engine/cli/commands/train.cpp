@@ -113,6 +113,10 @@ private:
         Json json{{"step", event.step}, {"epoch", event.epoch}};
         addValues(json, event.values);
         json["lr"] = event.learningRate;
+        if (event.lossScale) {
+            json["loss_scale"] = *event.lossScale;
+            json["skipped_steps"] = event.skippedSteps;
+        }
         json["samples_per_s"] = event.samplesPerSecond;
         m_console.event("step", json);
         m_console.progress("training", event.step, event.totalSteps,

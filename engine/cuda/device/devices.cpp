@@ -20,7 +20,9 @@ std::vector<PrecisionSupport> precisionsOf(const cudaDeviceProp& device)
     return {{Precision::fp32, true, {}},
             newer(Precision::tf32),
             newer(Precision::bf16),
-            {Precision::fp16, false, Message(NS_MESSAGE("cuda.fp16", "a GPU trains in fp32, tf32 and bf16"))}};
+            {Precision::fp16, false, Message(NS_MESSAGE("cuda.fp16", "a GPU trains in fp32, tf32 and bf16"))},
+            {Precision::bf16Emulated, true, {}},
+            {Precision::fp16Emulated, true, {}}};
 }
 
 } // namespace

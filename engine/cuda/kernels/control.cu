@@ -1,6 +1,7 @@
 #include "engine/cuda/kernels/control.h"
 
 #include "engine/cuda/kernels/launch.h"
+#include "engine/cuda/kernels/scalars.h"
 #include "engine/ops/control.h"
 
 #include <algorithm>
@@ -9,20 +10,6 @@
 
 namespace netsmith::cuda::kernels {
 namespace {
-
-/// Scalars that a kernel reads: as many as travel with one launch.
-struct Scalars {
-    static constexpr std::size_t most = 16;
-
-    const float* at[most] = {};
-    int count = 0;
-
-    explicit Scalars(std::span<const float* const> all)
-        : count(static_cast<int>(std::min(all.size(), most)))
-    {
-        std::copy_n(all.begin(), count, at);
-    }
-};
 
 struct Guard {
     double clip;
@@ -36,10 +23,7 @@ struct Guard {
         const double count = *samples;
         const double norm = std::sqrt(static_cast<double>(*squares)) / count;
         *scale = static_cast<float>((clip > 0.0 && norm > clip ? clip / norm : 1.0) / count);
-        bool finite = std::isfinite(*squares);
-        for (int i = 0; i < losses.count; ++i)
-            finite = finite && std::isfinite(*losses.at[i]);
-        if (!finite)
+        if (!std::isfinite(*squares) || !losses.areFinite())
             *status = control::notFinite;
     }
 };
@@ -59,16 +43,18 @@ struct Advance {
     std::int64_t batch;
     bool countsStep;
     bool countsLaunch;
-    const std::int32_t* status;
+    std::int32_t* status;
     std::int64_t* counters;
     NS_DEVICE void operator()(std::int64_t) const
     {
-        if (*status != control::good)
+        const bool counts = *status == control::good;
+        if (*status == control::notFinite)
             return;
+        *status = control::good;
         counters[control::position] += batch;
         counters[control::samples] += batch;
         counters[control::launch] += countsLaunch ? 1 : 0;
-        counters[control::step] += countsStep ? 1 : 0;
+        counters[control::step] += countsStep && counts ? 1 : 0;
     }
 };
 
@@ -105,8 +91,7 @@ void commitStatistics(Stream& stream, const float* staged, const std::int32_t* s
     launchEach(stream, count, CommitStatistics{staged, status, statistics});
 }
 
-void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, const std::int32_t* status,
-             std::int64_t* counters)
+void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, std::int32_t* status, std::int64_t* counters)
 {
     launchEach(stream, 1, Advance{batch, countsStep, countsLaunch, status, counters});
 }

@@ -17,9 +17,8 @@ void guard(Stream& stream, double clip, const float* squares, const float* sampl
 /// statistics = staged, if the status is good
 void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count);
 
-/// Moves the counters on by a batch, if the status is good.
-void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, const std::int32_t* status,
-             std::int64_t* counters);
+/// Moves the counters on by a batch unless the status is `notFinite`; see `ops::advance`.
+void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, std::int32_t* status, std::int64_t* counters);
 
 /// The values, of so many numbers each, into the row of the metrics that the counters are at.
 void record(Stream& stream, std::span<const float* const> values, std::span<const std::int64_t> counts,

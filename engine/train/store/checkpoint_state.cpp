@@ -81,6 +81,12 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
     position.counters[control::step] = countFrom(object.require("step"), object.at("step"));
     position.counters[control::position] = countFrom(object.require("position"), object.at("position"));
     position.counters[control::samples] = countFrom(object.require("samples"), object.at("samples"));
+    if (const Json* scale = object.take("loss_scale")) {
+        JsonObject scaling(*scale, object.at("loss_scale"));
+        position.counters[control::scaleShift] = integerFrom(scaling.require("shift"), scaling.at("shift"));
+        position.counters[control::goodSteps] = countFrom(scaling.require("good_steps"), scaling.at("good_steps"));
+        position.counters[control::skipped] = countFrom(scaling.require("skipped"), scaling.at("skipped"));
+    }
     const auto& sums = object.array("sums");
     for (std::size_t i = 0; i < sums.size(); ++i)
         position.sums.push_back(sumFrom(sums[i], pointerTo(object.at("sums"), i)));
@@ -134,6 +140,10 @@ std::string stateToJson(const CheckpointState& state)
               {"fingerprint", Json::object()}};
     for (const double sum : position.sums)
         json["position"]["sums"].push_back(jsonOf(sum));
+    if (position.counters[control::goodSteps] > 0 || position.counters[control::skipped] > 0)
+        json["position"]["loss_scale"] = {{"shift", position.counters[control::scaleShift]},
+                                          {"good_steps", position.counters[control::goodSteps]},
+                                          {"skipped", position.counters[control::skipped]}};
     if (position.best)
         json["position"]["best"] = jsonOf(*position.best);
     if (position.improved && position.improved != position.best)

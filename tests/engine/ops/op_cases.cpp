@@ -1,5 +1,7 @@
 #include "tests/engine/ops/op_cases.h"
 
+#include "engine/ops/control.h"
+
 namespace netsmith::test {
 
 const std::vector<OpCase>& opCases()
@@ -53,9 +55,21 @@ OpInput givenInput(const Shape& shape, std::vector<double> values, DataType type
 
 OpInput countersInput(std::int64_t step, std::int64_t position, std::int64_t samples, std::int64_t launch)
 {
-    return givenInput(
-        {4}, {static_cast<double>(step), static_cast<double>(position), static_cast<double>(samples), static_cast<double>(launch)},
-        DataType::i64);
+    std::vector<double> counters(control::counterCount);
+    counters[control::step] = static_cast<double>(step);
+    counters[control::position] = static_cast<double>(position);
+    counters[control::samples] = static_cast<double>(samples);
+    counters[control::launch] = static_cast<double>(launch);
+    return givenInput({control::counterCount}, std::move(counters), DataType::i64);
+}
+
+OpInput scaleCountersInput(std::int64_t shift, std::int64_t goodSteps, std::int64_t skipped)
+{
+    OpInput input = countersInput(5, 64, 1000, 2);
+    input.values[control::scaleShift] = static_cast<double>(shift);
+    input.values[control::goodSteps] = static_cast<double>(goodSteps);
+    input.values[control::skipped] = static_cast<double>(skipped);
+    return input;
 }
 
 } // namespace netsmith::test

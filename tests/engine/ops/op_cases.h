@@ -37,5 +37,7 @@ OpInput parameterInput(const Shape& shape, std::vector<double> values);
 OpInput givenInput(const Shape& shape, std::vector<double> values, DataType type = DataType::f32);
 /// counters {step, position, samples, launch}
 OpInput countersInput(std::int64_t step, std::int64_t position, std::int64_t samples, std::int64_t launch);
+/// The same with how the loss scale stands: {…, scale shift, good steps, skipped steps}
+OpInput scaleCountersInput(std::int64_t shift, std::int64_t goodSteps, std::int64_t skipped);
 
 } // namespace netsmith::test

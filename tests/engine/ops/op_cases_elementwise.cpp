@@ -8,8 +8,11 @@
 #include "engine/ops/dropout.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/reshape.h"
+#include "engine/ops/round.h"
 #include "engine/ops/softmax.h"
 #include "tests/engine/ops/op_cases.h"
+
+#include <cmath>
 
 namespace netsmith::test {
 namespace {
@@ -25,6 +28,17 @@ OpCase denseCase(const std::string& name, const Shape& x, std::int64_t outputs, 
     if (bias)
         made.inputs.push_back(parameterInput({outputs}, uniform(outputs, 3, -1.0, 1.0)));
     made.differences = small;
+    return made;
+}
+
+/// Numbers from 2⁻³⁰ to 2¹⁹: below the smallest of fp16, beyond the largest, and between.
+OpCase roundCase(const std::string& name, DataType to)
+{
+    std::vector<double> values = uniform(20011, 5, -1.0, 1.0);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = std::ldexp(values[i], static_cast<int>(i % 50) - 30);
+    OpCase made{name, &ops::round, std::make_shared<RoundAttributes>(to, true), {parameterInput({20011}, std::move(values))}};
+    made.differences = false; // it goes by steps
     return made;
 }
 
@@ -58,6 +72,8 @@ OpCase gatherCase(const std::string& name, const Shape& field, DataType type, Da
 
 void addElementwiseCases(std::vector<OpCase>& cases)
 {
+    cases.push_back(roundCase("round to fp16", DataType::f16));
+    cases.push_back(roundCase("round to bf16", DataType::bf16));
     cases.push_back({"add vectors",
                      &ops::add,
                      std::make_shared<AddAttributes>(),

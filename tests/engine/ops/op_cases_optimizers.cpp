@@ -125,7 +125,7 @@ void addOptimizerCases(std::vector<OpCase>& cases)
                      &ops::advance,
                      std::make_shared<AdvanceAttributes>(32, false, false),
                      {countersInput(5, 64, 1000, 2), givenInput({1}, {0.0}, DataType::i32)},
-                     {0}});
+                     {0, 1}});
     cases.push_back(updateCase("adadelta", ops::adadelta, std::make_shared<AdadeltaAttributes>(), {some, some}));
     cases.push_back(updateCase("adadelta, first step", ops::adadelta, std::make_shared<AdadeltaAttributes>(), {{0, 0}, {0, 0}}, 0));
     cases.push_back(updateCase("adagrad", ops::adagrad, std::make_shared<AdagradAttributes>(), {some}));

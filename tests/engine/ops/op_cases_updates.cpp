@@ -1,5 +1,6 @@
 #include "engine/ops/update.h"
 #include "engine/ops/control.h"
+#include "engine/ops/loss_scale.h"
 #include "tests/engine/ops/op_cases.h"
 
 #include <limits>
@@ -78,13 +79,53 @@ OpCase guardCase(const std::string& name, double clip, double squares, std::vect
     return made;
 }
 
+OpCase scaledGuardCase(const std::string& name, const LossScaling& scaling, double squares, std::vector<double> losses,
+                       const OpInput& counters, std::int32_t status = control::good, double clip = 0.0)
+{
+    OpCase made{
+        name, &ops::scaledGuard, std::make_shared<ScaledGuardAttributes>(clip, scaling), {scalarInput(squares), scalarInput(24.0)}};
+    for (const double loss : losses)
+        made.inputs.push_back(scalarInput(loss));
+    made.inputs.push_back(scalarInput(2048.0));
+    made.inputs.push_back(counters);
+    made.inputs.push_back(statusInput(status));
+    made.targets = {scalarInput(0.0)};
+    const int inputs = static_cast<int>(made.inputs.size());
+    made.into = {inputs, inputs - 2, inputs - 1};
+    return made;
+}
+
+void addScalingCases(std::vector<OpCase>& cases)
+{
+    const double infinity = std::numeric_limits<double>::infinity(), none = std::numeric_limits<double>::quiet_NaN();
+    const LossScaling dynamic{0.0, 32}, fixed{1024.0, 32};
+    const auto scale = [](const LossScaling& scaling) { return std::make_shared<LossScaleAttributes>(scaling); };
+    cases.push_back({"loss_scale", &ops::lossScale, scale(dynamic), {scaleCountersInput(-3, 7, 3)}});
+    cases.push_back({"loss_scale that is fixed", &ops::lossScale, scale(fixed), {scaleCountersInput(5, 0, 0)}});
+    cases.push_back(scaledGuardCase("scaled_guard", dynamic, 1e9, {3.5, 0.5}, scaleCountersInput(0, 7, 2)));
+    cases.push_back(
+        scaledGuardCase("scaled_guard that clips", dynamic, 1e9, {3.5}, scaleCountersInput(0, 7, 2), control::good, 0.125));
+    cases.push_back(scaledGuardCase("scaled_guard that doubles", dynamic, 1e9, {3.5}, scaleCountersInput(-2, 1999, 2)));
+    cases.push_back(scaledGuardCase("scaled_guard that may not double", dynamic, 1e9, {3.5}, scaleCountersInput(48, 1999, 2)));
+    cases.push_back(scaledGuardCase("scaled_guard that skips", dynamic, infinity, {3.5}, scaleCountersInput(-2, 1999, 2)));
+    cases.push_back(scaledGuardCase("scaled_guard at the least scale", dynamic, infinity, {3.5}, scaleCountersInput(-40, 0, 2)));
+    cases.push_back(scaledGuardCase("scaled_guard, fixed", fixed, 1e9, {3.5}, scaleCountersInput(0, 0, 0)));
+    cases.push_back(scaledGuardCase("scaled_guard, fixed, over an infinity", fixed, infinity, {3.5}, scaleCountersInput(0, 0, 0)));
+    cases.push_back(scaledGuardCase("scaled_guard over a NaN loss", dynamic, infinity, {1.0, none}, scaleCountersInput(0, 7, 2)));
+    cases.push_back(
+        scaledGuardCase("scaled_guard that is latched", dynamic, 1e9, {1.0}, scaleCountersInput(0, 7, 2), control::notFinite));
+    std::vector<double> many(40, 1.0);
+    many[3] = none;
+    cases.push_back(scaledGuardCase("scaled_guard over many losses", dynamic, 1e9, many, scaleCountersInput(0, 7, 2)));
+}
+
 OpCase advanceCase(const std::string& name, bool countsStep, std::int32_t status)
 {
     return {name,
             &ops::advance,
             std::make_shared<AdvanceAttributes>(32, countsStep),
             {countersInput(5, 64, (std::int64_t{1} << 40) + 1, 2), statusInput(status)},
-            {0}};
+            {0, 1}};
 }
 
 OpCase commitCase(const std::string& name, std::int32_t status)
@@ -107,6 +148,8 @@ void addUpdateCases(std::vector<OpCase>& cases)
     cases.push_back(guardCase("guard over an infinite loss", 1.0, 100.0, {-std::numeric_limits<double>::infinity()}));
     cases.push_back(guardCase("guard that is latched", 0.0, 100.0, {1.0}, control::notFinite));
 
+    addScalingCases(cases);
+
     cases.push_back(sgdCase("sgd", 0.0, false));
     cases.push_back(sgdCase("sgd with momentum", 0.9, false));
     cases.push_back(sgdCase("sgd of Nesterov", 0.9, true));
@@ -120,6 +163,7 @@ void addUpdateCases(std::vector<OpCase>& cases)
     cases.push_back(advanceCase("advance a step", true, control::good));
     cases.push_back(advanceCase("advance an evaluation", false, control::good));
     cases.push_back(advanceCase("advance that is latched", true, control::notFinite));
+    cases.push_back(advanceCase("advance past a skipped step", true, control::skippedStep));
 
     OpCase record{"record", &ops::record, noAttributes(), {scalarInput(1.5), scalarInput(32.0), scalarInput(-3.0)}, {4}};
     record.inputs.push_back(countersInput(9, 0, 0, 255));

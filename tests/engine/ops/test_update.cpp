@@ -283,7 +283,10 @@ void TestUpdate::followsTheFormula()
     for (int t = 1; t <= 3; ++t) {
         const Values gradient = uniform(elements, 10 + static_cast<std::uint64_t>(t), -4, 4);
         run.write(run.inputs()[1], gradient);
-        run.write(run.inputs()[countersAt], {t - 1.0, 0, 0, firstStep + t - 1.0});
+        Values counters(control::counterCount);
+        counters[control::step] = t - 1.0;
+        counters[control::launch] = firstStep + t - 1.0;
+        run.write(run.inputs()[countersAt], counters);
         run.run();
         for (const UpdateRange& range : ranges)
             for (auto i = static_cast<std::size_t>(range.begin); i < static_cast<std::size_t>(range.end); ++i) {
@@ -377,15 +380,18 @@ void TestUpdate::commitsAndAdvancesUnlessLatched()
     QCOMPARE(commit(control::notFinite), (Values{7, 8, 9}));
 
     const auto advance = [&](bool countsStep, std::int32_t value) {
-        return run({"advance",
-                    &ops::advance,
-                    std::make_shared<AdvanceAttributes>(32, countsStep),
-                    {countersInput(5, 64, 1000, 2), status(value)},
-                    {0}});
+        Values counters = run({"advance",
+                               &ops::advance,
+                               std::make_shared<AdvanceAttributes>(32, countsStep),
+                               {countersInput(5, 64, 1000, 2), status(value)},
+                               {0, 1}});
+        counters.resize(4);
+        return counters;
     };
     QCOMPARE(advance(true, control::good), (Values{6, 96, 1032, 3}));
     QCOMPARE(advance(false, control::good), (Values{5, 96, 1032, 3}));
     QCOMPARE(advance(true, control::notFinite), (Values{5, 64, 1000, 2}));
+    QCOMPARE(advance(true, control::skippedStep), (Values{5, 96, 1032, 3}));
 }
 
 void TestUpdate::recordsOneRow()

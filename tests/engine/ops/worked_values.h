@@ -55,6 +55,8 @@ std::shared_ptr<const Attributes> with(Values... values)
 void addLosses(std::vector<Worked>& rows);
 /// Convolutions of volumes, and products of batches of matrices.
 void addProducts(std::vector<Worked>& rows);
+/// Numbers rounded to 16 bits.
+void addRounding(std::vector<Worked>& rows);
 /// Recurrent layers.
 void addRecurrence(std::vector<Worked>& rows);
 

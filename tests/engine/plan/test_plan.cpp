@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 using namespace netsmith;
@@ -85,6 +86,8 @@ private Q_SLOTS:
     void theArenaLayoutChangesNothing();
     void cpuAgreesWithTheReference();
     void bf16StaysNear();
+    void emulatedNumbersAreRounded();
+    void emulatedBf16IsNearTheRealOne();
     void aStepThatIsNotFiniteCommitsNothing_data();
     void aStepThatIsNotFiniteCommitsNothing();
     void launchesOfAnyLengthAgree();
@@ -226,6 +229,46 @@ void TestPlan::bf16StaysNear()
     } catch (const Error& error) {
         QCOMPARE(error.message().id(), std::string("backend.precision"));
         QSKIP(error.what());
+    }
+}
+
+/// All that a product reads in an emulated plan has been rounded, and nothing has 16 bits.
+void TestPlan::emulatedNumbersAreRounded()
+{
+    const Project project = residualProject();
+    const LogicalPlan plan =
+        buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8, .precision = Precision::fp16Emulated});
+    QVERIFY(std::ranges::none_of(
+        plan.tensors, [](const TensorInfo& tensor) { return tensor.type == DataType::bf16 || tensor.type == DataType::f16; }));
+    for (const std::string_view name : {programs::forwardBackward, programs::evaluate, programs::predict}) {
+        std::set<TensorId> rounded;
+        int products = 0;
+        for (const Op& op : plan.program(name).ops) {
+            if (op.spec->name == "round" || (op.spec->name == "reshape" && rounded.contains(op.inputs[0])))
+                rounded.insert(op.outputs[0]);
+            if (op.spec->numbers != Numbers::low)
+                continue;
+            ++products;
+            QVERIFY(rounded.contains(op.inputs[0]) && rounded.contains(op.inputs[1]));
+        }
+        QVERIFY(products >= 5);
+    }
+    QCOMPARE(countOps(plan, programs::forwardBackward, "cast"), 0);
+}
+
+void TestPlan::emulatedBf16IsNearTheRealOne()
+{
+    const Project project = residualProject();
+    for (const std::string device : {"reference", "cpu"}) {
+        if (!test::hasDevice(device))
+            continue;
+        SmallTraining emulated(project, device, {.batch = 8, .precision = Precision::bf16Emulated});
+        SmallTraining whole(project, device, {.batch = 8});
+        SmallTraining real(project, "reference", {.batch = 8, .precision = Precision::bf16});
+        const auto rounded = emulated.train(1), exact = whole.train(1), low = real.train(1);
+        QVERIFY(rounded[0] != exact[0]);
+        QVERIFY2(std::abs(rounded[0] - low[0]) < 0.01f * std::abs(low[0]),
+                 qPrintable(QString("%1 and %2").arg(double(rounded[0])).arg(double(low[0]))));
     }
 }
 

@@ -122,7 +122,8 @@ private:
         auto sgd = std::make_shared<SgdAttributes>();
         sgd->ranges = {{0, arenaElements}};
         emitter.emitInto(ops::sgd, sgd, {weights, gradients, m_rates, m_counters, scale, m_status}, {weights});
-        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(batch, true), {m_counters, m_status}, {m_counters});
+        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(batch, true), {m_counters, m_status},
+                         {m_counters, m_status});
     }
 
     void buildEvaluate()
@@ -130,7 +131,8 @@ private:
         Emitter emitter = begin(programs::evaluate);
         const TensorId counters = add({"evaluate/counters", {control::counterCount}, DataType::i64, Role::control});
         record(emitter, judge(emitter, "evaluate", counters), counters);
-        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(batch, false), {counters, m_status}, {counters});
+        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(batch, false), {counters, m_status},
+                         {counters, m_status});
     }
 
     void buildPredict()

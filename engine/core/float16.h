@@ -1,0 +1,26 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+namespace netsmith {
+
+/// The float nearest to `value` among IEEE 754's binary16 numbers, ties to even: 11 bits of precision from 2⁻¹⁴ to 65504, multiples
+/// of 2⁻²⁴ below, infinity from 65520 on. A NaN stays one.
+constexpr float roundedToHalf(float value)
+{
+    const auto word = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t sign = word & 0x80000000u;
+    const float size = std::bit_cast<float>(word ^ sign);
+    float rounded = size;
+    if (size >= 65520.0f) // and no NaN
+        rounded = std::numeric_limits<float>::infinity();
+    else if (size < 0x1p-14f)
+        rounded = (size + 0.5f) - 0.5f; // numbers from ½ to 1 lie 2⁻²⁴ apart
+    else if (size == size)
+        rounded = std::bit_cast<float>(((word ^ sign) + 0x0fffu + ((word >> 13) & 1u)) & ~0x1fffu);
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(rounded) | sign);
+}
+
+} // namespace netsmith

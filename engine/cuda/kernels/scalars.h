@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/cuda/kernels/on_device.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace netsmith::cuda::kernels {
+
+/// Scalars on the device that a kernel reads: as many as travel with one launch.
+struct Scalars {
+    static constexpr std::size_t most = 16;
+
+    const float* at[most] = {};
+    int count = 0;
+
+    /// The first of them.
+    explicit Scalars(std::span<const float* const> all)
+        : count(static_cast<int>(std::min(all.size(), most)))
+    {
+        std::copy_n(all.begin(), count, at);
+    }
+
+    NS_DEVICE bool areFinite() const
+    {
+        bool finite = true;
+        for (int i = 0; i < count; ++i)
+            finite = finite && std::isfinite(*at[i]);
+        return finite;
+    }
+};
+
+} // namespace netsmith::cuda::kernels
