@@ -30,21 +30,26 @@ Sequence sequenceOf(std::uint8_t first)
 
 } // namespace
 
-bool isUtf8(std::string_view text)
+std::optional<std::size_t> firstNotUtf8(std::string_view text)
 {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     for (std::size_t at = 0; at < text.size();) {
         const Sequence sequence = sequenceOf(byte(at));
         if (sequence.length == 0 || sequence.length > text.size() - at)
-            return false;
+            return at;
         for (std::size_t i = 1; i < sequence.length; ++i) {
             const std::uint8_t low = i == 1 ? sequence.low : std::uint8_t{0x80}, high = i == 1 ? sequence.high : std::uint8_t{0xBF};
             if (byte(at + i) < low || byte(at + i) > high)
-                return false;
+                return at;
         }
         at += sequence.length;
     }
-    return true;
+    return std::nullopt;
+}
+
+bool isUtf8(std::string_view text)
+{
+    return !firstNotUtf8(text);
 }
 
 } // namespace netsmith

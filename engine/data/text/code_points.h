@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace netsmith::data {
+
+/// A character of a text and how many bytes it takes there.
+struct CodePoint {
+    char32_t value = 0;
+    std::size_t bytes = 1;
+};
+
+/// The character at a byte of UTF-8, which is before the end and where one begins. Of a text that was not checked some character,
+/// within its bytes.
+CodePoint codePointAt(std::string_view text, std::size_t at);
+void appendUtf8(std::string& text, char32_t character);
+
+/// What a character is where words are told apart. Ideographs and kana are written without spaces: each is a word of its own.
+enum class CharacterKind { blank, lineBreak, letter, apostrophe, ideograph, sign };
+CharacterKind kindOf(char32_t character);
+
+/// The small letter of a capital one of Latin, Greek, Cyrillic and Armenian; any other character as it is.
+char32_t lowerCase(char32_t character);
+
+} // namespace netsmith::data
