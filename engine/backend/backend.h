@@ -31,6 +31,14 @@ struct HostArray {
     std::int64_t count = 0; ///< of samples
     std::int64_t sampleElements = 1;
     const void* bytes = nullptr;
+    std::int64_t stride = 0; ///< elements from the start of one sample to that of the next; 0: those of a sample
+
+    /// From the first sample's first byte to the last one's last.
+    std::span<const std::byte> all() const
+    {
+        const std::int64_t elements = count < 1 ? 0 : (count - 1) * (stride > 0 ? stride : sampleElements) + sampleElements;
+        return {static_cast<const std::byte*>(bytes), static_cast<std::size_t>(elements) * sizeOf(type)};
+    }
 };
 
 struct PrecisionSupport {

@@ -2,6 +2,7 @@
 
 #include "engine/backend/host_values.h"
 #include "engine/backend/lowered_plan.h"
+#include "engine/ops/gather.h"
 
 #include <algorithm>
 #include <cmath>
@@ -81,7 +82,7 @@ protected:
             for (const Op& op : plan().programs[static_cast<std::size_t>(p)].ops)
                 if (op.spec->name == "gather")
                     for (const TensorId input : {op.inputs[0], op.inputs[1]})
-                        if (auto checked = checkBound(plan().tensor(input)); !checked)
+                        if (auto checked = checkBound(plan().tensor(input), input == op.inputs[0] ? strideOf(op) : 0); !checked)
                             return checked;
         }
         return {};
@@ -126,7 +127,9 @@ protected:
     }
 
 private:
-    Expected<void> checkBound(const TensorInfo& info) const
+    static std::int64_t strideOf(const Op& gather) { return gather.as<GatherAttributes>().stride; }
+
+    Expected<void> checkBound(const TensorInfo& info, std::int64_t stride) const
     {
         const HostArray* array = bound(info.name);
         if (!array)
@@ -137,6 +140,10 @@ private:
                 NS_MESSAGE("backend.bound", "{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} a sample"),
                 info.name, array->count, array->sampleElements, nameOf(array->type), info.shape.withoutBatch().elements(),
                 nameOf(info.type));
+        if (array->stride != stride)
+            return Error(ErrorKind::failed,
+                         NS_MESSAGE("backend.stride", "{0} is bound to samples {1} elements apart, the plan expects {2}"),
+                         info.name, array->stride, stride);
         return {};
     }
 

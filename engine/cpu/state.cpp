@@ -1,6 +1,7 @@
 #include "engine/cpu/state.h"
 
 #include "engine/backend/state_address.h"
+#include "engine/core/byte_ranges.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -174,10 +175,10 @@ std::int64_t CpuState::arenaBytes(Arena arena) const
 
 std::int64_t CpuState::dataBytes() const
 {
-    std::int64_t bytes = 0;
+    std::vector<std::span<const std::byte>> bound;
     for (const auto& [name, array] : m_data)
-        bytes += array.count * array.sampleElements * static_cast<std::int64_t>(sizeOf(array.type));
-    return bytes;
+        bound.push_back(array.all());
+    return bytesCovered(std::move(bound));
 }
 
 } // namespace netsmith::cpu

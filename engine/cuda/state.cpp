@@ -25,7 +25,7 @@ void expectElements(Arena arena, std::int64_t have, std::size_t asked)
 
 std::int64_t bytesOf(const HostArray& array)
 {
-    return array.count * array.sampleElements * static_cast<std::int64_t>(sizeOf(array.type));
+    return static_cast<std::int64_t>(array.all().size());
 }
 
 } // namespace

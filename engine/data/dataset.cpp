@@ -1,13 +1,16 @@
 #include "engine/data/dataset.h"
 
+#include "engine/core/byte_ranges.h"
 #include "engine/core/checked.h"
 #include "engine/core/error.h"
 #include "engine/core/host_memory.h"
 #include "engine/core/name_list.h"
+#include "engine/data/text/vocabulary.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <tuple>
 
 namespace netsmith::data {
 namespace {
@@ -15,11 +18,16 @@ namespace {
 template <class T>
 void checkBelow(const Field& field, std::string_view where)
 {
-    const std::byte* bytes = field.bytes.get();
-    const std::int64_t values = field.count * field.spec.shape.elements();
+    // Samples that overlap are looked at once; what lies between those that do not belongs to none.
+    const std::span<const std::byte> all = field.all();
+    const std::int64_t elements = field.spec.shape.elements();
+    const std::int64_t stride = field.spec.stride > 0 ? field.spec.stride : elements;
+    const auto values = static_cast<std::int64_t>(all.size() / sizeof(T));
     for (std::int64_t i = 0; i < values; ++i) {
+        if (i % stride >= elements)
+            continue;
         T value{};
-        std::memcpy(&value, bytes + i * static_cast<std::int64_t>(sizeof(T)), sizeof(T));
+        std::memcpy(&value, all.data() + i * static_cast<std::int64_t>(sizeof(T)), sizeof(T));
         if (value >= 0 && static_cast<std::int64_t>(value) < field.spec.classes)
             continue;
         if (field.spec.padding && *field.spec.padding == static_cast<std::int64_t>(value))
@@ -28,7 +36,8 @@ void checkBelow(const Field& field, std::string_view where)
                     NS_MESSAGE("data.label",
                                "{0}: sample {1} has the class {2}, expected 0 to {3}; correct the file or declare "
                                "more classes"),
-                    std::string(where), i / field.spec.shape.elements(), static_cast<std::int64_t>(value), field.spec.classes - 1);
+                    std::string(where), std::min(i / stride, field.count - 1), static_cast<std::int64_t>(value),
+                    field.spec.classes - 1);
     }
 }
 
@@ -69,10 +78,41 @@ std::int64_t FieldSpec::sampleBytes() const
     return *bytes;
 }
 
+bool FieldSpec::operator==(const FieldSpec& other) const
+{
+    const auto told = [](const FieldSpec& spec) {
+        return std::tie(spec.name, spec.type, spec.shape, spec.classes, spec.classNames, spec.padding, spec.columns, spec.stride);
+    };
+    const bool sameTokens = vocabulary == other.vocabulary || (vocabulary && other.vocabulary && *vocabulary == *other.vocabulary);
+    return told(*this) == told(other) && sameTokens;
+}
+
+std::int64_t FieldSpec::strideBytes() const
+{
+    return stride > 0 ? stride * static_cast<std::int64_t>(sizeOf(type)) : sampleBytes();
+}
+
+std::int64_t FieldSpec::stridesCovered() const
+{
+    return stride > 0 ? std::max<std::int64_t>(1, (shape.elements() + stride - 1) / stride) : 1;
+}
+
+std::int64_t FieldSpec::bytesOf(std::int64_t count) const
+{
+    if (count < 1)
+        return 0;
+    const auto before = checkedMultiply(strideBytes(), count - 1);
+    const auto bytes = before ? checkedAdd(*before, sampleBytes()) : std::nullopt;
+    if (!bytes)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.field_size", "{0:sample|samples} of field \"{1}\" have more bytes than 64 bits can count"),
+                    count, name);
+    return *bytes;
+}
+
 std::span<const std::byte> Field::sample(std::int64_t index) const
 {
-    const std::int64_t size = spec.sampleBytes();
-    return {bytes.get() + index * size, static_cast<std::size_t>(size)};
+    return {bytes.get() + index * spec.strideBytes(), static_cast<std::size_t>(spec.sampleBytes())};
 }
 
 const Field& DataSplit::field(std::string_view name) const
@@ -89,20 +129,34 @@ const Field& DataSplit::field(std::string_view name) const
 
 std::int64_t DataSplit::bytes() const
 {
+    std::vector<std::span<const std::byte>> ranges;
+    for (const Field& field : fields)
+        ranges.push_back(field.all());
+    return bytesCovered(std::move(ranges));
+}
+
+std::int64_t DataSplit::copiedBytes() const
+{
     std::int64_t total = 0;
     for (const Field& field : fields)
-        total += field.count * field.spec.sampleBytes();
+        total += field.spec.bytesOf(field.count);
+    return total;
+}
+
+std::int64_t DataSplit::slotBytes() const
+{
+    std::int64_t strides = 1;
+    for (const Field& field : fields)
+        strides = std::max(strides, field.spec.stridesCovered());
+    std::int64_t total = 0;
+    for (const Field& field : fields)
+        total += strides * field.spec.strideBytes();
     return total;
 }
 
 NewField makeField(FieldSpec spec, std::int64_t count)
 {
-    const auto size = checkedMultiply(spec.sampleBytes(), count);
-    if (!size)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.field_size", "{0:sample|samples} of field \"{1}\" have more bytes than 64 bits can count"),
-                    count, spec.name);
-    Bytes bytes = allocateBytes(*size);
+    Bytes bytes = allocateBytes(spec.bytesOf(count));
     std::byte* start = bytes.get();
     return {{std::move(spec), count, std::move(bytes)}, start};
 }

@@ -16,6 +16,8 @@
 
 namespace netsmith::data {
 
+class Vocabulary;
+
 /// Shared, aligned to 64 bytes: splits, trainers and backends may hold the same samples without copies.
 using Bytes = std::shared_ptr<std::byte[]>;
 
@@ -31,19 +33,31 @@ struct FieldSpec {
     std::vector<std::string> classNames{}; ///< empty, or one a class
     std::optional<std::int64_t> padding{}; ///< the value that fills samples shorter than `shape`; masks leave it out
     std::vector<Column> columns{}; ///< of a table's field, whose numbers they are one behind the other; else empty
+    /// Elements from the start of one sample to that of the next, as windows of a text have that overlap; 0: those of a sample.
+    /// A source's fields that have one lie in the same memory.
+    std::int64_t stride = 0;
+    std::shared_ptr<const Vocabulary> vocabulary{}; ///< the tokens of a text that the classes are; else null
 
     /// Bytes of one sample.
     std::int64_t sampleBytes() const;
-    bool operator==(const FieldSpec&) const = default;
+    /// Bytes from the start of one sample to that of the next.
+    std::int64_t strideBytes() const;
+    /// How many strides a sample is long, rounded up: 1 where samples don't overlap.
+    std::int64_t stridesCovered() const;
+    /// Bytes of so many samples, each counted once where they overlap. Throws `data.field_size`.
+    std::int64_t bytesOf(std::int64_t count) const;
+    bool operator==(const FieldSpec& other) const;
 };
 
-/// The samples of one field, one behind the other in the machine's byte order.
+/// The samples of one field, one behind the other in the machine's byte order, or as far apart as its spec says. Several fields may
+/// lie in the same memory.
 struct Field {
     FieldSpec spec;
     std::int64_t count = 0;
     std::shared_ptr<const std::byte[]> bytes;
 
-    std::span<const std::byte> all() const { return {bytes.get(), static_cast<std::size_t>(count * spec.sampleBytes())}; }
+    /// From the first sample's first byte to the last one's last.
+    std::span<const std::byte> all() const { return {bytes.get(), static_cast<std::size_t>(spec.bytesOf(count))}; }
     /// One sample's bytes; `index` in [0, count).
     std::span<const std::byte> sample(std::int64_t index) const;
 };
@@ -58,7 +72,12 @@ struct DataSplit {
     std::int64_t count() const { return fields.empty() ? 0 : fields.front().count; }
     /// Throws `data.field`, naming the fields that are there.
     const Field& field(std::string_view name) const;
+    /// Of the memory that the fields lie in; what they share counts once.
     std::int64_t bytes() const;
+    /// The same where each field is a copy of its own, as on a device.
+    std::int64_t copiedBytes() const;
+    /// Of a sample in all its fields where others lie beside it that it does not overlap.
+    std::int64_t slotBytes() const;
 };
 
 /// A loaded data set, immutable once made.

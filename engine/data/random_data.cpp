@@ -40,7 +40,8 @@ void fillSample(const FieldSpec& spec, RandomStream random, std::byte* out)
 DataSplit randomSplit(const std::vector<FieldSpec>& fields, std::int64_t count, std::uint64_t seed)
 {
     DataSplit split;
-    for (const FieldSpec& spec : fields) {
+    for (FieldSpec spec : fields) {
+        spec.stride = 0; // each sample is drawn by itself
         if (spec.type == DataType::bf16 || spec.type == DataType::f16)
             throw Error(ErrorKind::input, NS_MESSAGE("data.random_type", "random data can't be {0}; declare field \"{1}\" as f32"),
                         std::string(nameOf(spec.type)), spec.name);

@@ -19,9 +19,27 @@ std::int64_t namesIn(const std::string& file, std::int64_t trainCount)
     return std::clamp<std::int64_t>(lines, 1, std::max<std::int64_t>(trainCount - 1, 1));
 }
 
+/// Adds so many samples that are yet to be read. Of fields in the same memory the longest counts: the others reach past its end by
+/// a sample at most.
+void addSplit(SampleCounts& counts, const std::vector<data::FieldSpec>& fields, std::int64_t samples, bool mapped)
+{
+    data::DataSplit split{.fields = {}, .mapped = mapped};
+    std::int64_t shared = 0;
+    for (const data::FieldSpec& field : fields) {
+        split.fields.push_back({field, samples, nullptr});
+        const std::int64_t bytes = field.bytesOf(samples);
+        counts.bytes += field.stride > 0 ? std::max<std::int64_t>(bytes - shared, 0) : bytes;
+        shared = field.stride > 0 ? std::max(shared, bytes) : shared;
+    }
+    counts.loaded += samples;
+    counts.mapped = mapped;
+    counts.slotBytes = split.slotBytes();
+    counts.copiedBytes += split.copiedBytes();
+}
+
 train::DataExtent extentOf(const SampleCounts& counts)
 {
-    return {counts.loaded, counts.bytes, counts.mapped, counts.validation > 0};
+    return {counts.loaded, counts.bytes, counts.mapped, counts.validation > 0, counts.slotBytes, counts.copiedBytes};
 }
 
 } // namespace
@@ -29,24 +47,26 @@ train::DataExtent extentOf(const SampleCounts& counts)
 SampleCounts sampleCounts(const Project& project, const data::Source& source)
 {
     const data::SourceInfo& info = source.info();
-    std::int64_t sampleBytes = 0;
-    for (const data::FieldSpec& field : source.fields())
-        sampleBytes += field.sampleBytes();
     const std::string& validation = project.data.validation;
     if (validation == "split" || validation == "stratified" || validation == "file") {
         const std::int64_t heldOut = validation == "file" ? namesIn(project.data.validationFile, info.trainCount)
                                                           : data::heldOutCount(info.trainCount, project.data.validationShare);
-        return {info.trainCount - heldOut, heldOut, info.trainCount * sampleBytes, info.trainCount, info.mayMap};
+        SampleCounts counts{info.trainCount - heldOut, heldOut};
+        addSplit(counts, source.fields(), info.trainCount, info.mayMap);
+        return counts;
     }
     const std::int64_t judging = validation == "test" ? info.testCount : 0;
-    const std::int64_t all = info.trainCount + judging;
-    return {info.trainCount, judging, all * sampleBytes, all, info.mayMap};
+    SampleCounts counts{info.trainCount, judging};
+    addSplit(counts, source.fields(), info.trainCount, info.mayMap);
+    addSplit(counts, source.fields(), judging, info.mayMap);
+    return counts;
 }
 
 SampleCounts sampleCounts(const train::TrainingData& data)
 {
     const train::DataExtent extent = data.extent();
-    return {data.trainCount(), data.validationCount(), extent.bytes, extent.samples, extent.mapped};
+    return {data.trainCount(), data.validationCount(), extent.bytes,      extent.samples,
+            extent.mapped,     extent.slotBytes,       extent.copiedBytes};
 }
 
 train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, Backend& backend)

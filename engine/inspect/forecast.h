@@ -16,6 +16,8 @@ struct SampleCounts {
     std::int64_t bytes = 0; ///< of the splits in use
     std::int64_t loaded = 0; ///< samples of them
     bool mapped = false; ///< or may be, once they are read
+    std::int64_t slotBytes = 0; ///< as in `train::DataExtent`
+    std::int64_t copiedBytes = 0; ///< likewise
 };
 
 /// As the data set is published, divided as the project says, without reading it.

@@ -33,8 +33,7 @@ TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data:
                                "a batch of {0} is more than the {1:sample there is|samples there are}; choose a smaller one"),
                     m_network.batch(), m_data.count());
     const DeviceInfo device = train::deviceNamed(backend, m_project.training.device);
-    const std::int64_t window =
-        train::placeData({m_data.count(), m_data.bytes(), m_data.mapped, true}, m_network.batch(), device).window;
+    const std::int64_t window = train::placeData(train::extentOf(m_data, true), m_network.batch(), device).window;
     m_network.bind("train", m_data, m_order, window);
     m_network.bind("evaluate", m_data, m_order, window);
     m_network.drawWeights();

@@ -10,7 +10,8 @@ namespace netsmith {
 
 std::string GatherAttributes::text() const
 {
-    return fmt::format("batch {} subtract {} divide {} as {}", batch, subtract, divide, nameOf(type));
+    const std::string overlap = stride > 0 ? fmt::format(" stride {}", stride) : "";
+    return fmt::format("batch {} subtract {} divide {} as {}{}", batch, subtract, divide, nameOf(type), overlap);
 }
 
 namespace ops {
@@ -25,6 +26,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     check.expectType(1, {DataType::i32});
     expectCounters(check, 2);
     check.expect(attributes.batch >= 1, "batch ≥ 1", std::to_string(attributes.batch));
+    check.expect(attributes.stride >= 0, "stride ≥ 0", std::to_string(attributes.stride));
     check.expect(attributes.type != DataType::f64 && attributes.type != DataType::i64 && attributes.type != DataType::u8,
                  "type = f32/bf16/f16/i32", nameOf(attributes.type));
     if (attributes.type == DataType::i32)

@@ -157,7 +157,8 @@ private:
         return sum != noTensor ? sum : emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {});
     }
 
-    /// The batch of a field, gathered from the stream's resident data; floating-point fields are normalised if they are inputs.
+    /// The batch of a field, gathered from the stream's resident data. Inputs are normalised, unless they are classes, which are
+    /// numbers of something and not quantities.
     TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters)
     {
         const std::string prefix = std::string(stream) + "/";
@@ -171,7 +172,8 @@ private:
         attributes->batch = m_options.batch;
         // A target of classes stays a number of one; anything else is a quantity.
         attributes->type = input || field.classes == 0 ? DataType::f32 : DataType::i32;
-        if (input) {
+        attributes->stride = field.stride;
+        if (input && field.classes == 0) {
             attributes->subtract = m_project.data.subtract;
             attributes->divide = m_project.data.divide;
         }

@@ -15,6 +15,7 @@ struct FieldType {
     Shape shape; ///< of one sample
     DataType type = DataType::u8;
     int classes = 0;
+    std::int64_t stride = 0; ///< elements from the start of one sample to that of the next; 0: those of a sample
 };
 
 /// The registries a plan is built from; they outlive it.

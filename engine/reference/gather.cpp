@@ -33,6 +33,11 @@ void compute<ops::gather>(const Call& call)
         throw Error(ErrorKind::failed,
                     NS_MESSAGE("reference.order", "a batch of {0} was asked for at place {1} of an order of {2:sample|samples}"),
                     attributes.batch, position, order.count);
+    if (field.stride != attributes.stride)
+        throw Error(ErrorKind::failed,
+                    NS_MESSAGE("backend.stride", "{0} is bound to samples {1} elements apart, the plan expects {2}"),
+                    call.in(0).info->name, field.stride, attributes.stride);
+    const std::int64_t stride = attributes.stride > 0 ? attributes.stride : field.sampleElements;
     for (std::int64_t row = 0; row < attributes.batch; ++row) {
         const auto sample = static_cast<std::int64_t>(elementAt(order, position + row));
         if (sample < 0 || sample >= field.count)
@@ -41,7 +46,7 @@ void compute<ops::gather>(const Call& call)
                 NS_MESSAGE("reference.sample", "place {0} of the order names sample {1}, but \"{2}\" has {3:sample|samples}"),
                 position + row, sample, call.in(0).info->name, field.count);
         for (std::int64_t i = 0; i < field.sampleElements; ++i) {
-            const double value = elementAt(field, sample * field.sampleElements + i);
+            const double value = elementAt(field, sample * stride + i);
             call.out(0)[row * field.sampleElements + i] =
                 attributes.type == DataType::i32 ? value : (value - attributes.subtract) / attributes.divide;
         }

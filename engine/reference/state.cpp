@@ -1,6 +1,7 @@
 #include "engine/reference/state.h"
 
 #include "engine/backend/guarded.h"
+#include "engine/core/byte_ranges.h"
 
 #include <algorithm>
 
@@ -151,10 +152,10 @@ const HostArray* ReferenceState::bound(const std::string& tensor) const
 
 std::int64_t ReferenceState::dataBytes() const
 {
-    std::int64_t bytes = 0;
+    std::vector<std::span<const std::byte>> bound;
     for (const auto& [name, array] : m_data)
-        bytes += array.count * array.sampleElements * static_cast<std::int64_t>(sizeOf(array.type));
-    return bytes;
+        bound.push_back(array.all());
+    return bytesCovered(std::move(bound));
 }
 
 } // namespace netsmith::reference

@@ -63,7 +63,7 @@ std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields)
 {
     std::vector<FieldType> types;
     for (const data::FieldSpec& field : fields)
-        types.push_back({field.name, field.shape, field.type, field.classes});
+        types.push_back({field.name, field.shape, field.type, field.classes, field.stride});
     return types;
 }
 

@@ -102,7 +102,7 @@ void CompiledNetwork::bind(std::string_view stream, const data::DataSplit& split
         for (const data::Field* field : read)
             m_state
                 ->bind(std::string(stream) + '/' + field->spec.name,
-                       {field->spec.type, field->count, field->spec.shape.elements(), field->bytes.get()})
+                       {field->spec.type, field->count, field->spec.shape.elements(), field->bytes.get(), field->spec.stride})
                 .take();
     bindOrder(stream, order);
 }

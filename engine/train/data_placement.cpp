@@ -7,14 +7,20 @@
 
 namespace netsmith::train {
 
+DataExtent extentOf(const data::DataSplit& split, bool validates)
+{
+    return {split.count(), split.bytes(), split.mapped, validates, split.slotBytes(), split.copiedBytes()};
+}
+
 DataPlacement placeData(const DataExtent& data, std::int64_t samplesPerStep, const DeviceInfo& device, std::int64_t wanted)
 {
     constexpr std::int64_t windowBytes = std::int64_t{64} << 20;
     const bool ofHost = device.memoryTotal == hostMemory().total;
-    const bool tooMuch = data.bytes > device.memoryFree / 2 && (data.mapped || !ofHost);
+    const std::int64_t held = ofHost ? data.bytes : std::max(data.bytes, data.copiedBytes);
+    const bool tooMuch = held > device.memoryFree / 2 && (data.mapped || !ofHost);
     if (data.samples < 1 || (!tooMuch && wanted == 0))
-        return {0, data.bytes};
-    const std::int64_t sampleBytes = (data.bytes + data.samples - 1) / data.samples;
+        return {0, held};
+    const std::int64_t sampleBytes = data.slotBytes > 0 ? data.slotBytes : (data.bytes + data.samples - 1) / data.samples;
     if (wanted == 0)
         wanted = std::max<std::int64_t>(1, windowBytes / sampleBytes - samplesPerStep + 1); // is rounded up
     const std::int64_t steps = std::clamp<std::int64_t>((wanted + samplesPerStep - 1) / samplesPerStep, 1, control::maximumSteps);

@@ -17,7 +17,12 @@ struct DataExtent {
     std::int64_t bytes = 0; ///< of them
     bool mapped = false; ///< see `DataSplit::mapped`
     bool validates = false;
+    std::int64_t slotBytes = 0; ///< see `DataSplit`; 0: the samples share the bytes evenly
+    std::int64_t copiedBytes = 0; ///< see `DataSplit`; 0: no fields lie in the same memory
 };
+
+/// All of one split.
+DataExtent extentOf(const data::DataSplit& split, bool validates);
 
 /// More than half of the device's free memory is brought a launch at a time: whole steps of `samplesPerStep` samples, as many as 64
 /// MiB hold and one at least, and as much again for validation. Where the device computes in this machine's memory, what was read

@@ -62,7 +62,7 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     checkMemory(backend, device, request, batches);
     CompiledNetwork network(backend, request, batches);
     restoreWeights(network.state(), network.plan(), saved.checkpoint.weights, saved.checkpoint.folder.string());
-    const std::int64_t window = placeData({split.count(), split.bytes(), split.mapped, false}, batch, device).window;
+    const std::int64_t window = placeData(extentOf(split, false), batch, device).window;
     network.bind("evaluate", split, samples, window);
 
     LaunchPacer pacer;

@@ -43,8 +43,10 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
 {
     const LogicalPlan& plan = m_network.plan();
     const auto specOf = [&](std::string_view name) { return *std::ranges::find(fields, name, &data::FieldSpec::name); };
-    for (const TensorId input : plan.predictInputs)
+    for (const TensorId input : plan.predictInputs) {
         m_inputs.push_back(specOf(std::string_view(plan.tensor(input).name).substr(std::string_view("predict/").size())));
+        m_inputs.back().stride = 0; // whoever asks gives samples by themselves
+    }
     for (std::size_t i = 0; i < plan.predictions.size(); ++i) {
         const Objective& objective = project.training.objectives[i];
         const Node* node = objectiveNode(project.graph, objective);
@@ -74,9 +76,10 @@ void NetworkPrediction::fill(const data::Field& field, TensorId tensor, std::int
     m_numbers.clear();
     for (std::int64_t i = first; i < first + count; ++i)
         appendNumbers(field, i, m_numbers);
-    // In single precision, as the plan does it in training.
-    for (double& number : m_numbers)
-        number = (static_cast<float>(number) - static_cast<float>(m_data.subtract)) / static_cast<float>(m_data.divide);
+    // In single precision, as the plan does it in training, and not to numbers of classes.
+    if (field.spec.classes == 0)
+        for (double& number : m_numbers)
+            number = (static_cast<float>(number) - static_cast<float>(m_data.subtract)) / static_cast<float>(m_data.divide);
     m_numbers.resize(static_cast<std::size_t>(m_network.plan().tensor(tensor).shape.elements()), 0.0);
     m_network.at(m_network.batch()).executable->write(tensor, m_numbers).take();
 }
@@ -85,8 +88,11 @@ std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data:
 {
     check(given);
     std::vector<data::Field> samples;
-    for (std::size_t i = 0; i < given.size(); ++i)
+    for (std::size_t i = 0; i < given.size(); ++i) {
         samples.push_back(data::applyFit(given[i], m_inputs[i]));
+        samples.back().spec.classes = m_inputs[i].classes;
+        data::checkClasses(samples.back(), m_inputs[i].name);
+    }
     const CompiledNetwork::Sized& sized = m_network.at(m_network.batch());
     std::vector<std::vector<float>> outputs(m_outputs.size());
     const std::int64_t total = samples.empty() ? 0 : samples[0].count;

@@ -15,8 +15,10 @@ SampleWindow::SampleWindow(State& state, std::string stream, std::vector<const d
     , m_size(size)
     , m_mapped(mapped)
 {
+    for (const data::Field* field : m_fields)
+        m_strides = std::max(m_strides, field->spec.stridesCovered());
     for (const data::Field* field : m_fields) {
-        m_windows.push_back(data::makeField(field->spec, m_size));
+        m_windows.push_back(data::makeField(field->spec, (m_size - 1) * m_strides + 1));
         std::memset(m_windows.back().bytes, 0, m_windows.back().field.all().size()); // a device copies the window whole
     }
 }
@@ -29,7 +31,7 @@ void SampleWindow::setOrder(std::span<const std::int32_t> order)
         return;
     m_slots.resize(order.size());
     for (std::size_t place = 0; place < m_slots.size(); ++place)
-        m_slots[place] = static_cast<std::int32_t>(static_cast<std::int64_t>(place) % m_size);
+        m_slots[place] = static_cast<std::int32_t>(static_cast<std::int64_t>(place) % m_size * m_strides);
     m_state.bind(m_stream + "/order", {DataType::i32, std::ssize(m_slots), 1, m_slots.data()}).take();
 }
 
@@ -49,12 +51,13 @@ void SampleWindow::bring(std::int64_t first, std::int64_t count)
         parallelFor(m_end - m_begin, 16, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t place = m_begin + begin; place < m_begin + end; ++place) {
                 const std::span<const std::byte> sample = field.sample(sampleAt(place));
-                std::memcpy(window.bytes + place % m_size * static_cast<std::int64_t>(sample.size()), sample.data(), sample.size());
+                const std::int64_t slot = place % m_size * m_strides;
+                std::memcpy(window.bytes + slot * field.spec.strideBytes(), sample.data(), sample.size());
             }
         });
         m_state
             .bind(m_stream + '/' + field.spec.name,
-                  {field.spec.type, m_size, field.spec.shape.elements(), window.field.bytes.get()})
+                  {field.spec.type, window.field.count, field.spec.shape.elements(), window.field.bytes.get(), field.spec.stride})
             .take();
     }
 }

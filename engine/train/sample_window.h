@@ -26,6 +26,7 @@ private:
     std::vector<const data::Field*> m_fields;
     std::vector<data::NewField> m_windows; ///< one for each field
     std::int64_t m_size;
+    std::int64_t m_strides = 1; ///< from one slot to the next, so that samples that overlap where they come from don't here
     bool m_mapped;
     std::span<const std::int32_t> m_order;
     std::vector<std::int32_t> m_slots; ///< of each place

@@ -72,7 +72,12 @@ data::Partition partsOf(const Project& project, const data::DataSet& set)
 DataExtent TrainingData::extent() const
 {
     const bool both = !validation.empty() && !heldOut;
-    return {trainSplit().count() + (both ? validationSplit().count() : 0), bytes(), trainSplit().mapped, !validation.empty()};
+    return {trainSplit().count() + (both ? validationSplit().count() : 0),
+            bytes(),
+            trainSplit().mapped,
+            !validation.empty(),
+            trainSplit().slotBytes(),
+            trainSplit().copiedBytes() + (both ? validationSplit().copiedBytes() : 0)};
 }
 
 LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch)

@@ -51,7 +51,7 @@ Normalise<From, To>* normaliser()
 
 template <class From, class To>
 void gather(const From* samples, const std::int32_t* order, float subtract, float divide, To* y, std::int64_t rows,
-            std::int64_t elements) noexcept
+            std::int64_t elements, std::int64_t stride) noexcept
 {
     const auto run = normaliser<From, To>();
     forRanges(rows, rowGrain(elements, elementGrain / 4), [&](std::int64_t begin, std::int64_t end) {
@@ -59,22 +59,24 @@ void gather(const From* samples, const std::int32_t* order, float subtract, floa
         const std::int64_t bytes = elements * static_cast<std::int64_t>(sizeof(From));
         for (std::int64_t r = begin; r < end; ++r)
             for (std::int64_t i = 0; i < std::min<std::int64_t>(bytes, 1024); i += 64)
-                __builtin_prefetch(reinterpret_cast<const char*>(samples + order[r] * elements) + i);
+                __builtin_prefetch(reinterpret_cast<const char*>(samples + order[r] * stride) + i);
         for (std::int64_t r = begin; r < end; ++r)
-            run(samples + order[r] * elements, subtract, divide, y + r * elements, elements);
+            run(samples + order[r] * stride, subtract, divide, y + r * elements, elements);
     });
 }
 
 template <class From>
-void gatherInts(const From* samples, const std::int32_t* order, std::int32_t* y, std::int64_t rows, std::int64_t elements) noexcept
+void gatherInts(const From* samples, const std::int32_t* order, std::int32_t* y, std::int64_t rows, std::int64_t elements,
+                std::int64_t stride) noexcept
 {
     for (std::int64_t r = 0; r < rows; ++r)
         for (std::int64_t i = 0; i < elements; ++i)
-            y[r * elements + i] = static_cast<std::int32_t>(samples[order[r] * elements + i]);
+            y[r * elements + i] = static_cast<std::int32_t>(samples[order[r] * stride + i]);
 }
 
 #define INSTANTIATE(From, To)                                                                                                      \
-    template void gather<From, To>(const From*, const std::int32_t*, float, float, To*, std::int64_t, std::int64_t) noexcept;
+    template void gather<From, To>(const From*, const std::int32_t*, float, float, To*, std::int64_t, std::int64_t,                \
+                                   std::int64_t) noexcept;
 INSTANTIATE(std::uint8_t, float)
 INSTANTIATE(std::uint8_t, BFloat16)
 INSTANTIATE(std::int32_t, float)
@@ -85,9 +87,12 @@ INSTANTIATE(float, float)
 INSTANTIATE(float, BFloat16)
 INSTANTIATE(double, float)
 INSTANTIATE(double, BFloat16)
-template void gatherInts(const std::uint8_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t) noexcept;
-template void gatherInts(const std::int64_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t) noexcept;
-template void gatherInts(const std::int32_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t) noexcept;
+template void gatherInts(const std::uint8_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t,
+                         std::int64_t) noexcept;
+template void gatherInts(const std::int64_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t,
+                         std::int64_t) noexcept;
+template void gatherInts(const std::int32_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t,
+                         std::int64_t) noexcept;
 
 } // namespace netsmith::kernels
 

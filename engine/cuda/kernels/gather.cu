@@ -14,10 +14,11 @@ struct Batch {
     const std::int32_t* order;
     const std::int64_t* counters;
     std::int64_t elements;
+    std::int64_t stride;
     NS_DEVICE From at(std::int64_t i) const
     {
         const std::int64_t row = i / elements;
-        return x[order[counters[control::position] + row] * elements + i - row * elements];
+        return x[order[counters[control::position] + row] * stride + i - row * elements];
     }
 };
 
@@ -41,21 +42,21 @@ struct GatherInts {
 
 template <class From, class To>
 void gather(Stream& stream, const From* x, const std::int32_t* order, const std::int64_t* counters, float subtract, float divide,
-            To* y, std::int64_t rows, std::int64_t elements)
+            To* y, std::int64_t rows, std::int64_t elements, std::int64_t stride)
 {
-    launchEach(stream, rows * elements, Gather<From, To>{{x, order, counters, elements}, subtract, divide, y});
+    launchEach(stream, rows * elements, Gather<From, To>{{x, order, counters, elements, stride}, subtract, divide, y});
 }
 
 template <class From>
 void gatherInts(Stream& stream, const From* x, const std::int32_t* order, const std::int64_t* counters, std::int32_t* y,
-                std::int64_t rows, std::int64_t elements)
+                std::int64_t rows, std::int64_t elements, std::int64_t stride)
 {
-    launchEach(stream, rows * elements, GatherInts<From>{{x, order, counters, elements}, y});
+    launchEach(stream, rows * elements, GatherInts<From>{{x, order, counters, elements, stride}, y});
 }
 
 #define INSTANTIATE(From, To)                                                                                                      \
     template void gather(Stream&, const From*, const std::int32_t*, const std::int64_t*, float, float, To*, std::int64_t,          \
-                         std::int64_t);
+                         std::int64_t, std::int64_t);
 INSTANTIATE(std::uint8_t, float)
 INSTANTIATE(std::uint8_t, BFloat16)
 INSTANTIATE(std::int32_t, float)
@@ -70,7 +71,7 @@ INSTANTIATE(double, BFloat16)
 
 #define INSTANTIATE(From)                                                                                                          \
     template void gatherInts(Stream&, const From*, const std::int32_t*, const std::int64_t*, std::int32_t*, std::int64_t,          \
-                             std::int64_t);
+                             std::int64_t, std::int64_t);
 INSTANTIATE(std::uint8_t)
 INSTANTIATE(std::int32_t)
 INSTANTIATE(std::int64_t)

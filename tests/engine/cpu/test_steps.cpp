@@ -87,7 +87,7 @@ void TestSteps::gathers()
                 for (std::int32_t& sample : order)
                     sample = static_cast<std::int32_t>(random.below(20));
                 std::vector<To> y(static_cast<std::size_t>(64 * elements));
-                kernels::gather(samples.data(), order.data(), 3.0f, 255.0f, y.data(), 64, elements);
+                kernels::gather(samples.data(), order.data(), 3.0f, 255.0f, y.data(), 64, elements, elements);
                 std::vector<double> expected;
                 for (std::size_t i = 0; i < y.size(); ++i) {
                     const auto row = static_cast<std::size_t>(order[i / static_cast<std::size_t>(elements)] * elements);
@@ -113,9 +113,9 @@ void TestSteps::gathersClasses()
     const std::vector<std::int64_t> words{-7, 200, 9};
     const std::vector<std::int32_t> order{2, 0, 1, 1};
     std::vector<std::int32_t> y(4);
-    kernels::gatherInts(bytes.data(), order.data(), y.data(), 4, 1);
+    kernels::gatherInts(bytes.data(), order.data(), y.data(), 4, 1, 1);
     QCOMPARE(y, (std::vector<std::int32_t>{9, 7, 200, 200}));
-    kernels::gatherInts(words.data(), order.data(), y.data(), 4, 1);
+    kernels::gatherInts(words.data(), order.data(), y.data(), 4, 1, 1);
     QCOMPARE(y, (std::vector<std::int32_t>{9, -7, 200, 200}));
 }
 
