@@ -23,6 +23,7 @@ set(NETSMITH_CUDA_LOWERINGS
   dense.cpp
   depthwise.cpp
   dropout.cpp
+  embedding.cpp
   erase.cpp
   executable.cpp
   fold_batch_norm.cpp
@@ -79,6 +80,7 @@ set(NETSMITH_CUDA_KERNELS
   cross_entropy.cu
   depthwise.cu
   dropout.cu
+  embedding.cu
   erase.cu
   fold_batch_norm.cu
   gather.cu

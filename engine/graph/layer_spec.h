@@ -32,6 +32,8 @@ struct LayerSpec : Spec {
     std::function<std::vector<Shape>(const ParameterMap&, std::span<const Shape>)> shapes;
     /// The parameter that sets the size of the output's last axis ("units"); empty where none does.
     std::string width;
+    /// The parameter that tells how many classes the numbers at the input may be of ("input_dim"); empty where they are quantities.
+    std::string classesTaken;
     /// The activation that made the output ("softmax"), "none" where none did, or `passed`.
     std::function<std::string(const ParameterMap&)> activation;
     /// What `activation` says of a layer that only passes or rearranges the values it gets.
@@ -96,6 +98,11 @@ public:
     LayerBuilder& width(std::string parameter)
     {
         m_spec.width = std::move(parameter);
+        return *this;
+    }
+    LayerBuilder& classesTaken(std::string parameter)
+    {
+        m_spec.classesTaken = std::move(parameter);
         return *this;
     }
     /// See `LayerSpec::activation`; a layer that says nothing has none.

@@ -26,6 +26,7 @@ LayerSpec depthwiseConv2d();
 LayerSpec dot();
 LayerSpec dropout();
 LayerSpec elu();
+LayerSpec embedding();
 LayerSpec flatten();
 LayerSpec gaussianDropout();
 LayerSpec gaussianNoise();

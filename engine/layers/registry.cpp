@@ -28,6 +28,7 @@ const LayerRegistry& layers()
         layer::dot(),
         layer::dropout(),
         layer::elu(),
+        layer::embedding(),
         layer::flatten(),
         layer::gaussianDropout(),
         layer::gaussianNoise(),

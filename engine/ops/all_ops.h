@@ -20,6 +20,7 @@
 #include "engine/ops/cross_entropy.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
+#include "engine/ops/embedding.h"
 #include "engine/ops/erase.h"
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
@@ -109,6 +110,8 @@ using AllOps = OpList<
     ops::denseBackwardWeights,
     ops::dropout,
     ops::dropoutBackward,
+    ops::embedding,
+    ops::embeddingBackward,
     ops::erase,
     ops::foldBatchNorm,
     ops::gather,

@@ -25,6 +25,7 @@ public:
             m_out.problems.push_back(std::move(problem));
         checkTransforms();
         checkInputs();
+        checkClassesTaken();
         checkSharedWeights();
         for (const Objective& objective : m_project.training.objectives)
             checkObjective(objective);
@@ -120,6 +121,64 @@ private:
                          std::vector<std::int64_t>(given->sizes().begin(), given->sizes().end())}};
                 m_out.problems.push_back(std::move(problem));
             }
+        }
+    }
+
+    /// The field whose values come to a node unchanged, or null.
+    const FieldType* fieldBefore(const Node& node) const
+    {
+        const Node* at = &node;
+        for (std::size_t steps = 0; steps <= m_project.graph.nodes.size(); ++steps) { // a cycle was reported
+            const LayerSpec* spec = m_catalog.layers->find(at->layer);
+            if (!spec)
+                return nullptr;
+            if (spec->category == Category::input)
+                return field(inputField(*at, *spec));
+            if (spec->inputs.size() != 1 || (at != &node && spec->activation(at->parameters) != LayerSpec::passed))
+                return nullptr;
+            const auto wires = m_project.graph.into(at->id, spec->inputs[0].name);
+            at = wires.size() == 1 ? m_project.graph.find(wires[0]->from.node) : nullptr;
+            if (!at)
+                return nullptr;
+        }
+        return nullptr;
+    }
+
+    /// Layers that look numbers of classes up, such as tokens, know as many as the field has.
+    void checkClassesTaken()
+    {
+        for (const Node& node : m_project.graph.nodes) {
+            const LayerSpec* spec = m_catalog.layers->find(node.layer);
+            const FieldType* found = !spec || spec->classesTaken.empty() ? nullptr : fieldBefore(node);
+            if (!found)
+                continue;
+            if (found->classes == 0) {
+                m_out.problems.push_back(
+                    {Severity::warning,
+                     node.id,
+                     {},
+                     Message(NS_MESSAGE("input.quantities",
+                                        "{0}: it looks up numbers of classes, and field \"{1}\" of \"{2}\" holds quantities, which "
+                                        "are cut to whole numbers; choose a field of classes"),
+                             node.label(), found->name, m_project.data.source),
+                     std::nullopt});
+                continue;
+            }
+            const auto set = node.parameters.find(spec->classesTaken);
+            const ParameterValue& value =
+                set != node.parameters.end() ? set->second : spec->parameter(spec->classesTaken)->defaultValue;
+            const auto* taken = std::get_if<std::int64_t>(&value);
+            if (!taken || *taken >= found->classes)
+                continue;
+            m_out.problems.push_back(
+                {Severity::error,
+                 node.id,
+                 {},
+                 Message(NS_MESSAGE("input.classes",
+                                    "{0}: it knows {1:class|classes} (\"{2}\"), but field \"{3}\" of \"{4}\" has {5}; set \"{2}\" "
+                                    "to {5} at least"),
+                         node.label(), *taken, spec->classesTaken, found->name, m_project.data.source, found->classes),
+                 Mend{Mend::Kind::setParameter, {}, spec->classesTaken, std::int64_t{found->classes}}});
         }
     }
 

@@ -55,6 +55,16 @@ def dense():
 
 
 @family
+def embeddings():
+    ids, sizes = [[0, 3, 3, 1], [4, 0, 3, 2]], {"input_dim": 6, "output_dim": 3}
+    keras_case("embedding", L.Embedding, [ids], sizes)
+    keras_case("embedding", L.Embedding, [[[1.0], [0.0]]], {"input_dim": 2, "output_dim": 1}, name="embedding of single numbers")
+    # Number 0 learns nothing, as in PyTorch; in Keras that follows from the mask alone.
+    case("embedding", lambda x, w: F.embedding(x.long(), w["embeddings"], padding_idx=0), [ids], {**sizes, "mask_zero": True},
+         weights={"embeddings": (6, 3)}, name="embedding with padding")
+
+
+@family
 def merges():
     one, other, ties = (1, 3, 2), [[0.5, -1.0], [2.0, 0.0]], [[0.5, -1.5], [1.0, 0.0]]
     keras_case("subtract", L.Subtract, [one, one])

@@ -1,6 +1,7 @@
 #include "engine/ops/accuracy.h"
 #include "engine/ops/cosine_similarity.h"
 #include "engine/ops/cross_entropy.h"
+#include "engine/ops/embedding.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/muon.h"
 #include "engine/ops/pointwise_loss.h"
@@ -133,6 +134,30 @@ std::vector<Wrong> wrongsOfTraining()
          "op.attribute",
          {"target_weights", "a weight for each class"}},
 
+        {"embedding of ids that are no f32",
+         [] {
+             infer(ops::embedding, EmbeddingAttributes(4, -1), {tensor({4, 3}), tensor({2, 5}, DataType::i32)});
+         },
+         "op.type",
+         {"embedding", "ids", "f32", "i32"}},
+        {"embedding with another table than its rows",
+         [] {
+             infer(ops::embedding, EmbeddingAttributes(5, -1), {tensor({4, 3}), tensor({2, 5})});
+         },
+         "op.shape",
+         {"embedding", "table", "5×3", "4×3"}},
+        {"embedding with padding behind its rows",
+         [] {
+             infer(ops::embedding, EmbeddingAttributes(4, 4), {tensor({4, 3}), tensor({2, 5})});
+         },
+         "op.attribute",
+         {"embedding", "padding", "got 4"}},
+        {"embedding backward of other places",
+         [] {
+             infer(ops::embeddingBackward, EmbeddingAttributes(4, -1), {tensor({2, 5}), tensor({2, 6, 3})});
+         },
+         "op.shape",
+         {"embedding_backward", "dy", "2×5×3", "2×6×3"}},
         {"gather by a divisor of 0", [] { inferGather(0.0, DataType::f32); }, "op.attribute", {"gather", "divide", "got 0"}},
         {"gather by a divisor of NaN", [] { inferGather(notANumber, DataType::f32); }, "op.attribute", {"gather", "nan"}},
         {"gather numbers as classes", [] { inferGather(1.0, DataType::i32); }, "op.type", {"gather", "field", "f32"}},

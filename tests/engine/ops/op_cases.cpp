@@ -23,6 +23,7 @@ const std::vector<OpCase>& opCases()
         addRecurrenceCases(all);
         addSampleNormCases(all);
         addShapeCases(all);
+        addTokenCases(all);
         addTransformCases(all);
         addUpdateCases(all);
         addUpsamplingCases(all);

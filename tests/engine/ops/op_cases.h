@@ -23,6 +23,7 @@ void addPointwiseLossCases(std::vector<OpCase>& cases);
 void addRecurrenceCases(std::vector<OpCase>& cases);
 void addSampleNormCases(std::vector<OpCase>& cases);
 void addShapeCases(std::vector<OpCase>& cases);
+void addTokenCases(std::vector<OpCase>& cases);
 void addTransformCases(std::vector<OpCase>& cases);
 void addUpdateCases(std::vector<OpCase>& cases);
 void addUpsamplingCases(std::vector<OpCase>& cases);

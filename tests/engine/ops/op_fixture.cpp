@@ -135,7 +135,8 @@ void OpRun::writeInputs(const OpCase& opCase)
                    {.type = input.type,
                     .count = input.shape[0],
                     .sampleElements = input.shape.withoutBatch().elements(),
-                    .bytes = m_data.back().data()})
+                    .bytes = m_data.back().data(),
+                    .stride = input.stride})
             .take();
     }
     for (std::size_t i = 0; i < opCase.targets.size(); ++i)

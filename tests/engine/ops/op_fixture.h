@@ -18,6 +18,7 @@ struct OpInput {
     bool low = false; ///< whether it becomes bf16 in a run of that precision
     bool data = false; ///< bound, with `shape[0]` samples, instead of written
     bool absent = false; ///< an optional input that is not there
+    std::int64_t stride = 0; ///< of data: elements from one sample to the next, where they overlap or lie apart
 };
 
 /// An op with all it needs to run: one row of the tables that the tests of ops and backends share.

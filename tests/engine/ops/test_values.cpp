@@ -11,6 +11,7 @@
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
 #include "engine/ops/fold_batch_norm.h"
+#include "engine/ops/embedding.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/group_norm.h"
 #include "engine/ops/layer_norm.h"
@@ -131,6 +132,14 @@ void addVectors(std::vector<Worked>& rows)
           gatherTwo(10, 10, DataType::f32),
           {data(givenInput({3, 2}, {10, 20, 30, 40, 50, 60}, DataType::u8)), data(i32({3}, {0, 2, 1})), countersInput(0, 1, 0, 0)}},
          {{4, 5, 2, 3}}});
+    const OpInput ids = f32({2, 2}, {2, 0, 2, 1});
+    rows.push_back({{"embedding", &ops::embedding, with<EmbeddingAttributes>(3, -1), {f32({3, 2}, {1, 2, 3, 4, 5, 6}), ids}},
+                    {{5, 6, 1, 2, 5, 6, 3, 4}}});
+    const OpInput arriving = f32({2, 2, 2}, {1, 2, 3, 4, 10, 20, 5, 6});
+    rows.push_back({{"embedding backward", &ops::embeddingBackward, with<EmbeddingAttributes>(4, -1), {ids, arriving}},
+                    {{3, 4, 5, 6, 11, 22, 0, 0}}});
+    rows.push_back({{"embedding backward with padding", &ops::embeddingBackward, with<EmbeddingAttributes>(4, 2), {ids, arriving}},
+                    {{3, 4, 5, 6, 0, 0, 0, 0}}});
     rows.push_back({{"gather classes",
                      &ops::gather,
                      gatherTwo(10, 10, DataType::i32),

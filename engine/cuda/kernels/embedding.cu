@@ -1,0 +1,187 @@
+#include "engine/cuda/kernels/embedding.h"
+
+#include "engine/cuda/kernels/launch.h"
+#include "engine/ops/embedding.h"
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+struct ReadRows {
+    const float* table;
+    const float* ids;
+    float* y;
+    std::int64_t rows;
+    std::int64_t size;
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        const std::int64_t place = i / size;
+        y[i] = table[embeddingRow(ids[place], rows) * size + i - place * size];
+    }
+};
+
+struct Zero {
+    std::int32_t* numbers;
+    NS_DEVICE void operator()(std::int64_t i) const { numbers[i] = 0; }
+};
+
+/// Where the places of a chunk begin.
+NS_DEVICE std::int64_t chunkBegin(std::int64_t chunk, std::int64_t chunks, std::int64_t places)
+{
+    return places * chunk / chunks;
+}
+
+/// How often each row is read within a chunk.
+struct CountChunk {
+    const float* ids;
+    std::int32_t* counts;
+    std::int64_t rows;
+    std::int64_t places;
+    std::int64_t chunks;
+    NS_DEVICE void operator()(std::int64_t chunk) const
+    {
+        const std::int64_t end = chunkBegin(chunk + 1, chunks, places);
+        for (std::int64_t p = chunkBegin(chunk, chunks, places); p < end; ++p)
+            ++counts[chunk * rows + embeddingRow(ids[p], rows)];
+    }
+};
+
+/// Turns a row's counts into how many of its places lie in earlier chunks, and tells how many there are.
+struct AddChunks {
+    std::int32_t* counts;
+    std::int32_t* totals;
+    std::int64_t rows;
+    std::int64_t chunks;
+    NS_DEVICE void operator()(std::int64_t row) const
+    {
+        std::int32_t before = 0;
+        for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
+            const std::int32_t count = counts[chunk * rows + row];
+            counts[chunk * rows + row] = before;
+            before += count;
+        }
+        totals[row] = before;
+    }
+};
+
+/// starts[r] = Σ of what comes before row r; one more entry tells where the last one ends.
+struct AddTotals {
+    std::int32_t* totals; ///< becomes the starts
+    std::int64_t rows;
+    NS_DEVICE void operator()(const Team& team, std::int64_t) const
+    {
+        auto* parts = team.shared<std::int32_t>();
+        const std::int64_t begin = rows * team.rank() / team.size(), end = rows * (team.rank() + 1) / team.size();
+        std::int32_t part = 0;
+        for (std::int64_t r = begin; r < end; ++r)
+            part += totals[r];
+        parts[team.rank()] = part;
+        team.sync();
+        std::int32_t before = 0;
+        for (int i = 0; i < team.rank(); ++i)
+            before += parts[i];
+        for (std::int64_t r = begin; r < end; ++r) {
+            const std::int32_t total = totals[r];
+            totals[r] = before;
+            before += total;
+        }
+        if (team.rank() == team.size() - 1)
+            totals[rows] = before;
+    }
+};
+
+/// Lays the places of each row one behind the other, in their order.
+struct SortChunk {
+    const float* ids;
+    std::int32_t* counts;
+    const std::int32_t* starts;
+    std::int32_t* sorted;
+    std::int64_t rows;
+    std::int64_t places;
+    std::int64_t chunks;
+    NS_DEVICE void operator()(std::int64_t chunk) const
+    {
+        const std::int64_t end = chunkBegin(chunk + 1, chunks, places);
+        for (std::int64_t p = chunkBegin(chunk, chunks, places); p < end; ++p) {
+            const std::int64_t row = embeddingRow(ids[p], rows);
+            sorted[starts[row] + counts[chunk * rows + row]++] = static_cast<std::int32_t>(p);
+        }
+    }
+};
+
+/// A number of a slice of a row.
+struct AddSlice {
+    const float* dy;
+    const std::int32_t* starts;
+    const std::int32_t* sorted;
+    float* sums;
+    std::int64_t rows;
+    std::int64_t size;
+    std::int64_t slices;
+    std::int64_t padding;
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        const std::int64_t slice = i / (rows * size), row = i / size % rows, column = i % size;
+        const std::int64_t begin = starts[row], count = row == padding ? 0 : starts[row + 1] - begin;
+        float sum = 0.0f;
+        for (std::int64_t k = count * slice / slices; k < count * (slice + 1) / slices; ++k)
+            sum += dy[sorted[begin + k] * size + column];
+        sums[i] = sum;
+    }
+};
+
+struct AddSlices {
+    const float* sums;
+    float* dTable;
+    std::int64_t elements;
+    std::int64_t slices;
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        float sum = 0.0f;
+        for (std::int64_t slice = 0; slice < slices; ++slice)
+            sum += sums[slice * elements + i];
+        dTable[i] = sum;
+    }
+};
+
+} // namespace
+
+EmbeddingSum::EmbeddingSum(std::int64_t rows, std::int64_t size, std::int64_t places, std::int64_t padding)
+    : rows(rows)
+    , size(size)
+    , places(places)
+    , padding(padding)
+    , chunks(std::clamp<std::int64_t>(std::min((std::int64_t{1} << 22) / rows, places / 4), 1, 1024))
+    , slices(std::clamp<std::int64_t>(std::min((std::int64_t{1} << 22) / (rows * size), places / 8), 1, 32))
+{
+}
+
+std::int64_t EmbeddingSum::workspaceBytes() const
+{
+    const std::int64_t integers = chunks * rows + rows + 1 + places;
+    return 4 * (integers + (slices > 1 ? slices * rows * size : 0));
+}
+
+void embedding(Stream& stream, const float* table, const float* ids, float* y, std::int64_t rows, std::int64_t size,
+               std::int64_t places)
+{
+    launchEach(stream, places * size, ReadRows{table, ids, y, rows, size});
+}
+
+void embeddingBackward(Stream& stream, const EmbeddingSum& sum, const float* ids, const float* dy, float* dTable, void* workspace)
+{
+    auto* counts = static_cast<std::int32_t*>(workspace);
+    std::int32_t* starts = counts + sum.chunks * sum.rows;
+    std::int32_t* sorted = starts + sum.rows + 1;
+    auto* sums = sum.slices > 1 ? reinterpret_cast<float*>(sorted + sum.places) : dTable;
+    launchEach(stream, sum.chunks * sum.rows, Zero{counts});
+    launchEach(stream, sum.chunks, CountChunk{ids, counts, sum.rows, sum.places, sum.chunks});
+    launchEach(stream, sum.rows, AddChunks{counts, starts, sum.rows, sum.chunks});
+    launchTeams(stream, 1, sizeof(std::int32_t), AddTotals{starts, sum.rows});
+    launchEach(stream, sum.chunks, SortChunk{ids, counts, starts, sorted, sum.rows, sum.places, sum.chunks});
+    launchEach(stream, sum.slices * sum.rows * sum.size,
+               AddSlice{dy, starts, sorted, sums, sum.rows, sum.size, sum.slices, sum.padding});
+    if (sum.slices > 1)
+        launchEach(stream, sum.rows * sum.size, AddSlices{sums, dTable, sum.rows * sum.size, sum.slices});
+}
+
+} // namespace netsmith::cuda::kernels

@@ -1,0 +1,71 @@
+#include "engine/ops/embedding.h"
+
+#include "engine/graph/initializer.h"
+#include "engine/layers/layers.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+namespace {
+
+struct Parameters {
+    std::int64_t inputDim = 256;
+    std::int64_t outputDim = 64;
+    std::string embeddingsInitializer = "random_uniform";
+    bool maskZero = false;
+};
+
+std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
+{
+    if (inputs[0].rank() >= Shape::maxRank - 1)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("embedding.shape", "expected numbers of classes with at most {0} axes, got {1}; reshape them first"),
+                    Shape::maxRank - 2, inputs[0].text());
+    std::vector<std::int64_t> sizes(inputs[0].sizes().begin(), inputs[0].sizes().end());
+    sizes.push_back(p.outputDim);
+    return {Shape(sizes)};
+}
+
+void lower(const Parameters& p, LayerCall& call)
+{
+    const TensorId table =
+        call.weight("embeddings", {p.inputDim, p.outputDim}, {p.embeddingsInitializer, p.inputDim, p.outputDim}, true);
+    const auto attributes = std::make_shared<EmbeddingAttributes>(p.inputDim, p.maskZero ? 0 : -1);
+    call.setOutput(0, call.emitter().emitOne(ops::embedding, attributes, {table, call.input()}));
+}
+
+} // namespace
+
+LayerSpec embedding()
+{
+    ParameterBuilder<Parameters> parameters;
+    parameters
+        .integer("input_dim", &Parameters::inputDim, NS_TEXT("embedding", "Vocabulary"),
+                 NS_TEXT("embedding", "How many tokens or classes there are, each with a vector of its own."))
+        .range(1, 1 << 24)
+        .usual(16, 50000)
+        .integer("output_dim", &Parameters::outputDim, NS_TEXT("embedding", "Size"),
+                 NS_TEXT("embedding", "How many numbers each vector has."))
+        .range(1, 1 << 20)
+        .usual(4, 1024)
+        .choice("embeddings_initializer", &Parameters::embeddingsInitializer, NS_TEXT("embedding", "Initializer"),
+                NS_TEXT("embedding", "How the first vectors are drawn."), initializerChoices())
+        .boolean("mask_zero", &Parameters::maskZero, NS_TEXT("embedding", "Number 0 is padding"),
+                 NS_TEXT("embedding",
+                         "Whether 0 only fills up what is shorter: its vector then learns nothing, and recurrent layers pass over "
+                         "it."));
+    return LayerBuilder<Parameters>(
+               "embedding", 1, Category::recurrent, NS_TEXT("embedding", "Embedding"),
+               NS_TEXT("embedding",
+                       "Gives every token or class a vector, which is learned: a sequence of numbers becomes a "
+                       "sequence of vectors."))
+        .alsoKnownAs(NS_TEXT("embedding", "lookup table, word vectors, token embedding, nn.Embedding, padding_idx, word2vec"))
+        .parameters(parameters)
+        .weights(LayerWeights::kernels)
+        .width("output_dim")
+        .classesTaken("input_dim")
+        .shapes(shapes)
+        .lower(lower)
+        .build();
+}
+
+} // namespace netsmith::layer
