@@ -29,6 +29,7 @@ const std::vector<const Source*>& sources()
         &shiftedDigits(),
         &syntheticDigits(),
         &syntheticFlowers(),
+        &textFile(),
         // clang-format on
     };
     return all;

@@ -16,5 +16,6 @@ const Source& randomImages();
 const Source& shiftedDigits();
 const Source& syntheticDigits();
 const Source& syntheticFlowers();
+const Source& textFile();
 
 } // namespace netsmith::data

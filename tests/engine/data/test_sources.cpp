@@ -159,7 +159,7 @@ void TestSources::unknownSourceNamesTheOthers()
     } catch (const Error& error) {
         QCOMPARE(error.what(),
                  "there is no data set \"mnits\"; there are: cifar10, cifar100, csv, emnist, fashion_mnist, image_folder, mnist, "
-                 "npy, random_images, shifted_digits, synthetic_digits, synthetic_flowers");
+                 "npy, random_images, shifted_digits, synthetic_digits, synthetic_flowers, text_file");
         QCOMPARE(error.kind(), ErrorKind::input);
     }
 }
