@@ -19,6 +19,14 @@ void Console::print(std::string_view text)
     std::fflush(stdout); // whoever reads along a pipe sees each result when it is there
 }
 
+void Console::piece(std::string_view text)
+{
+    if (json)
+        return;
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
 void Console::event(std::string_view name, const Json& fields)
 {
     if (!json)

@@ -16,6 +16,8 @@ public:
 
     /// A result in words, ended by a line break; silent with --json.
     void print(std::string_view text);
+    /// A part of a result that comes bit by bit, without a line break; silent with --json.
+    void piece(std::string_view text);
     /// A result for programs: one JSON object on one line, `{"event":name, …}`; silent without --json.
     void event(std::string_view name, const Json& fields = Json::object());
 

@@ -29,6 +29,9 @@ data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes);
 
 int showData(Console& console, const DataOptions& options);
 
+/// The vocabulary of a text's field, how often its tokens occur, and a few samples.
+void showTokens(Console& console, Json& json, const data::Field& field);
+
 /// Draws training images as the project's transforms leave them, a row each, into a PNG file at `path`.
 void drawAugmented(Console& console, const Project& project, const data::DataSplit& train, const std::string& path);
 

@@ -8,7 +8,7 @@
 
 namespace netsmith::train {
 
-Predictor::Predictor(const std::filesystem::path& run, const std::string& device)
+Predictor::Predictor(const std::filesystem::path& run, const std::string& device, std::int64_t batch)
     : m_saved(openSavedRun(run, device))
 {
     const Project& project = m_saved.project;
@@ -16,11 +16,9 @@ Predictor::Predictor(const std::filesystem::path& run, const std::string& device
     const std::vector<data::FieldSpec>& specs =
         m_saved.record.fields.empty() ? data::source(project.data.source).fields() : m_saved.record.fields;
     m_fields = fieldTypes(specs);
-    // A page of samples at a time: few enough for their memory not to matter, enough to keep the cores busy.
-    const std::int64_t batch = std::min<std::int64_t>(project.training.batch, 64);
     const NetworkRequest request{project, m_fields, precisionFrom(project.training.precision), m_saved.record.fuse};
     Backend& backend = *backendFor(project.training.device).take();
-    m_network = std::make_unique<CompiledNetwork>(backend, request, std::vector{batch});
+    m_network = std::make_unique<CompiledNetwork>(backend, request, std::vector{std::min(project.training.batch, batch)});
     restoreWeights(m_network->state(), m_network->plan(), m_saved.checkpoint.weights, m_saved.checkpoint.folder.string());
     m_prediction = std::make_unique<NetworkPrediction>(*m_network, project, specs);
 }

@@ -11,7 +11,9 @@ public:
     using Output = PredictedOutput;
 
     /// The run's result (see `openSavedRun`), or the checkpoint named; `device` empty: the run's. Throws what `openSavedRun` says.
-    explicit Predictor(const std::filesystem::path& run, const std::string& device = {});
+    /// `batch`: at most so many samples at a time, as many as it is compiled for:
+    /// 64 are few enough for their memory not to matter and enough to keep the cores busy.
+    explicit Predictor(const std::filesystem::path& run, const std::string& device = {}, std::int64_t batch = 64);
     Predictor(const Predictor&) = delete;
     Predictor& operator=(const Predictor&) = delete;
 

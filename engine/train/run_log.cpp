@@ -44,6 +44,11 @@ RunLog RunLog::create(const std::filesystem::path& path, const Project& project,
     record.started = record.updated = timestamp();
     try {
         folder.save(project).take();
+        for (const data::FieldSpec& field : record.fields)
+            if (field.vocabulary) {
+                folder.save(*field.vocabulary).take(); // the fields of a text have it in common
+                break;
+            }
         CsvLog metrics = CsvLog::create(folder.metricsPath(), metricsHeader(names, validated)).take();
         CsvLog timing = CsvLog::create(folder.timingPath(), timingHeader).take();
         folder.save(record).take();

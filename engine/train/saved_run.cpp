@@ -74,6 +74,7 @@ SavedRun openSavedRun(const fs::path& path, const std::string& device)
 {
     CheckpointPlace place = checkpointPlace(path);
     RunRecord record = readRunRecord(place.run).take();
+    readVocabulary(place.run, record);
     if (record.restoredStep && !place.named)
         place.checkpoint = CheckpointStore(place.run / "checkpoints").at(*record.restoredStep);
     SavedRun saved{loadProject(projectPathOf(place.run)).take(), std::move(record), readCheckpoint(place.checkpoint).take()};

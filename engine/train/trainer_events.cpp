@@ -21,8 +21,12 @@ RunRecord Trainer::newRecord() const
     record.dataPath = project.data.path;
     record.dataFingerprint = m_setup.data().loaded.set.fingerprint;
     record.fields.clear();
-    for (const data::Field& field : m_setup.data().trainSplit().fields)
+    record.tokenFields.clear();
+    for (const data::Field& field : m_setup.data().trainSplit().fields) {
         record.fields.push_back(field.spec);
+        if (field.spec.vocabulary)
+            record.tokenFields.push_back(field.spec.name);
+    }
     record.trainSamples = m_setup.data().trainCount();
     record.validationSamples = m_setup.data().validationCount();
     record.parameters = m_setup.parameterCount();

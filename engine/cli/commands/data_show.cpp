@@ -177,10 +177,17 @@ int showData(Console& console, const DataOptions& options)
     for (const Message& warning : set.warnings)
         console.warn(warning.text());
     Json fields = Json::array();
+    std::shared_ptr<const data::Vocabulary> shown;
     for (const data::Field& field : set.train.fields) {
         const data::FieldSpec& spec = field.spec;
         Json json{{"name", spec.name}, {"type", nameOf(spec.type)}, {"shape", spec.shape.sizes()}, {"classes", spec.classes}};
-        if (spec.classes > 0) {
+        if (spec.vocabulary && !shown) {
+            showTokens(console, json, field);
+            shown = spec.vocabulary;
+        } else if (spec.vocabulary && shown == spec.vocabulary) {
+            console.print(spec.shape.rank() == 0 ? fmt::format("{}: the token behind each\n", spec.name)
+                                                 : fmt::format("{}: the token behind each of theirs\n", spec.name));
+        } else if (spec.classes > 0) {
             console.print(fmt::format("{}: one of {} classes", spec.name, spec.classes));
             showClasses(console, json, set, field);
         } else if (!spec.columns.empty()) {

@@ -3,6 +3,7 @@
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/sample_input.h"
+#include "engine/cli/text_writing.h"
 #include "engine/cli/words.h"
 #include "engine/data/source.h"
 
@@ -23,6 +24,8 @@ struct PredictOptions {
     std::string device;
     std::string dataDir;
     int top = 3;
+    WritingOptions writing;
+    bool writes = false; ///< a prompt was given
 };
 
 /// Samples of one origin, and what they are known to be, if that is known.
@@ -41,7 +44,7 @@ Asked sampleOf(const data::DataSplit& split, std::int64_t index, const std::vect
     Asked asked{"sample " + std::to_string(index), {}, {}};
     for (const data::FieldSpec& input : inputs) {
         const data::Field& field = split.field(input.name);
-        const std::int64_t offset = index * field.spec.sampleBytes();
+        const std::int64_t offset = index * field.spec.strideBytes();
         asked.fields.push_back({field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, field.bytes.get() + offset)});
     }
     for (const data::Field& field : split.fields)
@@ -71,13 +74,6 @@ std::vector<Asked> gather(const PredictOptions& options, const std::vector<data:
     return all;
 }
 
-/// Whether the numbers are probabilities: none negative, and one in all. A network that ends in logits gives scores.
-bool areProbabilities(std::span<const float> values)
-{
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    return std::abs(sum - 1.0) < 1e-2 && std::ranges::all_of(values, [](float value) { return value >= 0.0f; });
-}
-
 std::string nameOf(const train::Predictor::Output& output, std::size_t index)
 {
     return index < output.classNames.size() ? output.classNames[index] : std::to_string(index);
@@ -93,7 +89,7 @@ void tell(Console& console, const Asked& asked, const std::string& name, const t
             words += fmt::format("  {:.6g}", values[i]);
         words += values.size() > 8 ? fmt::format("  … ({} numbers)", values.size()) : "";
     } else {
-        const bool probabilities = areProbabilities(values);
+        const bool probabilities = train::areProbabilities(values);
         std::vector<std::size_t> ranks(values.size());
         std::iota(ranks.begin(), ranks.end(), std::size_t{0});
         std::ranges::stable_sort(ranks, [&](std::size_t a, std::size_t b) { return values[a] > values[b]; });
@@ -118,10 +114,21 @@ void tell(Console& console, const Asked& asked, const std::string& name, const t
 
 int run(Console& console, const PredictOptions& options)
 {
+    if (options.writes) {
+        if (!options.inputs.empty() || !options.indices.empty())
+            throw Error(ErrorKind::usage,
+                        NS_MESSAGE("cli.predict.prompt", "--prompt has the network write; name no files or samples beside it"));
+        WritingOptions writing = options.writing;
+        writing.run = options.run;
+        writing.device = options.device;
+        return writeText(console, writing);
+    }
     if (options.inputs.empty() && options.indices.empty())
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("cli.predict.nothing",
-                               "nothing to predict: name PNG, IDX or CSV files, or samples of the test set with --index"));
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("cli.predict.nothing",
+                       "nothing to predict: name PNG, IDX or CSV files, samples of the test set with --index, or a text to go on "
+                       "with by --prompt"));
     train::Predictor predictor(options.run, options.device);
     for (const Asked& asked : gather(options, predictor.inputs())) {
         const std::vector<std::vector<float>> results = predictor.predict(asked.fields);
@@ -158,6 +165,17 @@ void addPredict(CommandLine& line)
         ->capture_default_str();
     command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
+    CLI::Option* prompt = command.add_option("--prompt", options->writing.prompt, "A text that the network goes on with")
+                              ->type_name("TEXT")
+                              ->each([options](const std::string&) { options->writes = true; });
+    const auto writing = [&](const char* name, auto& value, const char* doc, const char* type) {
+        return command.add_option(name, value, doc)->needs(prompt)->type_name(type)->capture_default_str();
+    };
+    writing("--length", options->writing.length, "How many tokens to write", "N")->check(CLI::NonNegativeNumber);
+    writing("--temperature", options->writing.sampling.temperature, "0 takes the likeliest token, more makes all more alike", "T");
+    writing("--top-k", options->writing.sampling.topK, "Draw from so many of the likeliest tokens; 0 for all", "K");
+    writing("--top-p", options->writing.sampling.topP, "Draw from the likeliest that have this share of the probability", "P");
+    writing("--seed", options->writing.seed, "The same seed writes the same text", "N");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
+#include "engine/data/text/vocabulary.h"
 #include "engine/train/store/folder_move.h"
 
 #include <algorithm>
@@ -97,6 +98,11 @@ Expected<void> RunFolder::save(const RunRecord& record) const
 Expected<void> RunFolder::save(const Project& project) const
 {
     return saveProject(project, projectPathOf(m_path));
+}
+
+Expected<void> RunFolder::save(const data::Vocabulary& vocabulary) const
+{
+    return writeFileSafely(vocabularyPathOf(m_path), data::toJson(vocabulary));
 }
 
 void RunFolder::clear() const

@@ -11,6 +11,7 @@ namespace netsmith::train {
 ///
 ///     run.json             settings, seed, versions, fingerprint, device, summary, state
 ///     project.netsmith     the project as it is trained, with the options applied
+///     vocabulary.json      the tokens, where it learns a text
 ///     metrics.csv          kind (step, epoch), epoch from 1, step from 1, lr, then what is measured; means over the row's samples
 ///     timing.csv           the last step of a launch, its epoch, its number of steps, milliseconds
 ///     checkpoints/NNNNNN/  by step
@@ -32,6 +33,7 @@ public:
 
     Expected<void> save(const RunRecord& record) const;
     Expected<void> save(const Project& project) const;
+    Expected<void> save(const data::Vocabulary& vocabulary) const;
     /// Removes what is in it: a run that could not be begun.
     void clear() const;
 

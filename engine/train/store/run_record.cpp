@@ -1,6 +1,7 @@
 #include "engine/train/store/run_record.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/data/text/vocabulary.h"
 #include "engine/graph/json/json_object.h"
 
 #include <algorithm>
@@ -18,6 +19,8 @@ constexpr std::array<std::pair<RunState, std::string_view>, 5> stateNames{{
     {RunState::failed, "failed"},
     {RunState::diverged, "diverged"},
 }};
+
+constexpr std::string_view vocabularyFile = "vocabulary.json";
 
 RunState stateFrom(const std::string& name)
 {
@@ -62,12 +65,15 @@ data::Column columnFrom(const Json& json, const std::string& pointer)
     return column;
 }
 
-Json fieldJson(const data::FieldSpec& field)
+/// Names of classes that are tokens stand in a file of their own: there may be a million.
+Json fieldJson(const data::FieldSpec& field, bool ofTokens)
 {
     Json json{{"name", field.name}, {"type", nameOf(field.type)}, {"shape", field.shape.sizes()}};
     if (field.classes > 0)
         json["classes"] = field.classes;
-    if (!field.classNames.empty())
+    if (ofTokens)
+        json["vocabulary"] = vocabularyFile;
+    else if (!field.classNames.empty())
         json["class_names"] = field.classNames;
     if (field.padding)
         json["padding"] = *field.padding;
@@ -86,7 +92,7 @@ DataType typeFrom(const std::string& name, std::string_view pointer)
                 name);
 }
 
-data::FieldSpec fieldFrom(const Json& json, const std::string& pointer)
+data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, RunRecord& record)
 {
     JsonObject object(json, pointer);
     data::FieldSpec field;
@@ -103,6 +109,8 @@ data::FieldSpec fieldFrom(const Json& json, const std::string& pointer)
     field.classes = static_cast<int>(classes);
     for (const Json& name : object.array("class_names"))
         field.classNames.push_back(textFrom(name, object.at("class_names")));
+    if (object.take("vocabulary"))
+        record.tokenFields.push_back(field.name);
     if (const Json* padding = object.take("padding"))
         field.padding = integerFrom(*padding, object.at("padding"));
     std::int64_t elements = 0;
@@ -146,7 +154,7 @@ RunRecord recordFrom(const Json& json)
     record.dataPath = data.text("path");
     record.dataFingerprint = data.text("fingerprint");
     for (const Json& field : data.array("fields"))
-        record.fields.push_back(fieldFrom(field, pointerTo(data.at("fields"), record.fields.size())));
+        record.fields.push_back(fieldFrom(field, pointerTo(data.at("fields"), record.fields.size()), record));
     record.trainSamples = data.integer("train_samples", 0);
     record.validationSamples = data.integer("validation_samples", 0);
     record.deviceName = object.text("device_name");
@@ -204,7 +212,8 @@ std::string toJson(const RunRecord& record)
     if (!record.fields.empty()) {
         json["data"]["fields"] = Json::array();
         for (const data::FieldSpec& field : record.fields)
-            json["data"]["fields"].push_back(fieldJson(field));
+            json["data"]["fields"].push_back(fieldJson(
+                field, field.vocabulary || std::ranges::find(record.tokenFields, field.name) != record.tokenFields.end()));
     }
     json["device_name"] = record.deviceName;
     json["parameters"] = record.parameters;
@@ -242,6 +251,32 @@ Expected<RunRecord> readRunRecord(const std::filesystem::path& run)
                      run.string());
     const auto text = readTextFile(path);
     return text ? recordFromJson(*text, path.string()) : Expected<RunRecord>(text.error());
+}
+
+std::filesystem::path vocabularyPathOf(const std::filesystem::path& run)
+{
+    return run / vocabularyFile;
+}
+
+void readVocabulary(const std::filesystem::path& run, RunRecord& record)
+{
+    if (record.tokenFields.empty())
+        return;
+    constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    const std::filesystem::path path = vocabularyPathOf(run);
+    const std::string text = readTextFile(path, most).take();
+    const auto vocabulary = std::make_shared<const data::Vocabulary>(data::vocabularyFromJson(text, path.string()).take());
+    for (data::FieldSpec& field : record.fields) {
+        if (std::ranges::find(record.tokenFields, field.name) == record.tokenFields.end())
+            continue;
+        if (field.classes != vocabulary->size())
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("run.vocabulary",
+                                   "{0} has {1:token|tokens}, and the run learnt {2}: it is another run's; bring the former back"),
+                        path.string(), vocabulary->size(), field.classes);
+        field.vocabulary = vocabulary;
+        field.classNames = vocabulary->shownTokens();
+    }
 }
 
 std::string timestamp()

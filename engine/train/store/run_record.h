@@ -42,6 +42,7 @@ struct RunRecord {
     std::string dataPath; ///< where it was read from, if the project said so
     std::string dataFingerprint; ///< of files that may change; see `data::DataSet`
     std::vector<data::FieldSpec> fields; ///< the shapes and names that it learnt; empty in runs of before they were kept
+    std::vector<std::string> tokenFields; ///< those of them whose classes are the tokens of the run's vocabulary.json, by name
     std::int64_t trainSamples = 0;
     std::int64_t validationSamples = 0;
     std::int64_t parameters = 0;
@@ -63,6 +64,12 @@ Expected<RunRecord> recordFromJson(std::string_view text, std::string_view name)
 
 /// The `run.json` of a run's folder. An error says that the folder is no run.
 Expected<RunRecord> readRunRecord(const std::filesystem::path& run);
+
+/// Where a run that learnt tokens keeps them.
+std::filesystem::path vocabularyPathOf(const std::filesystem::path& run);
+/// Reads them into the record's fields, which `readRunRecord` leaves out: a list of runs has no need of them. Throws
+/// `run.vocabulary`, and what reading says.
+void readVocabulary(const std::filesystem::path& run, RunRecord& record);
 
 /// Now, in UTC.
 std::string timestamp();

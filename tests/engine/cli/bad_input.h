@@ -29,6 +29,8 @@ std::vector<BadInput> badData();
 std::vector<BadInput> badTables();
 /// Pictures in folders of their class.
 std::vector<BadInput> badPictures();
+/// Texts, and what texts are asked for.
+std::vector<BadInput> badTexts();
 /// Run folders, checkpoints and inputs of `predict`; `mnist` has a sibling folder "run", a finished run to damage a copy of.
 std::vector<BadInput> badRuns();
 

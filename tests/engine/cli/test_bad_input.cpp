@@ -61,7 +61,8 @@ void TestBadInput::initTestCase()
             cli.run({u"train"_s, file, u"--data-dir"_s, m_folder.filePath(u"data"_s), u"--run-dir"_s, m_folder.filePath(name)});
         QVERIFY2(result.code == 0, result.words());
     }
-    for (const auto& part : {badProjectFiles(), badGraphs(), badSettings(), badData(), badTables(), badPictures(), badRuns()})
+    for (const auto& part :
+         {badProjectFiles(), badGraphs(), badSettings(), badData(), badTables(), badTexts(), badPictures(), badRuns()})
         std::ranges::copy(part, std::back_inserter(m_corpus));
 }
 

@@ -1,0 +1,38 @@
+#include "engine/cli/text_writing.h"
+
+#include "engine/cli/signals.h"
+#include "engine/data/text/vocabulary.h"
+#include "engine/train/generation.h"
+#include "engine/train/launch_pacer.h"
+#include "engine/train/prediction.h"
+
+namespace netsmith::cli {
+
+int writeText(Console& console, const WritingOptions& options)
+{
+    train::checkSampling(options.sampling); // before the run is read
+    const SignalWatch signals;
+    train::Predictor predictor(options.run, options.device, 1);
+    train::TextGeneration writer(train::tokenNetworkOf(predictor), options.prompt, options.sampling, options.seed);
+    std::string unknown;
+    for (const std::string& token : writer.unknown())
+        unknown += (unknown.empty() ? "\"" : ", \"") + token + '"';
+    if (!unknown.empty())
+        console.warn("the network has never seen " + unknown + " of the prompt, and reads the unknown there");
+
+    console.piece(options.prompt);
+    std::string text;
+    std::int64_t written = 0;
+    const train::Stopwatch watch;
+    for (; written < options.length && !signals.exitCode(); ++written) {
+        const train::GeneratedToken token = writer.next();
+        text += token.text;
+        console.piece(token.text);
+        console.event("token", {{"number", token.id}, {"text", token.text}, {"probability", token.probability}});
+    }
+    console.print("");
+    console.event("text", {{"prompt", options.prompt}, {"text", text}, {"tokens", written}, {"seconds", watch.seconds()}});
+    return signals.exitCode();
+}
+
+} // namespace netsmith::cli

@@ -1,0 +1,97 @@
+#include "engine/train/generation.h"
+
+#include "engine/core/utf8.h"
+#include "engine/data/text/vocabulary.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace netsmith::train {
+namespace {
+
+using data::Vocabulary;
+
+/// The window as a sample of the network's.
+data::Field sampleOf(const data::FieldSpec& input, std::span<const std::int32_t> window)
+{
+    auto [field, bytes] = data::makeField(input, 1);
+    for (std::size_t i = 0; i < window.size(); ++i) {
+        if (input.type == DataType::u8)
+            bytes[i] = static_cast<std::byte>(window[i]);
+        else
+            std::memcpy(bytes + i * sizeof(std::int32_t), &window[i], sizeof(std::int32_t));
+    }
+    return field;
+}
+
+} // namespace
+
+TokenNetwork tokenNetworkOf(std::span<const data::FieldSpec> inputs, std::span<const PredictedOutput> outputs)
+{
+    const bool takesText = inputs.size() == 1 && inputs[0].vocabulary && inputs[0].shape.rank() == 1
+        && (inputs[0].type == DataType::u8 || inputs[0].type == DataType::i32);
+    if (!takesText)
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("generate.no_text",
+                       "the run does not go on with texts: its network takes \"{0}\"; name a run that learnt the next token "
+                       "of a text"),
+            inputs.empty() ? std::string() : inputs[0].name);
+    TokenNetwork network{.input = inputs[0], .predict = {}};
+    const std::int64_t window = network.input.shape[0], tokens = network.input.vocabulary->size();
+    for (; network.output < outputs.size(); ++network.output) {
+        const Shape& shape = outputs[network.output].shape;
+        network.positions = shape.rank() == 2 ? shape[0] : 1;
+        const bool tellsNext =
+            shape.rank() >= 1 && shape[-1] == tokens && (shape.rank() == 1 || (shape.rank() == 2 && network.positions == window));
+        if (tellsNext)
+            return network;
+    }
+    throw Error(
+        ErrorKind::input,
+        NS_MESSAGE("generate.no_next",
+                   "no output of the run tells the next of its {0:token|tokens}; name a run that learnt the field \"next\""),
+        tokens);
+}
+
+TextGeneration::TextGeneration(TokenNetwork network, std::string_view prompt, const Sampling& sampling, std::uint64_t seed)
+    : m_network(std::move(network))
+    , m_sampling(sampling)
+    , m_random(seed, std::uint64_t{nameHash("generated text")} << 32)
+{
+    checkSampling(sampling);
+    if (const auto place = firstNotUtf8(prompt))
+        throw Error(ErrorKind::usage, NS_MESSAGE("generate.prompt", "the byte {0} of the prompt is not UTF-8"), *place);
+    const Vocabulary& vocabulary = *m_network.input.vocabulary;
+    for (data::Tokens tokens(prompt, vocabulary.rule()); tokens.next();) {
+        m_window.push_back(vocabulary.idOf(tokens.token()));
+        if (m_window.back() == Vocabulary::unknown && std::ranges::find(m_unknown, tokens.token()) == m_unknown.end())
+            m_unknown.emplace_back(tokens.token());
+    }
+    const auto window = static_cast<std::size_t>(m_network.input.shape[0]);
+    if (m_window.size() > window)
+        m_window.erase(m_window.begin(), m_window.end() - static_cast<std::ptrdiff_t>(window));
+    m_window.insert(m_window.begin(), window - m_window.size(), Vocabulary::padding);
+}
+
+GeneratedToken TextGeneration::next()
+{
+    const Vocabulary& vocabulary = *m_network.input.vocabulary;
+    const data::Field sample = sampleOf(m_network.input, m_window);
+    const std::vector<std::vector<float>> outputs = m_network.predict(std::span(&sample, 1));
+    const std::span<const float> last = std::span(outputs[m_network.output]).last(static_cast<std::size_t>(vocabulary.size()));
+    m_chances = drawChances(last, m_sampling, Vocabulary::firstToken);
+    const auto id = static_cast<std::int32_t>(drawToken(m_chances, m_random));
+    if (id < Vocabulary::firstToken)
+        throw Error(ErrorKind::diverged,
+                    NS_MESSAGE("generate.no_number",
+                               "the network says nothing of the next token that is a number; train anew with a "
+                               "smaller learning rate"));
+    GeneratedToken token{id, vocabulary.written(m_window.back() == Vocabulary::padding ? -1 : m_window.back(), id),
+                         m_chances[static_cast<std::size_t>(id)]};
+    m_window.erase(m_window.begin());
+    m_window.push_back(id);
+    return token;
+}
+
+} // namespace netsmith::train

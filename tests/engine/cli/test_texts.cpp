@@ -1,0 +1,97 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+#include "tests/engine/train/tiny_text.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith::test;
+
+/// A text through the program itself: looked at, learnt, gone on with.
+class TestTexts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void showsTexts();
+    void writesTexts();
+    void tellsWhatItNeverSaw();
+
+private:
+    QStringList predict(const QString& prompt, const QStringList& more = {}) const
+    {
+        return QStringList{u"predict"_s, u"run"_s, u"--prompt"_s, prompt} + more;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestTexts::initTestCase()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_cli = std::make_unique<CliProcess>(m_folder->path());
+    writeProject(m_folder->filePath(u"text.netsmith"_s), tinyTextProject(m_folder->path().toStdString()));
+    const CliResult trained = m_cli->run({u"train"_s, u"text.netsmith"_s, u"--run-dir"_s, u"run"_s});
+    QVERIFY2(trained.code == 0, trained.words());
+}
+
+void TestTexts::showsTexts()
+{
+    const CliResult words = m_cli->run({u"data"_s, u"show"_s, u"text.netsmith"_s});
+    QVERIFY2(words.code == 0, words.words());
+    for (const char* said : {"vocabulary of 13", "⏎", "␣", "0: hell", "1: ello"})
+        QVERIFY2(QByteArray(words.words()).contains(said), words.words());
+    const CliResult json = m_cli->run({u"data"_s, u"show"_s, u"text.netsmith"_s, u"--json"_s});
+    const QJsonArray fields = json.event(u"data"_s)[u"fields"].toArray();
+    QCOMPARE(fields.size(), 2);
+    const QJsonObject vocabulary = fields[0][u"vocabulary"].toObject();
+    QCOMPARE(vocabulary[u"size"].toInt(), 13);
+    QCOMPARE(vocabulary[u"unit"].toString(), u"characters"_s);
+    QCOMPARE(vocabulary[u"unknown"].toInt(), 0);
+    QCOMPARE(vocabulary[u"tokens"].toArray().size(), 11);
+    QCOMPARE(vocabulary[u"tokens"][0][u"token"].toString(), u"l"_s);
+    QCOMPARE(vocabulary[u"tokens"][0][u"number"].toInt(), 2);
+    QCOMPARE(vocabulary[u"tokens"][0][u"count"].toInt(), 90);
+    QCOMPARE(fields[0][u"samples"][2].toString(), u"llo,"_s);
+    QVERIFY(!fields[0].toObject().contains(u"train_counts"_s));
+}
+
+void TestTexts::writesTexts()
+{
+    const CliResult words = m_cli->run(predict(u"hell"_s, {u"--temperature"_s, u"0"_s, u"--length"_s, u"12"_s}));
+    QVERIFY2(words.code == 0, words.words());
+    QVERIFY2(QByteArray(words.words()).contains("hello, world!\nhe"), words.words());
+    const QStringList settings{u"--json"_s, u"--length"_s, u"30"_s,   u"--temperature"_s, u"3"_s, u"--top-k"_s,
+                               u"5"_s,      u"--top-p"_s,  u"0.95"_s, u"--seed"_s,        u"11"_s};
+    const CliResult json = m_cli->run(predict(u"hell"_s, settings));
+    QVERIFY2(json.code == 0, json.words());
+    const QList<QJsonObject> lines = json.lines();
+    QCOMPARE(lines.size(), 31);
+    QString text;
+    for (int i = 0; i < 30; ++i) {
+        QCOMPARE(lines[i][u"event"].toString(), u"token"_s);
+        text += lines[i][u"text"].toString();
+        const double probability = lines[i][u"probability"].toDouble();
+        QVERIFY(probability > 0.0 && probability <= 1.0);
+    }
+    QCOMPARE(json.event(u"text"_s)[u"text"].toString(), text);
+    QCOMPARE(json.event(u"text"_s)[u"tokens"].toInt(), 30);
+    const CliResult again = m_cli->run(predict(u"hell"_s, settings));
+    QCOMPARE(again.event(u"text"_s)[u"text"].toString(), text);
+}
+
+void TestTexts::tellsWhatItNeverSaw()
+{
+    const CliResult asked = m_cli->run(predict(u"床xhell"_s, {u"--length"_s, u"1"_s, u"--json"_s}));
+    QVERIFY2(asked.code == 0, asked.words());
+    const QString warning = asked.event(u"warning"_s)[u"message"].toString();
+    QVERIFY2(warning.contains(u"\"床\", \"x\""_s), qPrintable(warning));
+}
+
+QTEST_GUILESS_MAIN(TestTexts)
+#include "test_texts.moc"
