@@ -15,8 +15,8 @@
 #include "engine/ops/update.h"
 #include "engine/ops/weight_penalty.h"
 #include "engine/plan/autodiff.h"
-#include "engine/plan/emulation.h"
 #include "engine/plan/image_chain.h"
+#include "engine/plan/metric_columns.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/precision.h"
 #include "engine/plan/segment_layout.h"
@@ -26,13 +26,6 @@
 
 namespace netsmith {
 namespace {
-
-/// A metric's id, numbered like Keras's where there were others of it before: "top_k_accuracy", "top_k_accuracy_1".
-std::string columnName(std::span<const Component> metrics, std::size_t index)
-{
-    const auto same = std::ranges::count(metrics.first(index), metrics[index].id, &Component::id);
-    return metrics[index].id + (same > 0 ? "_" + std::to_string(same) : "");
-}
 
 /// Builds the four programs of a plan over one table of tensors.
 class PlanBuilder {
@@ -106,25 +99,13 @@ private:
         m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
     }
 
-    /// The columns of the metrics ring: each sum's numbers side by side.
+    /// Makes room for a step's sums in the ring of metrics, and where they are held.
     void nameColumns(const Judged& judged)
     {
-        const auto& objectives = m_project.training.objectives;
-        std::size_t next = 0;
-        for (std::size_t i = 0; i < objectives.size(); ++i) {
-            const std::string prefix = objectives.size() > 1 ? objectiveNode(m_project.graph, objectives[i])->id + "/" : "";
-            const auto take = [&](const std::string& name, int metric) {
-                const std::int64_t count = info(judged.columns[next++]).shape.elements();
-                m_plan.columns.insert(m_plan.columns.end(), static_cast<std::size_t>(count),
-                                      {prefix + name, static_cast<int>(i), metric});
-            };
-            take("loss", -1);
-            take("samples", -1);
-            for (std::size_t m = 0; m < objectives[i].metrics.size(); ++m)
-                take(columnName(objectives[i].metrics, m), static_cast<int>(m));
-        }
-        if (hasPenalty())
-            m_plan.columns.push_back({std::string(penaltyColumn), 0});
+        std::vector<std::int64_t> counts;
+        for (const TensorId column : judged.columns)
+            counts.push_back(info(column).shape.elements());
+        m_plan.columns = metricColumns(m_project, counts, hasPenalty());
         const auto width = static_cast<std::int64_t>(m_plan.columns.size());
         info(m_metrics).shape = {control::maximumSteps, width};
         if (m_held != noTensor)
@@ -250,17 +231,7 @@ private:
         return judged;
     }
 
-    void lowerToPrecision(Program& program)
-    {
-        switch (m_options.precision) {
-        case Precision::bf16: return lowerPrecision(m_plan.tensors, program, DataType::bf16);
-        case Precision::fp16: return lowerPrecision(m_plan.tensors, program, DataType::f16);
-        case Precision::bf16Emulated: return emulatePrecision(m_plan.tensors, program, DataType::bf16);
-        case Precision::fp16Emulated: return emulatePrecision(m_plan.tensors, program, DataType::f16);
-        case Precision::fp32:
-        case Precision::tf32: break;
-        }
-    }
+    void lowerToPrecision(Program& program) { lowerPrecision(m_plan.tensors, program, m_options.precision); }
 
     void buildForwardBackward()
     {

@@ -2,6 +2,7 @@
 
 #include "engine/ops/cast.h"
 #include "engine/ops/gather.h"
+#include "engine/plan/emulation.h"
 
 #include <algorithm>
 #include <map>
@@ -91,6 +92,18 @@ private:
 void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, DataType low)
 {
     PrecisionPass(tensors, program, low).run();
+}
+
+void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, Precision precision)
+{
+    switch (precision) {
+    case Precision::bf16: return lowerPrecision(tensors, program, DataType::bf16);
+    case Precision::fp16: return lowerPrecision(tensors, program, DataType::f16);
+    case Precision::bf16Emulated: return emulatePrecision(tensors, program, DataType::bf16);
+    case Precision::fp16Emulated: return emulatePrecision(tensors, program, DataType::f16);
+    case Precision::fp32:
+    case Precision::tf32: break;
+    }
 }
 
 } // namespace netsmith

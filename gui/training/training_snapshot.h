@@ -63,6 +63,8 @@ struct TrainingSnapshot {
     double epochShare = 0.0; ///< of the epoch's training samples that were seen
     double validationShare = 0.0;
     double learningRate = 0.0;
+    std::optional<double> lossScale; ///< where the precision needs one
+    std::int64_t skippedSteps = 0;
     double samplesPerSecond = 0.0;
     double seconds = 0.0; ///< of training, pauses left out
     std::optional<double> secondsLeftOfEpoch;

@@ -271,6 +271,8 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
         snapshot.epoch = event.epoch;
         snapshot.epochShare = static_cast<double>(event.step) / perEpoch - static_cast<double>(event.epoch - 1);
         snapshot.learningRate = event.learningRate;
+        snapshot.lossScale = event.lossScale;
+        snapshot.skippedSteps = event.skippedSteps;
         snapshot.samplesPerSecond = event.samplesPerSecond;
         snapshot.seconds = event.seconds;
         snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(event.step, epochTrained, 0.0);
