@@ -1,8 +1,7 @@
 #pragma once
 
-#include "engine/core/expected.h"
+#include "engine/train/store/growing_file.h"
 
-#include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
@@ -21,27 +20,22 @@ public:
     static Expected<CsvLog> reopen(const std::filesystem::path& path, std::string_view header,
                                    const std::function<bool(std::span<const std::string_view>)>& keep);
 
-    CsvLog(CsvLog&& other) noexcept;
-    CsvLog& operator=(CsvLog&& other) noexcept;
-    ~CsvLog();
-
     /// Appends rows, each ended by a line feed. On a full disk what went in of them is taken back and the error is `resources`.
-    Expected<void> append(std::string_view rows);
+    Expected<void> append(std::string_view rows) { return m_file.append(rows); }
     /// Brings what was written to the disk for certain; before a checkpoint that relies on it.
-    Expected<void> sync();
+    Expected<void> sync() { return m_file.sync(); }
 
 private:
-    CsvLog(std::filesystem::path path, int fd, std::int64_t size)
-        : m_path(std::move(path))
-        , m_fd(fd)
-        , m_size(size)
+    explicit CsvLog(GrowingFile file)
+        : m_file(std::move(file))
     {
     }
 
-    std::filesystem::path m_path;
-    int m_fd = -1;
-    std::int64_t m_size = 0;
+    GrowingFile m_file;
 };
+
+/// The fields of a row of such a table, in which nothing is quoted.
+std::vector<std::string_view> csvFields(std::string_view row);
 
 /// A number as the tables hold it: nine significant digits tell any f32 exactly; locales play no part.
 std::string csvNumber(double value);

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine/core/expected.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace netsmith::train {
+
+/// A file that only grows, a whole piece at a time, and that anything can read while it does.
+class GrowingFile {
+public:
+    /// Begins an empty one; its folder is there, and nothing of its name.
+    static Expected<GrowingFile> create(const std::filesystem::path& path);
+    /// Opens one to go on with behind its first `size` bytes; what is there beyond them is removed.
+    static Expected<GrowingFile> cutBack(const std::filesystem::path& path, std::int64_t size);
+
+    GrowingFile(GrowingFile&& other) noexcept;
+    GrowingFile& operator=(GrowingFile&& other) noexcept;
+    ~GrowingFile();
+
+    /// On a full disk what went in of the piece is taken back and the error is `resources`.
+    Expected<void> append(std::string_view bytes);
+    /// Brings what was written to the disk for certain.
+    Expected<void> sync();
+
+private:
+    GrowingFile(std::filesystem::path path, int fd, std::int64_t size)
+        : m_path(std::move(path))
+        , m_fd(fd)
+        , m_size(size)
+    {
+    }
+
+    std::filesystem::path m_path;
+    int m_fd = -1;
+    std::int64_t m_size = 0;
+};
+
+} // namespace netsmith::train
