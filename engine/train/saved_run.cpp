@@ -1,34 +1,13 @@
 #include "engine/train/saved_run.h"
 
+#include "engine/graph/project_hash.h"
+
 #include <algorithm>
 
 namespace netsmith::train {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A graph as training sees it: which layers, with which parameters, wired how.
-Graph trainedPart(const Graph& graph)
-{
-    Graph out;
-    const auto add = [](const auto& from, auto& to) {
-        for (const Node& node : from.nodes)
-            to.nodes.push_back({.id = node.id,
-                                .layer = node.layer,
-                                .version = node.version,
-                                .title = {},
-                                .parameters = node.parameters,
-                                .shares = node.shares});
-        for (const Edge& edge : from.edges)
-            to.edges.push_back({.from = edge.from, .to = edge.to});
-    };
-    add(graph, out);
-    for (const Block& block : graph.blocks) {
-        out.blocks.push_back({.id = block.id, .title = {}, .nodes = {}, .edges = {}});
-        add(block, out.blocks.back());
-    }
-    return out;
-}
 
 /// What differs first between two projects in what training sees, or nothing.
 std::optional<Message> differenceOf(const Project& a, const Project& b)

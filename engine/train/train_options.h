@@ -24,6 +24,8 @@ struct TrainOptions {
     /// asked for meanwhile acts before the launch. What it throws ends the run.
     std::function<LaunchOrder(LiveRun&)> between{};
     std::atomic<bool>* checkpointWanted = nullptr; ///< set it for a checkpoint after the next launch; the trainer clears it
+    /// What the device has taken so far, in joules since some moment that stays the same; nothing where it does not tell.
+    std::function<std::optional<double>()> joules{};
     int stepsPerLaunch = 0; ///< 0: by the clock; results do not depend on it
     int samplesAtOnce = 0; ///< of a set that is brought bit by bit; 0: as the device's memory asks; results do not depend on it
     TrainEvents events{};

@@ -72,7 +72,7 @@ DoneEvent Trainer::run()
     } catch (const Error& error) {
         // What failed may be the disk; the run is readable without this.
         const RunState state = error.kind() == ErrorKind::diverged ? RunState::diverged : RunState::failed;
-        m_log->record().seconds = totalSeconds();
+        noteFigures(m_log->record());
         (void)m_log->save(state, error.what()).hasValue();
         throw;
     }
@@ -80,13 +80,17 @@ DoneEvent Trainer::run()
 
 void Trainer::begin()
 {
+    RunRecord record = newRecord(); // before the clock, for it looks at all the data
     m_watch = Stopwatch();
+    if (m_options.joules)
+        m_joulesBefore = m_options.joules();
+    if (m_resumption)
+        m_joulesElsewhere = m_resumption->record.joules.value_or(0.0);
     const std::vector<std::string>& names = m_setup.metrics().names();
     std::vector<std::string> validated;
     if (m_setup.validates())
         for (const std::string& name : names)
             validated.push_back("val_" + name);
-    RunRecord record = newRecord();
     if (m_resumption) {
         m_log.emplace(
             RunLog::reopen(std::move(m_resumption->folder), m_setup.project(), std::move(record), names, validated, m_at));
@@ -172,6 +176,8 @@ void Trainer::launch(int ordered)
     const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
     const int done = sized.executable->run(programs, steps, deviceRates, rows).take();
     const double seconds = watch.seconds();
+    m_secondsStepping += seconds;
+    m_samplesHere += done * samples;
     if (ordered == 0)
         m_trainPacer.took(steps, seconds);
 
@@ -265,6 +271,16 @@ bool Trainer::endEpoch()
     return true;
 }
 
+void Trainer::noteFigures(RunRecord& record) const
+{
+    record.seconds = totalSeconds();
+    if (m_samplesHere > 0 && m_secondsStepping > 0.0)
+        record.samplesPerSecond = static_cast<double>(m_samplesHere) / m_secondsStepping;
+    if (m_joulesBefore)
+        if (const auto now = m_options.joules(); now && *now >= *m_joulesBefore)
+            record.joules = m_joulesElsewhere + (*now - *m_joulesBefore);
+}
+
 void Trainer::saveCheckpoint()
 {
     if (m_saved == m_at)
@@ -278,7 +294,7 @@ void Trainer::saveCheckpoint()
     RunRecord& record = m_log->record();
     record.epochsDone = m_at.epoch;
     record.steps = step();
-    record.seconds = totalSeconds();
+    noteFigures(record);
     if (m_at.best)
         record.bestEpoch = m_at.best->epoch + 1;
     m_log->save(RunState::running).take();

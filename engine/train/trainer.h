@@ -42,6 +42,8 @@ private:
     void saveCheckpoint();
     DoneEvent finish(Ending ending);
     double secondsHere() const { return m_watch.seconds() - m_secondsAway; }
+    /// Seconds, samples/s and energy as they are now.
+    void noteFigures(RunRecord& record) const;
     double totalSeconds() const { return m_secondsBefore + secondsHere(); }
     [[noreturn]] void diverged();
     void checkWeights();
@@ -68,6 +70,10 @@ private:
     Stopwatch m_watch;
     double m_secondsBefore = 0.0; ///< of training, before this process
     double m_secondsAway = 0.0; ///< in the hook between launches
+    double m_secondsStepping = 0.0; ///< in launches of training, here
+    std::int64_t m_samplesHere = 0; ///< trained by this process
+    std::optional<double> m_joulesBefore; ///< what the device had taken when this process began
+    double m_joulesElsewhere = 0.0; ///< of the run, before this process
     double m_epochBegan = 0.0;
 };
 

@@ -1,13 +1,34 @@
+#include "engine/backend/binary_id.h"
 #include "engine/backend/loader.h"
+#include "engine/data/content_hash.h"
+#include "engine/graph/project_hash.h"
 #include "engine/train/early_stopping.h"
 #include "engine/train/trainer.h"
 
+#include <algorithm>
+
 namespace netsmith::train {
+namespace {
+
+/// A run may go on from before a step that it once went on from, which then never was.
+void noteResumption(RunRecord& record, std::int64_t step, bool otherFingerprint)
+{
+    std::int64_t epochs = record.epochs;
+    const auto undone = std::ranges::find_if(record.resumptions, [&](const RunResumption& one) { return one.step > step; });
+    if (undone != record.resumptions.end())
+        epochs = undone->epochsBefore;
+    record.resumptions.erase(undone, record.resumptions.end());
+    record.resumptions.push_back({.step = step, .epochsBefore = epochs, .otherFingerprint = otherFingerprint});
+}
+
+} // namespace
 
 RunRecord Trainer::newRecord() const
 {
     RunRecord record = m_resumption ? m_resumption->record : RunRecord{};
     const Project& project = m_setup.project();
+    if (m_resumption)
+        noteResumption(record, step(), m_resumption->checkpoint.state.fingerprint != m_fingerprint);
     record.title = project.title;
     record.device = m_setup.device().id;
     record.deviceName = m_setup.device().name;
@@ -20,6 +41,7 @@ RunRecord Trainer::newRecord() const
     record.dataSource = m_setup.data().loaded.set.id;
     record.dataPath = project.data.path;
     record.dataFingerprint = m_setup.data().loaded.set.fingerprint;
+    record.dataHash = data::contentHash(m_setup.data().loaded.set);
     record.fields.clear();
     record.tokenFields.clear();
     for (const data::Field& field : m_setup.data().trainSplit().fields) {
@@ -31,6 +53,10 @@ RunRecord Trainer::newRecord() const
     record.validationSamples = m_setup.data().validationCount();
     record.parameters = m_setup.parameterCount();
     record.fingerprint = m_fingerprint;
+    record.graphHash = graphHash(project.graph);
+    record.settingsHash = settingsHash(project);
+    record.binary = binaryId(record.device.substr(0, record.device.find(':')));
+    record.memoryBytes = m_setup.memory().total();
     record.epochsDone = m_at.epoch;
     record.steps = step();
     record.endedEarly = false;
@@ -64,7 +90,7 @@ DoneEvent Trainer::finish(Ending ending)
 {
     const EarlyStopping& early = m_setup.project().training.earlyStopping;
     RunRecord& record = m_log->record();
-    record.seconds = totalSeconds();
+    noteFigures(record);
     record.endedEarly = ending == Ending::earlyStopping;
     DoneEvent event{.state = ending == Ending::stopRequested ? RunState::stopped : RunState::done,
                     .run = m_log->folder().path(),

@@ -21,12 +21,21 @@ constexpr std::array<std::pair<RunState, std::string_view>, 5> stateNames{{
     {RunState::diverged, "diverged"},
 }};
 
-RunState stateFrom(const std::string& name)
+bool flagFrom(const Json& json, std::string_view pointer)
 {
-    for (const auto& [state, known] : stateNames)
-        if (known == name)
-            return state;
-    throw Error(ErrorKind::input, NS_MESSAGE("run.state", "/state: \"{0}\" is not a state that this Netsmith knows"), name);
+    if (!json.is_boolean())
+        throwType(json, pointer, NS_MESSAGE("json.boolean", "true or false"));
+    return json.get<bool>();
+}
+
+RunResumption resumptionFrom(const Json& json, const std::string& pointer)
+{
+    JsonObject object(json, pointer);
+    RunResumption resumption{.step = integerFrom(object.require("step"), object.at("step")),
+                             .epochsBefore = object.integer("epochs_before", 0)};
+    if (const Json* other = object.take("other_fingerprint"))
+        resumption.otherFingerprint = flagFrom(*other, object.at("other_fingerprint"));
+    return resumption;
 }
 
 RunRecord recordFrom(const Json& json)
@@ -37,7 +46,7 @@ RunRecord recordFrom(const Json& json)
                     NS_MESSAGE("run.schema", "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
                     schema, RunRecord::schemaVersion);
     RunRecord record;
-    record.state = stateFrom(object.requiredText("state"));
+    record.state = runStateNamed(object.requiredText("state"));
     record.error = object.text("error");
     record.title = object.text("title");
     record.started = object.text("started");
@@ -46,10 +55,7 @@ RunRecord recordFrom(const Json& json)
     JsonObject settings(object.require("settings"), "/settings");
     record.device = settings.requiredText("device");
     record.precision = settings.requiredText("precision");
-    const Json& fusion = settings.require("fusion");
-    if (!fusion.is_boolean())
-        throwType(fusion, "/settings/fusion", NS_MESSAGE("json.boolean", "true or false"));
-    record.fuse = fusion.get<bool>();
+    record.fuse = flagFrom(settings.require("fusion"), "/settings/fusion");
     record.epochs = integerFrom(settings.require("epochs"), "/settings/epochs");
     record.batch = integerFrom(settings.require("batch"), "/settings/batch");
     record.seed = integerFrom(settings.require("seed"), "/settings/seed");
@@ -59,6 +65,7 @@ RunRecord recordFrom(const Json& json)
     record.dataSource = data.requiredText("source");
     record.dataPath = data.text("path");
     record.dataFingerprint = data.text("fingerprint");
+    record.dataHash = data.text("hash");
     for (const Json& field : data.array("fields"))
         record.fields.push_back(fieldFrom(field, pointerTo(data.at("fields"), record.fields.size()), record.tokenFields));
     record.trainSamples = data.integer("train_samples", 0);
@@ -70,18 +77,24 @@ RunRecord recordFrom(const Json& json)
         throwType(fingerprint, "/fingerprint", NS_MESSAGE("json.object", "an object"));
     for (const auto& [name, value] : fingerprint.items())
         record.fingerprint[name] = textFrom(value, pointerTo("/fingerprint", name));
+    record.graphHash = object.text("graph_hash");
+    record.settingsHash = object.text("settings_hash");
+    record.binary = object.text("binary");
+    record.memoryBytes = object.integer("memory_bytes", 0);
+    for (const Json& entry : object.array("resumptions"))
+        record.resumptions.push_back(resumptionFrom(entry, pointerTo("/resumptions", record.resumptions.size())));
 
     JsonObject summary(object.require("summary"), "/summary");
     record.epochsDone = summary.integer("epochs_done", 0);
     record.steps = summary.integer("steps", 0);
     record.seconds = summary.number("seconds", 0.0);
+    record.samplesPerSecond = summary.number("samples_per_s", 0.0);
+    if (const Json* joules = summary.take("joules"))
+        record.joules = numberFrom(*joules, "/summary/joules");
     if (const Json* best = summary.take("best_epoch"))
         record.bestEpoch = integerFrom(*best, "/summary/best_epoch");
-    if (const Json* early = summary.take("ended_early")) {
-        if (!early->is_boolean())
-            throwType(*early, "/summary/ended_early", NS_MESSAGE("json.boolean", "true or false"));
-        record.endedEarly = early->get<bool>();
-    }
+    if (const Json* early = summary.take("ended_early"))
+        record.endedEarly = flagFrom(*early, "/summary/ended_early");
     if (const Json* step = summary.take("restored_step"))
         record.restoredStep = integerFrom(*step, "/summary/restored_step");
     if (const Json* values = summary.take("values"); values && values->is_object())
@@ -95,6 +108,14 @@ RunRecord recordFrom(const Json& json)
 std::string_view nameOf(RunState state)
 {
     return stateNames[static_cast<std::size_t>(state)].second;
+}
+
+RunState runStateNamed(std::string_view name)
+{
+    for (const auto& [state, known] : stateNames)
+        if (known == name)
+            return state;
+    throw Error(ErrorKind::input, NS_MESSAGE("run.state", "/state: \"{0}\" is not a state that this Netsmith knows"), name);
 }
 
 std::string toJson(const RunRecord& record)
@@ -115,6 +136,8 @@ std::string toJson(const RunRecord& record)
         json["data"]["path"] = record.dataPath;
     if (!record.dataFingerprint.empty())
         json["data"]["fingerprint"] = record.dataFingerprint;
+    if (!record.dataHash.empty())
+        json["data"]["hash"] = record.dataHash;
     if (!record.fields.empty()) {
         json["data"]["fields"] = Json::array();
         for (const data::FieldSpec& field : record.fields)
@@ -126,7 +149,23 @@ std::string toJson(const RunRecord& record)
     json["fingerprint"] = Json::object();
     for (const auto& [name, value] : record.fingerprint)
         json["fingerprint"][name] = value;
+    for (const auto& [key, value] :
+         {std::pair("graph_hash", &record.graphHash), {"settings_hash", &record.settingsHash}, {"binary", &record.binary}})
+        if (!value->empty())
+            json[key] = *value;
+    if (record.memoryBytes > 0)
+        json["memory_bytes"] = record.memoryBytes;
+    for (const RunResumption& resumption : record.resumptions) {
+        Json entry{{"step", resumption.step}, {"epochs_before", resumption.epochsBefore}};
+        if (resumption.otherFingerprint)
+            entry["other_fingerprint"] = true;
+        json["resumptions"].push_back(std::move(entry));
+    }
     Json summary{{"epochs_done", record.epochsDone}, {"steps", record.steps}, {"seconds", record.seconds}};
+    if (record.samplesPerSecond > 0.0)
+        summary["samples_per_s"] = record.samplesPerSecond;
+    if (record.joules)
+        summary["joules"] = *record.joules;
     if (record.bestEpoch)
         summary["best_epoch"] = *record.bestEpoch;
     if (record.endedEarly)

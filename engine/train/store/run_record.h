@@ -18,6 +18,16 @@ using NamedValues = std::vector<std::pair<std::string, double>>;
 /// How a run stands. `running` without a process that holds its lock was interrupted.
 enum class RunState { running, done, stopped, failed, diverged };
 std::string_view nameOf(RunState state);
+/// The opposite. Throws `run.state`.
+RunState runStateNamed(std::string_view name);
+
+/// A run went on behind this step. Epochs and conditions may be other ones from then on.
+struct RunResumption {
+    std::int64_t step = 0;
+    std::int64_t epochsBefore = 0; ///< that the run was to have until then, which its learning rates may depend on
+    bool otherFingerprint = false; ///< its bits are not those of an uninterrupted run
+    bool operator==(const RunResumption&) const = default;
+};
 
 /// What `run.json` holds: enough to read about a run, and to go on with it, without anything else.
 struct RunRecord {
@@ -41,17 +51,25 @@ struct RunRecord {
     std::string dataSource; ///< its id: that of a stand-in where one was used
     std::string dataPath; ///< where it was read from, if the project said so
     std::string dataFingerprint; ///< of files that may change; see `data::DataSet`
+    std::string dataHash; ///< `data::contentHash`; this and what follows are empty in runs of before they were kept
     std::vector<data::FieldSpec> fields; ///< the shapes and names that it learnt; empty in runs of before they were kept
     std::vector<std::string> tokenFields; ///< those of them whose classes are the tokens of the run's vocabulary.json, by name
     std::int64_t trainSamples = 0;
     std::int64_t validationSamples = 0;
     std::int64_t parameters = 0;
     Fingerprint fingerprint;
+    std::string graphHash; ///< `graphHash` of the project
+    std::string settingsHash; ///< `settingsHash` of the project
+    std::string binary; ///< `binaryId` of engine and backend
+    std::int64_t memoryBytes = 0; ///< that training takes on the device, exactly; 0: not known
+    std::vector<RunResumption> resumptions;
 
     // The summary.
     std::int64_t epochsDone = 0;
     std::int64_t steps = 0;
     double seconds = 0.0; ///< of training, all resumptions together
+    double samplesPerSecond = 0.0; ///< of training alone, since it last began or went on; 0: not known
+    std::optional<double> joules; ///< that the device took, where it tells; all resumptions together
     NamedValues values; ///< of the last epoch
     std::optional<std::int64_t> bestEpoch; ///< from 1
     bool endedEarly = false; ///< done before its last epoch: the loss no longer improved

@@ -42,6 +42,14 @@ RunRecord fullRecord()
     record.seed = 7;
     record.data = "MNIST from /here";
     record.dataSource = "mnist";
+    record.dataHash = "d0";
+    record.graphHash = "a1";
+    record.settingsHash = "b2";
+    record.binary = "libnetsmith c3";
+    record.memoryBytes = 123456789;
+    record.resumptions = {{.step = 13, .epochsBefore = 2}, {.step = 40, .epochsBefore = 5, .otherFingerprint = true}};
+    record.samplesPerSecond = 1234.5;
+    record.joules = 0.75;
     record.trainSamples = 60000;
     record.validationSamples = 10000;
     record.parameters = 101770;
