@@ -1,5 +1,8 @@
 #include "engine/train/run_log.h"
 
+#include "engine/core/safe_file.h"
+
+#include <algorithm>
 #include <charconv>
 
 namespace netsmith::train {
@@ -140,6 +143,28 @@ Expected<void> RunLog::save(RunState state, const std::string& error)
     m_record.error = error;
     m_record.updated = timestamp();
     return m_folder.save(m_record);
+}
+
+NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epoch)
+{
+    NamedValues values;
+    const auto text = readTextFile(metrics, std::uint64_t{1} << 32);
+    if (!text)
+        return values;
+    const std::string_view all = *text;
+    const std::string start = '\n' + std::string(epochKind) + ',' + std::to_string(epoch) + ',';
+    const std::size_t found = all.find(start);
+    if (found == std::string_view::npos || all.find('\n', found + 1) == std::string_view::npos)
+        return values; // or it is not a whole row yet
+    const auto names = csvFields(all.substr(0, all.find('\n')));
+    const auto fields = csvFields(all.substr(found + 1, all.find('\n', found + 1) - found - 1));
+    for (std::size_t i = 4; i < std::min(names.size(), fields.size()); ++i) {
+        double value = 0.0;
+        const auto [end, code] = std::from_chars(fields[i].data(), fields[i].data() + fields[i].size(), value);
+        if (code == std::errc() && end == fields[i].data() + fields[i].size())
+            values.emplace_back(names[i], value);
+    }
+    return values;
 }
 
 } // namespace netsmith::train

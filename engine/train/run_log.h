@@ -46,4 +46,7 @@ private:
     std::string m_timingRows;
 };
 
+/// What an epoch, from 1, came to by its row of a run's `metrics.csv`; empty where there is no such row.
+NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epoch);
+
 } // namespace netsmith::train

@@ -90,6 +90,11 @@ RunFolder RunFolder::open(const fs::path& path)
     return RunFolder(fs::absolute(path));
 }
 
+RunFolder RunFolder::lock(const fs::path& path)
+{
+    return RunFolder(fs::absolute(path));
+}
+
 Expected<void> RunFolder::save(const RunRecord& record) const
 {
     return writeFileSafely(m_path / "run.json", toJson(record));
@@ -133,6 +138,14 @@ fs::path defaultRunFolder(const fs::path& projectFile)
     return folder;
 }
 
+bool isBeingTrained(const fs::path& run)
+{
+    const int lock = lockFolder(run);
+    if (lock >= 0)
+        ::close(lock);
+    return lock < 0;
+}
+
 std::vector<RunEntry> listRuns(const fs::path& projectFile)
 {
     std::vector<RunEntry> entries;
@@ -141,10 +154,7 @@ std::vector<RunEntry> listRuns(const fs::path& projectFile)
         auto record = readRunRecord(entry.path());
         if (!record)
             continue;
-        const int lock = lockFolder(entry.path());
-        if (lock >= 0)
-            ::close(lock);
-        entries.push_back({entry.path(), std::move(*record), lock < 0});
+        entries.push_back({entry.path(), std::move(*record), isBeingTrained(entry.path())});
     }
     std::ranges::sort(entries, {}, [](const RunEntry& entry) { return std::pair(entry.record.started, entry.folder); });
     return entries;

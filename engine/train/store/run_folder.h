@@ -21,6 +21,8 @@ public:
     static RunFolder create(const std::filesystem::path& path);
     /// Opens a run to go on with it. Throws `run.none`, `run.locked`.
     static RunFolder open(const std::filesystem::path& path);
+    /// Locks what may be a run's folder, whatever is in it, so that nobody trains it meanwhile. Throws `run.locked`, `run.open`.
+    static RunFolder lock(const std::filesystem::path& path);
 
     RunFolder(RunFolder&& other) noexcept;
     RunFolder& operator=(RunFolder&&) = delete;
@@ -49,6 +51,9 @@ std::filesystem::path projectPathOf(const std::filesystem::path& run);
 
 /// "runs/20260301-120000-mnist_cnn" beside the project file, with a number behind it if that is taken.
 std::filesystem::path defaultRunFolder(const std::filesystem::path& projectFile);
+
+/// Whether a process trains it now.
+bool isBeingTrained(const std::filesystem::path& run);
 
 /// A run as a list shows it.
 struct RunEntry {

@@ -1,0 +1,196 @@
+#include "engine/runs/run_index.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/graph/json/json_object.h"
+
+#include <cmath>
+
+namespace netsmith::runs {
+namespace {
+
+constexpr std::string_view head = "netsmith-run-index 1 ";
+
+Error unusable()
+{
+    return Error(ErrorKind::input, NS_MESSAGE("runs.index", "the index of the runs is damaged or of another version"));
+}
+
+/// Every value of a run in one order, for reading and for writing alike.
+template <class Summary, class Visit>
+void eachValue(Summary& summary, Visit&& visit)
+{
+    visit(summary.label.name);
+    visit(summary.label.tags);
+    visit(summary.label.notes);
+    visit(summary.label.colour);
+    visit(summary.state);
+    visit(summary.error);
+    visit(summary.project);
+    visit(summary.graphHash);
+    visit(summary.settingsHash);
+    visit(summary.data);
+    visit(summary.dataSource);
+    visit(summary.dataHash);
+    visit(summary.device);
+    visit(summary.deviceName);
+    visit(summary.precision);
+    visit(summary.fuse);
+    visit(summary.seed);
+    visit(summary.batch);
+    visit(summary.epochs);
+    visit(summary.parameters);
+    visit(summary.started);
+    visit(summary.seconds);
+    visit(summary.epochsDone);
+    visit(summary.steps);
+    visit(summary.bestEpoch);
+    visit(summary.bestValues);
+    visit(summary.values);
+    visit(summary.samplesPerSecond);
+    visit(summary.memoryBytes);
+    visit(summary.joules);
+}
+
+/// Writes a run's values as an array.
+class Writer {
+public:
+    explicit Writer(Json& row)
+        : m_row(row)
+    {
+    }
+
+    void operator()(const train::RunState& value) { m_row.push_back(nameOf(value)); }
+    void operator()(const double& value) { m_row.push_back(number(value)); }
+    void operator()(const train::NamedValues& values)
+    {
+        Json list = Json::array();
+        for (const auto& [name, value] : values) {
+            list.push_back(name);
+            list.push_back(number(value));
+        }
+        m_row.push_back(std::move(list));
+    }
+    template <class T>
+    void operator()(const std::optional<T>& value)
+    {
+        m_row.push_back(value ? Json(*value) : Json(nullptr));
+    }
+    template <class T>
+    void operator()(const T& value)
+    {
+        m_row.push_back(value);
+    }
+
+private:
+    /// JSON knows no NaN.
+    static Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+    Json& m_row;
+};
+
+/// Reads them back; throws where one is missing or of another type.
+class Reader {
+public:
+    Reader(const Json& row, std::size_t from)
+        : m_row(arrayFrom(row, ""))
+        , m_at(from)
+    {
+    }
+
+    void operator()(std::string& value) { value = textFrom(next(), ""); }
+    void operator()(bool& value)
+    {
+        const Json& json = next();
+        if (!json.is_boolean())
+            throw unusable();
+        value = json.get<bool>();
+    }
+    void operator()(std::int64_t& value) { value = integerFrom(next(), ""); }
+    void operator()(double& value) { value = number(next()); }
+    void operator()(train::RunState& value) { value = train::runStateNamed(textFrom(next(), "")); }
+    void operator()(std::vector<std::string>& value)
+    {
+        for (const Json& text : arrayFrom(next(), ""))
+            value.push_back(textFrom(text, ""));
+    }
+    void operator()(train::NamedValues& value)
+    {
+        const Json::array_t& list = arrayFrom(next(), "");
+        if (list.size() % 2 != 0)
+            throw unusable();
+        for (std::size_t i = 0; i < list.size(); i += 2)
+            value.emplace_back(textFrom(list[i], ""), number(list[i + 1]));
+    }
+    void operator()(std::optional<int>& value)
+    {
+        if (const Json& json = next(); !json.is_null())
+            value = static_cast<int>(integerFrom(json, ""));
+    }
+    void operator()(std::optional<std::int64_t>& value)
+    {
+        if (const Json& json = next(); !json.is_null())
+            value = integerFrom(json, "");
+    }
+    void operator()(std::optional<double>& value)
+    {
+        if (const Json& json = next(); !json.is_null())
+            value = numberFrom(json, "");
+    }
+
+    bool atEnd() const { return m_at == m_row.size(); }
+
+private:
+    static double number(const Json& json) { return json.is_null() ? NAN : numberFrom(json, ""); }
+    const Json& next()
+    {
+        if (atEnd())
+            throw unusable();
+        return m_row[m_at++];
+    }
+
+    const Json::array_t& m_row;
+    std::size_t m_at;
+};
+
+} // namespace
+
+std::string indexText(const RunIndex& index)
+{
+    Json rows = Json::array();
+    for (const auto& [name, run] : index) {
+        Json row = Json::array({name, run.stamp});
+        eachValue(run.summary, Writer(row));
+        rows.push_back(std::move(row));
+    }
+    const std::string body = rows.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return std::string(head) + sha256(std::as_bytes(std::span(body))) + '\n' + body;
+}
+
+Expected<RunIndex> indexFromText(std::string_view text)
+try {
+    const std::size_t line = text.find('\n');
+    if (!text.starts_with(head) || line == std::string_view::npos)
+        return unusable();
+    const std::string_view body = text.substr(line + 1);
+    if (sha256(std::as_bytes(std::span(body))) != text.substr(head.size(), line - head.size()))
+        return unusable();
+    RunIndex index;
+    const Json rows = readJson(body).take();
+    for (const Json& row : arrayFrom(rows, "")) {
+        Reader reader(row, 0);
+        std::string name;
+        IndexedRun run;
+        reader(name);
+        reader(run.stamp);
+        eachValue(run.summary, reader);
+        if (!reader.atEnd())
+            return unusable();
+        run.summary.readable = true;
+        index.insert_or_assign(std::move(name), std::move(run));
+    }
+    return index;
+} catch (const Error&) {
+    return unusable();
+}
+
+} // namespace netsmith::runs

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/runs/run_summary.h"
+
+#include <map>
+
+namespace netsmith::runs {
+
+/// A run as the index of a store keeps it: what was read, and of which files.
+struct IndexedRun {
+    std::string stamp; ///< of `run.json` and `label.json`: when they were written, their sizes, their places on the disk
+    RunSummary summary; ///< without a folder: the key it is kept by is the folder's name
+    bool operator==(const IndexedRun&) const = default;
+};
+
+/// Runs by their folders' names.
+using RunIndex = std::map<std::string, IndexedRun, std::less<>>;
+
+/// The index as a file's text. It is nothing but a cache: its first line has the SHA-256 of the rest, so that one that is damaged
+/// or foreign is never believed.
+std::string indexText(const RunIndex& index);
+/// The opposite; an error says only that the index must be made anew.
+Expected<RunIndex> indexFromText(std::string_view text);
+
+} // namespace netsmith::runs

@@ -1,0 +1,255 @@
+#include "engine/runs/run_store.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/core/system_reason.h"
+#include "engine/train/store/folder_move.h"
+#include "engine/train/store/run_folder.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace netsmith::runs {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* trashName = ".trash";
+constexpr const char* indexName = ".index";
+constexpr std::uint64_t largestIndex = std::uint64_t{1} << 30;
+
+/// Which file it is and when it was written. The place on the disk tells two files of one moment and one size apart, for a record
+/// is never written in place. Empty where there is no such file.
+std::string stampOf(const fs::path& path)
+{
+    struct stat status { };
+    if (::stat(path.c_str(), &status) != 0)
+        return {};
+    return std::to_string(status.st_mtim.tv_sec) + '.' + std::to_string(status.st_mtim.tv_nsec) + ' '
+        + std::to_string(status.st_size) + ' ' + std::to_string(status.st_ino);
+}
+
+/// The folders below one that may be runs; ours begin with a point.
+std::vector<fs::path> foldersIn(const fs::path& folder)
+{
+    std::vector<fs::path> folders;
+    std::error_code code;
+    if (!fs::exists(folder, code) && (!code || code == std::errc::no_such_file_or_directory))
+        return folders;
+    fs::directory_iterator entry(folder, code);
+    for (const fs::directory_iterator end; !code && entry != end; entry.increment(code)) {
+        std::error_code ignored;
+        if (entry->path().filename().native().front() != '.' && entry->is_directory(ignored))
+            folders.push_back(entry->path());
+    }
+    if (code)
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.folder", "can't read the folder of runs {0}: {1}"), folder.string(),
+                    systemReason(code.value()));
+    return folders;
+}
+
+/// A run whose folder may have no record or may not be read.
+std::optional<RunSummary> withoutRecord(const fs::path& folder)
+{
+    RunSummary summary;
+    summary.folder = folder;
+    std::error_code code;
+    fs::directory_iterator(folder, code);
+    if (code == std::errc::permission_denied) {
+        summary.problem =
+            Message(NS_MESSAGE("run.open", "can't open the folder {0}: {1}"), folder.string(), systemReason(code.value()));
+        return summary;
+    }
+    if (code || !looksLikeARun(folder))
+        return std::nullopt;
+    summary.problem =
+        Message(NS_MESSAGE("runs.no_record", "{0} has no run.json; it may be a run that was deleted in part"), folder.string());
+    return summary;
+}
+
+bool earlier(const RunSummary& a, const RunSummary& b)
+{
+    return std::tie(a.started, a.folder) < std::tie(b.started, b.folder);
+}
+
+void noteActivity(RunSummary& summary)
+{
+    if (summary.state != train::RunState::running)
+        return;
+    try {
+        summary.active = train::isBeingTrained(summary.folder);
+    } catch (const Error&) {
+        summary.active = false; // it is gone meanwhile, or may not be looked at
+    }
+}
+
+void move(const fs::path& from, const fs::path& to)
+{
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
+        return;
+    int code = errno;
+    std::error_code ignored;
+    if (code == EINVAL || code == ENOSYS) { // a file system that can't promise to replace nothing
+        if (fs::exists(to, ignored))
+            code = EEXIST;
+        else if (::rename(from.c_str(), to.c_str()) == 0)
+            return;
+        else
+            code = errno;
+    }
+    if (code == ENOENT)
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), from.string());
+    if (code == EEXIST || code == ENOTEMPTY)
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.taken", "there is another run {0} now; rename its folder first"),
+                    to.string());
+    throw Error(ErrorKind::resources, NS_MESSAGE("runs.move", "can't move {0} to {1}: {2}"), from.string(), to.string(),
+                systemReason(code));
+}
+
+/// A run's name is that of a folder in the store and leads nowhere else.
+void checkName(const fs::path& store, const std::string& name)
+{
+    if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos)
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), (store / name).string());
+}
+
+} // namespace
+
+RunStore::RunStore(fs::path folder)
+    : m_folder(fs::absolute(folder).lexically_normal())
+{
+    if (!m_folder.has_filename())
+        m_folder = m_folder.parent_path(); // without a slash at its end
+}
+
+std::vector<RunSummary> RunStore::list()
+{
+    const std::vector<fs::path> folders = foldersIn(m_folder);
+    if (!m_index) {
+        m_index.emplace();
+        if (const auto text = readTextFile(m_folder / indexName, largestIndex))
+            if (auto index = indexFromText(*text))
+                m_index = std::move(*index);
+    }
+    RunIndex now;
+    std::vector<RunSummary> runs;
+    runs.reserve(folders.size());
+    bool changed = false;
+    for (const fs::path& folder : folders) {
+        const std::string record = stampOf(folder / "run.json");
+        if (record.empty()) {
+            if (auto summary = withoutRecord(folder))
+                runs.push_back(std::move(*summary));
+            continue;
+        }
+        // Stamped before it is read: a file that changes meanwhile is read again next time.
+        const std::string name = folder.filename().string();
+        const std::string stamp = record + ' ' + stampOf(labelPathOf(folder));
+        auto known = m_index->extract(name);
+        if (known.empty() || known.mapped().stamp != stamp) {
+            RunSummary summary = summarize(folder);
+            changed = true;
+            if (summary.problem) {
+                noteActivity(summary);
+                runs.push_back(std::move(summary)); // and is read again the next time
+                continue;
+            }
+            summary.folder.clear();
+            known = RunIndex{{name, {stamp, std::move(summary)}}}.extract(name);
+        }
+        runs.push_back(known.mapped().summary);
+        runs.back().folder = folder;
+        noteActivity(runs.back());
+        now.insert(std::move(known));
+    }
+    changed |= !m_index->empty(); // what is left is gone
+    m_index = std::move(now);
+    if (changed)
+        (void)writeFileSafely(m_folder / indexName, indexText(*m_index))
+            .hasValue(); // a store that can't be written to does without
+    std::ranges::sort(runs, earlier);
+    return runs;
+}
+
+std::vector<RunSummary> RunStore::deleted()
+{
+    std::vector<RunSummary> runs;
+    for (const fs::path& folder : foldersIn(m_folder / trashName))
+        runs.push_back(summarize(folder));
+    std::ranges::sort(runs, earlier);
+    return runs;
+}
+
+std::string RunStore::remove(const std::string& name)
+{
+    checkName(m_folder, name);
+    const fs::path from = m_folder / name;
+    std::error_code ignored;
+    if (!fs::is_directory(from, ignored))
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), from.string());
+    const auto lock = train::RunFolder::lock(from);
+    const fs::path trash = m_folder / trashName;
+    train::makeFolder(trash).take();
+    for (int i = 1;; ++i) {
+        const std::string there = i == 1 ? name : name + '-' + std::to_string(i);
+        if (fs::exists(trash / there, ignored))
+            continue;
+        move(from, trash / there);
+        return there;
+    }
+}
+
+fs::path RunStore::restore(const std::string& name)
+{
+    checkName(m_folder / trashName, name);
+    move(m_folder / trashName / name, m_folder / name);
+    return m_folder / name;
+}
+
+std::int64_t RunStore::purge()
+{
+    std::int64_t count = 0;
+    for (const fs::path& folder : foldersIn(m_folder / trashName)) {
+        std::error_code code;
+        fs::remove_all(folder, code);
+        if (code)
+            throw Error(ErrorKind::resources, NS_MESSAGE("runs.remove", "can't remove {0}: {1}"), folder.string(),
+                        systemReason(code.value()));
+        ++count;
+    }
+    std::error_code ignored;
+    fs::remove(m_folder / trashName, ignored);
+    return count;
+}
+
+bool looksLikeARun(const fs::path& folder)
+{
+    std::error_code ignored;
+    return std::ranges::any_of(std::initializer_list{"run.json", "metrics.csv", "timing.csv", "checkpoints", "project.netsmith"},
+                               [&](const char* name) { return fs::exists(folder / name, ignored); });
+}
+
+RunStore storeOf(const fs::path& path)
+{
+    std::error_code code;
+    if (fs::is_regular_file(path, code))
+        return RunStore(fs::absolute(path).parent_path() / "runs");
+    if (!fs::is_directory(path, code))
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.path", "there is no project file and no folder of runs {0}"), path.string());
+    if (fs::exists(path / "run.json", code))
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.path_is_run", "{0} is one run; name the folder that it lies in"),
+                    path.string());
+    return RunStore(path);
+}
+
+void changeLabel(const fs::path& run, const std::function<void(RunLabel&)>& change)
+{
+    train::readRunRecord(run).take();
+    RunLabel label = readLabel(run).take();
+    change(label);
+    writeLabel(run, label).take();
+}
+
+} // namespace netsmith::runs

@@ -1,0 +1,108 @@
+#include "engine/runs/run_summary.h"
+
+#include "engine/graph/project_hash.h"
+#include "engine/train/run_log.h"
+
+#include <algorithm>
+
+namespace netsmith::runs {
+namespace {
+
+namespace fs = std::filesystem;
+
+void takeRecord(RunSummary& summary, train::RunRecord record)
+{
+    summary.readable = true;
+    summary.state = record.state;
+    summary.error = std::move(record.error);
+    summary.project = std::move(record.title);
+    summary.graphHash = std::move(record.graphHash);
+    summary.settingsHash = std::move(record.settingsHash);
+    summary.data = std::move(record.data);
+    summary.dataSource = std::move(record.dataSource);
+    summary.dataHash = std::move(record.dataHash);
+    summary.device = std::move(record.device);
+    summary.deviceName = std::move(record.deviceName);
+    summary.precision = std::move(record.precision);
+    summary.fuse = record.fuse;
+    summary.seed = record.seed;
+    summary.batch = record.batch;
+    summary.epochs = record.epochs;
+    summary.parameters = record.parameters;
+    summary.started = std::move(record.started);
+    summary.seconds = record.seconds;
+    summary.epochsDone = record.epochsDone;
+    summary.steps = record.steps;
+    summary.bestEpoch = record.bestEpoch;
+    summary.values = std::move(record.values);
+    if (record.samplesPerSecond > 0.0)
+        summary.samplesPerSecond = record.samplesPerSecond;
+    if (record.memoryBytes > 0)
+        summary.memoryBytes = record.memoryBytes;
+    summary.joules = record.joules;
+}
+
+/// A run of before such hashes were kept has its project still.
+void completeHashes(RunSummary& summary)
+{
+    if (!summary.graphHash.empty() && !summary.settingsHash.empty())
+        return;
+    if (const auto project = loadProject(train::projectPathOf(summary.folder))) {
+        summary.graphHash = graphHash(project->graph);
+        summary.settingsHash = settingsHash(*project);
+    }
+}
+
+} // namespace
+
+std::string RunSummary::name() const
+{
+    return label.name.empty() ? folder.filename().string() : label.name;
+}
+
+std::string RunSummary::stateName() const
+{
+    if (!readable)
+        return "unreadable";
+    if (state == train::RunState::running && !active)
+        return "interrupted";
+    return std::string(nameOf(state));
+}
+
+const std::pair<std::string, double>* RunSummary::best() const
+{
+    for (const char* name : {"val_accuracy", "accuracy", "val_loss", "loss"})
+        for (const auto& value : bestValues)
+            if (value.first == name)
+                return &value;
+    return bestValues.empty() ? nullptr : &bestValues.front();
+}
+
+RunSummary summarize(const fs::path& run)
+try {
+    RunSummary summary;
+    summary.folder = run;
+    if (auto label = readLabel(run))
+        summary.label = std::move(*label);
+    else
+        summary.problem = label.error().message();
+    auto record = train::readRunRecord(run);
+    if (!record) {
+        summary.problem = record.error().message();
+        return summary;
+    }
+    takeRecord(summary, std::move(*record));
+    completeHashes(summary);
+    if (summary.bestEpoch && *summary.bestEpoch != summary.epochsDone)
+        summary.bestValues = train::valuesOfEpoch(run / "metrics.csv", *summary.bestEpoch);
+    else if (summary.bestEpoch)
+        summary.bestValues = summary.values;
+    return summary;
+} catch (const Error& error) {
+    RunSummary summary;
+    summary.folder = run;
+    summary.problem = error.message();
+    return summary;
+}
+
+} // namespace netsmith::runs

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine/runs/run_label.h"
+#include "engine/train/store/run_record.h"
+
+namespace netsmith::runs {
+
+/// A run as a table shows it: plain values, so that thousands of them are read, kept and sorted quickly.
+struct RunSummary {
+    std::filesystem::path folder;
+    std::optional<Message> problem; ///< why the run, or a part of it, can't be read; the values that are there still hold
+    bool readable = false; ///< its record could be read: what follows is known
+    bool active = false; ///< a process trains it now
+    RunLabel label;
+
+    train::RunState state = train::RunState::running;
+    std::string error; ///< why it failed or diverged
+    std::string project; ///< the project's title
+    std::string graphHash; ///< empty where neither the record nor the run's project tells it; so is the next
+    std::string settingsHash;
+    std::string data; ///< in words
+    std::string dataSource;
+    std::string dataHash;
+    std::string device;
+    std::string deviceName;
+    std::string precision;
+    bool fuse = true;
+    std::int64_t seed = 0;
+    std::int64_t batch = 0;
+    std::int64_t epochs = 0;
+    std::int64_t parameters = 0;
+    std::string started; ///< UTC, "2026-03-01T12:00:00Z"
+    double seconds = 0.0; ///< of training
+    std::int64_t epochsDone = 0;
+    std::int64_t steps = 0;
+    std::optional<std::int64_t> bestEpoch; ///< from 1
+    train::NamedValues bestValues; ///< of the best epoch
+    train::NamedValues values; ///< of the last epoch
+    std::optional<double> samplesPerSecond;
+    std::optional<std::int64_t> memoryBytes;
+    std::optional<double> joules;
+    bool operator==(const RunSummary&) const = default;
+
+    /// What a person calls it, else its folder's name.
+    std::string name() const;
+    /// "done", "interrupted" for one that says it runs while nobody trains it, "unreadable".
+    std::string stateName() const;
+    /// What runs are compared by, of its best epoch: the first of validation accuracy, accuracy, validation loss and loss that it
+    /// measured; null where no epoch ended yet.
+    const std::pair<std::string, double>* best() const;
+};
+
+/// Reads `run.json`, `label.json` and, for the best epoch's values, `metrics.csv`; hashes that the record lacks come from the run's
+/// project. Never throws: what can't be read is told by `problem`. Whether it is trained now is not looked at.
+RunSummary summarize(const std::filesystem::path& run);
+
+} // namespace netsmith::runs

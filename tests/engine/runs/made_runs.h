@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/graph/project.h"
+#include "engine/train/store/run_record.h"
+
+#include <filesystem>
+#include <string>
+
+namespace netsmith::test {
+
+/// A record as a finished run on the tiny data leaves it.
+train::RunRecord madeRecord(std::int64_t seed = 1);
+
+/// Writes a run's folder with a record, a table of its epochs and, where it is given, a project; without any training.
+void writeRun(const std::filesystem::path& folder, const train::RunRecord& record, const Project* project = nullptr);
+
+} // namespace netsmith::test

@@ -1,0 +1,28 @@
+#include "engine/core/safe_file.h"
+#include "engine/runs/run_index.h"
+
+#include <cstdlib>
+
+using namespace netsmith;
+using namespace netsmith::runs;
+
+/// The index of a folder of runs, and what a person says of one: what can be read comes back from its own text. The index's sum is
+/// made to fit, so that what it covers is tried too.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const std::string summed = "netsmith-run-index 1 " + sha256(std::as_bytes(std::span(text))) + '\n' + std::string(text);
+    for (const std::string_view input : {text, std::string_view(summed)})
+        if (const auto index = indexFromText(input)) {
+            const std::string written = indexText(*index);
+            const auto again = indexFromText(written);
+            if (!again || indexText(*again) != written)
+                std::abort();
+        }
+    if (const auto label = labelFromJson(text, "input")) {
+        const auto again = labelFromJson(toJson(*label), "again");
+        if (!again || toJson(*again) != toJson(*label))
+            std::abort();
+    }
+    return 0;
+}
