@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/runs/run_summary.h"
+
+#include <functional>
+#include <span>
+#include <variant>
+
+namespace netsmith::runs {
+
+/// What stands in a column: nothing, a number or words.
+using Cell = std::variant<std::monostate, double, std::string>;
+
+/// What a number of a column is, so that it can be shown as people read it.
+enum class Unit { none, seconds, bytes, joules, perSecond };
+
+/// Something to know about every run: for tables, for sorting, for choosing.
+struct RunColumn {
+    std::string id; ///< "samples_per_s"
+    std::string title; ///< for people, in English; the studio translates it in the context "run_column"
+    bool number = false;
+    bool setting = false; ///< chosen before the run, and not what came of it
+    Unit unit = Unit::none;
+    std::function<Cell(const RunSummary&)> value;
+};
+
+/// The columns that every run has, in the order they are shown.
+const std::vector<RunColumn>& runColumns();
+/// A column for each number that any of these runs measured: "val_loss" of the last epoch, "best.val_loss" of the best one.
+std::vector<RunColumn> metricColumns(std::span<const RunSummary> runs);
+/// The column of this id among both. Throws `runs.column`, naming the nearest.
+RunColumn columnNamed(std::string_view id, std::span<const RunSummary> runs);
+
+/// Sorts by a column; what has nothing there comes last either way, and equals stay as they were.
+void sortBy(std::vector<RunSummary>& runs, const RunColumn& column, bool descending);
+
+} // namespace netsmith::runs

@@ -1,0 +1,58 @@
+#include "engine/runs/run_groups.h"
+
+#include <cmath>
+#include <map>
+
+namespace netsmith::runs {
+namespace {
+
+/// What must be equal, one behind the other. Where a hash is missing its run says less, so its title stands in.
+std::string keyOf(const RunSummary& run)
+{
+    std::string key;
+    for (const std::string& part : {run.graphHash.empty() ? run.project : run.graphHash, run.settingsHash,
+                                    run.dataHash.empty() ? run.dataSource : run.dataHash, run.device, run.deviceName, run.precision,
+                                    std::string(run.fuse ? "fused" : "plain"), std::to_string(run.batch),
+                                    std::to_string(run.epochs), std::to_string(run.parameters), run.stateName()})
+        key += part + '\n';
+    return key;
+}
+
+} // namespace
+
+std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs)
+{
+    std::vector<RunGroup> groups;
+    std::map<std::string, std::size_t> places;
+    for (const RunSummary& run : runs) {
+        if (!run.readable)
+            continue;
+        const auto [place, isNew] = places.try_emplace(keyOf(run), groups.size());
+        if (isNew)
+            groups.emplace_back();
+        groups[place->second].runs.push_back(run);
+    }
+    return groups;
+}
+
+Spread spreadOf(const RunGroup& group, const RunColumn& column)
+{
+    std::vector<double> values;
+    for (const RunSummary& run : group.runs) {
+        const Cell cell = column.value(run);
+        if (const auto* value = std::get_if<double>(&cell))
+            values.push_back(*value);
+    }
+    Spread spread{.count = std::ssize(values), .mean = 0.0, .deviation = {}};
+    for (const double value : values)
+        spread.mean += value / static_cast<double>(values.size());
+    if (values.size() < 2)
+        return spread;
+    double squares = 0.0;
+    for (const double value : values)
+        squares += (value - spread.mean) * (value - spread.mean);
+    spread.deviation = std::sqrt(squares / static_cast<double>(values.size() - 1));
+    return spread;
+}
+
+} // namespace netsmith::runs
