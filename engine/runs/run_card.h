@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/runs/run_facts.h"
+
+namespace netsmith::runs {
+
+/// A fact on a run's card.
+struct CardFact {
+    std::string id; ///< "graph_hash"
+    std::string title; ///< for people, in English; the studio translates it in the context "run_card". Settings have their paths.
+    std::string value;
+};
+
+struct CardSection {
+    std::string id; ///< "data"
+    std::string title;
+    std::vector<CardFact> facts;
+};
+
+/// Everything that another person needs to know to repeat a run, and to see whether it came out the same: hashes of graph,
+/// settings, data, build, weights and metrics, the seed, the device, versions and all settings.
+std::vector<CardSection> cardOf(const RunFacts& run);
+
+Json cardJson(const std::vector<CardSection>& card);
+std::string cardMarkdown(const std::string& name, const std::vector<CardSection>& card);
+
+} // namespace netsmith::runs
