@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/runs/run_difference.h"
+#include "engine/train/preparing.h"
+
+#include <functional>
+#include <stop_token>
+
+namespace netsmith::runs {
+
+struct VerifyOptions {
+    std::int64_t steps = 0; ///< how many; 0: all that the run made
+    std::filesystem::path dataDir{}; ///< looked into first for data
+    std::filesystem::path workDir{}; ///< where the other training's folder is made; empty: the system's for temporary files
+    int threads = 0; ///< 0: as many as the run had
+    std::stop_token stop{};
+    std::function<void(const train::PreparingEvent&)> preparing{};
+    std::function<void(std::int64_t done, std::int64_t total)> progress{}; ///< in steps
+};
+
+/// Where the tables of the two trainings part.
+struct RowDifference {
+    std::int64_t epoch = 0; ///< from 1
+    std::int64_t step = 0; ///< from 1
+    bool ofEpoch = false; ///< the step's own numbers are the same: the epoch's, or its validation's, are not
+    std::string column; ///< the first that differs: "loss"
+    std::string then;
+    std::string now;
+};
+
+/// Where their weights part.
+struct CheckpointDifference {
+    std::int64_t step = 0;
+    std::vector<std::string> parameters; ///< in the plan's order, so by layer; an optimizer's slots behind the weights
+    std::int64_t count = 0; ///< of all that were compared
+};
+
+/// What came of training a run again.
+struct Verification {
+    std::int64_t steps = 0; ///< compared
+    std::int64_t runSteps = 0; ///< that the run made
+    std::int64_t checkpoints = 0; ///< compared
+    std::vector<FactDifference> environment; ///< what was other then than now: the likely causes, data first
+    std::vector<Message> notes; ///< more of them, in words
+    std::optional<RowDifference> row;
+    bool weightsAgree = false; ///< in the first checkpoint behind the row that differs
+    std::optional<CheckpointDifference> checkpoint;
+    double seconds = 0.0;
+
+    bool identical() const { return !row && !checkpoint; }
+    /// "bit-identical: …", or the first step and the layer that differ.
+    Message verdict() const;
+};
+
+/// Trains a run again from its own settings, from the first step on, in a temporary folder that is removed, and compares every row
+/// of `metrics.csv` and the weights of every checkpoint that the run still has, bit by bit. Stops soon after the first difference.
+/// A run that was interrupted and went on must be like one that never was. The run itself is only read.
+/// Throws `run.none`, `run.locked` while it is trained, `verify.rows` where it has no rows, `run.data_source` where its data set is
+/// not here, `verify.stopped`, and what training says.
+Verification verifyRun(const std::filesystem::path& run, const VerifyOptions& options);
+
+} // namespace netsmith::runs
