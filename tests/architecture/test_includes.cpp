@@ -44,7 +44,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/properties", {"gui/document"}},
     {"gui/problems", {"gui/document"}},
     {"gui/outline", {"gui/document", "gui/palette"}},
-    {"gui/training", {"gui/document", "gui/plots", "engine/train", "engine/inspect", "engine/telemetry"}},
+    {"gui/training", {"gui/document", "gui/plots", "engine/train", "engine/inspect", "engine/runs", "engine/telemetry"}},
     {"gui/data", {"gui/document", "engine/data"}},
     {"gui/plots", {"gui/widgets"}},
     {"gui/tryit", {"gui/widgets"}},

@@ -1,4 +1,4 @@
-#include "gui/training/run_curves.h"
+#include "engine/runs/run_curves.h"
 
 #include "engine/graph/project.h"
 #include "engine/train/setup.h"
@@ -13,7 +13,7 @@
 #include <optional>
 #include <string_view>
 
-namespace netsmith::gui {
+namespace netsmith::runs {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -188,4 +188,4 @@ RunCurves readRunCurves(const std::filesystem::path& run)
     return curves;
 }
 
-} // namespace netsmith::gui
+} // namespace netsmith::runs

@@ -1,4 +1,4 @@
-#include "gui/training/run_curves.h"
+#include "engine/runs/run_curves.h"
 
 #include "engine/graph/project.h"
 #include "engine/train/store/run_record.h"
@@ -10,7 +10,7 @@
 #include <fstream>
 
 using namespace netsmith;
-using namespace netsmith::gui;
+using namespace netsmith::runs;
 
 namespace {
 

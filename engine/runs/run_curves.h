@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace netsmith::runs {
+
+/// What a run measured, column by column: plain values that views draw and threads hand over. All columns of a kind are of one
+/// length.
+struct RunCurves {
+    /// One number for each step or epoch; NaN where it was not measured.
+    struct Series {
+        std::string name; ///< "loss", "accuracy"; of epochs also "val_loss", "val_accuracy"
+        std::vector<double> values;
+        bool operator==(const Series&) const = default;
+    };
+    struct Steps {
+        std::vector<std::int64_t> step; ///< from 1, ascending
+        std::vector<double> epoch; ///< epochs trained so far, 2.5 in the middle of the third
+        std::vector<double> seconds; ///< of training so far, pauses left out
+        std::vector<double> learningRate;
+        std::vector<Series> series;
+        bool operator==(const Steps&) const = default;
+    };
+    struct Epochs {
+        std::vector<std::int64_t> epoch; ///< from 1, ascending
+        std::vector<std::int64_t> step; ///< the epoch's last
+        std::vector<double> seconds;
+        std::vector<Series> series;
+        bool operator==(const Epochs&) const = default;
+    };
+
+    Steps steps;
+    Epochs epochs;
+    std::int64_t bestEpoch = 0; ///< the one with the lowest loss so far; 0: none
+
+    std::size_t stepCount() const { return steps.step.size(); }
+    std::size_t epochCount() const { return epochs.epoch.size(); }
+    bool empty() const { return steps.step.empty() && epochs.epoch.empty(); }
+
+    /// Puts what came later behind these; series that are new here are NaN before.
+    void append(const RunCurves& later);
+    bool operator==(const RunCurves&) const = default;
+};
+
+/// A run's curves out of its `metrics.csv`, `timing.csv` and `run.json`; rows that can't be read are left out, a folder without
+/// tables has no points. Reads files, which may take long.
+RunCurves readRunCurves(const std::filesystem::path& run);
+
+} // namespace netsmith::runs
