@@ -34,9 +34,10 @@ const std::map<std::string, Rooms> arrows = {
      {"engine/layers", "engine/losses", "engine/optimizers", "engine/transforms", "engine/backend", "engine/data", "engine/plan"}},
     {"engine/inspect", {"engine/train"}},
     {"engine/runs", {"engine/train"}},
+    {"engine/interop", {"engine/runs"}},
     {"engine/telemetry", {"engine/core"}},
     {"engine/cli",
-     {"engine/train", "engine/inspect", "engine/runs", "engine/telemetry", "engine/reference", "engine/cpu", "engine/cuda"}},
+     {"engine/train", "engine/inspect", "engine/interop", "engine/telemetry", "engine/reference", "engine/cpu", "engine/cuda"}},
     {"gui/widgets", {"engine/graph"}},
     {"gui/document", {"gui/widgets", "engine/graph", "engine/layers", "engine/data", "engine/train", "engine/inspect"}},
     {"gui/canvas", {"gui/document"}},
@@ -69,6 +70,7 @@ const std::vector<Library> libraries = {
      std::regex("(cuda|cudnn|cublas|cufft|curand|cusparse|cusolver|cupti|nccl|nvrtc|nvml|nvtx|cub/|cute/|thrust/|cooperative_).*"),
      {"engine/cuda"}},
     {"oneDNN", std::regex("(oneapi/dnnl/|dnnl).*"), {"engine/cpu"}},
+    {"protobuf", std::regex("google/protobuf/.*|.*\\.pb\\.h"), {"engine/interop"}},
     {"Qt", std::regex("(Q[A-Z]|Qt|q[a-z]+\\.h).*"), {"gui/*"}},
 };
 
@@ -203,6 +205,8 @@ void TestIncludes::judgesIncludes_data()
     row("engine/cpu/relu.cpp", "tests/fixture.h", true, false);
     row("engine/cpu/relu.cpp", "cuda_runtime.h", false, false);
     row("engine/train/trainer.cpp", "dnnl.hpp", false, false);
+    row("engine/train/trainer.cpp", "google/protobuf/message_lite.h", false, false);
+    row("engine/interop/events.cpp", "tensorboard_event.pb.h", false, true);
     row("engine/train/trainer.cpp", "QString", false, false);
     row("engine/train/trainer.cpp", "QtCore/QString", false, false);
     row("engine/train/trainer.cpp", "qglobal.h", false, false);

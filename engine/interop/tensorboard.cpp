@@ -1,0 +1,191 @@
+#include "engine/interop/tensorboard.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/interop/record.h"
+#include "engine/runs/run_curves.h"
+#include "engine/train/store/folder_move.h"
+
+#include <tensorboard_event.pb.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <limits>
+#include <unistd.h>
+
+namespace netsmith::interop {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view validationPrefix = "val_";
+
+double now()
+{
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+/// "2026-03-01T12:00:00Z" in seconds since 1970; 0 for anything else.
+double secondsOf(const std::string& timestamp)
+{
+    std::tm time{};
+    const char* end = ::strptime(timestamp.c_str(), "%Y-%m-%dT%H:%M:%SZ", &time);
+    return end && *end == '\0' ? static_cast<double>(::timegm(&time)) : 0.0;
+}
+
+/// TensorBoard takes a file for one of its own by the middle of this name, and reads a folder's files in the order of their names.
+fs::path fileIn(const fs::path& folder, double wallTime, const std::string& end)
+{
+    return folder / ("events.out.tfevents." + std::to_string(static_cast<std::int64_t>(wallTime)) + '.' + end);
+}
+
+std::string bytesOf(const tensorboard::Event& event)
+{
+    return recordOf(event.SerializeAsString());
+}
+
+/// Of an epoch's values those that were measured in training, or those of the validation, each as "epoch/loss".
+train::NamedValues ofEpoch(const train::NamedValues& values, bool validation)
+{
+    train::NamedValues out;
+    for (const auto& [name, value] : values)
+        if (name.starts_with(validationPrefix) == validation)
+            out.emplace_back("epoch/" + (validation ? name.substr(validationPrefix.size()) : name), value);
+    return out;
+}
+
+train::NamedValues ofStep(const train::NamedValues& values, double rate)
+{
+    train::NamedValues out;
+    for (const auto& [name, value] : values)
+        out.emplace_back("step/" + name, value);
+    out.emplace_back("learning_rate", rate);
+    return out;
+}
+
+train::NamedValues valuesAt(const std::vector<runs::RunCurves::Series>& series, std::size_t i)
+{
+    train::NamedValues values;
+    for (const runs::RunCurves::Series& one : series)
+        values.emplace_back(one.name, one.values[i]);
+    return values;
+}
+
+train::GrowingFile begin(const fs::path& folder, std::int64_t step)
+{
+    train::makeFolder(folder).take();
+    const double time = now();
+    const std::string end = std::to_string(::getpid()) + ".netsmith";
+    fs::path path = fileIn(folder, time, end);
+    std::error_code ignored;
+    for (int i = 2; fs::exists(path, ignored); ++i)
+        path = fileIn(folder, time, std::to_string(i) + '.' + end);
+    train::GrowingFile file = train::GrowingFile::create(path).take();
+    file.append(eventHead(time) + (step > 0 ? eventRestart(time, step + 1) : std::string())).take();
+    return file;
+}
+
+} // namespace
+
+std::string eventHead(double wallTime)
+{
+    tensorboard::Event event;
+    event.set_wall_time(wallTime);
+    event.set_file_version("brain.Event:2");
+    return bytesOf(event);
+}
+
+std::string eventRestart(double wallTime, std::int64_t step)
+{
+    tensorboard::Event event;
+    event.set_wall_time(wallTime);
+    event.set_step(step);
+    event.mutable_session_log()->set_status(tensorboard::SessionLog::START);
+    return bytesOf(event);
+}
+
+std::string eventRecord(const EventPoint& point)
+{
+    tensorboard::Event event;
+    event.set_wall_time(point.wallTime);
+    event.set_step(point.step);
+    tensorboard::Summary& summary = *event.mutable_summary();
+    for (const auto& [tag, value] : point.values)
+        if (std::isfinite(value)) {
+            tensorboard::Scalar& scalar = *summary.add_value();
+            scalar.set_tag(tag);
+            scalar.set_simple_value(static_cast<float>(value));
+        }
+    return bytesOf(event);
+}
+
+std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& directory)
+{
+    const train::RunRecord record = train::readRunRecord(run).take();
+    const runs::RunCurves curves = runs::readRunCurves(run);
+    if (curves.empty())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("interop.no_rows", "{0} has no curves: its metrics.csv has no row that can be read"), run.string());
+    const double began = secondsOf(record.started);
+    std::string trained = eventHead(began), validated;
+    std::size_t epoch = 0;
+    const auto addEpochs = [&](std::int64_t until) {
+        for (; epoch < curves.epochCount() && curves.epochs.step[epoch] <= until; ++epoch) {
+            const train::NamedValues values = valuesAt(curves.epochs.series, epoch);
+            const double seconds = curves.epochs.seconds[epoch];
+            const double time = began + (std::isfinite(seconds) ? seconds : 0.0);
+            trained += eventRecord({time, curves.epochs.step[epoch], ofEpoch(values, false)});
+            if (const train::NamedValues ofValidation = ofEpoch(values, true); !ofValidation.empty())
+                validated += eventRecord({time, curves.epochs.step[epoch], ofValidation});
+        }
+    };
+    for (std::size_t i = 0; i < curves.stepCount(); ++i) {
+        const double seconds = curves.steps.seconds[i];
+        trained += eventRecord({began + (std::isfinite(seconds) ? seconds : 0.0), curves.steps.step[i],
+                                ofStep(valuesAt(curves.steps.series, i), curves.steps.learningRate[i])});
+        addEpochs(curves.steps.step[i]);
+    }
+    addEpochs(std::numeric_limits<std::int64_t>::max());
+
+    std::vector<fs::path> files;
+    const auto write = [&](const char* part, const std::string& content) {
+        train::makeFolder(directory / part).take();
+        files.push_back(fileIn(directory / part, began, "netsmith"));
+        writeFileSafely(files.back(), content).take();
+    };
+    write("train", trained);
+    if (!validated.empty())
+        write("validation", eventHead(began) + validated);
+    return files;
+}
+
+LiveCurves::LiveCurves(const fs::path& directory, std::int64_t step, bool validates)
+    : m_train(begin(directory / "train", step))
+{
+    if (validates)
+        m_validation = begin(directory / "validation", step);
+}
+
+void LiveCurves::add(const train::StepEvent& event)
+{
+    const double time = now();
+    std::string records;
+    for (const train::StepValues& step : event.steps) {
+        train::NamedValues values;
+        for (std::size_t i = 0; i < std::min(event.values.size(), step.values.size()); ++i)
+            values.emplace_back(event.values[i].first, step.values[i]);
+        records += eventRecord({time, step.step, ofStep(values, step.learningRate)});
+    }
+    m_train.append(records).take();
+}
+
+void LiveCurves::add(const train::EpochEvent& event)
+{
+    const double time = now();
+    m_train.append(eventRecord({time, event.step, ofEpoch(event.values, false)})).take();
+    if (m_validation)
+        m_validation->append(eventRecord({time, event.step, ofEpoch(event.values, true)})).take();
+}
+
+} // namespace netsmith::interop

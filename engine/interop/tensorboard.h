@@ -1,0 +1,46 @@
+#pragma once
+
+#include "engine/train/events.h"
+#include "engine/train/store/growing_file.h"
+
+#include <filesystem>
+#include <string>
+
+namespace netsmith::interop {
+
+/// Numbers of one moment of a training, as TensorBoard draws them: one point each, on the curve of its tag.
+struct EventPoint {
+    double wallTime = 0.0; ///< seconds since 1970
+    std::int64_t step = 0;
+    train::NamedValues values; ///< by tag; those that are no numbers are left out
+};
+
+/// Event files of TensorBoard: records of messages. Each function gives whole records, so that what they return can be put one
+/// behind the other.
+std::string eventHead(double wallTime);
+/// What came from this step on in earlier files no longer counts: a run goes on from a checkpoint.
+std::string eventRestart(double wallTime, std::int64_t step);
+std::string eventRecord(const EventPoint& point);
+
+/// Writes all curves of a run: `DIR/train` and, where it validated, `DIR/validation`, whose curves of an epoch TensorBoard draws
+/// over each other. The files are named by the run's start, so that a second time replaces them. Gives them. Throws `run.none`,
+/// `interop.no_rows`, `folder.make` and what `writeFileSafely` says.
+std::vector<std::filesystem::path> exportCurves(const std::filesystem::path& run, const std::filesystem::path& directory);
+
+/// The same while a run is trained: TensorBoard reads along.
+class LiveCurves {
+public:
+    /// Makes the folders and the files, with the time of now and this process in their names. `step`: done already by the run that
+    /// goes on. Throws `folder.make`, `log.write`.
+    LiveCurves(const std::filesystem::path& directory, std::int64_t step, bool validates);
+
+    /// Both throw `log.write`.
+    void add(const train::StepEvent& event);
+    void add(const train::EpochEvent& event);
+
+private:
+    train::GrowingFile m_train;
+    std::optional<train::GrowingFile> m_validation;
+};
+
+} // namespace netsmith::interop
