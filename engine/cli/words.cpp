@@ -85,6 +85,17 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     return out;
 }
 
+std::string quoted(const std::string& text)
+{
+    constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos)
+        return text;
+    std::string out = "'";
+    for (const char c : text)
+        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
 std::string Table::text() const
 {
     std::vector<std::size_t> widths(m_columns.size(), 0);

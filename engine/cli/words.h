@@ -18,6 +18,9 @@ std::size_t textWidth(std::string_view text);
 /// Breaks text at spaces into lines of at most `width` columns, each behind `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
+/// A text as one word of a shell's command line.
+std::string quoted(const std::string& text);
+
 /// Words in aligned columns, the way terminals show tables; the first row may be a head.
 class Table {
 public:

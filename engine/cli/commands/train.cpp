@@ -6,11 +6,14 @@
 #include "engine/cli/project_options.h"
 #include "engine/cli/signals.h"
 #include "engine/cli/words.h"
+#include "engine/interop/tensorboard.h"
+#include "engine/train/store/folder_move.h"
 #include "engine/train/trainer.h"
 
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 namespace netsmith::cli {
 namespace {
@@ -19,20 +22,9 @@ struct TrainOptions {
     ProjectOptions project;
     std::string runDir;
     std::string resume;
+    std::string tensorboard;
     bool acceptFingerprint = false;
 };
-
-/// `text` as one word of a shell's command line.
-std::string quoted(const std::string& text)
-{
-    constexpr const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
-    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos)
-        return text;
-    std::string out = "'";
-    for (const char c : text)
-        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
 
 /// What to type to go on with a run: its own copy of the project holds all settings but those that are not a project's.
 std::string resumeCommand(const TrainOptions& options, const std::filesystem::path& run)
@@ -80,6 +72,8 @@ private:
     void start(const train::StartEvent& event)
     {
         m_epochs = event.epochs;
+        if (!m_options.tensorboard.empty())
+            m_curves.emplace(m_options.tensorboard, event.step, event.validationSamples > 0);
         m_console.event("start",
                         {{"project", m_options.project.path},
                          {"title", event.title},
@@ -110,6 +104,8 @@ private:
 
     void step(const train::StepEvent& event)
     {
+        if (m_curves)
+            m_curves->add(event);
         Json json{{"step", event.step}, {"epoch", event.epoch}};
         addValues(json, event.values);
         json["lr"] = event.learningRate;
@@ -126,6 +122,8 @@ private:
 
     void epoch(const train::EpochEvent& event)
     {
+        if (m_curves)
+            m_curves->add(event);
         Json json{{"epoch", event.epoch}};
         addValues(json, event.values);
         json.update({{"step", event.step}, {"seconds", event.seconds}, {"best", event.best}});
@@ -166,6 +164,7 @@ private:
 
     Console& m_console;
     const TrainOptions& m_options;
+    std::optional<interop::LiveCurves> m_curves;
     std::int64_t m_epochs = 0;
 };
 
@@ -174,6 +173,8 @@ int run(Console& console, const TrainOptions& options)
     const SignalWatch signals; // before any thread that computes
     applyThreads(options.project);
     Project project = openProject(options.project);
+    if (!options.tensorboard.empty()) // before there is a run that could not go on
+        train::makeFolder(std::filesystem::path(options.tensorboard) / "train").take();
     Narrator narrator(console, options);
     train::TrainOptions trainOptions{.projectFile = options.project.path,
                                      .runFolder = options.runDir,
@@ -215,6 +216,10 @@ void addTrain(CommandLine& line)
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
                   "Resume though threads, processor or libraries differ and the bits will not be those of an uninterrupted run")
         ->needs(resume);
+    command
+        .add_option("--tensorboard", options->tensorboard,
+                    "Write the curves for TensorBoard, too, into this folder: \"tensorboard --logdir DIR\" reads along")
+        ->type_name(folderType);
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 
