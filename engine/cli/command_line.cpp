@@ -85,7 +85,10 @@ CLI::App& CommandLine::add(CLI::App& parent, const std::string& name, const std:
 void CommandLine::onRun(CLI::App& command, std::function<int()> action)
 {
     command.add_flag("--json", console.json, "Print one JSON object a line instead of words");
-    command.callback([this, action = std::move(action)] { m_chosen = action; });
+    command.callback([this, &command, action = std::move(action)] {
+        if (command.get_subcommands().empty()) // else one of those was chosen, and the parser calls both
+            m_chosen = action;
+    });
 }
 
 int CommandLine::run(int argc, const char* const* argv)

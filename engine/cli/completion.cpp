@@ -34,6 +34,12 @@ std::string words(const std::string& list)
     return fmt::format("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$current\")", list);
 }
 
+/// A command's name or a file, where a command with others below it takes one itself.
+std::string withFiles(const std::string& list)
+{
+    return fmt::format("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$current\"; compgen -f -- \"$current\")", list);
+}
+
 /// How to complete a value of this option; empty where nothing is known of it.
 std::string completionOf(const CLI::Option& option)
 {
@@ -85,7 +91,7 @@ struct Parts {
         }
         commands +=
             fmt::format("        \"{}\")\n            if [[ $current == -* ]]; then\n                {}\n", path, words(options));
-        const std::string rest = names.empty() ? argument : words(names);
+        const std::string rest = names.empty() ? argument : argument.empty() ? words(names) : withFiles(names);
         if (!rest.empty())
             commands += fmt::format("            else\n                {}\n", rest);
         commands += "            fi ;;\n";

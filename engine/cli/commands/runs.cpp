@@ -1,7 +1,10 @@
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
-#include "engine/cli/words.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/cli/data_commands.h"
+#include "engine/cli/run_commands.h"
+#include "engine/cli/run_sheets.h"
+#include "engine/runs/run_filter.h"
+#include "engine/runs/run_store.h"
 
 #include <fmt/format.h>
 
@@ -11,77 +14,145 @@
 namespace netsmith::cli {
 namespace {
 
-namespace fs = std::filesystem;
+struct ListOptions {
+    std::string path;
+    std::string sort;
+    bool reverse = false;
+    std::vector<std::string> filters;
+    bool group = false;
+    bool deleted = false;
+    ReportOptions report;
+};
 
-/// The measure that runs are compared by: the first of these that the run has.
-const std::pair<std::string, double>* measureOf(const train::RunRecord& record)
+Json groupJson(const runs::RunGroup& group, const std::vector<runs::RunColumn>& columns)
 {
-    for (const char* name : {"val_accuracy", "accuracy", "val_loss", "loss"})
-        for (const auto& value : record.values)
-            if (value.first == name)
-                return &value;
-    return nullptr;
-}
-
-std::string stateOf(const train::RunEntry& entry)
-{
-    // A run that says it runs while nobody holds its lock was cut off.
-    if (entry.record.state == train::RunState::running && !entry.active)
-        return "interrupted";
-    return std::string(nameOf(entry.record.state));
-}
-
-Json runJson(const train::RunEntry& entry)
-{
-    const train::RunRecord& record = entry.record;
-    Json values = Json::object();
-    for (const auto& [name, value] : record.values)
-        values[name] = value;
-    Json json{
-        {"run", entry.folder.string()},  {"state", stateOf(entry)}, {"started", record.started}, {"device", record.device},
-        {"precision", record.precision}, {"batch", record.batch},   {"epochs", record.epochs},   {"epochs_done", record.epochsDone},
-        {"steps", record.steps},         {"seed", record.seed},     {"seconds", record.seconds}, {"parameters", record.parameters},
-        {"data", record.data},           {"values", values}};
-    if (record.bestEpoch)
-        json["best_epoch"] = *record.bestEpoch;
-    if (!record.error.empty())
-        json["error"] = record.error;
+    const runs::RunSummary& first = group.runs.front();
+    Json seeds = Json::array(), folders = Json::array();
+    for (const runs::RunSummary& run : group.runs) {
+        seeds.push_back(run.seed);
+        folders.push_back(run.folder.string());
+    }
+    Json json{{"project", first.project},
+              {"state", first.stateName()},
+              {"device", first.device},
+              {"precision", first.precision},
+              {"fusion", first.fuse},
+              {"batch", first.batch},
+              {"epochs", first.epochs},
+              {"graph_hash", first.graphHash},
+              {"count", group.runs.size()},
+              {"seeds", seeds},
+              {"runs", folders}};
+    if (const auto* best = first.best())
+        json["best_metric"] = best->first;
+    for (const runs::RunColumn& column : columns) {
+        if (!column.number || column.setting || column.id == "seed")
+            continue;
+        const runs::Spread spread = runs::spreadOf(group, column);
+        if (spread.count == 0)
+            continue;
+        json[column.id] = {{"count", spread.count}, {"mean", spread.mean}};
+        if (spread.deviation)
+            json[column.id]["deviation"] = *spread.deviation;
+    }
     return json;
 }
 
-int printRuns(Console& console, const std::string& project)
+/// Objects as lines, into the file asked for or to standard output.
+void reportJson(Console& console, const ReportOptions& options, const char* name, const std::vector<Json>& objects)
 {
-    std::error_code code;
-    if (!fs::is_regular_file(project, code))
-        throw Error(ErrorKind::input, NS_MESSAGE("cli.project", "there is no project file {0}"), project);
-    using enum Table::Align;
-    Table table({left, left, left, left, right, left, right, right});
-    table.add({"run", "state", "device", "precision", "epochs", "reached", "", "time"});
-    const std::vector<train::RunEntry> runs = train::listRuns(project);
-    for (const train::RunEntry& entry : runs) {
-        console.event("run", runJson(entry));
-        const train::RunRecord& record = entry.record;
-        const auto* measure = measureOf(record);
-        table.add({entry.folder.filename().string(), stateOf(entry), record.device, record.precision,
-                   fmt::format("{} of {}", record.epochsDone, record.epochs), measure ? measure->first : "",
-                   measure ? fmt::format("{:.4f}", measure->second) : "", durationText(record.seconds)});
+    std::string text;
+    for (const Json& object : objects) {
+        if (options.output.empty()) {
+            console.event(name, object);
+            continue;
+        }
+        Json line{{"event", name}};
+        line.update(object);
+        text += line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
     }
-    if (runs.empty())
-        console.print(fmt::format("There is no run of {} yet; \"netsmith-cli train {}\" makes one.", project, project));
+    if (!options.output.empty())
+        report(console, options, text);
+}
+
+int printRuns(Console& console, const ListOptions& options)
+{
+    runs::RunStore store = runs::storeOf(options.path);
+    std::vector<runs::RunSummary> all = options.deleted ? store.deleted() : store.list();
+    std::vector<runs::RunFilter> filters;
+    for (const std::string& text : options.filters)
+        filters.push_back(runs::filterFrom(text, all));
+    if (!options.sort.empty() || options.reverse)
+        sortBy(all, runs::columnNamed(options.sort.empty() ? "started" : options.sort, all), options.reverse);
+    const bool none = all.empty();
+    std::erase_if(all, [&](const runs::RunSummary& run) {
+        return std::ranges::any_of(filters, [&](const runs::RunFilter& filter) { return !filter.matches(run); });
+    });
+    const std::vector<runs::RunGroup> groups = options.group ? runs::groupRuns(all) : std::vector<runs::RunGroup>();
+    if (wantsJson(console, options.report)) {
+        std::vector<Json> objects;
+        for (const runs::RunGroup& group : groups)
+            objects.push_back(groupJson(group, everyColumn(all)));
+        for (const runs::RunSummary& run : all)
+            if (!options.group)
+                objects.push_back(runJson(run));
+        reportJson(console, options.report, options.group ? "group" : "run", objects);
+        return 0;
+    }
+    const bool whole = options.report.format == "csv";
+    if (whole || !(options.group ? groups.empty() : all.empty())) {
+        const RunSheet sheet = options.group ? (whole ? wholeSheet(groups, all) : shortSheet(groups, all))
+                                             : (whole ? wholeSheet(all) : shortSheet(all));
+        report(console, options.report, formatted(sheet, options.report.format));
+        return 0;
+    }
+    if (!none)
+        console.print("No run matches.");
+    else if (options.deleted)
+        console.print("No run was deleted.");
     else
-        console.print(table.text());
+        console.print(fmt::format("There is no run of {} yet; \"netsmith-cli train {}\" makes one.", options.path,
+                                  isProjectFile(options.path) ? options.path : "PROJECT"));
     return 0;
+}
+
+/// A column or a choice that there is none of is a matter of the command line, which says where to read on.
+int listRuns(Console& console, const ListOptions& options)
+try {
+    if (options.path.empty())
+        throw Error(ErrorKind::usage, NS_MESSAGE("cli.runs.project", "PROJECT is required"));
+    return printRuns(console, options);
+} catch (const Error& error) {
+    if (error.kind() != ErrorKind::usage)
+        throw;
+    throw Error(ErrorKind::usage, NS_MESSAGE("cli.runs", "{0}; \"netsmith-cli runs --help\" tells how it is used"),
+                error.message());
 }
 
 } // namespace
 
 void addRuns(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "runs", "List the runs of a project, oldest first");
-    const auto project = std::make_shared<std::string>();
-    command.add_option("PROJECT", *project, "The project file")->required()->type_name(fileType);
-    command.footer("Runs are the folders in \"runs\" beside the project file.");
-    line.onRun(command, [&line, project] { return printRuns(line.console, *project); });
+    CLI::App& command = line.add(line.app, "runs", "List a project's runs, oldest first; name, compare, delete and export them");
+    const auto options = std::make_shared<ListOptions>();
+    command.add_option("PROJECT", options->path, "The project file, or a folder of runs")->type_name(fileType);
+    command.add_option("--sort", options->sort, "Sort by a column, smallest first: best, seconds, val_loss, …")
+        ->type_name("COLUMN");
+    command.add_flag("--reverse", options->reverse, "The largest, or the newest, first");
+    command
+        .add_option("--filter", options->filters,
+                    "Only runs of which this holds, such as precision=bf16, best>0.98, tag=wide or name~night; may be repeated")
+        ->type_name("CHOICE")
+        ->allow_extra_args(false);
+    command.add_flag("--group", options->group, "Put runs together that differ in their seeds alone: mean ± deviation");
+    command.add_flag("--deleted", options->deleted, "List those that were deleted and not yet purged");
+    addReportOptions(command, options->report, {"text", "csv", "markdown", "json"});
+    command.footer(
+        "Runs are the folders in \"runs\" beside the project file. csv has all columns and plain numbers; the names in its\n"
+        "head are those that --sort and --filter take.");
+    addRunChanges(line, command);
+    addRunReports(line, command);
+    line.onRun(command, [&line, options] { return listRuns(line.console, *options); });
 }
 
 } // namespace netsmith::cli
