@@ -71,6 +71,7 @@ CommandLine::CommandLine()
     addEvaluate(*this);
     addPredict(*this);
     addRuns(*this);
+    addVerify(*this);
     addBench(*this);
     addCompletion(*this);
 }

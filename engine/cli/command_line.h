@@ -45,5 +45,6 @@ void addPredict(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);
 void addTrain(CommandLine& line);
+void addVerify(CommandLine& line);
 
 } // namespace netsmith::cli

@@ -1,8 +1,6 @@
 #include "tests/engine/cli/bad_input.h"
+#include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/cli/fixture.h"
-
-#include <QDirIterator>
-#include <QFile>
 
 #include <algorithm>
 
@@ -10,18 +8,6 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::test {
 namespace {
-
-void copyTree(const QString& from, const QString& to)
-{
-    QDir().mkpath(to);
-    QDirIterator entries(from, QDir::Files, QDirIterator::Subdirectories);
-    while (entries.hasNext()) {
-        const QString path = entries.next();
-        const QString copy = to + path.mid(from.size());
-        QDir().mkpath(QFileInfo(copy).path());
-        QFile::copy(path, copy);
-    }
-}
 
 QString newestCheckpoint(const QString& run)
 {
@@ -129,6 +115,24 @@ std::vector<BadInput> badRuns()
     const QString manifest = u"manifest.json"_s;
     std::vector<BadInput> all;
     const auto add = [&](std::vector<BadInput> rows) { std::ranges::move(rows, std::back_inserter(all)); };
+    const auto verified = [](const QByteArray& name, const QString& mention, const Damage& damage) {
+        return BadInput{name + ", verified", 3, mention, [=](const QDir& folder, const QString& mnist) {
+                            const QString run = folder.filePath(u"run"_s);
+                            copyTree(QFileInfo(mnist).path() + u"/run"_s, run);
+                            damage(run);
+                            return QStringList{u"verify"_s, run, u"--data-dir"_s, mnist};
+                        }};
+    };
+    all.push_back(
+        verified("a run without its table", u"metrics.csv"_s, [](const QString& run) { QFile::remove(run + u"/metrics.csv"_s); }));
+    all.push_back(verified("a run whose table has no rows", u"metrics.csv"_s,
+                           withFile(u"./metrics.csv"_s, [](const QByteArray& b) { return b.left(b.indexOf('\n') + 1); })));
+    all.push_back(verified("a table that is no table", u"metrics.csv"_s,
+                           withFile(u"./metrics.csv"_s, [](const QByteArray&) { return QByteArray(5000, '\0'); })));
+    all.push_back(verified("a checkpoint that is damaged", weights,
+                           withFile(weights, [](const QByteArray& b) { return flipped(b, b.size() / 2); })));
+    all.push_back(verified("a record of a newer schema", u"run.json"_s,
+                           withFile(u"./run.json"_s, [](QByteArray b) { return b.replace("\"schema\": 1", "\"schema\": 9"); })));
     for (const QString& file : {weights, optimizer, state}) {
         const QByteArray name = file.toUtf8();
         add(damaged(name + " with its first byte flipped", file,
@@ -201,6 +205,30 @@ std::vector<BadInput> badRuns()
         called("nothing to predict", u"--index"_s, {u"predict"_s, u"@/run"_s}, 2),
         called("a sample past the last", u"50"_s, {u"predict"_s, u"@/run"_s, u"--index"_s, u"50"_s, u"--data-dir"_s, u"@/data"_s}),
         called("no project to list runs of", u"nowhere.netsmith"_s, {u"runs"_s, u"@/nowhere.netsmith"_s}),
+        called("a run to list runs of", u"is one run"_s, {u"runs"_s, u"@/run"_s}),
+        called("no run to rename", u"nowhere"_s, {u"runs"_s, u"rename"_s, u"@/nowhere"_s, u"x"_s}),
+        called("a folder to rename", u"data"_s, {u"runs"_s, u"rename"_s, u"@/data"_s, u"x"_s}),
+        called("a name of two lines", u"one line"_s, {u"runs"_s, u"rename"_s, u"@/run"_s, u"a\nb"_s}),
+        called("a tag with a comma", u"a,b"_s, {u"runs"_s, u"tag"_s, u"@/run"_s, u"a,b"_s}),
+        called("no run to delete", u"nowhere"_s, {u"runs"_s, u"delete"_s, u"@/nowhere"_s}),
+        called("a folder to delete", u"data"_s, {u"runs"_s, u"delete"_s, u"@/data"_s}),
+        called("the root to delete", u"run"_s, {u"runs"_s, u"delete"_s, u"/"_s}),
+        called("no run to restore", u"nowhere"_s, {u"runs"_s, u"restore"_s, u"@/nowhere"_s}),
+        called("nothing to purge", u"nowhere"_s, {u"runs"_s, u"purge"_s, u"@/nowhere"_s}),
+        called("no run to compare", u"nowhere"_s, {u"runs"_s, u"diff"_s, u"@/run"_s, u"@/nowhere"_s}),
+        called("no run for a card", u"nowhere"_s, {u"runs"_s, u"card"_s, u"@/nowhere"_s}),
+        called("no run for a project", u"nowhere"_s, {u"runs"_s, u"project"_s, u"@/nowhere"_s, u"@/new.netsmith"_s}),
+        called("a project that is there", u"small.netsmith"_s, {u"runs"_s, u"project"_s, u"@/run"_s, u"@/small.netsmith"_s}),
+        called("no run to export", u"nowhere"_s, {u"runs"_s, u"export"_s, u"@/nowhere"_s, u"--tensorboard"_s, u"@/board"_s}),
+        called("curves into a file", u"small.netsmith"_s,
+               {u"runs"_s, u"export"_s, u"@/run"_s, u"--tensorboard"_s, u"@/small.netsmith"_s}),
+        called("no run to verify", u"nowhere"_s, {u"verify"_s, u"@/nowhere"_s}),
+        called("a folder to verify", u"data"_s, {u"verify"_s, u"@/data"_s}),
+        called("a run without its data", u"nothing"_s, {u"verify"_s, u"@/run"_s, u"--data-dir"_s, u"@/nothing"_s}),
+        called("a work folder that is a file", u"small.netsmith"_s,
+               {u"verify"_s, u"@/run"_s, u"--data-dir"_s, u"@/data"_s, u"--work-dir"_s, u"@/small.netsmith"_s}),
+        called("an export that can't be written", u"/proc/x.csv"_s,
+               {u"runs"_s, u"card"_s, u"@/run"_s, u"--output"_s, u"/proc/x.csv"_s}),
         asked("a picture of another size", u"wide.png"_s, greyPng(32, 28)),
         asked("a picture of no size", u"none.png"_s, png(0, 0, qCompress(QByteArray()).mid(4))),
         asked("a picture that claims a terabyte", u"huge.png"_s, png(1000000, 1000000, qCompress(QByteArray(100, '\0')).mid(4))),

@@ -54,8 +54,11 @@ void TestCommands::initTestCase()
 void TestCommands::helpIsThere_data()
 {
     QTest::addColumn<QStringList>("command");
-    for (const char* command : {"", "devices", "selftest", "layers", "data", "data list", "data fetch", "data show", "check",
-                                "train", "evaluate", "predict", "runs", "bench", "lr-range", "completion"})
+    for (const char* command : {"",           "devices",     "selftest",  "layers",       "data",        "data list",
+                                "data fetch", "data show",   "check",     "train",        "evaluate",    "predict",
+                                "runs",       "runs rename", "runs tag",  "runs note",    "runs delete", "runs restore",
+                                "runs purge", "runs diff",   "runs card", "runs project", "runs export", "verify",
+                                "bench",      "lr-range",    "completion"})
         QTest::newRow(command) << QString::fromUtf8(command).split(u' ', Qt::SkipEmptyParts);
 }
 
@@ -91,6 +94,12 @@ void TestCommands::usageErrors_data()
     QTest::newRow("no such precision") << QStringList{u"check"_s, u"small.netsmith"_s, u"--precision"_s, u"fp8"_s};
     QTest::newRow("no such data set") << QStringList{u"data"_s, u"show"_s, u"mnst"_s};
     QTest::newRow("data and nothing") << QStringList{u"data"_s};
+    QTest::newRow("runs of nothing") << QStringList{u"runs"_s};
+    QTest::newRow("runs sorted by nothing") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--sort"_s, u"beauty"_s};
+    QTest::newRow("runs chosen by nothing") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--filter"_s, u"best"_s};
+    QTest::newRow("runs in no format") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--format"_s, u"yaml"_s};
+    QTest::newRow("one run compared") << QStringList{u"runs"_s, u"diff"_s, u"run"_s};
+    QTest::newRow("no steps to verify") << QStringList{u"verify"_s, u"run"_s, u"--steps"_s, u"0"_s};
     QTest::newRow("no such layer") << QStringList{u"layers"_s, u"conv9d"_s};
 }
 
@@ -270,6 +279,8 @@ void TestCommands::completionOffersWhatThereIs_data()
     QTest::addColumn<QString>("offer");
     QTest::newRow("commands") << QStringList{u"tr"_s} << u"train"_s;
     QTest::newRow("commands of data") << QStringList{u"data"_s, u"f"_s} << u"fetch"_s;
+    QTest::newRow("commands of runs") << QStringList{u"runs"_s, u"ren"_s} << u"rename"_s;
+    QTest::newRow("projects of runs") << QStringList{u"runs"_s, u"sm"_s} << u"small.netsmith"_s;
     QTest::newRow("options") << QStringList{u"train"_s, u"x.netsmith"_s, u"--no-f"_s} << u"--no-fusion"_s;
     QTest::newRow("values") << QStringList{u"train"_s, u"--precision"_s, u"b"_s} << u"bf16"_s;
     QTest::newRow("data sets") << QStringList{u"data"_s, u"show"_s, u"mn"_s} << u"mnist"_s;
