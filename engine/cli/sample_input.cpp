@@ -1,7 +1,10 @@
 #include "engine/cli/sample_input.h"
 
+#include "engine/core/safe_file.h"
 #include "engine/data/csv_table.h"
 #include "engine/data/idx.h"
+#include "engine/data/text/token_counts.h"
+#include "engine/data/text/token_rows.h"
 
 #include <png.h>
 
@@ -75,6 +78,19 @@ try {
     return error;
 }
 
+/// A text file as one sample.
+Expected<data::Field> readText(const fs::path& path, const data::FieldSpec& field)
+{
+    const Expected<std::string> text = readTextFile(path);
+    if (!text)
+        return text.error();
+    if (auto error = data::noText(*text, path.string()))
+        return *error;
+    data::NewField made = data::makeField(field, 1);
+    data::writeTokens(*text, field, made.bytes);
+    return made.field;
+}
+
 } // namespace
 
 Expected<data::Field> readSamples(const fs::path& path, const data::FieldSpec& field)
@@ -84,6 +100,8 @@ Expected<data::Field> readSamples(const fs::path& path, const data::FieldSpec& f
         return Error(ErrorKind::input, NS_MESSAGE("cli.sample.missing", "there is no file {0}"), path.string());
     if (!field.columns.empty())
         return readRows(path, field);
+    if (field.vocabulary)
+        return readText(path, field);
     return path.extension() == ".png" || path.extension() == ".PNG" ? readPng(path, field) : readIdxSamples(path, field);
 }
 

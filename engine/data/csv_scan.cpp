@@ -3,6 +3,8 @@
 #include "engine/core/utf8.h"
 #include "engine/data/columns.h"
 #include "engine/data/csv_value.h"
+#include "engine/data/text/token_counts.h"
+#include "engine/data/text/token_rows.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -13,7 +15,7 @@
 namespace netsmith::data {
 namespace {
 
-enum class Role { feature, target, leftOut };
+enum class Role { feature, target, text, leftOut };
 
 /// A value and the line it stands on.
 struct Word {
@@ -55,6 +57,8 @@ public:
     Scan(const OpenCsv& open, const std::string& name, const CsvTableOptions& options, const std::map<std::size_t, Word>& words)
         : m_reader(open(), name, options.format)
         , m_columns(m_reader.columns().size())
+        , m_textRule(options.textRule)
+        , m_tokens(options.textRule.unit)
     {
         for (const std::string& column : options.targets)
             m_columns[columnNamed(m_reader.columns(), column, name)].role = Role::target;
@@ -67,6 +71,14 @@ public:
                     NS_MESSAGE("data.csv.target_left_out", "the column \"{0}\" of {1} is to be learned and left out; choose one"),
                     column, name);
             scanned.role = Role::leftOut;
+        }
+        if (!options.text.empty()) {
+            Scanned& scanned = m_columns[columnNamed(m_reader.columns(), options.text, name)];
+            if (scanned.role != Role::feature)
+                refuse(NS_MESSAGE("data.csv.text_role",
+                                  "the column \"{0}\" of {1} is to be read as text, and to be learned or left out; choose one"),
+                       options.text, name);
+            scanned.role = Role::text;
         }
         for (const std::string& column : options.categories)
             m_columns[columnNamed(m_reader.columns(), column, name)].words = true;
@@ -91,11 +103,14 @@ public:
     const CsvReader& reader() const { return m_reader; }
     const std::vector<Scanned>& columns() const { return m_columns; }
     std::int64_t rows() const { return m_rows; }
+    const TokenCounts& tokens() const { return m_tokens; }
 
 private:
     void take(std::size_t i, std::string_view cell)
     {
         Scanned& column = m_columns[i];
+        if (column.role == Role::text)
+            return takeText(i, cell);
         if (isMissing(cell)) {
             if (column.role == Role::target)
                 m_reader.refuse(
@@ -118,6 +133,14 @@ private:
         }
         if (!column.categories.contains(cell))
             add(i, cell);
+    }
+
+    void takeText(std::size_t i, std::string_view cell)
+    {
+        if (!isUtf8(cell))
+            m_reader.refuse(NS_MESSAGE("data.csv.utf8", "{0}: the value is not UTF-8; save the file as \"CSV UTF-8\""), i);
+        m_tokens.count(cell, m_textRule);
+        m_tokens.checkRoom(m_reader.columns()[i]);
     }
 
     void add(std::size_t i, std::string_view cell)
@@ -143,6 +166,8 @@ private:
     CsvReader m_reader;
     std::vector<Scanned> m_columns;
     std::int64_t m_rows = 0;
+    TokenRule m_textRule;
+    TokenCounts m_tokens;
 };
 
 /// Numbers by their value, words by their bytes.
@@ -181,7 +206,7 @@ FieldSpec targetField(const Scan& scan, const CsvTable& table, const std::string
 
 CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOptions& options)
 {
-    CsvTable table{scan.reader().format(), scan.rows(), scan.reader().columns(), {}, {}, {}};
+    CsvTable table{scan.reader().format(), scan.rows(), scan.reader().columns(), {}, {}, {}, {}};
     if (table.rows == 0)
         refuse(NS_MESSAGE("data.csv.no_rows", "{0} has a header and no rows below it; add rows, or set data.source.header to no"),
                name);
@@ -190,6 +215,8 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
         const Scanned& column = scan.columns()[i];
         if (column.role == Role::target)
             table.targets.push_back(i);
+        if (column.role == Role::text)
+            table.text = i;
         if (column.role != Role::feature)
             continue;
         table.features.push_back(i);
@@ -197,18 +224,21 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
                            .categories = sorted(column.categories, *table.format.decimal),
                            .standardise = options.standardise});
     }
-    if (table.features.empty())
+    if (table.features.empty() && !table.text)
         refuse(NS_MESSAGE("data.csv.no_features",
                           "{0} has no column to learn from beside what is to be learned; add columns, or is the "
                           "delimiter another one?"),
                name);
-    FieldSpec features = columnField("features", std::move(columns));
-    if (features.shape.elements() > featuresAtMost)
+    if (!table.features.empty())
+        table.fields.push_back(columnField("features", std::move(columns)));
+    if (!table.features.empty() && table.fields[0].shape.elements() > featuresAtMost)
         refuse(NS_MESSAGE("data.csv.features",
                           "{0} makes {1:number|numbers} of each row, at most {2} can be read; leave columns of many "
                           "categories out"),
-               name, features.shape.elements(), featuresAtMost);
-    table.fields = {std::move(features), targetField(scan, table, name)};
+               name, table.fields[0].shape.elements(), featuresAtMost);
+    table.fields.push_back(targetField(scan, table, name));
+    if (table.text)
+        table.fields.push_back(tokenField(options.textLength, scan.tokens().vocabulary(options.textRule, options.textVocabulary)));
     return table;
 }
 

@@ -1,7 +1,9 @@
 #include "engine/data/csv_table.h"
 
+#include "engine/core/utf8.h"
 #include "engine/data/columns.h"
 #include "engine/data/csv_value.h"
+#include "engine/data/text/token_rows.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -76,7 +78,7 @@ private:
 
 void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
 {
-    const FieldSpec& spec = table.fields[1];
+    const FieldSpec& spec = table.fields[table.features.empty() ? 0 : 1];
     if (spec.classes == 0) {
         for (std::size_t i = 0; i < table.targets.size(); ++i) {
             const float number = numberAt(reader, table.targets[i]);
@@ -95,10 +97,7 @@ void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
                                  "{0}: \"{1}\" is none of the classes that the training rows have; correct it or "
                                  "remove the row"),
                       table.targets[0], std::string(cell.substr(0, 40)));
-    if (spec.type == DataType::u8)
-        *out = static_cast<std::byte>(index);
-    else
-        std::memcpy(out, &index, sizeof index);
+    writeClass(index, spec, out);
 }
 
 } // namespace
@@ -123,22 +122,40 @@ DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& 
                                "{0} has other columns than the table of training rows; give it the same ones in "
                                "the same order"),
                     name);
-    NewField features = makeField(table.fields[0], count), target = makeField(table.fields[1], count);
-    const RowWriter writer(reader, table.fields[0], table.features);
-    const std::int64_t bytes = table.fields[0].sampleBytes(), targetBytes = table.fields[1].sampleBytes();
+    std::vector<NewField> made;
+    for (const FieldSpec& field : table.fields)
+        made.push_back(makeField(field, count));
+    const std::size_t target = table.features.empty() ? 0 : 1;
+    std::optional<RowWriter> writer;
+    if (target == 1)
+        writer.emplace(reader, table.fields[0], table.features);
+    const auto at = [&](std::size_t field, std::int64_t row) {
+        return made[field].bytes + row * table.fields[field].sampleBytes();
+    };
     std::int64_t row = 0;
     for (; row < count && reader.next(); ++row) {
         if (row % slice == 0) {
             watch.throwIfStopped();
             watch.tell(name, row, count);
         }
-        writer.write(reinterpret_cast<float*>(features.bytes + row * bytes));
-        writeTarget(reader, table, target.bytes + row * targetBytes);
+        if (writer)
+            writer->write(reinterpret_cast<float*>(at(0, row)));
+        writeTarget(reader, table, at(target, row));
+        if (table.text) {
+            const std::string_view cell = reader.row()[*table.text];
+            if (!isUtf8(cell))
+                reader.refuse(NS_MESSAGE("data.csv.utf8", "{0}: the value is not UTF-8; save the file as \"CSV UTF-8\""),
+                              *table.text);
+            writeTokens(cell, table.fields[target + 1], at(target + 1, row));
+        }
     }
     if (row < count || reader.next())
         throw Error(ErrorKind::input, NS_MESSAGE("data.csv.changed", "{0} was changed while it was read; try again"), name);
     watch.tell(name, count, count);
-    return {{std::move(features.field), std::move(target.field)}};
+    DataSplit split;
+    for (NewField& field : made)
+        split.fields.push_back(std::move(field.field));
+    return split;
 }
 
 Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted)

@@ -2,10 +2,12 @@
 
 #include "engine/data/csv_reader.h"
 #include "engine/data/dataset.h"
+#include "engine/data/text/tokens.h"
 #include "engine/data/watch.h"
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 namespace netsmith::data {
 
@@ -17,16 +19,21 @@ struct CsvTableOptions {
     std::vector<std::string> categories{}; ///< of numbers that are to be read as categories
     std::vector<std::string> leftOut{};
     bool standardise = true;
+    std::string text{}; ///< a column of texts that are read as tokens; empty: there is none
+    TokenRule textRule{TextUnit::words, true};
+    std::int64_t textLength = 200; ///< tokens
+    std::int64_t textVocabulary = 10000; ///< numbers at most, padding and the unknown included
 };
 
 /// What a table in CSV holds, found out by reading all of it once: its columns of numbers become one field "features", those of
 /// words one number a category in it. What is to be learned is a class "label" where it is one column of words, else numbers
-/// "target".
+/// "target". A column of texts is the field "text", see `tokenField`; its vocabulary is that of all rows.
 struct CsvTable {
     CsvFormat format;
     std::int64_t rows = 0;
     std::vector<std::string> names; ///< of all columns
-    std::vector<FieldSpec> fields; ///< features, then what is to be learned
+    std::vector<FieldSpec> fields; ///< features where there are any, what is to be learned, the text where there is one
+    std::optional<std::size_t> text; ///< the column of texts
     std::vector<std::size_t> features; ///< the columns in the order of the field's
     std::vector<std::size_t> targets;
 };

@@ -34,7 +34,7 @@ struct FieldSpec {
     std::optional<std::int64_t> padding{}; ///< the value that fills samples shorter than `shape`; masks leave it out
     std::vector<Column> columns{}; ///< of a table's field, whose numbers they are one behind the other; else empty
     /// Elements from the start of one sample to that of the next, as windows of a text have that overlap; 0: those of a sample.
-    /// A source's fields that have one lie in the same memory.
+    /// Those of a text lie in the same memory.
     std::int64_t stride = 0;
     std::shared_ptr<const Vocabulary> vocabulary{}; ///< the tokens of a text that the classes are; else null
 

@@ -26,10 +26,12 @@ const std::vector<const Source*>& sources()
         &mnist(),
         &npy(),
         &randomImages(),
+        &series(),
         &shiftedDigits(),
         &syntheticDigits(),
         &syntheticFlowers(),
         &textFile(),
+        &textFolder(),
         // clang-format on
     };
     return all;

@@ -19,8 +19,8 @@ std::int64_t namesIn(const std::string& file, std::int64_t trainCount)
     return std::clamp<std::int64_t>(lines, 1, std::max<std::int64_t>(trainCount - 1, 1));
 }
 
-/// Adds so many samples that are yet to be read. Of fields in the same memory the longest counts: the others reach past its end by
-/// a sample at most.
+/// Adds so many samples that are yet to be read. Of a text's fields, which lie in the same memory, the longest counts: the others
+/// reach past its end by a few tokens.
 void addSplit(SampleCounts& counts, const std::vector<data::FieldSpec>& fields, std::int64_t samples, bool mapped)
 {
     data::DataSplit split{.fields = {}, .mapped = mapped};
@@ -28,8 +28,9 @@ void addSplit(SampleCounts& counts, const std::vector<data::FieldSpec>& fields, 
     for (const data::FieldSpec& field : fields) {
         split.fields.push_back({field, samples, nullptr});
         const std::int64_t bytes = field.bytesOf(samples);
-        counts.bytes += field.stride > 0 ? std::max<std::int64_t>(bytes - shared, 0) : bytes;
-        shared = field.stride > 0 ? std::max(shared, bytes) : shared;
+        const bool ofText = field.stride > 0 && field.vocabulary;
+        counts.bytes += ofText ? std::max<std::int64_t>(bytes - shared, 0) : bytes;
+        shared = ofText ? std::max(shared, bytes) : shared;
     }
     counts.loaded += samples;
     counts.mapped = mapped;

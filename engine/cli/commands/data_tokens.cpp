@@ -56,7 +56,8 @@ void showTokens(Console& console, Json& json, const data::Field& field)
     const bool words = vocabulary.rule().unit == data::TextUnit::words;
     const std::string_view unit = words ? "words" : "characters";
     const std::vector<std::int64_t> counts = countsOf(field);
-    const std::int64_t total = std::max<std::int64_t>(1, std::accumulate(counts.begin(), counts.end(), std::int64_t{0}));
+    // Padding is none of them.
+    const std::int64_t total = std::max<std::int64_t>(1, std::accumulate(counts.begin() + 1, counts.end(), std::int64_t{0}));
     const auto shareOf = [&](std::int64_t count) {
         return fmt::format("{:.2f} %", 100.0 * static_cast<double>(count) / static_cast<double>(total));
     };

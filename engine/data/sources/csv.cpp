@@ -3,6 +3,7 @@
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
+#include "engine/data/text/vocabulary.h"
 #include "engine/graph/spec.h"
 
 #include <algorithm>
@@ -22,6 +23,11 @@ struct Settings {
     std::string decimal = "auto";
     std::string header = "auto";
     std::string testFile;
+    std::string text;
+    std::string textUnit = "words";
+    std::int64_t textLength = 200;
+    std::int64_t textVocabulary = 10000;
+    bool textLowerCase = true;
 };
 
 const ParameterBuilder<Settings>& declared()
@@ -61,7 +67,27 @@ const ParameterBuilder<Settings>& declared()
                      {"no", NS_TEXT("data.csv", "No")},
                      {"yes", NS_TEXT("data.csv", "Yes")}})
             .text("test_file", &S::testFile, NS_TEXT("data.csv", "Test file"),
-                  NS_TEXT("data.csv", "A file beside it with the same columns whose rows only test; empty: there is none."));
+                  NS_TEXT("data.csv", "A file beside it with the same columns whose rows only test; empty: there is none."))
+            .text("text", &S::text, NS_TEXT("data.csv", "Text column"),
+                  NS_TEXT("data.csv", "A column of texts, which are read as tokens into the field \"text\"; empty: there is none."))
+            .choice("text_unit", &S::textUnit, NS_TEXT("data.csv", "Read text as"),
+                    NS_TEXT("data.csv",
+                            "Characters, each a token; or words, where signs, line breaks and ideographs are words of their own."),
+                    {{"characters", NS_TEXT("data.csv", "Characters")}, {"words", NS_TEXT("data.csv", "Words")}})
+            .integer("text_length", &S::textLength, NS_TEXT("data.csv", "Text length"),
+                     NS_TEXT("data.csv", "How many tokens of each text are read; behind a shorter one comes padding."))
+            .range(1, 1 << 20)
+            .usual(20, 1000)
+            .unit(NS_TEXT("unit", "tokens"))
+            .integer("text_vocabulary", &S::textVocabulary, NS_TEXT("data.csv", "Text vocabulary"),
+                     NS_TEXT("data.csv",
+                             "How many different tokens there are at most, padding and the unknown included; rarer ones become the "
+                             "unknown."))
+            .range(3, Vocabulary::largest)
+            .usual(100, 50000)
+            .unit(NS_TEXT("unit", "tokens"))
+            .boolean("text_lower_case", &S::textLowerCase, NS_TEXT("data.csv", "Small letters"),
+                     NS_TEXT("data.csv", "Whether capitals in texts are read as small letters."));
         return settings;
     }();
     return all;
@@ -76,7 +102,9 @@ const SourceInfo& mouldInfo()
             "data.csv",
             "Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field \"features\", a word as "
             "one number for each category; gaps are filled and numbers standardised by what the training rows tell. "
-            "What is to be learned is the field \"label\" where it tells classes, else \"target\"."),
+            "What is to be learned is the field \"label\" where it tells classes, else \"target\". A column of texts can be the "
+            "field "
+            "\"text\" of token numbers."),
         .licence = NS_TEXT("data.csv", "that of your table"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),
@@ -115,6 +143,10 @@ CsvTableOptions optionsFrom(const Settings& settings)
     options.categories = namesIn(settings.categories);
     options.leftOut = namesIn(settings.leaveOut);
     options.standardise = settings.standardise;
+    options.text = settings.text;
+    options.textRule = {settings.textUnit == "words" ? TextUnit::words : TextUnit::characters, settings.textLowerCase};
+    options.textLength = settings.textLength;
+    options.textVocabulary = settings.textVocabulary;
     return options;
 }
 

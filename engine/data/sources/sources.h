@@ -13,9 +13,11 @@ const Source& imageFolder();
 const Source& mnist();
 const Source& npy();
 const Source& randomImages();
+const Source& series();
 const Source& shiftedDigits();
 const Source& syntheticDigits();
 const Source& syntheticFlowers();
 const Source& textFile();
+const Source& textFolder();
 
 } // namespace netsmith::data

@@ -75,7 +75,8 @@ std::size_t cutBehind(std::string_view text, std::size_t at, TextUnit unit)
         return std::min(at, text.size());
     constexpr std::size_t farthest = std::size_t{1} << 16;
     for (std::size_t place = at; place < std::min(text.size(), at + farthest); ++place)
-        if (text[place - 1] == ' ' || text[place - 1] == '\n')
+        if (text[place - 1] == ' ' || text[place - 1] == '\n'
+            || (begins(place) && kindOf(codePointAt(text, place).value) == CharacterKind::ideograph))
             return place;
     return at + farthest < text.size() ? at : text.size();
 }

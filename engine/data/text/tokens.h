@@ -42,7 +42,8 @@ private:
     std::string m_small;
 };
 
-/// Where a text may be cut at or behind a byte without changing its tokens: in words behind a blank, if one comes within 64 KiB.
+/// Where a text may be cut at or behind a byte without changing its tokens: in words behind a blank or before an ideograph, if one
+/// comes within 64 KiB.
 std::size_t cutBehind(std::string_view text, std::size_t at, TextUnit unit);
 
 } // namespace netsmith::data

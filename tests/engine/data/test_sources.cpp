@@ -159,7 +159,8 @@ void TestSources::unknownSourceNamesTheOthers()
     } catch (const Error& error) {
         QCOMPARE(error.what(),
                  "there is no data set \"mnits\"; there are: cifar10, cifar100, csv, emnist, fashion_mnist, image_folder, mnist, "
-                 "npy, random_images, shifted_digits, synthetic_digits, synthetic_flowers, text_file");
+                 "npy, random_images, series, shifted_digits, synthetic_digits, synthetic_flowers, text_file, "
+                 "text_folder");
         QCOMPARE(error.kind(), ErrorKind::input);
     }
 }

@@ -1,0 +1,38 @@
+#include "engine/data/text/token_rows.h"
+
+#include "engine/data/text/token_windows.h"
+
+#include <cstring>
+
+namespace netsmith::data {
+
+FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary)
+{
+    return {.name = "text",
+            .type = idType(*vocabulary),
+            .shape = {length},
+            .classes = vocabulary->size(),
+            .classNames = vocabulary->shownTokens(),
+            .padding = Vocabulary::padding,
+            .vocabulary = std::move(vocabulary)};
+}
+
+void writeTokens(std::string_view text, const FieldSpec& field, std::byte* out)
+{
+    const auto size = static_cast<std::int64_t>(sizeOf(field.type));
+    Tokens tokens(text, field.vocabulary->rule());
+    for (std::int64_t i = 0; i < field.shape[0]; ++i) {
+        const bool more = tokens.next();
+        writeClass(more ? field.vocabulary->idOf(tokens.token()) : Vocabulary::padding, field, out + i * size);
+    }
+}
+
+void writeClass(int number, const FieldSpec& field, std::byte* out)
+{
+    if (field.type == DataType::u8)
+        *out = static_cast<std::byte>(number);
+    else
+        std::memcpy(out, &number, sizeof number);
+}
+
+} // namespace netsmith::data
