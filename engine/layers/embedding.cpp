@@ -3,6 +3,7 @@
 #include "engine/graph/initializer.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
+#include "engine/ops/token_mask.h"
 
 namespace netsmith::layer {
 namespace {
@@ -31,6 +32,9 @@ void lower(const Parameters& p, LayerCall& call)
         call.weight("embeddings", {p.inputDim, p.outputDim}, {p.embeddingsInitializer, p.inputDim, p.outputDim}, true);
     const auto attributes = std::make_shared<EmbeddingAttributes>(p.inputDim, p.maskZero ? 0 : -1);
     call.setOutput(0, call.emitter().emitOne(ops::embedding, attributes, {table, call.input()}));
+    const bool isSequence = call.emitter().shape(call.input()).rank() == 2;
+    if (p.maskZero && isSequence)
+        call.setMask(call.emitter().emitOne(ops::tokenMask, std::make_shared<TokenMaskAttributes>(0), {call.input()}));
 }
 
 } // namespace

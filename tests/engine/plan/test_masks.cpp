@@ -1,0 +1,117 @@
+#include "engine/backend/loader.h"
+#include "tests/engine/plan/training_fixture.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace netsmith;
+
+namespace {
+
+using Values = std::vector<double>;
+
+/// Embedding with padding, `between`, and two recurrent layers over texts of so many tokens.
+Project textProject(std::int64_t steps, const std::string& direction, const std::string& between)
+{
+    Project project = test::sample("mnist_mlp");
+    Graph& graph = project.graph;
+    graph = Graph{};
+    std::string last;
+    const auto add = [&](const std::string& id, const std::string& layer, ParameterMap parameters) {
+        Node node;
+        node.id = id;
+        node.layer = layer;
+        node.parameters = std::move(parameters);
+        graph.nodes.push_back(node);
+        if (!last.empty())
+            graph.edges.push_back({{last, "output"}, {id, "input"}, Json::object()});
+        last = id;
+    };
+    add("input_1", "input", {{"shape", std::vector<std::int64_t>{steps}}, {"field", std::string("text")}});
+    add("embedding_1", "embedding", {{"input_dim", std::int64_t{9}}, {"output_dim", std::int64_t{4}}, {"mask_zero", true}});
+    add("between_1", between, {});
+    add("lstm_1", "lstm", {{"units", std::int64_t{5}}, {"return_sequences", true}, {"direction", direction}});
+    add("gru_1", "gru", {{"units", std::int64_t{3}}});
+    add("dense_1", "dense", {{"units", std::int64_t{2}}});
+    add("softmax_1", "softmax", {});
+    return project;
+}
+
+/// What the network, its weights drawn by their names, makes of one text.
+Values predicted(const std::string& device, const Project& project, const Values& text)
+{
+    const std::vector<FieldType> fields{{"text", {std::ssize(text)}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};
+    const LogicalPlan plan = buildPlan(project, test::catalog(), fields, {.batch = 1});
+    Backend* backend = backendFor(device).take();
+    const auto state = backend->createState(plan).take();
+    const auto executable = backend->compile(plan, *state, {}).take();
+    std::vector<float> weights(static_cast<std::size_t>(plan.parameters.elements));
+    for (const Segment& segment : plan.parameters.segments)
+        std::ranges::copy(drawInitial(segment.initializer, segment.shape, 1, segment.id), weights.begin() + segment.offset);
+    state->writeArena(Arena::weights, std::span<const float>(weights)).take();
+    executable->write(plan.predictInputs[0], text).take();
+    const int program = plan.programIndex(programs::predict);
+    executable->run(std::span(&program, 1), 1, std::array{0.0f}, {}).take();
+    Values out(2);
+    executable->read(plan.predictions[0], out).take();
+    return out;
+}
+
+} // namespace
+
+/// What only fills up a shorter sample counts nowhere behind an embedding that masks it.
+class TestMasks : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void paddingCountsForNothing_data();
+    void paddingCountsForNothing();
+    void layersThatMixStepsEndAMask();
+};
+
+void TestMasks::paddingCountsForNothing_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<QString>("direction");
+    QTest::addColumn<QString>("between");
+    for (const char* device : {"reference", "cpu"})
+        for (const char* direction : {"forward", "backward", "bidirectional"})
+            for (const char* between : {"dropout", "layer_normalization", "tanh"})
+                QTest::addRow("%s, %s, %s", device, direction, between) << device << direction << between;
+}
+
+void TestMasks::paddingCountsForNothing()
+{
+    QFETCH(QString, device);
+    QFETCH(QString, direction);
+    QFETCH(QString, between);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("this build has no such device");
+    const auto of = [&](const Values& text) {
+        const Project project = textProject(std::ssize(text), direction.toStdString(), between.toStdString());
+        return predicted(device.toStdString(), project, text);
+    };
+    const Values whole = of({5, 2, 7});
+    const Values padded = of({5, 2, 7, 0, 0});
+    for (std::size_t i = 0; i < whole.size(); ++i)
+        QVERIFY(std::abs(whole[i] - padded[i]) < 1e-6);
+    QVERIFY(std::abs(of({5, 2, 7, 3, 3})[0] - whole[0]) > 1e-4);
+    QVERIFY(std::abs(of({5, 2})[0] - whole[0]) > 1e-4);
+}
+
+/// A mask is of steps: a convolution over them, which makes other ones, has none.
+void TestMasks::layersThatMixStepsEndAMask()
+{
+    const std::vector<FieldType> fields{{"text", {6}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};
+    const auto masked = [&](const std::string& between) {
+        const LogicalPlan plan = buildPlan(textProject(6, "forward", between), test::catalog(), fields, {.batch = 1});
+        return std::ranges::count_if(plan.program(programs::predict).ops,
+                                     [](const Op& op) { return op.spec->name == "recurrence" && op.inputs[4] != noTensor; });
+    };
+    QCOMPARE(masked("relu"), 2);
+    QCOMPARE(masked("conv1d"), 0);
+}
+
+QTEST_GUILESS_MAIN(TestMasks)
+#include "test_masks.moc"
