@@ -671,6 +671,13 @@
     </message>
 </context>
 <context>
+    <name>backend.stride</name>
+    <message>
+        <source>{0} is bound to samples {1} elements apart, the plan expects {2}</source>
+        <translation>{0} 绑定的样本间隔为 {1} 个元素，计划要求 {2} 个</translation>
+    </message>
+</context>
+<context>
     <name>backend.unbound</name>
     <message>
         <source>no data is bound to {0}</source>
@@ -1009,15 +1016,29 @@
 <context>
     <name>cli.predict.nothing</name>
     <message>
-        <source>nothing to predict: name PNG, IDX or CSV files, or samples of the test set with --index</source>
-        <translation>没有可预测的内容：请给出 PNG、IDX 或 CSV 文件，或用 --index 指定测试集样本</translation>
+        <source>nothing to predict: name PNG, IDX or CSV files, samples of the test set with --index, or a text to go on with by --prompt</source>
+        <translation>没有要预测的内容：请指定 PNG、IDX 或 CSV 文件，用 --index 指定测试集样本，或用 --prompt 给出要续写的文本</translation>
     </message>
 </context>
 <context>
-    <name>cli.project</name>
+    <name>cli.predict.prompt</name>
     <message>
-        <source>there is no project file {0}</source>
-        <translation>没有项目文件 {0}</translation>
+        <source>--prompt has the network write; name no files or samples beside it</source>
+        <translation>--prompt 让网络续写文本；请不要同时指定文件或样本</translation>
+    </message>
+</context>
+<context>
+    <name>cli.runs</name>
+    <message>
+        <source>{0}; &quot;netsmith-cli runs --help&quot; tells how it is used</source>
+        <translation>{0}；&quot;netsmith-cli runs --help&quot; 说明用法</translation>
+    </message>
+</context>
+<context>
+    <name>cli.runs.project</name>
+    <message>
+        <source>PROJECT is required</source>
+        <translation>需要给出 PROJECT</translation>
     </message>
 </context>
 <context>
@@ -1497,6 +1518,13 @@
     <message>
         <source>−cos of the angle between prediction and target, each a vector along the last axis: −1 where they point the same way, 1 where they point opposite ways; their lengths do not matter.</source>
         <translation>预测与目标（各为沿最后一轴的向量）夹角的 −cos：方向相同为 −1，方向相反为 1；长度无关紧要。</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.emulated</name>
+    <message>
+        <source>slower than fp32: every number is rounded</source>
+        <translation>比 fp32 慢：每个数都要舍入</translation>
     </message>
 </context>
 <context>
@@ -2108,8 +2136,56 @@
         <translation>与您的表格相同</translation>
     </message>
     <message>
-        <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by what the training rows tell. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;.</source>
-        <translation>您自己的 CSV 文件中的行（也可为 gzip）。数值列和文字列合成一个字段“features”，文字的每个类别对应一个数；缺失值按训练行填补，数值按训练行标准化。要学习的内容若为类别则是字段“label”，否则是“target”。</translation>
+        <source>Text column</source>
+        <translation>文本列</translation>
+    </message>
+    <message>
+        <source>A column of texts, which are read as tokens into the field &quot;text&quot;; empty: there is none.</source>
+        <translation>一列文本，读作词元放入字段“text”；留空表示没有。</translation>
+    </message>
+    <message>
+        <source>Read text as</source>
+        <translation>文本读取为</translation>
+    </message>
+    <message>
+        <source>Characters, each a token; or words, where signs, line breaks and ideographs are words of their own.</source>
+        <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Text length</source>
+        <translation>文本长度</translation>
+    </message>
+    <message>
+        <source>How many tokens of each text are read; behind a shorter one comes padding.</source>
+        <translation>每个文本读取多少个词元；较短的文本之后为填充。</translation>
+    </message>
+    <message>
+        <source>Text vocabulary</source>
+        <translation>文本词表</translation>
+    </message>
+    <message>
+        <source>How many different tokens there are at most, padding and the unknown included; rarer ones become the unknown.</source>
+        <translation>最多有多少个不同的词元，包括填充和未知；更少见的词元变为未知。</translation>
+    </message>
+    <message>
+        <source>Small letters</source>
+        <translation>小写</translation>
+    </message>
+    <message>
+        <source>Whether capitals in texts are read as small letters.</source>
+        <translation>是否将文本中的大写字母读作小写。</translation>
+    </message>
+    <message>
+        <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by what the training rows tell. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
+        <translation>您的 CSV 文件中的行（也可为 gzip）。数值列和词语列合为一个字段“features”，每个词按类别各为一个数；空缺会填补，数值按训练行标准化。要学习的内容若为类别则是字段“label”，否则为“target”。一列文本可作为词元编号的字段“text”。</translation>
     </message>
 </context>
 <context>
@@ -2285,6 +2361,13 @@
     <message>
         <source>{0}: the column &quot;{1}&quot; tells classes, and so must be the only one to be learned</source>
         <translation>{0}：“{1}”列表示类别，因此只能单独学习它</translation>
+    </message>
+</context>
+<context>
+    <name>data.csv.text_role</name>
+    <message>
+        <source>the column &quot;{0}&quot; of {1} is to be read as text, and to be learned or left out; choose one</source>
+        <translation>{1} 的列“{0}”既要读作文本，又要学习或略去；请选择其一</translation>
     </message>
 </context>
 <context>
@@ -3191,6 +3274,105 @@
     </message>
 </context>
 <context>
+    <name>data.series</name>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>The columns that are read, with commas between; empty: all whose first value is a number.</source>
+        <translation>要读取的列，以逗号分隔；留空表示首个值为数的所有列。</translation>
+    </message>
+    <message>
+        <source>To be foreseen</source>
+        <translation>预测目标</translation>
+    </message>
+    <message>
+        <source>The column whose next values are learned; empty: the last one that is read.</source>
+        <translation>要学习其后续值的列；留空表示所读取的最后一列。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>How many rows a sample has.</source>
+        <translation>每个样本有多少行。</translation>
+    </message>
+    <message>
+        <source>Horizon</source>
+        <translation>预测步数</translation>
+    </message>
+    <message>
+        <source>How many of the next values are to be foreseen.</source>
+        <translation>要预测多少个后续值。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>How many rows behind one sample the next one begins; windows may overlap.</source>
+        <translation>下一个样本比前一个晚多少行开始；窗口可以重叠。</translation>
+    </message>
+    <message>
+        <source>Standardise</source>
+        <translation>标准化</translation>
+    </message>
+    <message>
+        <source>Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone; what is to be foreseen stays as it is.</source>
+        <translation>仅按训练行使所读取的每一列均值为 0、标准差为 1；预测目标保持原样。</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>How much of the rows&apos; end tests.</source>
+        <translation>末尾多大比例的行用于测试。</translation>
+    </message>
+    <message>
+        <source>series in CSV</source>
+        <translation>CSV 中的序列</translation>
+    </message>
+    <message>
+        <source>Rows of numbers of a CSV file of yours (gzip too) in the order of time. Windows of rows are the field &quot;series&quot;, the next values of one column the field &quot;target&quot;. A gap holds the value before it. Windows that overlap take no more memory.</source>
+        <translation>您的 CSV 文件（也可为 gzip）中按时间顺序排列的数值行。行的窗口为字段“series”，某一列的后续值为字段“target”。空缺沿用其前一个值。重叠的窗口不占更多内存。</translation>
+    </message>
+    <message>
+        <source>that of your table</source>
+        <translation>您的表格的许可</translation>
+    </message>
+</context>
+<context>
+    <name>data.series.first</name>
+    <message>
+        <source>{0}: the first value is missing; fill it in or remove the row</source>
+        <translation>{0}：缺少第一个值；请补上或删除该行</translation>
+    </message>
+</context>
+<context>
+    <name>data.series.no_numbers</name>
+    <message>
+        <source>{0} has no column of numbers; is the delimiter another one?</source>
+        <translation>{0} 没有数值列；分隔符是否不同？</translation>
+    </message>
+</context>
+<context>
+    <name>data.series.number</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; is not a number; correct it, or choose other columns</source>
+        <translation>{0}：“{1}”不是数；请更正，或选择其他列</translation>
+    </message>
+</context>
+<context>
+    <name>data.series.short</name>
+    <message>
+        <source>{0} has {1:row|rows} to train with, and a window of {2} with what is to be foreseen needs {3}; choose a smaller window</source>
+        <translation>{0} 有 {1} 行可供训练，而长度为 {2} 的窗口连同预测目标需要 {3} 行；请选择更小的窗口</translation>
+    </message>
+</context>
+<context>
     <name>data.share</name>
     <message>
         <source>the share of samples held out is {0}, expected at least 0 and below 1, for example 0.1</source>
@@ -3275,6 +3457,232 @@
     <message>
         <source>none needed: made by this program</source>
         <translation>无需许可：由本程序生成</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.changed</name>
+    <message>
+        <source>{0} has changed since it was looked at; try again</source>
+        <translation>{0} 自查看以来已改变；请重试</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.different</name>
+    <message>
+        <source>{0} has more than {1} different words, too many to count; read it as characters</source>
+        <translation>{0} 有超过 {1} 个不同的词，多得无法统计；请按字符读取</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.empty</name>
+    <message>
+        <source>{0} is empty; give a text</source>
+        <translation>{0} 是空的；请提供文本</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.largest</name>
+    <message>
+        <source>a vocabulary has {0:token|tokens}, {1} are supported; choose a lower limit</source>
+        <translation>词表有 {0} 个词元，最多支持 {1} 个；请选择更小的上限</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.read</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.samples</name>
+    <message>
+        <source>{0} has {1} windows, at most {2} are supported; choose a larger step</source>
+        <translation>{0} 有 {1} 个窗口，最多支持 {2} 个；请选择更大的步长</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.short</name>
+    <message>
+        <source>{0} has {1:token|tokens} to train with, and a window of {2} with its next one needs {3}; choose a smaller window or a longer text</source>
+        <translation>{0} 有 {1} 个词元可供训练，而长度为 {2} 的窗口连同其后一个需要 {3} 个；请选择更小的窗口或更长的文本</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.short_test</name>
+    <message>
+        <source>the end of the text that tests has {0:token|tokens}, fewer than a window of {1} with its next one needs: nothing tests</source>
+        <translation>用于测试的文本末尾有 {0} 个词元，少于长度为 {1} 的窗口连同其后一个所需：没有测试样本</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.unit</name>
+    <message>
+        <source>/unit: &quot;{0}&quot; is neither words nor characters</source>
+        <translation>/unit：“{0}”既不是 words 也不是 characters</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.utf8</name>
+    <message>
+        <source>{0}: the byte {1} is not UTF-8; save the text as UTF-8</source>
+        <translation>{0}：第 {1} 个字节不是 UTF-8；请将文本保存为 UTF-8</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.vocabulary</name>
+    <message>
+        <source>the token &quot;{0}&quot; is empty or there twice in a vocabulary</source>
+        <translation>词表中的词元“{0}”为空或重复出现</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.zero</name>
+    <message>
+        <source>{0}: the byte {1} is a 0, which no text holds; give a text file in UTF-8</source>
+        <translation>{0}：第 {1} 个字节为 0，文本中不会出现；请提供 UTF-8 文本文件</translation>
+    </message>
+</context>
+<context>
+    <name>data.text_file</name>
+    <message>
+        <source>Read as</source>
+        <translation>读取为</translation>
+    </message>
+    <message>
+        <source>Characters, each a token; or words, where signs, line breaks and ideographs are words of their own.</source>
+        <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>How many tokens a sample has.</source>
+        <translation>每个样本有多少个词元。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>How many tokens behind one sample the next one begins; windows may overlap.</source>
+        <translation>下一个样本比前一个晚多少个词元开始；窗口可以重叠。</translation>
+    </message>
+    <message>
+        <source>To be learned</source>
+        <translation>学习目标</translation>
+    </message>
+    <message>
+        <source>The token behind a window, or behind each token of it, for networks that answer at each.</source>
+        <translation>窗口之后的词元，或窗口中每个词元之后的词元（用于在每个位置都给出答案的网络）。</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>Next tokens</source>
+        <translation>逐个的下一词元</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>How many different tokens there are at most, padding and the unknown included; rarer ones become the unknown.</source>
+        <translation>最多有多少个不同的词元，包括填充和未知；更少见的词元变为未知。</translation>
+    </message>
+    <message>
+        <source>Small letters</source>
+        <translation>小写</translation>
+    </message>
+    <message>
+        <source>Whether capitals are read as small letters.</source>
+        <translation>是否将大写字母读作小写。</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>How much of the text&apos;s end tests; the vocabulary is of what lies before it.</source>
+        <translation>文本末尾有多大比例用于测试；词表来自其之前的部分。</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>A text of yours in UTF-8, of any script, as numbers of its characters or words: windows of it are the field &quot;text&quot;, and what comes next is the field &quot;next&quot;. The most frequent tokens have the lowest numbers, behind 0 for padding and 1 for the unknown. In memory a character takes one byte where there are at most 254 different ones, else four, as a word does; windows that overlap take no more.</source>
+        <translation>您的 UTF-8 文本，任何文字均可，读作字符或词的编号：其窗口为字段“text”，其后的内容为字段“next”。最常见的词元编号最小，排在表示填充的 0 和表示未知的 1 之后。不同字符不超过 254 个时每个字符在内存中占一个字节，否则占四个，词也占四个；重叠的窗口不占更多内存。</translation>
+    </message>
+    <message>
+        <source>that of your text</source>
+        <translation>您的文本的许可</translation>
+    </message>
+</context>
+<context>
+    <name>data.text_folder</name>
+    <message>
+        <source>Read as</source>
+        <translation>读取为</translation>
+    </message>
+    <message>
+        <source>Characters, each a token; or words, where signs, line breaks and ideographs are words of their own.</source>
+        <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>How many tokens of each text are read; behind a shorter one comes padding.</source>
+        <translation>每个文本读取多少个词元；较短的文本之后为填充。</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>How many different tokens there are at most, padding and the unknown included; rarer ones become the unknown.</source>
+        <translation>最多有多少个不同的词元，包括填充和未知；更少见的词元变为未知。</translation>
+    </message>
+    <message>
+        <source>Small letters</source>
+        <translation>小写</translation>
+    </message>
+    <message>
+        <source>Whether capitals are read as small letters.</source>
+        <translation>是否将大写字母读作小写。</translation>
+    </message>
+    <message>
+        <source>texts in folders</source>
+        <translation>文件夹中的文本</translation>
+    </message>
+    <message>
+        <source>Text files (.txt) of yours in UTF-8, in a folder for each class, or in such folders under &quot;train&quot; and &quot;test&quot;. The field &quot;text&quot; has the numbers of each text&apos;s first tokens, and 0 behind the end of a shorter one; the vocabulary is that of the training texts.</source>
+        <translation>您的 UTF-8 文本文件（.txt），每个类别一个文件夹，或在“train”和“test”下有这样的文件夹。字段“text”为每个文本最前面的词元编号，较短的文本末尾之后为 0；词表来自训练文本。</translation>
+    </message>
+    <message>
+        <source>that of your texts</source>
+        <translation>您的文本的许可</translation>
     </message>
 </context>
 <context>
@@ -3552,6 +3960,60 @@
     </message>
 </context>
 <context>
+    <name>embedding</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>How many tokens or classes there are, each with a vector of its own.</source>
+        <translation>共有多少个词元或类别，每个都有自己的向量。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>向量大小</translation>
+    </message>
+    <message>
+        <source>How many numbers each vector has.</source>
+        <translation>每个向量有多少个数。</translation>
+    </message>
+    <message>
+        <source>Initializer</source>
+        <translation>初始化方法</translation>
+    </message>
+    <message>
+        <source>How the first vectors are drawn.</source>
+        <translation>最初的向量如何抽取。</translation>
+    </message>
+    <message>
+        <source>Number 0 is padding</source>
+        <translation>编号 0 为填充</translation>
+    </message>
+    <message>
+        <source>Whether 0 only fills up what is shorter: its vector then learns nothing, and recurrent layers pass over it.</source>
+        <translation>编号 0 是否只用来补足较短的序列：它的向量不学习，循环层会跳过它。</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Gives every token or class a vector, which is learned: a sequence of numbers becomes a sequence of vectors.</source>
+        <translation>为每个词元或类别给出一个可学习的向量：编号序列变为向量序列。</translation>
+    </message>
+    <message>
+        <source>lookup table, word vectors, token embedding, nn.Embedding, padding_idx, word2vec</source>
+        <translation>查找表, 词向量, 词元嵌入, 词嵌入, nn.Embedding, padding_idx, word2vec</translation>
+    </message>
+</context>
+<context>
+    <name>embedding.shape</name>
+    <message>
+        <source>expected numbers of classes with at most {0} axes, got {1}; reshape them first</source>
+        <translation>应为最多 {0} 个轴的类别编号，实际为 {1}；请先变形</translation>
+    </message>
+</context>
+<context>
     <name>evaluate.stopped</name>
     <message>
         <source>the evaluation was stopped before it was done</source>
@@ -3771,6 +4233,55 @@
     <message>
         <source>gaussian error linear unit, transformer activation</source>
         <translation>高斯误差线性单元, transformer 激活</translation>
+    </message>
+</context>
+<context>
+    <name>generate.no_next</name>
+    <message>
+        <source>no output of the run tells the next of its {0:token|tokens}; name a run that learnt the field &quot;next&quot;</source>
+        <translation>该运行没有输出能给出其 {0} 个词元中的下一个；请指定一个学习了字段“next”的运行</translation>
+    </message>
+</context>
+<context>
+    <name>generate.no_number</name>
+    <message>
+        <source>the network says nothing of the next token that is a number; train anew with a smaller learning rate</source>
+        <translation>网络对下一个词元没有给出任何数值；请用更小的学习率重新训练</translation>
+    </message>
+</context>
+<context>
+    <name>generate.no_text</name>
+    <message>
+        <source>the run does not go on with texts: its network takes &quot;{0}&quot;; name a run that learnt the next token of a text</source>
+        <translation>该运行不能续写文本：其网络接受“{0}”；请指定一个学习了文本下一个词元的运行</translation>
+    </message>
+</context>
+<context>
+    <name>generate.prompt</name>
+    <message>
+        <source>the byte {0} of the prompt is not UTF-8</source>
+        <translation>提示文本的第 {0} 个字节不是 UTF-8</translation>
+    </message>
+</context>
+<context>
+    <name>generate.temperature</name>
+    <message>
+        <source>the temperature is {0}; choose 0 for the likeliest token, or a number above it</source>
+        <translation>温度为 {0}；请选择 0（取最可能的词元）或大于 0 的数</translation>
+    </message>
+</context>
+<context>
+    <name>generate.top_k</name>
+    <message>
+        <source>top K is {0}; choose 1 or more tokens, or 0 for all</source>
+        <translation>top K 为 {0}；请选择 1 个或更多词元，或 0 表示全部</translation>
+    </message>
+</context>
+<context>
+    <name>generate.top_p</name>
+    <message>
+        <source>top P is {0}; choose a share above 0 and up to 1</source>
+        <translation>top P 为 {0}；请选择大于 0 且不超过 1 的比例</translation>
     </message>
 </context>
 <context>
@@ -4192,6 +4703,21 @@
     </message>
 </context>
 <context>
+    <name>gru</name>
+    <message>
+        <source>GRU</source>
+        <translation>GRU</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step, with two gates that choose what to keep and what to look back at.</source>
+        <translation>逐步读取序列，用两个门来选择保留什么、回顾什么。</translation>
+    </message>
+    <message>
+        <source>gated recurrent unit, recurrent, rnn, bidirectional</source>
+        <translation>门控循环单元, 循环, rnn, 双向</translation>
+    </message>
+</context>
+<context>
     <name>hard_sigmoid</name>
     <message>
         <source>Hard sigmoid</source>
@@ -4532,6 +5058,13 @@
     </message>
 </context>
 <context>
+    <name>input.classes</name>
+    <message>
+        <source>{0}: it knows {1:class|classes} (&quot;{2}&quot;), but field &quot;{3}&quot; of &quot;{4}&quot; has {5}; set &quot;{2}&quot; to {5} at least</source>
+        <translation>{0}：它认识 {1} 个类别（“{2}”），但“{4}”的字段“{3}”有 {5} 个；请将“{2}”至少设为 {5}</translation>
+    </message>
+</context>
+<context>
     <name>input.field</name>
     <message>
         <source>{0}: the data set &quot;{1}&quot; has no field &quot;{2}&quot;; it has: {3}</source>
@@ -4539,10 +5072,24 @@
     </message>
 </context>
 <context>
+    <name>input.quantities</name>
+    <message>
+        <source>{0}: it looks up numbers of classes, and field &quot;{1}&quot; of &quot;{2}&quot; holds quantities, which are cut to whole numbers; choose a field of classes</source>
+        <translation>{0}：它查找的是类别编号，而“{2}”的字段“{1}”是数量，会被截断为整数；请选择类别字段</translation>
+    </message>
+</context>
+<context>
     <name>input.shape</name>
     <message>
         <source>{0}: the shape is {1}, but field &quot;{2}&quot; of &quot;{3}&quot; has samples of {4}</source>
         <translation>{0}：形状为 {1}，但“{3}”的字段“{2}”的样本为 {4}</translation>
+    </message>
+</context>
+<context>
+    <name>interop.no_rows</name>
+    <message>
+        <source>{0} has no curves: its metrics.csv has no row that can be read</source>
+        <translation>{0} 没有曲线：其 metrics.csv 中没有可读的行</translation>
     </message>
 </context>
 <context>
@@ -4925,6 +5472,29 @@
     <message>
         <source>expected the target&apos;s shape {0}, got {1}</source>
         <translation>应为目标的形状 {0}，实际为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>lstm</name>
+    <message>
+        <source>Unit forget bias</source>
+        <translation>遗忘门偏置为 1</translation>
+    </message>
+    <message>
+        <source>Whether the forget gate&apos;s bias begins at 1, so that the layer remembers at first.</source>
+        <translation>遗忘门的偏置是否从 1 开始，使该层起初倾向于记住。</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step, with gates that choose what to remember, forget and tell.</source>
+        <translation>逐步读取序列，用门来选择记住什么、忘掉什么、说出什么。</translation>
+    </message>
+    <message>
+        <source>long short-term memory, recurrent, rnn, bilstm, bidirectional</source>
+        <translation>长短期记忆, 循环, rnn, bilstm, 双向</translation>
     </message>
 </context>
 <context>
@@ -5980,6 +6550,14 @@
     <message>
         <source>No run yet. What it has done and what is left of it will stand here.</source>
         <translation>还没有运行。开始后，这里显示已完成的进度和剩余时间。</translation>
+    </message>
+    <message>
+        <source>What the loss is multiplied by, so that small gradients have a place in FP16</source>
+        <translation>损失所乘的倍数，使很小的梯度也能用 FP16 表示</translation>
+    </message>
+    <message>
+        <source>A step whose gradients overflow is left out, and the next is scaled by half as much</source>
+        <translation>梯度溢出的一步会被略过，下一步的缩放倍数减半</translation>
     </message>
 </context>
 <context>
@@ -8469,8 +9047,8 @@ Goal: %2</source>
 <context>
     <name>precision.unknown</name>
     <message>
-        <source>there is no precision &quot;{0}&quot;; choose fp32, tf32, bf16 or fp16</source>
-        <translation>没有精度“{0}”；请选择 fp32、tf32、bf16 或 fp16</translation>
+        <source>there is no precision &quot;{0}&quot;; choose fp32, tf32, bf16, fp16, bf16-emulated or fp16-emulated</source>
+        <translation>没有名为“{0}”的精度；请选择 fp32、tf32、bf16、fp16、bf16-emulated 或 fp16-emulated</translation>
     </message>
 </context>
 <context>
@@ -9000,6 +9578,77 @@ Goal: %2</source>
     <message>
         <source>What share of the positive samples were called so; with several classes the mean of what each class has, each counting the same.</source>
         <translation>正样本中被判为正的比例；有多个类别时取各类别的平均值，每类权重相同。</translation>
+    </message>
+</context>
+<context>
+    <name>recurrent</name>
+    <message>
+        <source>Units</source>
+        <translation>单元数</translation>
+    </message>
+    <message>
+        <source>How many numbers the layer remembers from step to step.</source>
+        <translation>该层从一步到下一步所记住的数的个数。</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>From the first step to the last, from the last to the first, or both with their results side by side.</source>
+        <translation>从第一步到最后一步、从最后一步到第一步，或两个方向都走并把结果并排放置。</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Bidirectional</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>正向</translation>
+    </message>
+    <message>
+        <source>Return sequences</source>
+        <translation>返回序列</translation>
+    </message>
+    <message>
+        <source>Whether every step gives a result, as the next recurrent layer needs, or the last alone.</source>
+        <translation>每一步都给出结果（下一个循环层需要这样），还是只给出最后一步的结果。</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Whether a learned number is added for each unit.</source>
+        <translation>是否为每个单元加上一个可学习的数。</translation>
+    </message>
+    <message>
+        <source>Kernel initializer</source>
+        <translation>核初始化器</translation>
+    </message>
+    <message>
+        <source>How the first weights of the inputs are drawn.</source>
+        <translation>输入的初始权重如何抽取。</translation>
+    </message>
+    <message>
+        <source>Recurrent initializer</source>
+        <translation>循环初始化器</translation>
+    </message>
+    <message>
+        <source>How the first weights between the steps are drawn.</source>
+        <translation>各步之间的初始权重如何抽取。</translation>
+    </message>
+    <message>
+        <source>Bias initializer</source>
+        <translation>偏置初始化器</translation>
+    </message>
+    <message>
+        <source>How the first biases are drawn.</source>
+        <translation>初始偏置如何抽取。</translation>
     </message>
 </context>
 <context>
@@ -9579,6 +10228,373 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>run.vocabulary</name>
+    <message>
+        <source>{0} has {1:token|tokens}, and the run learnt {2}: it is another run&apos;s; bring the former back</source>
+        <translation>{0} 有 {1} 个词元，而该运行学习了 {2} 个：它属于另一个运行；请恢复原来的文件</translation>
+    </message>
+</context>
+<context>
+    <name>run_card</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Went on behind step</source>
+        <translation>从这些步之后继续</translation>
+    </message>
+    <message>
+        <source>What it was made of</source>
+        <translation>由什么得来</translation>
+    </message>
+    <message>
+        <source>Graph, SHA-256</source>
+        <translation>网络图的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Settings, SHA-256</source>
+        <translation>设置的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Data, SHA-256</source>
+        <translation>数据的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Data files, SHA-256</source>
+        <translation>数据文件的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Training samples</source>
+        <translation>训练样本数</translation>
+    </message>
+    <message>
+        <source>Validation samples</source>
+        <translation>验证样本数</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数数量</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>What it was made with</source>
+        <translation>用什么得来</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Device&apos;s name</source>
+        <translation>设备名称</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Binaries, build ids</source>
+        <translation>二进制文件的构建标识</translation>
+    </message>
+    <message>
+        <source>What came of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>metrics.csv, SHA-256</source>
+        <translation>metrics.csv 的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>weights.safetensors, SHA-256</source>
+        <translation>weights.safetensors 的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>run_column</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数数量</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Epochs done</source>
+        <translation>已完成轮数</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>评判指标</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Best epoch</source>
+        <translation>最佳轮</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>内存峰值</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>网络图</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Data hash</source>
+        <translation>数据哈希</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>runs.colour</name>
+    <message>
+        <source>/colour: {0} is no colour&apos;s place in a list</source>
+        <translation>/colour：{0} 不是列表中任何颜色的位置</translation>
+    </message>
+</context>
+<context>
+    <name>runs.column</name>
+    <message>
+        <source>runs have no column &quot;{0}&quot;; there is {1} and what they measured</source>
+        <translation>运行没有&quot;{0}&quot;这一列；有 {1} 以及各次运行所测的量</translation>
+    </message>
+</context>
+<context>
+    <name>runs.column_near</name>
+    <message>
+        <source>runs have no column &quot;{0}&quot;; did you mean &quot;{1}&quot;?</source>
+        <translation>运行没有&quot;{0}&quot;这一列；是否指&quot;{1}&quot;？</translation>
+    </message>
+</context>
+<context>
+    <name>runs.file_exists</name>
+    <message>
+        <source>{0} is there already; choose another name, or overwrite it</source>
+        <translation>{0} 已存在；请另选名称，或覆盖它</translation>
+    </message>
+</context>
+<context>
+    <name>runs.filter</name>
+    <message>
+        <source>&quot;{0}&quot; is no choice of runs: write a column, one of =, !=, &lt;, &lt;=, &gt;, &gt;= and ~ (contains), and a value, such as precision=bf16 or best&gt;0.98</source>
+        <translation>&quot;{0}&quot;不是对运行的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 ~（包含）之一，以及一个值，例如 precision=bf16 或 best&gt;0.98</translation>
+    </message>
+</context>
+<context>
+    <name>runs.filter_number</name>
+    <message>
+        <source>&quot;{0}&quot;: the column {1} holds numbers; compare it with one</source>
+        <translation>&quot;{0}&quot;：{1} 列是数字；请与数字比较</translation>
+    </message>
+</context>
+<context>
+    <name>runs.folder</name>
+    <message>
+        <source>can&apos;t read the folder of runs {0}: {1}</source>
+        <translation>无法读取运行文件夹 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>runs.index</name>
+    <message>
+        <source>the index of the runs is damaged or of another version</source>
+        <translation>运行的索引已损坏或属于其他版本</translation>
+    </message>
+</context>
+<context>
+    <name>runs.missing</name>
+    <message>
+        <source>there is no run {0}</source>
+        <translation>没有运行 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>runs.move</name>
+    <message>
+        <source>can&apos;t move {0} to {1}: {2}</source>
+        <translation>无法把 {0} 移到 {1}：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>runs.name</name>
+    <message>
+        <source>a run&apos;s name is one line of text, and &quot;{0}&quot; is not</source>
+        <translation>运行的名称是一行文字，而&quot;{0}&quot;不是</translation>
+    </message>
+</context>
+<context>
+    <name>runs.no_project</name>
+    <message>
+        <source>{0} keeps no project: there is no {1}</source>
+        <translation>{0} 没有保存项目：没有 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>runs.no_record</name>
+    <message>
+        <source>{0} has no run.json; it may be a run that was deleted in part</source>
+        <translation>{0} 没有 run.json；它可能是一个只删除了一部分的运行</translation>
+    </message>
+</context>
+<context>
+    <name>runs.path</name>
+    <message>
+        <source>there is no project file and no folder of runs {0}</source>
+        <translation>没有项目文件或运行文件夹 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>runs.path_is_run</name>
+    <message>
+        <source>{0} is one run; name the folder that it lies in</source>
+        <translation>{0} 是单个运行；请给出它所在的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>runs.remove</name>
+    <message>
+        <source>can&apos;t remove {0}: {1}</source>
+        <translation>无法删除 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>runs.tag</name>
+    <message>
+        <source>&quot;{0}&quot; can&apos;t be a tag: it is empty, or has a comma, a line break or spaces around it</source>
+        <translation>&quot;{0}&quot;不能作为标签：它是空的，或含有逗号、换行，或首尾有空格</translation>
+    </message>
+</context>
+<context>
+    <name>runs.taken</name>
+    <message>
+        <source>there is another run {0} now; rename its folder first</source>
+        <translation>现在另有一个运行 {0}；请先重命名它的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>safetensors.bytes</name>
     <message>
         <source>{0}: the array &quot;{1}&quot; needs {2:byte|bytes} for its shape and has {3}</source>
@@ -9996,6 +11012,29 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>simple_rnn</name>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>The function that each step&apos;s result goes through.</source>
+        <translation>每一步的结果所经过的函数。</translation>
+    </message>
+    <message>
+        <source>Simple RNN</source>
+        <translation>简单循环网络</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step: each result is made of the step and of the result before it.</source>
+        <translation>逐步读取序列：每个结果由当前步和前一个结果得出。</translation>
+    </message>
+    <message>
+        <source>recurrent, elman, vanilla rnn, bidirectional</source>
+        <translation>循环, elman, 普通 rnn, 双向</translation>
+    </message>
+</context>
+<context>
     <name>softmax</name>
     <message>
         <source>probabilities, classifier</source>
@@ -10370,6 +11409,27 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>texts.empty_class</name>
+    <message>
+        <source>the class folder {0} holds no text file (.txt); add some or remove it</source>
+        <translation>类别文件夹 {0} 中没有文本文件（.txt）；请添加或将其删除</translation>
+    </message>
+</context>
+<context>
+    <name>texts.no_classes</name>
+    <message>
+        <source>{0} holds no folders; expected one for each class, with its texts in it, or such folders in &quot;train&quot; and &quot;test&quot;</source>
+        <translation>{0} 中没有文件夹；应为每个类别一个，其中放该类的文本，或在“train”和“test”中有这样的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>texts.others</name>
+    <message>
+        <source>{0:file is|files are} no text by the name, such as {1}, and left out</source>
+        <translation>有 {0} 个文件按名称不是文本（例如 {1}），已略去</translation>
+    </message>
+</context>
+<context>
     <name>throttle</name>
     <message>
         <source>Idle</source>
@@ -10614,6 +11674,22 @@ Goal: %2</source>
         <source>How much of the weights&apos; moving average each step keeps; the average is then what is judged and predicts. 0 for none.</source>
         <translation>每一步保留多少权重的移动平均；评估和预测将使用这个平均。0 表示没有。</translation>
     </message>
+    <message>
+        <source>BF16, emulated</source>
+        <translation>BF16（模拟）</translation>
+    </message>
+    <message>
+        <source>FP16, emulated</source>
+        <translation>FP16（模拟）</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>损失缩放</translation>
+    </message>
+    <message>
+        <source>What the loss is multiplied by in FP16, so that small gradients are not lost; 0 finds out while training.</source>
+        <translation>FP16 训练时损失所乘的倍数，使很小的梯度不致丢失；0 表示在训练中自动确定。</translation>
+    </message>
 </context>
 <context>
     <name>training.activation_twice</name>
@@ -10840,6 +11916,14 @@ Goal: %2</source>
         <source>voxels</source>
         <translation>体素</translation>
     </message>
+    <message>
+        <source>tokens</source>
+        <translation>个词元</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
 </context>
 <context>
     <name>up_sampling</name>
@@ -10922,6 +12006,104 @@ Goal: %2</source>
     <message>
         <source>Nearest</source>
         <translation>最近邻</translation>
+    </message>
+</context>
+<context>
+    <name>verify.both_differ</name>
+    <message>
+        <source>not identical: the first difference is in {0}; by its weights in {1}</source>
+        <translation>不一致：最先的不同在{0}；按权重看在 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>verify.conditions</name>
+    <message>
+        <source>it went on behind step {0} under other conditions</source>
+        <translation>它在第 {0} 步之后是在其他条件下继续的</translation>
+    </message>
+</context>
+<context>
+    <name>verify.epoch</name>
+    <message>
+        <source>the end of epoch {1} (step {0}): {2} was {3} and is {4}</source>
+        <translation>第 {1} 轮结束（第 {0} 步）：{2} 原为 {3}，现为 {4}</translation>
+    </message>
+</context>
+<context>
+    <name>verify.epochs</name>
+    <message>
+        <source>up to step {0} the run was to have {1:epoch|epochs} and not {2}, which the schedule of its learning rate may depend on</source>
+        <translation>在第 {0} 步之前，该运行计划的是 {1} 轮而不是 {2} 轮，学习率计划可能取决于此</translation>
+    </message>
+</context>
+<context>
+    <name>verify.identical</name>
+    <message>
+        <source>bit-identical: {0:step|steps}, {1:checkpoint|checkpoints}</source>
+        <translation>逐位一致：{0} 步，{1} 个检查点</translation>
+    </message>
+</context>
+<context>
+    <name>verify.identical_part</name>
+    <message>
+        <source>bit-identical as far as was looked: {0} of {1:step|steps}, {2:checkpoint|checkpoints}</source>
+        <translation>在已比较的范围内逐位一致：{1} 步中的 {0} 步，{2} 个检查点</translation>
+    </message>
+</context>
+<context>
+    <name>verify.no_hash</name>
+    <message>
+        <source>the run is of before the hash of its data was kept: whether the data is the same can&apos;t be told</source>
+        <translation>该运行早于保存数据哈希之时：无法得知数据是否相同</translation>
+    </message>
+</context>
+<context>
+    <name>verify.row_differs</name>
+    <message>
+        <source>not identical: the first difference is in {0}; the run has no checkpoint in which the layer could be seen</source>
+        <translation>不一致：最先的不同在{0}；该运行没有能看出是哪一层的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>verify.rows</name>
+    <message>
+        <source>{0} has no row of a step: there is nothing to compare a new training with</source>
+        <translation>{0} 中没有任何一步的记录：没有可与新训练比较的内容</translation>
+    </message>
+</context>
+<context>
+    <name>verify.step</name>
+    <message>
+        <source>step {0} (epoch {1}): {2} was {3} and is {4}</source>
+        <translation>第 {0} 步（第 {1} 轮）：{2} 原为 {3}，现为 {4}</translation>
+    </message>
+</context>
+<context>
+    <name>verify.stopped</name>
+    <message>
+        <source>stopped before all was compared</source>
+        <translation>在全部比较完之前已停止</translation>
+    </message>
+</context>
+<context>
+    <name>verify.validation_differs</name>
+    <message>
+        <source>not identical: the weights are the same, but not {0}</source>
+        <translation>不一致：权重相同，但不同之处在{0}</translation>
+    </message>
+</context>
+<context>
+    <name>verify.weights</name>
+    <message>
+        <source>{0}, the first of {1} of {2:array|arrays} that differ in the checkpoint of step {3}</source>
+        <translation>{0}，它是第 {3} 步的检查点中 {2} 个数组里 {1} 个不同者的第一个</translation>
+    </message>
+</context>
+<context>
+    <name>verify.weights_differ</name>
+    <message>
+        <source>not identical: the numbers of {0:step|steps} are the same, but not the weights: {1}</source>
+        <translation>不一致：{0} 步的数值都相同，但权重不同：{1}</translation>
     </message>
 </context>
 <context>
