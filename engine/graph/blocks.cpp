@@ -10,13 +10,6 @@ constexpr std::size_t mostWires = 4 * mostUnfoldedNodes;
 constexpr int mostHops = 256; ///< through blocks that pass on what they get, which may be a circle
 constexpr std::size_t mostSteps = std::size_t{1} << 26; ///< along wires: blocks that pass on what they get multiply them
 
-std::string blockOf(const Node& node)
-{
-    const auto found = node.parameters.find("block");
-    const auto* name = found == node.parameters.end() ? nullptr : std::get_if<std::string>(&found->second);
-    return name ? *name : std::string();
-}
-
 /// The nodes and wires of the graph or of one block, as often as it stands somewhere.
 struct Scope {
     const Scope* parent = nullptr;
@@ -246,7 +239,7 @@ private:
         for (const Node& node : scope.nodes)
             if (const Scope* inner = innerAt(scope, node.id)) {
                 addWires(*inner);
-                findOutputs(scope, *inner);
+                findEnds(scope, *inner);
             }
     }
 
@@ -289,15 +282,21 @@ private:
                 findSources(next, edge.from, sources, hops + 1);
     }
 
-    void findOutputs(const Scope& scope, const Scope& inner)
+    void findEnds(const Scope& scope, const Scope& inner)
     {
-        for (const Edge& edge : inner.edges) {
-            if (!edge.to.node.empty())
-                continue;
+        const auto find = [this](const Scope& where, const PortRef& from, std::pair<std::string, std::string> end) {
+            if (m_out.outputs.contains(end))
+                return;
             std::vector<PortRef> sources;
-            findSources(scope, {inner.stands->id, edge.to.port}, sources, 0);
+            findSources(where, from, sources, 0);
             if (sources.size() == 1)
-                m_out.outputs.try_emplace({scope.prefix + inner.stands->id, edge.to.port}, sources.front());
+                m_out.outputs.emplace(std::move(end), sources.front());
+        };
+        for (const Edge& edge : inner.edges) {
+            if (edge.to.node.empty())
+                find(scope, {inner.stands->id, edge.to.port}, {scope.prefix + inner.stands->id, edge.to.port});
+            if (edge.from.node.empty())
+                find(inner, edge.from, {inner.prefix + endId(true, edge.from.port), "output"});
         }
     }
 
@@ -312,6 +311,14 @@ private:
 
 } // namespace
 
+std::string blockOf(const Node& node)
+{
+    const auto found = node.parameters.find("block");
+    const auto* name =
+        node.layer != blockLayer || found == node.parameters.end() ? nullptr : std::get_if<std::string>(&found->second);
+    return name ? *name : std::string();
+}
+
 bool hasBlocks(const Graph& graph)
 {
     return std::ranges::any_of(graph.nodes, [](const Node& node) { return node.layer == blockLayer; });
@@ -322,17 +329,16 @@ std::string drawnNode(const std::string& node)
     return node.substr(0, node.find('/'));
 }
 
-void Unfolded::showOnBlocks(Validation& validation) const
+std::string endId(bool input, std::string_view port)
 {
-    for (Problem& problem : validation.problems)
-        if (problem.node.find('/') != std::string::npos) {
-            problem.node = drawnNode(problem.node);
-            problem.port.clear();
-            problem.mend.reset(); // it would mend one node of a block that stands in many places
-        }
+    return (input ? "in:" : "out:") + std::string(port);
+}
+
+void Unfolded::showOnBlocks(ShapeWalk& shapes) const
+{
     for (const auto& [port, source] : outputs)
-        if (const Shape* shape = validation.shapes.at(source))
-            validation.shapes.outputs.insert_or_assign(port, *shape);
+        if (const Shape* shape = shapes.at(source))
+            shapes.outputs.insert_or_assign(port, *shape);
 }
 
 Unfolded unfoldBlocks(const Graph& graph, const LayerRegistry& layers)

@@ -103,8 +103,8 @@ NetworkFigures figures(const Graph& drawn, const ShapeWalk& shapes, FiguresCache
             continue;
         out.nodes[node.id] = *found;
         out.total += *found;
-        if (node.id.find('/') != std::string::npos)
-            out.nodes[drawnNode(node.id)] += *found;
+        for (std::size_t end = node.id.find('/'); end != std::string::npos; end = node.id.find('/', end + 1))
+            out.nodes[node.id.substr(0, end)] += *found;
     }
     cache.forgetUnused();
     return out;

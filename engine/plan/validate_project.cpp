@@ -384,7 +384,7 @@ Validation validateProject(const Project& project, const Catalog& catalog, std::
         return validation;
     }
     ProjectCheck(unfolded(project, *catalog.layers), catalog, fields, validation).run();
-    unfoldBlocks(project.graph, *catalog.layers).showOnBlocks(validation);
+    unfoldBlocks(project.graph, *catalog.layers).showOnBlocks(validation.shapes);
     return validation;
 }
 

@@ -200,7 +200,7 @@ Validation validate(const Graph& graph, const LayerRegistry& layers)
         return validateFlat(graph, layers, false, {});
     const Unfolded unfolded = unfoldBlocks(graph, layers);
     Validation out = validateFlat(unfolded.graph, layers, true, unfolded.problems);
-    unfolded.showOnBlocks(out);
+    unfolded.showOnBlocks(out.shapes);
     return out;
 }
 

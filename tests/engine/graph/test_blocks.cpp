@@ -103,6 +103,7 @@ void TestBlocks::unfoldIntoLayers()
                           "stem res_1/first", "stem res_1/sum"}));
     const Validation validation = validate(graph, layers());
     QCOMPARE(*validation.shapes.at({"res_1", "output"}), (Shape{26, 26, 8}));
+    QCOMPARE(*validation.shapes.at({"res_1/in:input", "output"}), (Shape{26, 26, 8})); // what comes into it there
     QCOMPARE(*validation.shapes.at({"res_2/first", "output"}), (Shape{26, 26, 8}));
     QCOMPARE(drawnNode("res_2/a/b"), std::string("res_2"));
     QVERIFY(unfoldBlocks(flat.graph, layers()).graph.nodes == flat.graph.nodes);
@@ -212,10 +213,11 @@ void TestBlocks::problems_data()
         [](Graph& graph) { graph.find("res_1")->parameters["block"] = std::string("resnet"); });
     row("unnamed", "res_1|block \"res_1\": there is no block \"\"; there are: residual",
         [](Graph& graph) { graph.find("res_1")->parameters.clear(); });
-    row("in itself", "res_1|block \"res_1/second\": the block \"residual\" would contain itself; take it out of there",
+    row("in itself", "res_1/second|block \"res_1/second\": the block \"residual\" would contain itself; take it out of there",
         [](Graph& graph) { graph.blocks[0].nodes[1] = use("second", "residual"); });
     row("in itself over another",
-        "res_1|block \"res_1/second/deep\": the block \"residual\" would contain itself; take it out of there", [](Graph& graph) {
+        "res_1/second/deep|block \"res_1/second/deep\": the block \"residual\" would contain itself; take it out of there",
+        [](Graph& graph) {
             Block other{.id = "other", .title = {}};
             other.nodes = {use("deep", "residual")};
             other.edges = {wire("", "deep"), wire("deep", "")};
@@ -233,20 +235,21 @@ void TestBlocks::problems_data()
         "named "
         "\"layer.parameter\", and \"trainable\" is that of all",
         [](Graph& graph) { graph.find("res_2")->parameters["third.filters"] = std::int64_t{1}; });
-    row("a value that is wrong in there", "res_2|conv2d \"res_2/first\": filters must be in [1, 1048576], got 0",
+    row("a value that is wrong in there", "res_2/first|conv2d \"res_2/first\": filters must be in [1, 1048576], got 0",
         [](Graph& graph) { graph.find("res_2")->parameters["first.filters"] = std::int64_t{0}; });
-    row("a layer that is wrong in there", "res_1|conv2d \"res_1/First\": filters must be in [1, 1048576], got 0", [](Graph& graph) {
-        graph.blocks[0].nodes[0].title = "First";
-        graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
-    });
-    row("shapes that do not fit in there", "res_1|add \"res_1/sum\": expected inputs of one shape, got 26×26×6 and 26×26×8",
+    row("a layer that is wrong in there", "res_1/first|conv2d \"res_1/First\": filters must be in [1, 1048576], got 0",
+        [](Graph& graph) {
+            graph.blocks[0].nodes[0].title = "First";
+            graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
+        });
+    row("shapes that do not fit in there", "res_1/sum|add \"res_1/sum\": expected inputs of one shape, got 26×26×6 and 26×26×8",
         [](Graph& graph) { graph.blocks[0].nodes[1].parameters["filters"] = std::int64_t{6}; });
     row("no like to share with",
         "res_2|block \"res_2\": it can't use the weights of \"stem\"; name another node that stands for the block \"residual\" and "
         "has "
         "its own",
         [](Graph& graph) { graph.find("res_2")->shares = "stem"; });
-    row("a slash", "a|flatten \"a/b\": the id must not hold a /", [](Graph& graph) {
+    row("a slash", "a/b|flatten \"a/b\": the id must not hold a /", [](Graph& graph) {
         graph.nodes.push_back(node("a/b", "flatten"));
         graph.edges.push_back(wire("head", "a/b"));
     });
@@ -283,8 +286,6 @@ void TestBlocks::problems()
     QFETCH(QString, expected);
     const QStringList found = problemsOf(graph);
     QVERIFY2(found.contains(expected), qPrintable(found.join('\n')));
-    for (const QString& problem : found)
-        QVERIFY2(!problem.section('|', 0, 0).contains('/'), qPrintable(problem));
 }
 
 void TestBlocks::standSixteenDeep()
