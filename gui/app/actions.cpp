@@ -52,6 +52,11 @@ constexpr Row rows[] = {
     {"addLayerAction", "plus", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Add a layer…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Search for a layer to add"), "Ctrl+K"},
     {"layoutAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Arrange left to &right"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Place the layers along their wires, in rows"), "Ctrl+L"},
     {"layoutDownAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Arrange top to &bottom"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Place the layers along their wires, downwards"), "Ctrl+Shift+L"},
+    {"makeBlockAction", "block", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Make a block"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let the chosen layers become a block that can stand in many places"), "Ctrl+G"},
+    {"openBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Open block"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show what is in the chosen block"), "Return; Enter"},
+    {"leaveBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Lea&ve block"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Back to where the block stands; Esc does so too"), "Alt+Up"},
+    {"renameBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Rena&me block…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Call the chosen block otherwise wherever it stands"), ""},
+    {"takeApartAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Take apart"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let the chosen block become its layers again"), "Ctrl+Shift+G"},
     {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next thing that is wrong or doubtful"), "F8"},
 
     {"copyDiagnosticsAction", "copy", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Copy &diagnostics"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Copy versions, device and state for a report; no paths of yours are in it"), ""},

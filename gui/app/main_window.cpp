@@ -1,6 +1,5 @@
 #include "gui/app/main_window.h"
 
-#include "engine/layers/registry.h"
 #include "gui/app/dock.h"
 #include "gui/app/focus_order.h"
 #include "gui/app/memory_estimate.h"
@@ -106,7 +105,7 @@ void MainWindow::buildCentre()
     m_runBars = new RunBars(m_session, centre);
     m_pages = new QStackedWidget(centre);
     m_start = new StartPage(m_pages);
-    m_canvas = new Canvas(m_document, layers(), m_pages);
+    m_canvas = new Canvas(m_document, m_pages);
     m_start->setSamples(ProjectFiles::samplesFolder());
     m_start->setRecent(m_preferences.recent);
     m_pages->addWidget(m_start);
@@ -117,7 +116,7 @@ void MainWindow::buildCentre()
     setCentralWidget(centre);
     m_card = new PreflightCard(m_session, this);
     m_card->hide();
-    m_picker = new LayerPicker(this);
+    m_picker = new LayerPicker(m_document, this);
 }
 
 void MainWindow::showStartPage()

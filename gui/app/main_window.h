@@ -92,6 +92,7 @@ private:
     void takeDropped(const QUrl& url);
     void refreshBrand();
     void refreshUndoTexts();
+    void enableBlockActions();
     void buildDocks();
     void arrangeDocks();
     void sizeSidePanels();

@@ -3,6 +3,7 @@
 #include "gui/app/main_window.h"
 #include "gui/app/plot_feed.h"
 #include "gui/canvas/canvas.h"
+#include "gui/document/block_commands.h"
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/start/start_page.h"
@@ -118,7 +119,9 @@ void MainWindow::buildMenus()
     }
 
     QMenu* network = menuIn(bar, "networkMenu");
-    add(network, {"addLayerAction", "", "layoutAction", "layoutDownAction", "", "nextProblemAction"});
+    add(network,
+        {"addLayerAction", "", "makeBlockAction", "openBlockAction", "leaveBlockAction", "renameBlockAction", "takeApartAction", "",
+         "layoutAction", "layoutDownAction", "", "nextProblemAction"});
 
     QMenu* training = menuIn(bar, "trainingMenu");
     training->addActions(m_runActions->all());
@@ -151,7 +154,8 @@ void MainWindow::connectActions()
 
     m_actions->keepTo(*m_canvas,
                       {"cutAction", "copyAction", "pasteAction", "duplicateAction", "deleteAction", "selectAllAction",
-                       "renameAction", "fitAllAction", "fitSelectionAction", "zoomInAction", "zoomOutAction", "zoomResetAction"});
+                       "renameAction", "makeBlockAction", "openBlockAction", "leaveBlockAction", "takeApartAction", "fitAllAction",
+                       "fitSelectionAction", "zoomInAction", "zoomOutAction", "zoomResetAction"});
     on("cutAction", [this] { m_canvas->cut(); });
     on("copyAction", [this] { m_canvas->copy(); });
     on("pasteAction", [this] { m_canvas->paste(); });
@@ -171,6 +175,14 @@ void MainWindow::connectActions()
         raisePanel("layersDock");
         m_palette->focusSearch();
     });
+    on("makeBlockAction", [this] { m_canvas->makeBlock(); });
+    on("openBlockAction", [this] { m_canvas->openSelectedBlock(); });
+    on("leaveBlockAction", [this] { m_canvas->leaveBlock(); });
+    on("renameBlockAction", [this] { m_canvas->renameSelectedBlock(); });
+    on("takeApartAction", [this] { m_canvas->takeApart(); });
+    connect(&m_document, &Document::changed, this, &MainWindow::enableBlockActions);
+    connect(&m_document.selection(), &Selection::changed, this, &MainWindow::enableBlockActions);
+    enableBlockActions();
     on("nextProblemAction", [this] { revealProblem(); });
     on("resetPanelsAction", [this] { arrangeDocks(); });
     const auto showOtherTheme = [this] { // the picture is of what a click leads to
@@ -183,6 +195,16 @@ void MainWindow::connectActions()
     on("aboutAction", [this] { showAbout(); });
     for (QAction* action : m_runActions->all())
         addAction(action);
+}
+
+void MainWindow::enableBlockActions()
+{
+    const std::set<std::string>& chosen = m_document.selection().nodes();
+    const bool block = chosen.size() == 1 && !blockOfNode(m_document, *chosen.begin()).empty();
+    for (const char* name : {"openBlockAction", "renameBlockAction", "takeApartAction"})
+        (*m_actions)[name]->setEnabled(block);
+    (*m_actions)["makeBlockAction"]->setEnabled(!chosen.empty());
+    (*m_actions)["leaveBlockAction"]->setEnabled(!m_document.place().empty());
 }
 
 void MainWindow::chooseTheme(Theme::Mode mode)
@@ -272,8 +294,8 @@ QString MainWindow::diagnostics() const
                                                       QSysInfo::prettyProductName())};
     lines << u"CPU architecture %1, platform %2, language %3"_s.arg(QSysInfo::currentCpuArchitecture(),
                                                                     QGuiApplication::platformName(), QLocale().name());
-    lines << u"%1 layers, %2 wires, %3 problems"_s.arg(m_document.graph().nodes.size())
-                 .arg(m_document.graph().edges.size())
+    lines << u"%1 layers, %2 wires, %3 problems"_s.arg(m_document.project().graph.nodes.size())
+                 .arg(m_document.project().graph.edges.size())
                  .arg(m_document.analysis().problems().size());
     return lines.join(u'\n') + u'\n';
 }

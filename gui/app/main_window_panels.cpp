@@ -29,7 +29,7 @@ namespace netsmith::gui {
 
 void MainWindow::buildDocks()
 {
-    m_palette = new Palette(this);
+    m_palette = new Palette(m_document, this);
     m_data = new DataPanel(m_document, DataShelf{.dataDir = m_places.dataDir.toStdString()}, this);
     m_outline = new OutlinePanel(m_document, this);
     m_properties = new PropertiesPanel(m_document, this);

@@ -1,11 +1,13 @@
 #include "gui/canvas/canvas.h"
 
+#include "gui/canvas/block_bar.h"
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/empty_hint.h"
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/rename_field.h"
 #include "gui/canvas/zoom_bar.h"
+#include "gui/document/block_commands.h"
 #include "gui/document/graph_edits.h"
 #include "gui/widgets/theme.h"
 
@@ -31,12 +33,13 @@ constexpr int overlayMargin = 12;
 
 } // namespace
 
-Canvas::Canvas(Document& document, const LayerRegistry& layers, QWidget* parent)
+Canvas::Canvas(Document& document, QWidget* parent)
     : QGraphicsView(parent)
     , m_document(document)
-    , m_layers(layers)
-    , m_network(std::make_unique<NetworkScene>(document, layers))
+    , m_network(std::make_unique<NetworkScene>(document))
     , m_scrollTimer(new QTimer(this))
+    , m_reasonTimer(new QTimer(this))
+    , m_blockBar(new BlockBar(document, this))
     , m_zoomBar(new ZoomBar(this))
     , m_findBar(new FindBar(this))
     , m_renameField(new RenameField(this))
@@ -64,6 +67,8 @@ Canvas::Canvas(Document& document, const LayerRegistry& layers, QWidget* parent)
     viewport()->setMouseTracking(true);
 
     m_scrollTimer->setInterval(16);
+    m_reasonTimer->setInterval(6000);
+    m_reasonTimer->setSingleShot(true);
     m_reason->setObjectName(u"canvasReason"_s);
     m_reason->setProperty("class", u"note-bad"_s);
     m_reason->setMargin(6);
@@ -71,6 +76,11 @@ Canvas::Canvas(Document& document, const LayerRegistry& layers, QWidget* parent)
     m_reason->hide();
 
     connect(m_scrollTimer, &QTimer::timeout, this, &Canvas::scrollWithGesture);
+    connect(m_reasonTimer, &QTimer::timeout, this, &Canvas::hideReason);
+    connect(m_blockBar, &BlockBar::placeAsked, this, [this](const std::string& place) {
+        m_document.open(place);
+        setFocus(Qt::OtherFocusReason);
+    });
     connect(&m_document, &Document::changed, this, &Canvas::follow);
     connect(&m_document.selection(), &Selection::revealed, this, &Canvas::showNode);
     connect(&m_document.selection(), &Selection::changed, this, [this] { m_document.endMerging(); });
@@ -86,8 +96,12 @@ Canvas::Canvas(Document& document, const LayerRegistry& layers, QWidget* parent)
         setFocus(Qt::OtherFocusReason);
     });
     connect(m_renameField, &RenameField::accepted, this, [this](const QString& title) {
-        m_document.edit(tr("Rename layer"),
-                        [&](Project& project) { netsmith::gui::rename(project.graph, m_renamed, title.toStdString()); });
+        if (!m_renamedBlock.empty()) {
+            renameBlock(m_document, m_renamedBlock, title);
+            return;
+        }
+        m_document.editGraph(tr("Rename layer"),
+                             [&](Graph& graph) { netsmith::gui::rename(graph, m_renamed, title.toStdString()); });
     });
     retranslate();
     renewLook();
@@ -103,7 +117,7 @@ Canvas::~Canvas()
 const LayerSpec* Canvas::layerOf(const std::string& node) const
 {
     const Node* found = m_document.graph().find(node);
-    return found ? m_layers.find(found->layer) : nullptr;
+    return found ? layers().of(*found) : nullptr;
 }
 
 void Canvas::follow(const Change& change)
@@ -111,8 +125,13 @@ void Canvas::follow(const Change& change)
     if (m_gesture)
         cancelGesture(); // what it began with is no more
     leaveHover();
-    if (change.everything)
-        showFromStart();
+    hideReason();
+    if (change.everything) {
+        m_views.clear();
+        m_place.clear();
+    }
+    if (change.everything || change.opened)
+        showPlace();
     else
         m_fitsWindow = false;
     m_emptyHint->setVisible(m_document.graph().nodes.empty());
@@ -261,7 +280,11 @@ void Canvas::placeOverlays()
     m_zoomBar->adjustSize();
     m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
     m_findBar->adjustSize();
-    m_findBar->move(width() - m_findBar->width() - overlayMargin, overlayMargin);
+    const int bar = m_blockBar->isHidden() ? 0 : m_blockBar->sizeHint().height();
+    m_blockBar->setGeometry(1, 1, width() - 2, bar);
+    if (viewportMargins().top() != bar)
+        setViewportMargins(0, bar, 0, 0);
+    m_findBar->move(width() - m_findBar->width() - overlayMargin, bar + overlayMargin);
     m_emptyHint->adjustSize();
     m_emptyHint->move((width() - m_emptyHint->width()) / 2, (height() - m_emptyHint->height()) / 2);
 }
@@ -280,7 +303,22 @@ void Canvas::showReason(QPoint viewPosition, const QString& reason)
 
 void Canvas::hideReason()
 {
+    m_reasonTimer->stop();
     m_reason->hide();
+}
+
+void Canvas::refuse(const QString& reason)
+{
+    QRectF chosen;
+    for (const std::string& id : m_document.selection().nodes())
+        if (const NodeItem* item = m_network->node(id))
+            chosen |= item->rectangle();
+    const QPoint beside = !chosen.isEmpty() ? mapFromScene(chosen.bottomLeft())
+        : m_pointerInside                   ? m_pointer
+                                            : viewport()->rect().center();
+    showReason(beside, reason);
+    m_reasonTimer->start();
+    Q_EMIT noticed(reason);
 }
 
 void Canvas::changeEvent(QEvent* event)

@@ -6,6 +6,7 @@
 
 #include <QGraphicsView>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@ class QTimer;
 
 namespace netsmith::gui {
 
+class BlockBar;
 class DropPreview;
 class EmptyHint;
 class FindBar;
@@ -23,6 +25,7 @@ class NetworkScene;
 class RenameField;
 class ZoomBar;
 struct Hit;
+class NodeItem;
 
 /// The network as a person draws it: nodes and wires, edited with the mouse, the touchpad and the keys. Its keys act while it has
 /// the focus.
@@ -33,11 +36,11 @@ public:
     static constexpr double leastZoom = 0.1;
     static constexpr double mostZoom = 4.0;
 
-    Canvas(Document& document, const LayerRegistry& layers, QWidget* parent = nullptr);
+    explicit Canvas(Document& document, QWidget* parent = nullptr);
     ~Canvas() override;
 
     Document& document() { return m_document; }
-    const LayerRegistry& layers() const { return m_layers; }
+    const LayerBook& layers() const { return m_document.layers(); }
     NetworkScene& network() { return *m_network; }
     /// Null where the node is not there or its layer is not known.
     const LayerSpec* layerOf(const std::string& node) const;
@@ -63,6 +66,9 @@ public:
     bool layerDragEnded(QPoint globalPosition, const QString& layer);
     void layerDragCancelled();
 
+    /// Shows the inside of the block that a node stands for. Whether it stands for one.
+    bool openBlock(const std::string& node);
+
     bool canPaste() const;
     /// Selects the next node whose title, layer or id holds the text, and shows it. Whether there is one.
     bool findNode(const QString& text, bool backwards = false);
@@ -70,6 +76,8 @@ public:
     /// While a wire or a node is dragged.
     void showReason(QPoint viewPosition, const QString& reason);
     void hideReason();
+    /// Says why nothing came of what was asked, until something else is done.
+    void refuse(const QString& reason);
 
 public Q_SLOTS:
     void selectAll();
@@ -86,6 +94,15 @@ public Q_SLOTS:
     void zoomReset();
     void renameSelected();
     void openFind();
+    /// The selected nodes become a block, whose name is asked for at once.
+    void makeBlock();
+    /// The selected block becomes its layers again.
+    void takeApart();
+    void openSelectedBlock();
+    /// Back to where the block that is open stands, one up.
+    void leaveBlock();
+    /// Asks for the name of the selected block, which it has wherever it stands.
+    void renameSelectedBlock();
 
 Q_SIGNALS:
     /// A layer is to be picked: for a place on the ground or on a wire, or for the loose end of a wire that comes from a port.
@@ -135,11 +152,17 @@ private:
 
     QMenu* menuFor(const Hit& hit, const Pointer& pointer);
     void fillNodeMenu(QMenu& menu, const Hit& hit);
+    void fillBlockMenu(QMenu& menu);
     void fillWireMenu(QMenu& menu, const Hit& hit, const Pointer& pointer);
     void fillGroundMenu(QMenu& menu, const Pointer& pointer);
 
     void follow(const Change& change);
     void showFromStart();
+    /// Another graph was opened: as it was seen last.
+    void showPlace();
+    std::string onlySelected() const;
+    /// Whether a layer may be added here; says why not.
+    bool mayAdd(const LayerSpec& layer);
     void applyZoom();
     /// How far from a wire a layer may be let go to go into it.
     double wireReach() const;
@@ -147,6 +170,7 @@ private:
     void pasteAt(QPointF scenePosition);
     void pasteText(const QString& text, std::optional<QPointF> corner, QPointF offset, const QString& step);
     void rename(const std::string& node);
+    void openRenameField(const NodeItem& item, const QString& title, const QString& untitled);
     void fit(const QRectF& rectangle, double mostZoomed);
     void showNode(const std::string& node);
     void retranslate();
@@ -154,7 +178,6 @@ private:
     void placeOverlays();
 
     Document& m_document;
-    const LayerRegistry& m_layers;
     std::unique_ptr<NetworkScene> m_network;
     std::unique_ptr<Gesture> m_gesture;
     Qt::MouseButton m_gestureButton = Qt::NoButton;
@@ -169,8 +192,19 @@ private:
     std::optional<Edge> m_hoveredWire;
     Qt::CursorShape m_hoverCursor = Qt::ArrowCursor;
     std::string m_renamed; ///< the node whose title is being typed
+    std::string m_renamedBlock; ///< or the block
+    std::string m_place; ///< that is shown
+    /// How the places were seen that were left.
+    struct View {
+        double zoom = 1.0;
+        QPointF middle;
+        bool fitsWindow = true;
+    };
+    std::map<std::string, View> m_views;
     QString m_foundText;
     QTimer* m_scrollTimer;
+    QTimer* m_reasonTimer;
+    BlockBar* m_blockBar;
     ZoomBar* m_zoomBar;
     FindBar* m_findBar;
     RenameField* m_renameField;

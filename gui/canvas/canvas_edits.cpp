@@ -1,11 +1,13 @@
 #include "gui/canvas/canvas.h"
 
+#include "engine/graph/block_inside.h"
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/placement.h"
 #include "gui/canvas/rename_field.h"
 #include "gui/canvas/walk.h"
+#include "gui/document/block_commands.h"
 #include "gui/document/clipboard.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
@@ -40,15 +42,15 @@ double Canvas::wireReach() const
 
 std::string Canvas::addLayer(const QString& layer)
 {
-    const LayerSpec* spec = m_layers.find(layer.toStdString());
-    if (!spec)
+    const LayerSpec* spec = layers().find(layer.toStdString());
+    if (!spec || !mayAdd(*spec))
         return {};
     const std::set<std::string>& selected = m_document.selection().nodes();
     const QPointF middle = mapToScene(viewport()->rect().center()) - middleOfNode();
     std::string added;
-    m_document.edit(tr("Add %1").arg(layerName(spec->id)), [&](Project& project) {
-        added = selected.size() == 1 ? addBehind(project.graph, m_layers, *spec, *selected.begin())
-                                     : addNode(project.graph, *spec, freePlaceNear(project.graph, middle));
+    m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) {
+        added = selected.size() == 1 ? addBehind(graph, layers(), *spec, *selected.begin())
+                                     : addNode(graph, *spec, freePlaceNear(graph, middle));
     });
     m_document.selection().select(added);
     showNode(added);
@@ -57,20 +59,20 @@ std::string Canvas::addLayer(const QString& layer)
 
 std::string Canvas::dropLayer(const QString& layer, QPointF scenePosition)
 {
-    const LayerSpec* spec = m_layers.find(layer.toStdString());
-    if (!spec)
+    const LayerSpec* spec = layers().find(layer.toStdString());
+    if (!spec || !mayAdd(*spec))
         return {};
     const bool insertable = !spec->inputs.empty() && !spec->outputs.empty();
     const WireItem* wire = insertable ? m_network->wireNear(scenePosition, wireReach()) : nullptr;
     const std::optional<Edge> edge = wire ? std::optional(wire->edge()) : std::nullopt;
     const QPointF corner = scenePosition - middleOfNode();
     std::string added;
-    m_document.edit(tr("Add %1").arg(layerName(spec->id)), [&](Project& project) {
+    m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) {
         if (edge) {
-            added = insertOnEdge(project.graph, *spec, *edge, corner);
-            makeRoomFor(project.graph, added, *edge);
+            added = insertOnEdge(graph, *spec, *edge, corner);
+            makeRoomFor(graph, added, *edge);
         } else {
-            added = addNode(project.graph, *spec, freePlaceNear(project.graph, corner));
+            added = addNode(graph, *spec, freePlaceNear(graph, corner));
         }
     });
     m_document.selection().select(added);
@@ -79,16 +81,15 @@ std::string Canvas::dropLayer(const QString& layer, QPointF scenePosition)
 
 std::string Canvas::addPicked(const QString& layer, QPointF scenePosition, const std::optional<PortRef>& from, bool withAdapter)
 {
-    const LayerSpec* spec = m_layers.find(layer.toStdString());
-    const LayerSpec* adapter = withAdapter ? m_layers.find("flatten") : nullptr;
+    const LayerSpec* spec = layers().find(layer.toStdString());
+    const LayerSpec* adapter = withAdapter ? layers().find("flatten") : nullptr;
     const NodeItem* end = from ? m_network->node(from->node) : nullptr;
     if (!spec || !end)
         return dropLayer(layer, scenePosition);
     const bool behind = std::ranges::find(end->outputs(), from->port) != end->outputs().end();
     QPointF corner = scenePosition - QPointF(behind ? 0.0 : nodeSize.x(), nodeSize.y() / 2.0);
     std::string added;
-    m_document.edit(tr("Add %1").arg(layerName(spec->id)), [&](Project& project) {
-        Graph& graph = project.graph;
+    m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) {
         PortRef source = *from;
         if (behind && adapter) {
             const std::string adapted = addNode(graph, *adapter, freePlaceNear(graph, corner));
@@ -108,14 +109,19 @@ std::string Canvas::addPicked(const QString& layer, QPointF scenePosition, const
 
 bool Canvas::layerDragMoved(QPoint globalPosition, const QString& layer)
 {
-    const LayerSpec* spec = m_layers.find(layer.toStdString());
+    const LayerSpec* spec = layers().find(layer.toStdString());
     const QPoint position = viewport()->mapFromGlobal(globalPosition);
     if (!spec || !viewport()->rect().contains(position)) {
         layerDragCancelled();
         return false;
     }
+    if (const QString reason = whyNotHere(m_document, *spec); !reason.isEmpty()) {
+        m_drop.reset();
+        showReason(position, reason);
+        return false;
+    }
     if (!m_drop)
-        m_drop = std::make_unique<DropPreview>(*m_network, categoryToken(spec->category), categoryIcon(spec->category));
+        m_drop = std::make_unique<DropPreview>(*m_network, layerToken(spec), layerIcon(spec));
     const QPointF scene = mapToScene(position);
     const bool insertable = !spec->inputs.empty() && !spec->outputs.empty();
     m_drop->showAt(snapped(scene - middleOfNode()), insertable ? m_network->wireNear(scene, wireReach()) : nullptr);
@@ -125,7 +131,7 @@ bool Canvas::layerDragMoved(QPoint globalPosition, const QString& layer)
 bool Canvas::layerDragEnded(QPoint globalPosition, const QString& layer)
 {
     const bool there = layerDragMoved(globalPosition, layer);
-    m_drop.reset();
+    layerDragCancelled();
     if (!there)
         return false;
     dropLayer(layer, mapToScene(viewport()->mapFromGlobal(globalPosition)));
@@ -136,6 +142,7 @@ bool Canvas::layerDragEnded(QPoint globalPosition, const QString& layer)
 void Canvas::layerDragCancelled()
 {
     m_drop.reset();
+    hideReason();
 }
 
 void Canvas::selectAll()
@@ -170,7 +177,7 @@ void Canvas::removeSelection(const QString& step)
 {
     const std::set<std::string> nodes = m_document.selection().nodes();
     const std::vector<Edge> edges = m_document.selection().edges();
-    m_document.edit(step, [&](Project& project) { remove(project.graph, m_layers, nodes, edges); });
+    m_document.editGraph(step, [&](Graph& graph) { remove(graph, layers(), nodes, edges); });
 }
 
 bool Canvas::canPaste() const
@@ -205,17 +212,19 @@ void Canvas::duplicate()
 void Canvas::pasteText(const QString& text, std::optional<QPointF> corner, QPointF offset, const QString& step)
 {
     std::set<std::string> added;
-    QString refusal;
-    m_document.edit(step, [&](Project& project) {
-        if (auto pasted = netsmith::gui::paste(project.graph, text, corner, offset))
+    Message refusal;
+    const Block* open = blockAt(m_document.project().graph, m_document.place());
+    m_document.editGraph(step, [&](Graph& graph) {
+        if (auto pasted = netsmith::gui::paste(graph, text, corner, offset, open ? open->id : std::string()))
             added = *pasted;
         else
-            refusal = messageText(pasted.error().message());
+            refusal = pasted.error().message();
     });
     if (!added.empty())
         m_document.selection().set(added);
-    else if (!refusal.isEmpty())
-        Q_EMIT noticed(tr("Nothing to paste: the clipboard holds no part of a network."));
+    else
+        refuse(refusal.id() == "clipboard.itself" ? messageText(refusal)
+                                                  : tr("Nothing to paste: the clipboard holds no part of a network."));
 }
 
 void Canvas::autoLayout(LayoutDirection direction)
@@ -225,7 +234,7 @@ void Canvas::autoLayout(LayoutDirection direction)
     const double count = static_cast<double>(m_document.graph().nodes.size());
     const double aspect = static_cast<double>(viewport()->width()) / std::max(1, viewport()->height());
     const int columns = std::max(5, static_cast<int>(std::lround(std::sqrt(count * perRow * aspect / nodeStep))));
-    m_document.edit(tr("Auto-layout"), [&](Project& project) { netsmith::gui::autoLayout(project.graph, direction, columns); });
+    m_document.editGraph(tr("Auto-layout"), [&](Graph& graph) { netsmith::gui::autoLayout(graph, direction, columns); });
     fitAll();
 }
 
@@ -244,10 +253,16 @@ void Canvas::rename(const std::string& node)
         return;
     showNode(node);
     m_renamed = node;
-    const QRect seen = mapFromScene(item->rectangle()).boundingRect().translated(viewport()->pos());
+    m_renamedBlock.clear();
+    openRenameField(*item, fromStd(found->title), isBlockEnd(*found) ? nodeName(*found) : layerName(layers(), *found));
+}
+
+void Canvas::openRenameField(const NodeItem& item, const QString& title, const QString& untitled)
+{
+    const QRect seen = mapFromScene(item.rectangle()).boundingRect().translated(viewport()->pos());
     const int height = m_renameField->sizeHint().height();
     const int width = std::max(seen.width(), Theme::instance().scaled(140));
-    m_renameField->open(fromStd(found->title), layerName(found->layer),
+    m_renameField->open(title, untitled,
                         QRect(seen.center().x() - width / 2, seen.top() + (seen.height() / 2 - height) / 2, width, height));
 }
 
@@ -264,8 +279,8 @@ bool Canvas::findNode(const QString& text, bool backwards)
     if (!text.isEmpty())
         for (const std::string& id : readingOrder(m_document))
             if (const Node* node = m_document.graph().find(id)) {
-                const LayerSpec* layer = m_layers.find(node->layer);
-                const QString words = titleOf(*node) + u'\n' + (layer ? engineText(layer->title) : QString()) + u'\n'
+                const LayerSpec* layer = layers().of(*node);
+                const QString words = titleOf(layers(), *node) + u'\n' + (layer ? layerTitle(*layer) : QString()) + u'\n'
                     + fromStd(node->layer) + u'\n' + fromStd(id);
                 if (words.contains(text, Qt::CaseInsensitive))
                     found.push_back(id);
@@ -293,9 +308,9 @@ void Canvas::nudge(QPointF by)
 {
     const std::set<std::string> nodes = m_document.selection().nodes();
     if (!nodes.empty())
-        m_document.edit(
+        m_document.editGraph(
             tr("Move %n layer(s)", nullptr, static_cast<int>(nodes.size())),
-            [&](Project& project) { netsmith::gui::move(project.graph, nodes, by); }, u"nudge"_s);
+            [&](Graph& graph) { netsmith::gui::move(graph, nodes, by); }, u"nudge"_s);
 }
 
 } // namespace netsmith::gui

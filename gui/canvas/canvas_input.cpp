@@ -157,6 +157,7 @@ void Canvas::mousePressEvent(QMouseEvent* event)
     event->accept();
     m_pointer = event->position().toPoint();
     m_document.endMerging();
+    hideReason();
     if (m_byKeyboard) {
         m_byKeyboard = false;
         update();
@@ -200,7 +201,10 @@ void Canvas::mouseDoubleClickEvent(QMouseEvent* event)
     const Pointer pointer = pointerAt(position, event->modifiers());
     const Hit hit = m_network->at(pointer.scene, scale());
     switch (hit.kind) {
-    case Hit::Kind::node: rename(hit.node->id()); break;
+    case Hit::Kind::node:
+        if (!openBlock(hit.node->id()))
+            rename(hit.node->id());
+        break;
     case Hit::Kind::ground:
     case Hit::Kind::wire: Q_EMIT quickAddRequested(viewport()->mapToGlobal(position), pointer.scene, std::nullopt); break;
     default: mousePressEvent(event);
@@ -304,7 +308,7 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
     case Hit::Kind::input:
     case Hit::Kind::output:
         if (const Node* node = m_document.graph().find(hit.node->id()))
-            text = toolTipOf(*node, m_layers.find(node->layer), hit.node->facts(), problem(node->id));
+            text = toolTipOf(layers(), *node, hit.node->facts(), problem(node->id));
         break;
     case Hit::Kind::loss:
         text = toolTipOf(m_document.project().training.objectives[static_cast<std::size_t>(hit.objective)]);
@@ -320,6 +324,7 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
 
 void Canvas::keyPressEvent(QKeyEvent* event)
 {
+    hideReason();
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
         if (!event->isAutoRepeat()) {
             m_spaceHeld = true;
@@ -330,10 +335,12 @@ void Canvas::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Escape) {
         if (m_gesture)
             cancelGesture();
-        else if (m_document.selection().empty())
-            QGraphicsView::keyPressEvent(event);
-        else
+        else if (!m_document.selection().empty())
             m_document.selection().clear();
+        else if (!m_document.place().empty())
+            leaveBlock();
+        else
+            QGraphicsView::keyPressEvent(event);
         return;
     }
     if (m_gesture)
@@ -370,6 +377,12 @@ bool Canvas::pressEditKey(QKeyEvent* event)
         renameSelected();
     else if (event->matches(QKeySequence::Find))
         openFind();
+    else if (event->key() == Qt::Key_G && event->modifiers() == Qt::ControlModifier)
+        makeBlock();
+    else if (event->key() == Qt::Key_G && event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier))
+        takeApart();
+    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return openBlock(onlySelected());
     else
         return false;
     return true;
@@ -423,7 +436,9 @@ bool Canvas::pressArrow(QKeyEvent* event)
     default: return false;
     }
     const Qt::KeyboardModifiers modifiers = event->modifiers() & ~Qt::KeypadModifier;
-    if (modifiers == Qt::AltModifier)
+    if (modifiers == Qt::AltModifier && along == Way::up && !m_document.place().empty())
+        leaveBlock(); // up and out; Tab and Alt+Down still lead to every layer
+    else if (modifiers == Qt::AltModifier)
         followWire(static_cast<int>(along));
     else if (modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier)
         nudge(way * (modifiers == Qt::ShiftModifier ? farNudgeStep : nudgeStep));

@@ -1,6 +1,7 @@
 #include "gui/canvas/canvas.h"
 
 #include "gui/canvas/network_scene.h"
+#include "gui/document/block_commands.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/icon.h"
@@ -72,7 +73,7 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
 {
     const std::string node = hit.node->id();
     if (const Problem* problem = m_document.analysis().problemOf(node); problem && problem->mend) {
-        QAction* mend = addEntry(menu, u"canvasMenuMend"_s, mendVerb(m_document.graph(), *problem), {}, u"wand"_s);
+        QAction* mend = addEntry(menu, u"canvasMenuMend"_s, mendVerb(layers(), m_document.graph(), *problem), {}, u"wand"_s);
         connect(mend, &QAction::triggered, this, [this, copy = *problem] { applyMend(m_document, copy); });
         menu.addSeparator();
     }
@@ -81,11 +82,12 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
     renaming->setEnabled(alone);
     // The field would lose the focus to the closing menu.
     connect(renaming, &QAction::triggered, this, &Canvas::renameSelected, Qt::QueuedConnection);
+    fillBlockMenu(menu);
     QAction* disconnecting = addEntry(menu, u"canvasMenuDisconnect"_s, tr("Disconnect"), {}, u"unlink"_s);
     connect(disconnecting, &QAction::triggered, this, [this] {
         const std::set<std::string> nodes = m_document.selection().nodes();
-        m_document.edit(tr("Disconnect"), [&](Project& project) {
-            std::erase_if(project.graph.edges,
+        m_document.editGraph(tr("Disconnect"), [&](Graph& graph) {
+            std::erase_if(graph.edges,
                           [&nodes](const Edge& edge) { return nodes.contains(edge.from.node) != nodes.contains(edge.to.node); });
         });
     });
@@ -100,6 +102,28 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
     menu.addSeparator();
     connect(addEntry(menu, u"canvasMenuFitSelection"_s, tr("Fit the selection"), Qt::Key_Period, u"fit"_s), &QAction::triggered,
             this, &Canvas::fitSelection);
+}
+
+void Canvas::fillBlockMenu(QMenu& menu)
+{
+    menu.setToolTipsVisible(true);
+    const std::string only = onlySelected();
+    if (!blockOfNode(m_document, only).empty()) {
+        connect(addEntry(menu, u"canvasMenuOpenBlock"_s, tr("Open block"), Qt::Key_Return, u"block"_s), &QAction::triggered, this,
+                &Canvas::openSelectedBlock);
+        connect(addEntry(menu, u"canvasMenuRenameBlock"_s, tr("Rename block…")), &QAction::triggered, this,
+                &Canvas::renameSelectedBlock, Qt::QueuedConnection);
+        QAction* apart = addEntry(menu, u"canvasMenuTakeApart"_s, tr("Take apart"), Qt::CTRL | Qt::SHIFT | Qt::Key_G);
+        const QString reason = whyNotApart(m_document, only);
+        apart->setEnabled(reason.isEmpty());
+        apart->setToolTip(reason);
+        connect(apart, &QAction::triggered, this, &Canvas::takeApart);
+    }
+    QAction* making = addEntry(menu, u"canvasMenuMakeBlock"_s, tr("Make a block"), Qt::CTRL | Qt::Key_G, u"block"_s);
+    const QString reason = whyNoBlock(m_document, m_document.selection().nodes());
+    making->setEnabled(reason.isEmpty());
+    making->setToolTip(reason);
+    connect(making, &QAction::triggered, this, &Canvas::makeBlock, Qt::QueuedConnection);
 }
 
 void Canvas::fillWireMenu(QMenu& menu, const Hit& hit, const Pointer& pointer)

@@ -69,16 +69,16 @@ void MoveGesture::finish(const Pointer& pointer)
     const std::optional<Edge> target = m_target;
     setTarget(nullptr);
     m_canvas.network().settle();
-    const LayerRegistry& layers = m_canvas.layers();
+    const LayerBook& layers = m_canvas.layers();
     if (target) {
-        m_canvas.document().edit(Canvas::tr("Insert layer"), [&](Project& project) {
-            netsmith::gui::move(project.graph, m_nodes, m_by);
-            insertNodeOnEdge(project.graph, layers, m_node, *target);
-            makeRoomFor(project.graph, m_node, *target);
+        m_canvas.document().editGraph(Canvas::tr("Insert layer"), [&](Graph& graph) {
+            netsmith::gui::move(graph, m_nodes, m_by);
+            insertNodeOnEdge(graph, layers, m_node, *target);
+            makeRoomFor(graph, m_node, *target);
         });
     } else {
-        m_canvas.document().edit(Canvas::tr("Move %n layer(s)", nullptr, static_cast<int>(m_nodes.size())),
-                                 [&](Project& project) { netsmith::gui::move(project.graph, m_nodes, m_by); });
+        m_canvas.document().editGraph(Canvas::tr("Move %n layer(s)", nullptr, static_cast<int>(m_nodes.size())),
+                                      [&](Graph& graph) { netsmith::gui::move(graph, m_nodes, m_by); });
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
+#include "gui/widgets/engine_text.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -38,11 +39,15 @@ void NetworkScene::refreshFaces()
         if (!item->outputs().empty())
             keep(facts.out, {node.id, item->outputs().front()});
         facts.figures = analysis.figuresOf(node.id);
+        if (const Node* lender = graph.find(node.shares))
+            facts.lender = nodeName(*lender);
+        else
+            facts.lender = fromStd(node.shares);
         if (facts == item->facts())
             continue;
         item->setFacts(facts);
         NodeFace face = item->face(); // its title stays
-        describe(face, node, m_layers.find(node.layer), facts);
+        describe(face, m_document.layers(), node, facts);
         item->setFace(face);
     }
     for (const auto& [key, wire] : m_wires)
@@ -57,7 +62,7 @@ void NetworkScene::refreshProblems()
     std::unordered_map<std::string_view, Severity> worst;
     std::unordered_map<WireItem*, const Problem*> wrong; // a problem is told at the last of its wires
     std::unordered_set<WireItem*> red;
-    for (const Problem& problem : m_document.analysis().problems()) {
+    for (const Problem& problem : m_document.analysis().problemsHere()) {
         if (problem.node.empty())
             continue;
         Severity& severity = worst.emplace(problem.node, problem.severity).first->second;
@@ -103,7 +108,8 @@ void NetworkScene::refreshProblems()
             card = new MisfitCard(m_look);
             addItem(card);
         }
-        card->show(*problem, problemSentence(m_document.graph(), *problem), mendVerb(m_document.graph(), *problem));
+        card->show(*problem, problemSentence(m_document.graph(), *problem),
+                   mendVerb(m_document.layers(), m_document.graph(), *problem));
     }
     placeCards();
 }

@@ -2,6 +2,7 @@
 
 #include "gui/canvas/caption_layer.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
 #include "gui/widgets/theme.h"
 
 #include <algorithm>
@@ -21,10 +22,9 @@ std::vector<std::string> namesOf(const std::vector<PortSpec>& ports)
 
 } // namespace
 
-NetworkScene::NetworkScene(Document& document, const LayerRegistry& layers, QObject* parent)
+NetworkScene::NetworkScene(Document& document, QObject* parent)
     : QGraphicsScene(parent)
     , m_document(document)
-    , m_layers(layers)
     , m_captions(new CaptionLayer(m_look))
 {
     addItem(m_captions);
@@ -169,7 +169,7 @@ Hit NetworkScene::at(QPointF position, double scale) const
 
 void NetworkScene::follow(const Change& change)
 {
-    if (change.everything) {
+    if (change.everything || change.opened) {
         rebuild();
         return;
     }
@@ -231,20 +231,19 @@ void NetworkScene::keepNodes(const std::set<std::string>& changed)
             }
             continue;
         }
-        const LayerSpec* layer = m_layers.find(node->layer);
+        const LayerSpec* layer = m_document.layers().of(*node);
         const bool fresh = !item;
         if (fresh) {
             item = new NodeItem(m_look, id);
             m_nodes.emplace(id, item);
             addItem(item);
-            if (layer) {
-                item->setPorts(namesOf(layer->inputs), namesOf(layer->outputs));
-                item->setKind(categoryToken(layer->category), categoryIcon(layer->category));
-            } else {
-                item->setKind(Token::categoryInput, u"help"_s);
-            }
+            item->setKind(layer ? layerToken(layer) : Token::categoryInput, layerIcon(layer));
         }
-        item->setFace(faceOf(*node, layer, item->facts()));
+        if (layer && !item->hasPorts(namesOf(layer->inputs), namesOf(layer->outputs))) { // those of a block may change
+            item->setPorts(namesOf(layer->inputs), namesOf(layer->outputs));
+            m_disturbed.push_back(item->rectangle());
+        }
+        item->setFace(faceOf(m_document.layers(), *node, item->facts()));
         if (const QPointF place(node->x, node->y); fresh || item->home() != place)
             placeNode(*item, place);
     }
@@ -288,7 +287,7 @@ void NetworkScene::renew()
             m_losses[i].node->setFace(faceOf(m_document.project().training.objectives[i]));
     for (const Node& node : m_document.graph().nodes)
         if (NodeItem* item = this->node(node.id))
-            item->setFace(faceOf(node, m_layers.find(node.layer), item->facts()));
+            item->setFace(faceOf(m_document.layers(), node, item->facts()));
     refreshProblems();
     for (const auto& [id, item] : m_nodes)
         item->layOut();

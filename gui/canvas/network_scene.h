@@ -34,7 +34,7 @@ class NetworkScene : public QGraphicsScene {
     Q_OBJECT
 
 public:
-    NetworkScene(Document& document, const LayerRegistry& layers, QObject* parent = nullptr);
+    explicit NetworkScene(Document& document, QObject* parent = nullptr);
     ~NetworkScene() override;
 
     CanvasLook& look() { return m_look; }
@@ -95,7 +95,6 @@ private:
     void placeCards();
 
     Document& m_document;
-    const LayerRegistry& m_layers;
     CanvasLook m_look;
     NodeMap m_map;
     CaptionLayer* m_captions;

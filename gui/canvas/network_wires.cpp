@@ -89,14 +89,16 @@ void NetworkScene::removeLoss(Loss& loss)
 
 void NetworkScene::keepLosses()
 {
-    const std::vector<Objective>& objectives = m_document.project().training.objectives;
+    // Losses judge the network: in a block there are none.
+    const std::vector<Objective> objectives =
+        m_document.place().empty() ? m_document.project().training.objectives : std::vector<Objective>();
     for (std::size_t i = objectives.size(); i < m_losses.size(); ++i)
         removeLoss(m_losses[i]);
     m_losses.resize(objectives.size());
     for (std::size_t i = 0; i < objectives.size(); ++i) {
         Loss& loss = m_losses[i];
         const Node* output = judgedBy(objectives[i], m_document.graph());
-        const LayerSpec* layer = output ? m_layers.find(output->layer) : nullptr;
+        const LayerSpec* layer = output ? m_document.layers().of(*output) : nullptr;
         const NodeItem* item = output ? node(output->id) : nullptr;
         if (!item || !layer || layer->outputs.empty()) {
             removeLoss(loss);

@@ -21,6 +21,8 @@ const QString separator = u" · "_s;
 QStringList keyParameters(const Node& node, const LayerSpec& layer)
 {
     QStringList parts;
+    if (isBlock(layer)) // what it is, where it has a name of its own
+        return node.title.empty() ? parts : QStringList(layerTitle(layer));
     const ParameterSpec* width = layer.width.empty() ? nullptr : layer.parameter(layer.width);
     if (width)
         parts << fromStd(textOf(valueOf(node, *width)));
@@ -60,16 +62,17 @@ const LossSpec* lossOf(const Objective& objective)
 
 } // namespace
 
-NodeFace faceOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts)
+NodeFace faceOf(const LayerBook& layers, const Node& node, const NodeFacts& facts)
 {
     NodeFace face;
-    face.title = titleOf(node);
-    describe(face, node, layer, facts);
+    face.title = titleOf(layers, node);
+    describe(face, layers, node, facts);
     return face;
 }
 
-void describe(NodeFace& face, const Node& node, const LayerSpec* layer, const NodeFacts& facts)
+void describe(NodeFace& face, const LayerBook& layers, const Node& node, const NodeFacts& facts)
 {
+    const LayerSpec* layer = layers.of(node);
     face.details.clear();
     face.count.clear();
     if (!layer) {
@@ -81,7 +84,11 @@ void describe(NodeFace& face, const Node& node, const LayerSpec* layer, const No
         face.details = parts.join(separator);
     else if (facts.out)
         face.details = shapesText(facts);
-    if (facts.figures && facts.figures->parameters > 0)
+    else if (facts.in)
+        face.details = shapeText(*facts.in);
+    if (!facts.lender.isEmpty())
+        face.count = NodeFace::tr("= %1", "uses the weights of").arg(facts.lender);
+    else if (facts.figures && facts.figures->parameters > 0)
         face.count = shortCountText(static_cast<double>(facts.figures->parameters));
 }
 
@@ -98,19 +105,22 @@ NodeFace faceOf(const Objective& objective)
     return face;
 }
 
-QString toolTipOf(const Node& node, const LayerSpec* layer, const NodeFacts& facts, const QString& problem)
+QString toolTipOf(const LayerBook& layers, const Node& node, const NodeFacts& facts, const QString& problem)
 {
+    const LayerSpec* layer = layers.of(node);
     if (!layer)
         return NodeFace::tr("This version of Netsmith does not know the layer “%1”.").arg(fromStd(node.layer)).toHtmlEscaped();
     const QString title =
-        node.title.empty() ? engineText(layer->title) : NodeFace::tr("%1 (%2)").arg(fromStd(node.title), engineText(layer->title));
+        node.title.empty() ? layerTitle(*layer) : NodeFace::tr("%1 (%2)").arg(fromStd(node.title), layerTitle(*layer));
     QString text = u"<p><b>%1</b><br>%2</p>"_s.arg(title.toHtmlEscaped(), engineText(layer->doc).toHtmlEscaped());
     QString rows;
     for (const ParameterSpec& parameter : layer->parameters)
         if (node.parameters.contains(parameter.name))
-            rows += row(engineText(parameter.title), valueText(parameter, valueOf(node, parameter)));
+            rows += row(parameterName(parameter), valueText(parameter, valueOf(node, parameter)));
     if (facts.out)
         rows += row(NodeFace::tr("Shape"), shapesText(facts));
+    if (!facts.lender.isEmpty())
+        rows += row(NodeFace::tr("Weights"), NodeFace::tr("those of %1").arg(facts.lender));
     if (facts.figures) {
         rows += row(NodeFace::tr("Parameters"), countText(facts.figures->parameters));
         rows += row(NodeFace::tr("Work a sample"), flopsText(facts.figures->flops));

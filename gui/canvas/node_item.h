@@ -25,6 +25,10 @@ public:
     QRectF rectangle() const;
 
     void setPorts(std::vector<std::string> inputs, std::vector<std::string> outputs);
+    bool hasPorts(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) const
+    {
+        return m_inputs == inputs && m_outputs == outputs;
+    }
     const std::vector<std::string>& inputs() const { return m_inputs; }
     const std::vector<std::string>& outputs() const { return m_outputs; }
     /// In scene units; where there is no such port, in the middle of that edge.

@@ -8,7 +8,7 @@ namespace netsmith::gui {
 
 std::vector<std::string> readingOrder(const Document& document)
 {
-    std::vector<std::string> order = document.analysis().shapes().order;
+    std::vector<std::string> order = document.analysis().order();
     const std::set<std::string> reached(order.begin(), order.end());
     for (const Node& node : document.graph().nodes)
         if (!reached.contains(node.id))

@@ -282,7 +282,7 @@ void WireGesture::finish(const Pointer& pointer)
         return;
     }
     if (m_detached) {
-        m_canvas.document().edit(Canvas::tr("Disconnect"), [this](Project& project) { disconnect(project.graph, *m_detached); });
+        m_canvas.document().editGraph(Canvas::tr("Disconnect"), [this](Graph& graph) { disconnect(graph, *m_detached); });
         return;
     }
     Q_EMIT m_canvas.quickAddRequested(m_canvas.viewport()->mapToGlobal(pointer.view), pointer.scene, m_port);
@@ -292,13 +292,13 @@ void WireGesture::connectTo(const PortRef& port)
 {
     const PortRef from = m_fromOutput ? m_port : port;
     const PortRef to = m_fromOutput ? port : m_port;
-    m_canvas.document().edit(m_detached ? Canvas::tr("Rewire") : Canvas::tr("Connect"), [&](Project& project) {
+    m_canvas.document().editGraph(m_detached ? Canvas::tr("Rewire") : Canvas::tr("Connect"), [&](Graph& graph) {
         if (!m_detached) {
-            connect(project.graph, from, to);
+            connect(graph, from, to);
             return;
         }
         // The wire keeps its place in the drawing order, which decides the order of a merge's inputs.
-        for (Edge& edge : project.graph.edges)
+        for (Edge& edge : graph.edges)
             if (edge.from == m_detached->from && edge.to == m_detached->to) {
                 edge.from = from;
                 edge.to = to;

@@ -1,8 +1,10 @@
 #include "gui/document/analysis.h"
 
+#include "engine/graph/block_inside.h"
 #include "engine/train/catalog.h"
 
 #include <algorithm>
+#include <set>
 
 namespace netsmith::gui {
 namespace {
@@ -20,6 +22,40 @@ void Analysis::update(const Project& project)
     m_figures = inspect::figures(project.graph, m_validation.shapes, m_cache);
 }
 
+void Analysis::open(const Graph& graph, const std::string& place)
+{
+    m_prefix = place.empty() ? std::string() : place + "/";
+    m_problemsHere.clear();
+    // Mostly what is open is the network, and nothing is wrong in a block.
+    const auto isHere = [](const Problem& problem) { return problem.node.find('/') == std::string::npos; };
+    m_allHere = place.empty() && std::ranges::all_of(problems(), isHere);
+    if (!m_allHere)
+        for (const Problem& problem : problems())
+            if (auto seen = seenAt(place, problem))
+                m_problemsHere.push_back(std::move(*seen));
+
+    // The walk names the layers in blocks, one behind the other; the ends of the block that is open stand around them.
+    m_order.clear();
+    if (place.empty() && !hasBlocks(graph)) {
+        m_order = m_validation.shapes.order;
+        return;
+    }
+    std::set<std::string> listed;
+    const auto list = [&](const std::string& node) {
+        if (listed.insert(node).second)
+            m_order.push_back(node);
+    };
+    for (const Node& node : graph.nodes)
+        if (node.layer == blockInputLayer)
+            list(node.id);
+    for (const std::string& node : m_validation.shapes.order)
+        if (node.starts_with(m_prefix))
+            list(drawnNode(node.substr(m_prefix.size())));
+    for (const Node& node : graph.nodes)
+        if (node.layer == blockOutputLayer)
+            list(node.id);
+}
+
 int Analysis::errorCount() const
 {
     return static_cast<int>(std::ranges::count(problems(), Severity::error, &Problem::severity));
@@ -32,14 +68,22 @@ int Analysis::warningCount() const
 
 std::optional<NodeFigures> Analysis::figuresOf(const std::string& node) const
 {
-    const auto found = m_figures.nodes.find(node);
+    const auto found = m_figures.nodes.find(m_prefix + node);
+    return found == m_figures.nodes.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<NodeFigures> Analysis::totalHere() const
+{
+    if (m_prefix.empty())
+        return m_figures.total;
+    const auto found = m_figures.nodes.find(m_prefix.substr(0, m_prefix.size() - 1));
     return found == m_figures.nodes.end() ? std::nullopt : std::optional(found->second);
 }
 
 const Problem* Analysis::problemOf(const std::string& node) const
 {
     const Problem* worst = nullptr;
-    for (const Problem& problem : problems())
+    for (const Problem& problem : problemsHere())
         if (problem.node == node && isWorse(problem, worst))
             worst = &problem;
     return worst;
@@ -48,10 +92,35 @@ const Problem* Analysis::problemOf(const std::string& node) const
 const Problem* Analysis::problemAt(const std::string& node, const std::string& port) const
 {
     const Problem* worst = nullptr;
-    for (const Problem& problem : problems())
+    for (const Problem& problem : problemsHere())
         if (problem.node == node && problem.port == port && isWorse(problem, worst))
             worst = &problem;
     return worst;
+}
+
+std::string placeOf(const Problem& problem)
+{
+    const std::size_t end = problem.node.rfind('/');
+    return end == std::string::npos ? std::string() : problem.node.substr(0, end);
+}
+
+std::optional<Problem> seenAt(const std::string& place, const Problem& problem)
+{
+    Problem seen = problem;
+    const std::string prefix = place.empty() ? place : place + "/";
+    if (!problem.node.starts_with(prefix) || (problem.node.empty() && !place.empty()))
+        return std::nullopt;
+    seen.node = drawnNode(problem.node.substr(prefix.size()));
+    if (seen.node.size() + prefix.size() != problem.node.size()) { // it is in a block
+        seen.port.clear();
+        seen.mend.reset();
+    } else if (seen.mend && !seen.mend->node.empty()) {
+        const bool here = seen.mend->node.starts_with(prefix) && seen.mend->node.find('/', prefix.size()) == std::string::npos;
+        seen.mend->node = here ? seen.mend->node.substr(prefix.size()) : std::string();
+        if (!here)
+            seen.mend.reset();
+    }
+    return seen;
 }
 
 } // namespace netsmith::gui

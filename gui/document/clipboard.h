@@ -16,7 +16,9 @@ namespace netsmith::gui {
 QString copyText(const Graph& graph, const std::set<std::string>& nodes);
 
 /// Adds what such a text holds, with fresh ids, its top left corner at `position` (or `offset` from where it was); gives the new
-/// ids. An error says why the text is no piece of a network.
-Expected<std::set<std::string>> paste(Graph& graph, const QString& text, std::optional<QPointF> position, QPointF offset = {});
+/// ids. Blocks that the graph lacks come along. `into`: the block whose inside the graph is, which must not come to hold itself. An
+/// error says why the text is no piece of a network, or of this one.
+Expected<std::set<std::string>> paste(Graph& graph, const QString& text, std::optional<QPointF> position, QPointF offset = {},
+                                      const std::string& into = {});
 
 } // namespace netsmith::gui

@@ -1,5 +1,7 @@
 #include "gui/document/document.h"
 
+#include "engine/graph/block_inside.h"
+#include "engine/layers/registry.h"
 #include "gui/document/project_text.h"
 
 #include <QFileInfo>
@@ -18,6 +20,7 @@ public:
         , m_document(document)
         , m_mergeKey(std::move(mergeKey))
         , m_gesture(document.m_gesture)
+        , m_place(document.m_place)
     {
         m_deltas.push_back(std::move(delta));
     }
@@ -28,14 +31,14 @@ public:
     {
         for (const ProjectDelta& delta : m_deltas) {
             delta.redo(m_document.m_project);
-            m_document.applied(delta.change());
+            m_document.applied(delta.change(), m_place);
         }
     }
     void undo() override
     {
         for (auto delta = m_deltas.rbegin(); delta != m_deltas.rend(); ++delta) {
             delta->undo(m_document.m_project);
-            m_document.applied(delta->change());
+            m_document.applied(delta->change(), m_place);
         }
     }
     bool mergeWith(const QUndoCommand* other) override
@@ -51,14 +54,17 @@ private:
     Document& m_document;
     QString m_mergeKey;
     std::uint64_t m_gesture;
+    std::string m_place; ///< where it was made, and is seen to be undone
     std::vector<ProjectDelta> m_deltas;
 };
 
 Document::Document(QObject* parent)
     : QObject(parent)
+    , m_layers(netsmith::layers())
 {
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this] { Q_EMIT modifiedChanged(isModified()); });
     m_analysis.update(m_project);
+    m_analysis.open(graph(), m_place);
 }
 
 Document::~Document()
@@ -75,14 +81,96 @@ void Document::edit(const QString& text, const std::function<void(Project&)>& ch
         m_undo.push(new Edit(*this, text, std::move(delta), mergeKey));
 }
 
-void Document::applied(const Change& change)
+void Document::editGraph(const QString& text, const std::function<void(Graph&)>& change, const QString& mergeKey)
 {
+    const Block* block = blockAt(m_project.graph, m_place);
+    if (!block) {
+        edit(
+            text, [&](Project& project) { change(project.graph); }, mergeKey);
+        return;
+    }
+    Graph after = m_inside;
+    change(after);
+    if (after == m_inside)
+        return;
+    edit(
+        text, [&, id = block->id](Project& project) { putBack(project.graph, id, std::move(after)); }, mergeKey);
+}
+
+bool Document::open(const std::string& place)
+{
+    if (!place.empty() && !blockAt(m_project.graph, place))
+        return false;
+    if (place == m_place)
+        return true;
+    m_selection.clear(); // first: what was typed belongs to what was chosen, there
+    Change change;
+    show(place, change);
+    m_analysis.open(graph(), m_place);
+    Q_EMIT changed(change);
+    Q_EMIT analysed();
+    return true;
+}
+
+Graph Document::graphAt(const std::string& place) const
+{
+    if (place.empty())
+        return m_project.graph;
+    const Block* block = blockAt(m_project.graph, place);
+    return block ? insideOf(m_project.graph, block->id) : Graph();
+}
+
+void Document::show(const std::string& wanted, Change& change)
+{
+    std::string place = wanted;
+    while (!place.empty() && !blockAt(m_project.graph, place))
+        place.resize(place.rfind('/') == std::string::npos ? 0 : place.rfind('/'));
+    if (place != m_place) {
+        m_place = place;
+        change.opened = true;
+    }
+    if (m_place.empty()) {
+        m_inside = {};
+        return;
+    }
+    Graph inside = insideOf(m_project.graph, blockAt(m_project.graph, m_place)->id);
+    if (!change.opened && !change.everything) {
+        // What changed in the project is not what changed in here.
+        Project before;
+        Project after;
+        before.graph = std::move(m_inside);
+        after.graph = inside;
+        const Change here = ProjectDelta::between(before, after).change();
+        change.nodes = here.nodes;
+        change.structure = here.structure || change.structure;
+        change.parameters = here.parameters || change.parameters;
+        change.appearance = here.appearance;
+    }
+    m_inside = std::move(inside);
+}
+
+void Document::applied(Change change, const std::string& place)
+{
+    if (change.blocks || change.everything)
+        m_layers = LayerBook(netsmith::layers(), m_project.graph.blocks);
+    show(change.ofGraph() ? place : m_place, change);
+    if (change.blocks)
+        for (const Node& node : graph().nodes) // their ends and titles may be others
+            if (node.layer == blockLayer)
+                change.nodes.insert(node.id);
+    if (change.opened)
+        for (const Node& node : graph().nodes)
+            change.nodes.insert(node.id);
     if (change.matters())
         m_analysis.update(m_project);
-    if (change.structure)
-        m_selection.keepWithin(m_project.graph);
+    if (change.matters() || change.opened || change.blocks)
+        m_analysis.open(graph(), m_place);
+    if (change.opened)
+        m_selection.clear();
+    else if (change.structure)
+        m_selection.keepWithin(graph());
     Q_EMIT changed(change);
-    if (change.matters())
+    if (change.matters() || change.opened)
         Q_EMIT analysed();
 }
 
@@ -91,13 +179,14 @@ void Document::reset(Project project, const QString& path)
     m_project = std::move(project);
     m_path = path;
     m_recovered = false;
+    m_place.clear();
     m_selection.clear();
     m_undo.clear();
     Change change;
     change.everything = true;
     for (const Node& node : m_project.graph.nodes)
         change.nodes.insert(node.id);
-    applied(change);
+    applied(std::move(change), {});
     Q_EMIT pathChanged();
     Q_EMIT modifiedChanged(isModified());
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/document/analysis.h"
+#include "gui/document/layer_book.h"
 #include "gui/document/project_delta.h"
 #include "gui/document/selection.h"
 
@@ -22,7 +23,17 @@ public:
     ~Document() override;
 
     const Project& project() const { return m_project; }
-    const Graph& graph() const { return m_project.graph; }
+    /// The graph that is open: the network, or the inside of one of its blocks, with a node for each of the block's ends. What is
+    /// chosen, drawn and listed is of this one.
+    const Graph& graph() const { return m_place.empty() ? m_project.graph : m_inside; }
+    /// Through which nodes that stand for blocks it was opened: "res_1/inner". Empty: it is the network.
+    const std::string& place() const { return m_place; }
+    /// Opens the block at a place, or the network. Whether there is one.
+    bool open(const std::string& place);
+    /// The graph at a place, which need not be open; empty where there is none.
+    Graph graphAt(const std::string& place) const;
+    /// The layers that may stand in it.
+    const LayerBook& layers() const { return m_layers; }
     QUndoStack& undoStack() { return m_undo; }
     Selection& selection() { return m_selection; }
     /// Shapes, problems, parameters and FLOPs; up to date after every `changed`.
@@ -31,6 +42,8 @@ public:
     /// One undo step called `text` ("Add Conv2D"): `change` is given a copy of the project to alter. Edits in a row with the same
     /// `mergeKey`, if it is not empty, become one step. Nothing happens where nothing was altered.
     void edit(const QString& text, const std::function<void(Project&)>& change, const QString& mergeKey = {});
+    /// The same with the graph that is open.
+    void editGraph(const QString& text, const std::function<void(Graph&)>& change, const QString& mergeKey = {});
     /// Ends a row of edits that would merge: the gesture is over.
     void endMerging() { ++m_gesture; }
 
@@ -57,9 +70,14 @@ Q_SIGNALS:
 private:
     class Edit;
 
-    void applied(const Change& change);
+    void applied(Change change, const std::string& place);
+    /// Opens what is at a place, or around it where that is gone.
+    void show(const std::string& place, Change& change);
 
     Project m_project;
+    std::string m_place;
+    Graph m_inside; ///< of the block that is open
+    LayerBook m_layers;
     QString m_path;
     QUndoStack m_undo;
     Selection m_selection;

@@ -1,5 +1,7 @@
 #include "gui/document/graph_edits.h"
 
+#include "engine/graph/block_inside.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,10 +10,10 @@ namespace {
 
 constexpr double spacing = 168.0; // from a node to the next one in a row
 
-const PortSpec* port(const LayerRegistry& layers, const Graph& graph, const PortRef& ref, bool input)
+const PortSpec* port(const LayerBook& layers, const Graph& graph, const PortRef& ref, bool input)
 {
     const Node* node = graph.find(ref.node);
-    const LayerSpec* layer = node ? layers.find(node->layer) : nullptr;
+    const LayerSpec* layer = node ? layers.of(*node) : nullptr;
     if (!layer)
         return nullptr;
     const std::vector<PortSpec>& ports = input ? layer->inputs : layer->outputs;
@@ -60,6 +62,21 @@ void makeRoom(Graph& graph, QPointF position)
             node.x += spacing;
 }
 
+/// The id of a new node: "dense_3", "block_1" for any block, "in:input_2" for an end of the block that is open.
+std::string freshId(const Graph& graph, const LayerSpec& layer)
+{
+    if (isBlock(layer))
+        return graph.freshId(blockLayer);
+    if (layer.id != blockInputLayer && layer.id != blockOutputLayer)
+        return graph.freshId(layer.id);
+    const bool input = layer.id == blockInputLayer;
+    const std::string stem = input ? "input" : "output";
+    std::string id = endId(input, stem);
+    for (int number = 2; graph.find(id); ++number)
+        id = endId(input, stem + "_" + std::to_string(number));
+    return id;
+}
+
 Edge edgeBetween(const std::string& from, const std::string& fromPort, const std::string& to, const std::string& toPort)
 {
     return {{from, fromPort}, {to, toPort}, Json::object()};
@@ -82,19 +99,23 @@ QPointF snapped(QPointF position)
 std::string addNode(Graph& graph, const LayerSpec& layer, QPointF position)
 {
     Node node;
-    node.id = graph.freshId(layer.id);
+    node.id = freshId(graph, layer);
     node.layer = layer.id;
     node.version = layer.version;
+    if (isBlock(layer)) {
+        node.layer = blockLayer;
+        node.parameters["block"] = blockOfSpec(layer.id);
+    }
     node.x = snapped(position).x();
     node.y = snapped(position).y();
     graph.nodes.push_back(node);
     return node.id;
 }
 
-std::string addBehind(Graph& graph, const LayerRegistry& layers, const LayerSpec& layer, std::string after)
+std::string addBehind(Graph& graph, const LayerBook& layers, const LayerSpec& layer, std::string after)
 {
     const Node* before = graph.find(after);
-    const LayerSpec* spec = before ? layers.find(before->layer) : nullptr;
+    const LayerSpec* spec = before ? layers.of(*before) : nullptr;
     if (!before)
         return addNode(graph, layer, freePlace(graph, {0.0, 0.0}));
     const QPointF place(before->x + spacing, before->y);
@@ -126,11 +147,11 @@ std::string insertOnEdge(Graph& graph, const LayerSpec& layer, const Edge& edge,
     return id;
 }
 
-void insertNodeOnEdge(Graph& graph, const LayerRegistry& layers, const std::string& node, const Edge& edge)
+void insertNodeOnEdge(Graph& graph, const LayerBook& layers, const std::string& node, const Edge& edge)
 {
     const Edge old = edge;
     const Node* moved = graph.find(node);
-    const LayerSpec* layer = moved ? layers.find(moved->layer) : nullptr;
+    const LayerSpec* layer = moved ? layers.of(*moved) : nullptr;
     Edge* found = findEdge(graph, old);
     if (!layer || !found || layer->inputs.empty() || layer->outputs.empty())
         return;
@@ -138,7 +159,7 @@ void insertNodeOnEdge(Graph& graph, const LayerRegistry& layers, const std::stri
     connect(graph, old.from, {node, layer->inputs.front().name});
 }
 
-std::optional<WireObjection> objectionTo(const Graph& graph, const LayerRegistry& layers, const PortRef& from, const PortRef& to,
+std::optional<WireObjection> objectionTo(const Graph& graph, const LayerBook& layers, const PortRef& from, const PortRef& to,
                                          const Edge* replacing)
 {
     if (from.node == to.node)
@@ -170,7 +191,7 @@ void disconnect(Graph& graph, const Edge& edge)
     std::erase_if(graph.edges, [&edge](const Edge& candidate) { return candidate.from == edge.from && candidate.to == edge.to; });
 }
 
-void remove(Graph& graph, const LayerRegistry& layers, const std::set<std::string>& nodes, const std::vector<Edge>& edges)
+void remove(Graph& graph, const LayerBook& layers, const std::set<std::string>& nodes, const std::vector<Edge>& edges)
 {
     for (const Edge& edge : std::vector<Edge>(edges))
         disconnect(graph, edge);
@@ -182,7 +203,7 @@ void remove(Graph& graph, const LayerRegistry& layers, const std::set<std::strin
         for (const Edge& edge : graph.edges)
             if (edge.to.node == id)
                 in.push_back(edge);
-        const LayerSpec* layer = layers.find(node->layer);
+        const LayerSpec* layer = layers.of(*node);
         const bool chained = in.size() == 1 && (!layer || layer->inputs.size() == 1);
         if (chained)
             for (Edge& edge : graph.edges)
@@ -215,11 +236,11 @@ void rename(Graph& graph, const std::string& node, const std::string& title)
         found->title = title;
 }
 
-void setParameter(Graph& graph, const LayerRegistry& layers, const std::set<std::string>& nodes, const std::string& parameter,
+void setParameter(Graph& graph, const LayerBook& layers, const std::set<std::string>& nodes, const std::string& parameter,
                   const ParameterValue& value)
 {
     for (Node& node : graph.nodes) {
-        const LayerSpec* layer = nodes.contains(node.id) ? layers.find(node.layer) : nullptr;
+        const LayerSpec* layer = nodes.contains(node.id) ? layers.of(node) : nullptr;
         const ParameterSpec* spec = layer ? layer->parameter(parameter) : nullptr;
         if (!spec)
             continue;
@@ -237,13 +258,19 @@ void resetParameter(Graph& graph, const std::set<std::string>& nodes, const std:
             node.parameters.erase(parameter);
 }
 
+void share(Graph& graph, const std::string& node, const std::string& lender)
+{
+    if (Node* found = graph.find(node))
+        found->shares = lender;
+}
+
 ParameterValue valueOf(const Node& node, const ParameterSpec& parameter)
 {
     const auto found = node.parameters.find(parameter.name);
     return found == node.parameters.end() ? parameter.defaultValue : normalised(parameter, found->second);
 }
 
-void mend(Graph& graph, const LayerRegistry& layers, const Problem& problem)
+void mend(Graph& graph, const LayerBook& layers, const Problem& problem)
 {
     if (!problem.mend)
         return;
@@ -255,7 +282,7 @@ void mend(Graph& graph, const LayerRegistry& layers, const Problem& problem)
     }
     const LayerSpec* layer = layers.find(mend.layer);
     const Node* target = graph.find(node);
-    const LayerSpec* targetLayer = target ? layers.find(target->layer) : nullptr;
+    const LayerSpec* targetLayer = target ? layers.of(*target) : nullptr;
     if (!layer || !targetLayer || targetLayer->inputs.empty())
         return;
     const std::string port = problem.port.empty() ? targetLayer->inputs.front().name : problem.port;
@@ -272,27 +299,30 @@ std::optional<Shape> outputFor(const LayerSpec& layer, const Shape& input)
 {
     const std::vector<Shape> inputs(layer.inputs.front().many ? 2 : layer.inputs.size(), input);
     try {
-        return layer.shapes({}, inputs).front();
+        const std::vector<Shape> outputs = layer.shapes({}, inputs);
+        return outputs.empty() ? std::nullopt : std::optional(outputs.front());
     } catch (const Error&) {
         return std::nullopt;
     }
 }
 
-std::vector<FittingLayer> fittingLayers(const LayerRegistry& layers, const Shape& shape)
+std::vector<FittingLayer> fittingLayers(const LayerBook& layers, const Shape& shape)
 {
     std::vector<FittingLayer> fitting;
     std::vector<FittingLayer> adapted;
     const auto accepts = [](const LayerSpec& layer, const Shape& input) { return outputFor(layer, input).has_value(); };
-    for (const LayerSpec& layer : layers) {
-        if (layer.inputs.empty())
-            continue;
+    const auto add = [&](const LayerSpec& layer) {
+        if (layer.inputs.empty() || layer.id == blockLayer)
+            return;
         const bool asItIs = accepts(layer, shape);
         if (asItIs)
             fitting.push_back({&layer, false});
         // A layer that makes as many values as it is told (dense) takes an image pixel by pixel, but mostly the whole is meant.
         if ((!asItIs || !layer.width.empty()) && shape.rank() > 1 && accepts(layer, Shape{shape.elements()}))
             adapted.push_back({&layer, true});
-    }
+    };
+    std::ranges::for_each(layers.engine(), add);
+    std::ranges::for_each(layers.blocks(), add);
     fitting.insert(fitting.end(), adapted.begin(), adapted.end());
     return fitting;
 }

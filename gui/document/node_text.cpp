@@ -1,10 +1,11 @@
 #include "gui/document/node_text.h"
 
-#include "engine/layers/registry.h"
+#include "engine/graph/block_inside.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
 #include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/theme.h"
 
 #include <QCoreApplication>
 
@@ -19,36 +20,78 @@ struct Words {
 
 } // namespace
 
-QString layerName(const std::string& layer)
+QString layerTitle(const LayerSpec& layer)
 {
-    const LayerSpec* spec = layers().find(layer);
-    return spec ? engineText(spec->shortTitle.empty() ? spec->title : spec->shortTitle) : fromStd(layer);
+    return isBlock(layer) ? fromStd(layer.title) : engineText(layer.title);
+}
+
+QString layerName(const LayerSpec& layer)
+{
+    return layer.shortTitle.empty() ? layerTitle(layer) : engineText(layer.shortTitle);
+}
+
+QString layerName(const LayerBook& layers, const Node& node)
+{
+    const LayerSpec* layer = layers.of(node);
+    return layer ? layerName(*layer) : fromStd(node.layer);
 }
 
 QString nodeName(const Node& node)
 {
-    return fromStd(node.title.empty() ? node.id : node.title);
+    const std::string& id = isBlockEnd(node) ? node.id.substr(node.id.find(':') + 1) : node.id;
+    return fromStd(node.title.empty() ? id : node.title);
 }
 
-QString titleOf(const Node& node)
+QString titleOf(const LayerBook& layers, const Node& node)
 {
-    return node.title.empty() ? layerName(node.layer) : fromStd(node.title);
+    if (!isBlockEnd(node))
+        return node.title.empty() ? layerName(layers, node) : fromStd(node.title);
+    // Mostly there is one on each side.
+    const QString name = nodeName(node);
+    return name == u"input"_s ? Words::tr("Input") : name == u"output"_s ? Words::tr("Output") : name;
 }
 
-QString nodeLabel(const Node& node)
+QString nodeLabel(const LayerBook& layers, const Node& node)
 {
-    return Words::tr("%1 %2").arg(layerName(node.layer), nodeName(node));
+    return Words::tr("%1 %2").arg(layerName(layers, node), nodeName(node));
+}
+
+QString parameterName(const ParameterSpec& parameter)
+{
+    const std::size_t dot = parameter.name.rfind('.');
+    const QString title = engineText(parameter.title);
+    return dot == std::string::npos
+        ? title
+        : Words::tr("%1 · %2", "a layer in a block, and its parameter").arg(fromStd(parameter.name.substr(0, dot)), title);
+}
+
+QString layerIcon(const LayerSpec* layer)
+{
+    if (!layer)
+        return u"help"_s;
+    if (layer->id == blockOutputLayer)
+        return u"block-output"_s;
+    return isBlock(*layer) || layer->id == blockLayer ? u"block"_s : categoryIcon(layer->category);
+}
+
+Token layerToken(const LayerSpec* layer)
+{
+    return layer ? categoryToken(layer->category) : Token::textMuted;
 }
 
 QString problemSentence(const Graph& graph, const Problem& problem)
 {
     QString text = messageText(problem.message);
-    if (const Node* node = graph.find(problem.node))
-        if (const QString label = fromStd(node->label()); text.startsWith(label)) {
-            const QString rest = text.mid(label.size());
-            if (rest.startsWith(u':') || rest.startsWith(u'：'))
-                text = rest.mid(1).trimmed();
-        }
+    if (const Node* node = graph.find(problem.node)) {
+        // `conv2d "res_1/stem": …`: in a block it is named with the way to it.
+        const QString name = fromStd(node->title.empty() ? node->id : node->title);
+        const QString layer = fromStd(node->layer) + u" \""_s;
+        const qsizetype end = text.startsWith(layer) ? text.indexOf(u'"', layer.size()) : -1;
+        const QString named = end < 0 ? QString() : text.mid(layer.size(), end - layer.size());
+        const bool isMeant = named == name || named.endsWith(u'/' + name);
+        if (isMeant && end + 1 < text.size() && (text[end + 1] == u':' || text[end + 1] == u'：'))
+            text = text.mid(end + 2).trimmed();
+    }
     if (!text.isEmpty())
         text.front() = text.front().toUpper();
     return text;
@@ -69,15 +112,15 @@ Token severityToken(Severity severity)
     return severity == Severity::error ? Token::bad : Token::careful;
 }
 
-QString mendVerb(const Graph& graph, const Problem& problem)
+QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& problem)
 {
     if (!problem.mend)
         return {};
     const Mend& mend = *problem.mend;
     if (mend.kind == Mend::Kind::insertLayer)
-        return Words::tr("Insert %1").arg(layerName(mend.layer));
+        return Words::tr("Insert %1").arg(layers.find(mend.layer) ? layerName(*layers.find(mend.layer)) : fromStd(mend.layer));
     const Node* node = graph.find(mend.node.empty() ? problem.node : mend.node);
-    const LayerSpec* layer = node ? layers().find(node->layer) : nullptr;
+    const LayerSpec* layer = node ? layers.of(*node) : nullptr;
     const ParameterSpec* parameter = layer ? layer->parameter(mend.parameter) : nullptr;
     if (!parameter || !hasType(*parameter, mend.value))
         return Words::tr("Mend");
@@ -91,8 +134,8 @@ QString mendVerb(const Graph& graph, const Problem& problem)
 void applyMend(Document& document, const Problem& problem)
 {
     // A copy: the problem belongs to an analysis that the edit replaces.
-    document.edit(mendVerb(document.graph(), problem),
-                  [mended = problem](Project& project) { mend(project.graph, layers(), mended); });
+    document.editGraph(mendVerb(document.layers(), document.graph(), problem),
+                       [&document, mended = problem](Graph& graph) { mend(graph, document.layers(), mended); });
 }
 
 } // namespace netsmith::gui

@@ -116,7 +116,8 @@ Change ProjectDelta::change() const
     }
     for (const std::vector<Edge>* range : {&m_edges.removed, &m_edges.inserted})
         std::ranges::for_each(*range, touchEnds);
-    out.structure = out.structure || !m_blocks.empty();
+    out.blocks = !m_blocks.empty();
+    out.structure = out.structure || out.blocks; // ends of blocks may have come or gone
     out.appearance = out.appearance || !m_groups.empty() || !m_notes.empty();
     out.data = m_data.has_value();
     out.training = m_training.has_value();

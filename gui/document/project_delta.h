@@ -7,7 +7,8 @@
 
 namespace netsmith::gui {
 
-/// What an edit touched, for views that need not look at everything again.
+/// What an edit touched, for views that need not look at everything again. Nodes, wires and positions are those of the graph that
+/// is open (`Document::graph`).
 struct Change {
     std::set<std::string> nodes; ///< added, removed or changed
     bool structure = false; ///< nodes or wires came or went, or a wire leads elsewhere
@@ -16,7 +17,11 @@ struct Change {
     bool data = false;
     bool training = false;
     bool texts = false; ///< the project's title, description, goal
+    bool blocks = false; ///< what blocks there are, or what is in them
+    bool opened = false; ///< the inside of another block is shown, or the network again
     bool everything = false; ///< another project
+
+    bool ofGraph() const { return structure || parameters || appearance || blocks; }
 
     /// Whether shapes, figures and problems may differ.
     bool matters() const { return structure || parameters || data || training || everything; }

@@ -1,10 +1,8 @@
 #include "gui/outline/connect_targets.h"
 
-#include "engine/layers/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
-#include "gui/widgets/theme.h"
 
 #include <QCoreApplication>
 
@@ -52,11 +50,11 @@ std::vector<PickerPopup::Item> connectTargets(const Document& document, const Po
     std::vector<PickerPopup::Item> fits;
     std::vector<PickerPopup::Item> others;
     for (const Node& node : document.graph().nodes) {
-        const LayerSpec* layer = layers().find(node.layer);
+        const LayerSpec* layer = document.layers().of(node);
         if (!layer)
             continue;
         for (const PortSpec& port : layer->inputs) {
-            if (objectionTo(document.graph(), layers(), from, {node.id, port.name}))
+            if (objectionTo(document.graph(), document.layers(), from, {node.id, port.name}))
                 continue;
             const bool fitting = takes(document, node, *layer, port, shape);
             SectionedList::Row row;
@@ -65,10 +63,10 @@ std::vector<PickerPopup::Item> connectTargets(const Document& document, const Po
             row.title = layer->inputs.size() == 1
                 ? nodeName(node)
                 : Words::tr("%1, %2", "a layer and its input").arg(nodeName(node), fromStd(port.name));
-            row.detail = layerName(node.layer);
-            row.icon = categoryIcon(layer->category);
-            row.token = categoryToken(layer->category);
-            PickerPopup::Item item{std::move(row), {nodeName(node), {fromStd(node.id), layerName(node.layer)}, {}}};
+            row.detail = layerName(*layer);
+            row.icon = layerIcon(layer);
+            row.token = layerToken(layer);
+            PickerPopup::Item item{std::move(row), {nodeName(node), {fromStd(node.id), layerName(*layer)}, {}}};
             (fitting ? fits : others).push_back(std::move(item));
         }
     }

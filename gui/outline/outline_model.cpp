@@ -1,11 +1,9 @@
 #include "gui/outline/outline_model.h"
 
-#include "engine/layers/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
-#include "gui/widgets/theme.h"
 
 #include <algorithm>
 #include <set>
@@ -30,7 +28,7 @@ OutlineModel::OutlineModel(Document& document, QObject* parent)
 std::vector<OutlineModel::Entry> OutlineModel::entries() const
 {
     const Graph& graph = m_document.graph();
-    std::vector<std::string> order = m_document.analysis().shapes().order;
+    std::vector<std::string> order = m_document.analysis().order();
     std::set<std::string> listed(order.begin(), order.end());
     for (const Node& node : graph.nodes) // on circles, or of layers that this version does not know
         if (listed.insert(node.id).second)
@@ -41,7 +39,7 @@ std::vector<OutlineModel::Entry> OutlineModel::entries() const
         if (!node)
             continue;
         Entry entry{id, {}};
-        if (const LayerSpec* layer = layers().find(node->layer))
+        if (const LayerSpec* layer = m_document.layers().of(*node))
             for (const PortSpec& port : layer->inputs)
                 if (graph.into(id, port.name).empty())
                     entry.wires.push_back({true, port.name, std::nullopt});
@@ -58,7 +56,7 @@ std::vector<OutlineModel::Entry> OutlineModel::entries() const
 
 void OutlineModel::follow(const Change& change)
 {
-    if (change.structure || change.everything) {
+    if (change.structure || change.everything || change.opened) {
         std::vector<Entry> next = entries();
         if (next != m_entries) {
             beginResetModel();
@@ -150,18 +148,18 @@ QVariant OutlineModel::nodeData(const Entry& entry, int role) const
     const Node* node = m_document.graph().find(entry.node);
     if (!node)
         return {};
-    const LayerSpec* layer = layers().find(node->layer);
+    const LayerSpec* layer = m_document.layers().of(*node);
     const Shape* shape =
         layer && !layer->outputs.empty() ? m_document.analysis().shapeAt({node->id, layer->outputs.front().name}) : nullptr;
     switch (role) {
-    case Qt::DisplayRole: return layerName(node->layer);
+    case Qt::DisplayRole: return layerName(m_document.layers(), *node);
     case Qt::EditRole: return fromStd(node->title);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: return spoken(*node, entry);
     case NameRole: return nodeName(*node);
     case DetailRole: return shape ? shapeText(*shape) : QString();
-    case IconRole: return layer ? categoryIcon(layer->category) : u"help"_s;
-    case TokenRole: return static_cast<int>(layer ? categoryToken(layer->category) : Token::textMuted);
+    case IconRole: return layerIcon(layer);
+    case TokenRole: return static_cast<int>(layerToken(layer));
     case SeverityRole:
         if (const Problem* problem = m_document.analysis().problemOf(node->id))
             return static_cast<int>(problem->severity);
@@ -182,7 +180,8 @@ QVariant OutlineModel::wireData(const Wire& wire, int role) const
         default: return {};
         }
     const Node* other = graph.find(wire.incoming ? wire.edge->from.node : wire.edge->to.node);
-    const QString label = other ? nodeLabel(*other) : fromStd(wire.incoming ? wire.edge->from.node : wire.edge->to.node);
+    const QString label =
+        other ? nodeLabel(m_document.layers(), *other) : fromStd(wire.incoming ? wire.edge->from.node : wire.edge->to.node);
     const Shape* shape = m_document.analysis().shapeAt(wire.edge->from);
     const QString text = wire.incoming ? tr("from %1").arg(label) : tr("to %1").arg(label);
     switch (role) {
@@ -199,8 +198,8 @@ QVariant OutlineModel::wireData(const Wire& wire, int role) const
 QString OutlineModel::spoken(const Node& node, const Entry& entry) const
 {
     const Analysis& analysis = m_document.analysis();
-    QStringList parts{nodeLabel(node)};
-    if (const LayerSpec* layer = layers().find(node.layer); layer && !layer->outputs.empty())
+    QStringList parts{nodeLabel(m_document.layers(), node)};
+    if (const LayerSpec* layer = m_document.layers().of(node); layer && !layer->outputs.empty())
         if (const Shape* shape = analysis.shapeAt({node.id, layer->outputs.front().name}))
             parts << shapeText(*shape);
     if (const auto figures = analysis.figuresOf(node.id); figures && figures->parameters > 0)
@@ -208,7 +207,7 @@ QString OutlineModel::spoken(const Node& node, const Entry& entry) const
     for (const Wire& wire : entry.wires)
         if (wire.incoming && wire.edge)
             if (const Node* other = m_document.graph().find(wire.edge->from.node))
-                parts << tr("from %1").arg(nodeLabel(*other));
+                parts << tr("from %1").arg(nodeLabel(m_document.layers(), *other));
     if (const Problem* problem = analysis.problemOf(node.id))
         parts << tr("%1: %2", "how bad, and what")
                      .arg(severityWord(problem->severity), problemSentence(m_document.graph(), *problem));
@@ -221,8 +220,8 @@ bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int 
         return false;
     const std::string node = m_entries[static_cast<std::size_t>(index.row())].node;
     const std::string title = value.toString().trimmed().toStdString();
-    m_document.edit(tr("Rename %1").arg(nodeName(*m_document.graph().find(node))),
-                    [&](Project& project) { rename(project.graph, node, title); });
+    m_document.editGraph(tr("Rename %1").arg(nodeName(*m_document.graph().find(node))),
+                         [&](Graph& graph) { rename(graph, node, title); });
     return true;
 }
 

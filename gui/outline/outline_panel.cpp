@@ -1,6 +1,6 @@
 #include "gui/outline/outline_panel.h"
 
-#include "engine/layers/registry.h"
+#include "gui/document/block_commands.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/outline/connect_targets.h"
@@ -33,7 +33,7 @@ OutlinePanel::OutlinePanel(Document& document, QWidget* parent)
     , m_empty(new TextLabel(TextRole::body, u"muted"_s, this))
     , m_menu(new QMenu(this))
     , m_targets(new PickerPopup(this))
-    , m_picker(new LayerPicker(this))
+    , m_picker(new LayerPicker(document, this))
 {
     setObjectName(u"outlinePanel"_s);
     m_tree->setObjectName(u"outlineTree"_s);
@@ -60,6 +60,11 @@ OutlinePanel::OutlinePanel(Document& document, QWidget* parent)
     m_disconnect =
         addAction("outlineDisconnect", "unlink", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), &OutlinePanel::disconnectWires);
     m_insert = addAction("outlineInsert", "plus", QKeySequence(Qt::Key_Insert), &OutlinePanel::askInsert);
+    m_menu->addSeparator();
+    m_open = addAction("outlineOpenBlock", "block", QKeySequence(Qt::CTRL | Qt::Key_Return), &OutlinePanel::openBlock);
+    m_leave = addAction("outlineLeaveBlock", "chevron-up", QKeySequence(Qt::ALT | Qt::Key_Up), &OutlinePanel::leaveBlock);
+    m_make = addAction("outlineMakeBlock", "block", QKeySequence(Qt::CTRL | Qt::Key_G), &OutlinePanel::makeBlock);
+    m_apart = addAction("outlineTakeApart", "layers", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G), &OutlinePanel::takeApart);
     m_menu->addSeparator();
     m_rename = addAction("outlineRenameAction", "pen", QKeySequence(Qt::Key_F2), &OutlinePanel::renameCurrent);
     m_delete = addAction("outlineDelete", "trash", QKeySequence(Qt::Key_Delete), &OutlinePanel::deleteChosen);
@@ -108,6 +113,10 @@ void OutlinePanel::setTexts()
     set(m_connect, tr("Connect to…"), tr("Draw a wire from this layer to another"));
     set(m_disconnect, tr("Disconnect"), tr("Remove this wire, or all wires of the chosen layers"));
     set(m_insert, tr("Insert after…"), tr("Add a layer behind this one"));
+    set(m_open, tr("Open block"), tr("Show what is in this block"));
+    set(m_leave, tr("Leave block"), tr("Back to where the block stands"));
+    set(m_make, tr("Make a block"), tr("Let the chosen layers become a block that can stand in many places"));
+    set(m_apart, tr("Take apart"), tr("Let this block become its layers again"));
     set(m_rename, tr("Rename"), tr("Give the layer a name"));
     set(m_delete, tr("Delete"), tr("Delete what is chosen; a chain is joined again"));
     m_menu->setAccessibleName(tr("What can be done with this layer"));
@@ -202,11 +211,17 @@ void OutlinePanel::enableActions()
 {
     const QModelIndex current = m_tree->currentIndex();
     const Node* node = m_document.graph().find(currentNode());
-    const LayerSpec* layer = node ? layers().find(node->layer) : nullptr;
+    const LayerSpec* layer = node ? m_document.layers().of(*node) : nullptr;
     const bool isNode = node && !current.parent().isValid();
     m_connect->setEnabled(layer && isNode && !layer->outputs.empty());
     m_insert->setEnabled(layer && !layer->outputs.empty());
     m_rename->setEnabled(isNode);
+    const bool isBlockNode = isNode && !blockOfNode(m_document, node->id).empty();
+    m_open->setVisible(isBlockNode);
+    m_leave->setVisible(!m_document.place().empty());
+    m_make->setEnabled(whyNoBlock(m_document, m_document.selection().nodes()).isEmpty());
+    m_apart->setVisible(isBlockNode);
+    m_apart->setEnabled(isBlockNode && whyNotApart(m_document, node->id).isEmpty());
     m_delete->setEnabled(isNode || m_model->wireAt(current));
     m_disconnect->setEnabled(m_model->wireAt(current) || (isNode && m_model->rowCount(current) > 0));
 }
@@ -245,7 +260,7 @@ void OutlinePanel::followWire(bool forward)
 void OutlinePanel::askConnect()
 {
     const Node* node = m_document.graph().find(currentNode());
-    const LayerSpec* layer = node ? layers().find(node->layer) : nullptr;
+    const LayerSpec* layer = node ? m_document.layers().of(*node) : nullptr;
     if (!layer || layer->outputs.empty())
         return;
     m_targets->setPlaceholder(tr("Connect %1 to").arg(nodeName(*node)));
@@ -259,12 +274,12 @@ void OutlinePanel::connectTo(const PortRef& target)
 {
     const Node* node = m_document.graph().find(currentNode());
     const Node* other = m_document.graph().find(target.node);
-    const LayerSpec* layer = node ? layers().find(node->layer) : nullptr;
+    const LayerSpec* layer = node ? m_document.layers().of(*node) : nullptr;
     if (!layer || !other || layer->outputs.empty())
         return;
     const PortRef from{node->id, layer->outputs.front().name};
-    m_document.edit(tr("Connect %1 to %2").arg(nodeName(*node), nodeName(*other)),
-                    [&](Project& project) { gui::connect(project.graph, from, target); });
+    m_document.editGraph(tr("Connect %1 to %2").arg(nodeName(*node), nodeName(*other)),
+                         [&](Graph& graph) { gui::connect(graph, from, target); });
 }
 
 void OutlinePanel::disconnectWires()
@@ -274,16 +289,16 @@ void OutlinePanel::disconnectWires()
     for (const Edge& edge : m_document.graph().edges)
         if (nodes.contains(edge.from.node) || nodes.contains(edge.to.node))
             wires.push_back(edge);
-    m_document.edit(tr("Disconnect"), [&](Project& project) {
+    m_document.editGraph(tr("Disconnect"), [&](Graph& graph) {
         for (const Edge& wire : wires)
-            gui::disconnect(project.graph, wire);
+            gui::disconnect(graph, wire);
     });
 }
 
 void OutlinePanel::askInsert()
 {
     const Node* node = m_document.graph().find(currentNode());
-    const LayerSpec* layer = node ? layers().find(node->layer) : nullptr;
+    const LayerSpec* layer = node ? m_document.layers().of(*node) : nullptr;
     const netsmith::Shape* shape =
         layer && !layer->outputs.empty() ? m_document.analysis().shapeAt({node->id, layer->outputs.front().name}) : nullptr;
     m_picker->openFor(shape ? std::optional(*shape) : std::nullopt, placeOfCurrent());
@@ -291,18 +306,38 @@ void OutlinePanel::askInsert()
 
 void OutlinePanel::insertLayer(const QString& layer, bool withAdapter)
 {
-    const LayerSpec* spec = layers().find(layer.toStdString());
+    const LayerSpec* spec = m_document.layers().find(layer.toStdString());
     if (!spec)
         return;
     std::string after = currentNode();
     std::string added;
-    m_document.edit(tr("Add %1").arg(layerName(spec->id)), [&](Project& project) {
+    m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) {
         if (withAdapter)
-            after = addBehind(project.graph, layers(), *layers().find("flatten"), after);
-        added = addBehind(project.graph, layers(), *spec, after);
+            after = addBehind(graph, m_document.layers(), *m_document.layers().find("flatten"), after);
+        added = addBehind(graph, m_document.layers(), *spec, after);
     });
     m_document.selection().reveal(added);
     m_tree->setFocus(Qt::PopupFocusReason);
+}
+
+void OutlinePanel::openBlock()
+{
+    gui::openBlock(m_document, currentNode());
+}
+
+void OutlinePanel::leaveBlock()
+{
+    gui::leaveBlock(m_document);
+}
+
+void OutlinePanel::makeBlock()
+{
+    m_document.selection().reveal(gui::makeBlock(m_document, m_document.selection().nodes()));
+}
+
+void OutlinePanel::takeApart()
+{
+    m_document.selection().set(gui::takeApart(m_document, currentNode()));
 }
 
 void OutlinePanel::deleteChosen()
@@ -312,7 +347,7 @@ void OutlinePanel::deleteChosen()
     if (nodes.empty() && edges.empty())
         return;
     const int row = std::max(0, m_model->indexOf(currentNode()).row());
-    m_document.edit(tr("Delete"), [&](Project& project) { remove(project.graph, layers(), nodes, edges); });
+    m_document.editGraph(tr("Delete"), [&](Graph& graph) { remove(graph, m_document.layers(), nodes, edges); });
     // The keys go on where they were.
     if (const int rows = m_model->rowCount(); rows > 0 && m_document.selection().empty())
         m_tree->setCurrentIndex(m_model->index(std::min(row, rows - 1), 0));
@@ -336,9 +371,12 @@ bool OutlinePanel::eventFilter(QObject* watched, QEvent* event)
         event->accept();
         return true;
     };
-    for (QAction* action : {m_connect, m_disconnect, m_insert, m_rename, m_delete})
+    for (QAction* action : {m_connect, m_disconnect, m_insert, m_open, m_leave, m_make, m_apart, m_rename, m_delete})
         if (action->data().value<QKeySequence>() == pressed)
-            return handled([action] { action->trigger(); }); // nothing where it is disabled
+            return handled([action] {
+                if (action->isVisible())
+                    action->trigger(); // nothing where it is disabled
+            });
     if (pressed == QKeySequence(Qt::ALT | Qt::Key_Right) || pressed == QKeySequence(Qt::ALT | Qt::Key_Left))
         return handled([&] { followWire(key->key() == Qt::Key_Right); });
     if (!asks && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && key->modifiers() == Qt::NoModifier)

@@ -52,6 +52,10 @@ private:
     void disconnectWires();
     void askInsert();
     void insertLayer(const QString& layer, bool withAdapter);
+    void openBlock();
+    void leaveBlock();
+    void makeBlock();
+    void takeApart();
     void deleteChosen();
     void renameCurrent();
 
@@ -65,6 +69,10 @@ private:
     QAction* m_connect;
     QAction* m_disconnect;
     QAction* m_insert;
+    QAction* m_open;
+    QAction* m_leave;
+    QAction* m_make;
+    QAction* m_apart;
     QAction* m_rename;
     QAction* m_delete;
     bool m_showing = false; ///< the tree is being set, not worked

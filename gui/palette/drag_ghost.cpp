@@ -1,7 +1,7 @@
 #include "gui/palette/drag_ghost.h"
 
 #include "gui/document/graph_edits.h"
-#include "gui/widgets/engine_text.h"
+#include "gui/document/node_text.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
 
@@ -11,7 +11,9 @@ namespace netsmith::gui {
 
 DragGhost::DragGhost(const LayerSpec& layer, QWidget* window)
     : QWidget(window)
-    , m_layer(layer)
+    , m_title(layerName(layer))
+    , m_icon(layerIcon(&layer))
+    , m_token(layerToken(&layer))
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
@@ -35,17 +37,16 @@ void DragGhost::paintEvent(QPaintEvent*)
     painter.setPen(QPen(theme.color(Token::accent), 1.5));
     painter.setBrush(theme.color(Token::node));
     painter.drawRoundedRect(body, 8, 8);
-    const QColor color = theme.color(categoryToken(m_layer.category));
+    const QColor color = theme.color(m_token);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     painter.drawRoundedRect(QRectF(body.left() + 1, body.top() + 12, 3, body.height() - 24), 1.5, 1.5);
-    paintIcon(painter, {12, (height() - 16) / 2.0, 16, 16}, categoryIcon(m_layer.category), color);
+    paintIcon(painter, {12, (height() - 16) / 2.0, 16, 16}, m_icon, color);
     painter.setFont(theme.font(TextRole::bodyStrong));
     painter.setPen(theme.color(Token::text));
     const QRect place = rect().adjusted(36, 0, -10, 0);
-    const QString title = engineText(m_layer.shortTitle.empty() ? m_layer.title : m_layer.shortTitle);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(title, Qt::ElideRight, place.width()));
+                     painter.fontMetrics().elidedText(m_title, Qt::ElideRight, place.width()));
 }
 
 } // namespace netsmith::gui

@@ -2,6 +2,8 @@
 
 #include "engine/graph/layer_spec.h"
 
+#include "gui/widgets/tokens.h"
+
 #include <QWidget>
 
 namespace netsmith::gui {
@@ -18,7 +20,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    const LayerSpec& m_layer;
+    QString m_title;
+    QString m_icon;
+    Token m_token;
 };
 
 } // namespace netsmith::gui

@@ -1,9 +1,8 @@
 #include "gui/palette/layer_catalog.h"
 
-#include "engine/graph/blocks.h"
-#include "engine/layers/registry.h"
+#include "engine/graph/block_inside.h"
+#include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
-#include "gui/widgets/theme.h"
 
 #include <QCoreApplication>
 
@@ -46,12 +45,23 @@ QString sectionTitle(Category category)
     return {};
 }
 
-std::vector<const LayerSpec*> layersInOrder()
+QString sectionTitle(const LayerSpec& layer)
+{
+    const bool ofBlocks = isBlock(layer) || layer.id == blockInputLayer || layer.id == blockOutputLayer;
+    return ofBlocks ? QCoreApplication::translate("sections", "Blocks") : sectionTitle(layer.category);
+}
+
+std::vector<const LayerSpec*> layersInOrder(const LayerBook& layers, bool insideBlock)
 {
     std::vector<const LayerSpec*> out;
+    for (const LayerSpec& block : layers.blocks())
+        out.push_back(&block);
+    if (insideBlock)
+        for (const bool input : {true, false})
+            out.push_back(&LayerBook::end(input));
     for (const Category category : order)
-        for (const LayerSpec& layer : layers())
-            if (layer.category == category && layer.id != blockLayer) // which only a project file can draw so far
+        for (const LayerSpec& layer : layers.engine())
+            if (layer.category == category && layer.id != blockLayer) // each block stands for itself
                 out.push_back(&layer);
     return out;
 }
@@ -60,10 +70,10 @@ SectionedList::Row layerRow(const LayerSpec& layer)
 {
     SectionedList::Row row;
     row.id = fromStd(layer.id);
-    row.section = sectionTitle(layer.category);
-    row.title = engineText(layer.title);
-    row.icon = categoryIcon(layer.category);
-    row.token = categoryToken(layer.category);
+    row.section = sectionTitle(layer);
+    row.title = layerTitle(layer);
+    row.icon = layerIcon(&layer);
+    row.token = layerToken(&layer);
     row.shortTitle = layer.shortTitle.empty() ? QString() : engineText(layer.shortTitle);
     row.toolTip = row.title + u'\n' + engineText(layer.doc); // the title too: in a column of icons it stands nowhere else
     return row;
@@ -71,12 +81,12 @@ SectionedList::Row layerRow(const LayerSpec& layer)
 
 Searchable layerSearch(const LayerSpec& layer)
 {
-    Searchable out{engineText(layer.title), {fromStd(layer.title), fromStd(layer.id)}, {}};
+    Searchable out{layerTitle(layer), {fromStd(layer.title), fromStd(layer.id)}, {}};
     if (!layer.shortTitle.empty())
         out.names << fromStd(layer.shortTitle) << engineText(layer.shortTitle);
     addNames(out.names, fromStd(layer.alsoKnownAs));
     addNames(out.names, engineText(layer.alsoKnownAs));
-    out.text = engineText(layer.doc) + u' ' + sectionTitle(layer.category);
+    out.text = engineText(layer.doc) + u' ' + sectionTitle(layer);
     return out;
 }
 

@@ -1,15 +1,17 @@
 #include "gui/palette/layer_list.h"
 
-#include "engine/layers/registry.h"
+#include "gui/document/document.h"
 #include "gui/palette/drag_ghost.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 
 namespace netsmith::gui {
 
-LayerList::LayerList(QWidget* parent)
+LayerList::LayerList(const Document& document, QWidget* parent)
     : SectionedList(parent)
+    , m_document(document)
 {
 }
 
@@ -60,6 +62,28 @@ void LayerList::mouseReleaseEvent(QMouseEvent* event)
     Q_EMIT dragEnded(event->globalPosition().toPoint(), layer);
 }
 
+void LayerList::keyPressEvent(QKeyEvent* event)
+{
+    const QString layer = currentId();
+    if (event->key() == Qt::Key_F2 && !layer.isEmpty())
+        Q_EMIT renameAsked(layer);
+    else if (event->key() == Qt::Key_Delete && !layer.isEmpty())
+        Q_EMIT deleteAsked(layer);
+    else
+        SectionedList::keyPressEvent(event);
+}
+
+void LayerList::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const Row* row = byKey ? nullptr : rowAt(event->pos());
+    const QString layer = byKey ? currentId() : row ? row->id : QString();
+    if (layer.isEmpty())
+        return;
+    setCurrentId(layer);
+    Q_EMIT menuAsked(layer, byKey ? viewport()->mapToGlobal(rectOf(layer).center()) : event->globalPos());
+}
+
 void LayerList::hideEvent(QHideEvent* event)
 {
     cancel();
@@ -68,7 +92,10 @@ void LayerList::hideEvent(QHideEvent* event)
 
 void LayerList::begin()
 {
-    m_ghost = new DragGhost(*layers().find(m_pressed.toStdString()), window());
+    const LayerSpec* layer = m_document.layers().find(m_pressed.toStdString());
+    if (!layer)
+        return; // it went while the button was held
+    m_ghost = new DragGhost(*layer, window());
     viewport()->setCursor(Qt::ClosedHandCursor);
     qApp->installEventFilter(this); // Esc cancels wherever the focus is
 }

@@ -6,6 +6,7 @@
 
 namespace netsmith::gui {
 
+class Document;
 class DragGhost;
 
 /// The palette's layers. A drag stays within the window (no drag of the system's, which no test could drive): the list keeps the
@@ -14,19 +15,25 @@ class LayerList : public SectionedList {
     Q_OBJECT
 
 public:
-    explicit LayerList(QWidget* parent = nullptr);
+    explicit LayerList(const Document& document, QWidget* parent = nullptr);
     ~LayerList() override;
 
 Q_SIGNALS:
     void dragMoved(const QPoint& global, const QString& layer);
     void dragEnded(const QPoint& global, const QString& layer);
     void dragCancelled();
+    /// A row's menu was asked for, or F2 or Del was pressed on it.
+    void menuAsked(const QString& layer, const QPoint& global);
+    void renameAsked(const QString& layer);
+    void deleteAsked(const QString& layer);
 
 protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -34,6 +41,7 @@ private:
     void end();
     void cancel();
 
+    const Document& m_document;
     QString m_pressed; ///< the layer under the button that is held
     QPoint m_pressedAt;
     QPointer<DragGhost> m_ghost; ///< there while dragging

@@ -1,6 +1,6 @@
 #include "gui/palette/layer_picker.h"
 
-#include "engine/layers/registry.h"
+#include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
 #include "gui/palette/layer_catalog.h"
 #include "gui/widgets/number_text.h"
@@ -24,8 +24,9 @@ QString outputText(const LayerSpec& layer, const Shape& shape)
 
 } // namespace
 
-LayerPicker::LayerPicker(QWidget* parent)
+LayerPicker::LayerPicker(const Document& document, QWidget* parent)
     : PickerPopup(parent)
+    , m_document(document)
 {
     setObjectName(u"layerPicker"_s);
     setPlaceholder(tr("Add a layer"));
@@ -40,10 +41,10 @@ void LayerPicker::openFor(const std::optional<netsmith::Shape>& shape, const QPo
     setPlaceholder(tr("Add a layer"));
     setAccessibleName(tr("Add a layer"));
     setEmptyText(tr("No layer that is called so fits here."));
-    const std::vector<FittingLayer> fitting = shape ? fittingLayers(layers(), *shape) : std::vector<FittingLayer>();
+    const std::vector<FittingLayer> fitting = shape ? fittingLayers(m_document.layers(), *shape) : std::vector<FittingLayer>();
     std::vector<Item> fits;
     std::vector<Item> adapted;
-    for (const LayerSpec* layer : layersInOrder()) {
+    for (const LayerSpec* layer : layersInOrder(m_document.layers(), !m_document.place().empty())) {
         if (!shape)
             fits.push_back({layerRow(*layer), layerSearch(*layer)});
         for (const FittingLayer& entry : fitting) {

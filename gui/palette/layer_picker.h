@@ -7,19 +7,24 @@
 
 namespace netsmith::gui {
 
+class Document;
+
 /// Picks a layer to add: those that accept the shape at hand, then those that accept it behind a flatten; every layer where there
 /// is no shape.
 class LayerPicker : public PickerPopup {
     Q_OBJECT
 
 public:
-    explicit LayerPicker(QWidget* parent = nullptr);
+    explicit LayerPicker(const Document& document, QWidget* parent = nullptr);
 
     void openFor(const std::optional<netsmith::Shape>& shape, const QPoint& global);
 
 Q_SIGNALS:
     /// `withAdapter`: with a flatten in between.
     void picked(const QString& layer, bool withAdapter);
+
+private:
+    const Document& m_document;
 };
 
 } // namespace netsmith::gui

@@ -1,5 +1,7 @@
 #include "gui/palette/palette.h"
 
+#include "gui/document/document.h"
+#include "gui/palette/block_menu.h"
 #include "gui/palette/layer_catalog.h"
 #include "gui/palette/layer_list.h"
 #include "gui/palette/layer_picker.h"
@@ -23,13 +25,15 @@ constexpr int leastWidthOfText = 112; // below that there are icons alone
 
 } // namespace
 
-Palette::Palette(QWidget* parent)
+Palette::Palette(Document& document, QWidget* parent)
     : QWidget(parent)
+    , m_document(document)
     , m_search(new SearchField(this))
     , m_find(new QToolButton(this))
-    , m_list(new LayerList(this))
+    , m_list(new LayerList(document, this))
     , m_empty(new TextLabel(TextRole::body, u"muted"_s, this))
-    , m_picker(new LayerPicker(this))
+    , m_picker(new LayerPicker(document, this))
+    , m_blocks(new BlockMenu(document, *m_list))
 {
     setObjectName(u"palette"_s);
     m_search->setObjectName(u"paletteSearch"_s);
@@ -68,6 +72,10 @@ Palette::Palette(QWidget* parent)
     connect(m_list, &LayerList::dragMoved, this, &Palette::layerDragMoved);
     connect(m_list, &LayerList::dragEnded, this, &Palette::layerDragEnded);
     connect(m_list, &LayerList::dragCancelled, this, &Palette::layerDragCancelled);
+    connect(&document, &Document::changed, this, [this](const Change& change) {
+        if (change.blocks || change.opened || change.everything)
+            filter(m_search->text());
+    });
     connect(m_picker, &LayerPicker::picked, this, &Palette::layerActivated);
     connect(&Theme::instance(), &Theme::changed, this, &Palette::followWidth);
     setTexts();
@@ -97,7 +105,7 @@ void Palette::setTexts()
 void Palette::filter(const QString& query)
 {
     std::vector<std::pair<int, SectionedList::Row>> found;
-    for (const LayerSpec* layer : layersInOrder())
+    for (const LayerSpec* layer : layersInOrder(m_document.layers(), !m_document.place().empty()))
         if (const auto rank = searchRank(layerSearch(*layer), query))
             found.emplace_back(*rank, layerRow(*layer));
     const bool searching = !query.trimmed().isEmpty();
@@ -111,7 +119,8 @@ void Palette::filter(const QString& query)
     m_empty->setText(tr("No layer is called “%1”.").arg(query.trimmed()));
     m_list->setVisible(!rows.empty());
     m_empty->setVisible(rows.empty());
-    m_list->setRows(std::move(rows));
+    m_list->setRows(std::move(rows), query == m_listed); // a block came or went, and the list stays where it is
+    m_listed = query;
 }
 
 void Palette::followWidth()

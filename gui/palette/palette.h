@@ -6,18 +6,20 @@ class QToolButton;
 
 namespace netsmith::gui {
 
+class BlockMenu;
+class Document;
 class LayerList;
 class LayerPicker;
 class SearchField;
 class TextLabel;
 
-/// Every layer there is, by category, to be dragged onto the canvas or added behind the chosen node. A column of icons where it is
-/// narrow.
+/// The project's blocks and every layer there is, by category, to be dragged onto the canvas or added behind the chosen node. A
+/// column of icons where it is narrow.
 class Palette : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Palette(QWidget* parent = nullptr);
+    explicit Palette(Document& document, QWidget* parent = nullptr);
 
     /// Where Ctrl+K leads: the field, or in a column of icons a list to pick from.
     void focusSearch();
@@ -41,11 +43,14 @@ private:
     void filter(const QString& query);
     void followWidth();
 
+    Document& m_document;
     SearchField* m_search;
     QToolButton* m_find; ///< instead of the field where there is no room for it
     LayerList* m_list;
     TextLabel* m_empty;
     LayerPicker* m_picker;
+    BlockMenu* m_blocks;
+    QString m_listed; ///< what the list answers
     bool m_compact = false;
 };
 

@@ -5,6 +5,7 @@
 #include "gui/widgets/controls/icon_label.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/engine_text.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -68,10 +69,20 @@ void ProblemsPanel::setTexts()
     m_scroll->setAccessibleName(tr("Problems"));
 }
 
-QString ProblemsPanel::placeOf(const Problem& problem) const
+QString ProblemsPanel::placeOf(const Problem& problem)
 {
-    if (const Node* node = m_document.graph().find(problem.node))
-        return nodeName(*node);
+    // "res_1 › conv2d_1": the way to it from the network.
+    QString names;
+    for (std::size_t end = 0; !problem.node.empty() && end != std::string::npos;) {
+        const std::size_t begin = end == 0 ? 0 : end + 1;
+        end = problem.node.find('/', begin);
+        const Graph& graph = graphAt(begin == 0 ? std::string() : problem.node.substr(0, begin - 1));
+        const std::string id = problem.node.substr(begin, end == std::string::npos ? end : end - begin);
+        const Node* node = graph.find(id);
+        names += (names.isEmpty() ? QString() : u" › "_s) + (node ? nodeName(*node) : fromStd(id));
+    }
+    if (!names.isEmpty())
+        return names;
     return problem.message.id().starts_with("graph.") ? tr("Network") : tr("Training");
 }
 
@@ -90,15 +101,31 @@ ProblemRow* ProblemsPanel::addRow()
         const int last = static_cast<int>(std::min(m_problems.size(), m_rows.size())) - 1;
         m_rows[static_cast<std::size_t>(std::clamp(index + rows, 0, last))]->setFocus(Qt::OtherFocusReason);
     });
-    connect(row, &ProblemRow::mendAsked, this,
-            [this, index] { applyMend(m_document, Problem(m_problems[static_cast<std::size_t>(index)])); });
+    connect(row, &ProblemRow::mendAsked, this, [this, index] { mend(m_problems[static_cast<std::size_t>(index)]); });
     m_rows.push_back(row);
     return row;
 }
 
+const Graph& ProblemsPanel::graphAt(const std::string& place)
+{
+    if (place == m_document.place())
+        return m_document.graph();
+    const auto [known, isNew] = m_graphs.try_emplace(place);
+    if (isNew)
+        known->second = m_document.graphAt(place);
+    return known->second;
+}
+
+void ProblemsPanel::mend(Problem problem)
+{
+    const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
+    if (seen && m_document.open(gui::placeOf(problem))) // where one sees what it does
+        applyMend(m_document, *seen);
+}
+
 void ProblemsPanel::refresh()
 {
-    const Graph& graph = m_document.graph();
+    m_graphs.clear();
     const auto revealed = static_cast<std::size_t>(m_revealed);
     const std::optional<Problem> shownLast = revealed < m_problems.size() ? std::optional(m_problems[revealed]) : std::nullopt;
     m_problems = m_document.analysis().problems();
@@ -119,7 +146,9 @@ void ProblemsPanel::refresh()
             continue;
         }
         const Problem& problem = m_problems[i];
-        row->show({problem.severity, placeOf(problem), problemSentence(graph, problem), mendVerb(graph, problem)});
+        const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
+        const Graph& graph = graphAt(gui::placeOf(problem));
+        row->show({problem.severity, placeOf(problem), problemSentence(graph, *seen), mendVerb(m_document.layers(), graph, *seen)});
         row->setVisible(true);
     }
     m_more->setVisible(m_problems.size() > shown);
@@ -162,8 +191,9 @@ void ProblemsPanel::reveal(int row)
     bringIntoView(row);
     m_revealed = row;
     const Problem problem = m_problems[static_cast<std::size_t>(row)];
-    if (m_document.graph().find(problem.node))
-        m_document.selection().reveal(problem.node);
+    const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
+    if (!problem.node.empty() && m_document.open(gui::placeOf(problem)) && m_document.graph().find(seen->node))
+        m_document.selection().reveal(seen->node);
     else if (!problem.message.id().starts_with("graph."))
         Q_EMIT settingsAsked();
 }

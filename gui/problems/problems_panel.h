@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+#include <map>
+#include <string>
 #include <vector>
 
 class QScrollArea;
@@ -38,13 +40,17 @@ private:
     void refresh();
     void setTexts();
     ProblemRow* addRow();
-    QString placeOf(const Problem& problem) const;
+    QString placeOf(const Problem& problem);
+    /// The graph at a place, copied once each time the list is made where it is not open.
+    const Graph& graphAt(const std::string& place);
+    void mend(Problem problem);
     void setCurrent(int row);
     void bringIntoView(int row);
     void reveal(int row);
 
     Document& m_document;
     std::vector<Problem> m_problems; ///< as they are listed
+    std::map<std::string, Graph> m_graphs;
     std::vector<ProblemRow*> m_rows; ///< the first of them; more than those are shown would be of no use
     QScrollArea* m_scroll;
     QVBoxLayout* m_column;

@@ -1,7 +1,6 @@
 #include "gui/properties/chosen_nodes.h"
 
 #include "engine/core/checked.h"
-#include "engine/layers/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/widgets/number_text.h"
 
@@ -56,22 +55,23 @@ QStringList outputShapes(const Document& document, const Node& node, const Layer
 
 } // namespace
 
-ChosenNodes::ChosenNodes(const Graph& graph, const std::set<std::string>& ids)
+ChosenNodes::ChosenNodes(const Document& document, const std::set<std::string>& ids)
 {
-    for (const Node& node : graph.nodes) {
+    for (const Node& node : document.graph().nodes) {
         if (!ids.contains(node.id))
             continue;
         m_ids.insert(node.id);
-        if (std::ranges::find(m_layerIds, node.layer) == m_layerIds.end())
-            m_layerIds.push_back(node.layer);
+        const LayerSpec* layer = document.layers().of(node);
+        if (const std::string& id = layer ? layer->id : node.layer; std::ranges::find(m_layerIds, id) == m_layerIds.end())
+            m_layerIds.push_back(id);
     }
 }
 
-std::vector<ParameterSpec> ChosenNodes::parameters() const
+std::vector<ParameterSpec> ChosenNodes::parameters(const LayerBook& layers) const
 {
     std::vector<ParameterSpec> out;
     for (std::size_t i = 0; i < m_layerIds.size(); ++i) {
-        const LayerSpec* layer = layers().find(m_layerIds[i]);
+        const LayerSpec* layer = layers.find(m_layerIds[i]);
         if (!layer)
             return {};
         if (i == 0)
@@ -85,12 +85,12 @@ std::vector<ParameterSpec> ChosenNodes::parameters() const
     return out;
 }
 
-std::optional<ParameterValue> ChosenNodes::value(const Graph& graph, const ParameterSpec& parameter) const
+std::optional<ParameterValue> ChosenNodes::value(const Document& document, const ParameterSpec& parameter) const
 {
     std::optional<ParameterValue> common;
     for (const std::string& id : m_ids) {
-        const Node* node = graph.find(id);
-        const LayerSpec* layer = node ? layers().find(node->layer) : nullptr;
+        const Node* node = document.graph().find(id);
+        const LayerSpec* layer = node ? document.layers().of(*node) : nullptr;
         const ParameterSpec* own = layer ? layer->parameter(parameter.name) : nullptr;
         if (!own)
             continue;
@@ -104,7 +104,7 @@ std::optional<ParameterValue> ChosenNodes::value(const Graph& graph, const Param
 
 QString shapesText(const Document& document, const Node& node)
 {
-    const LayerSpec* layer = layers().find(node.layer);
+    const LayerSpec* layer = document.layers().of(node);
     if (!layer)
         return {};
     const QStringList in = inputShapes(document, node, *layer);
@@ -118,7 +118,7 @@ QString inputShapesText(const Document& document)
 {
     QStringList out;
     for (const Node& node : document.graph().nodes)
-        if (const LayerSpec* layer = layers().find(node.layer); layer && layer->inputs.empty())
+        if (const LayerSpec* layer = document.layers().of(node); layer && layer->inputs.empty())
             out << outputShapes(document, node, *layer);
     return joined(out);
 }
@@ -127,14 +127,14 @@ QString outputShapesText(const Document& document)
 {
     QStringList out;
     for (const Node* node : outputNodes(document.graph()))
-        if (const LayerSpec* layer = layers().find(node->layer); layer && !layer->inputs.empty())
-            out << outputShapes(document, *node, *layer);
+        if (const LayerSpec* layer = document.layers().of(*node); layer && !layer->inputs.empty())
+            out << (layer->outputs.empty() ? inputShapes(document, *node, *layer) : outputShapes(document, *node, *layer));
     return joined(out);
 }
 
 std::optional<std::int64_t> outputBytes(const Document& document, const Node& node)
 {
-    const LayerSpec* layer = layers().find(node.layer);
+    const LayerSpec* layer = document.layers().of(node);
     if (!layer)
         return std::nullopt;
     const TrainingSettings& training = document.project().training;

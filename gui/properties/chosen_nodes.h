@@ -17,20 +17,20 @@ class ChosenNodes {
 public:
     /// Nothing chosen.
     ChosenNodes() = default;
-    ChosenNodes(const Graph& graph, const std::set<std::string>& ids);
+    ChosenNodes(const Document& document, const std::set<std::string>& ids);
 
     bool empty() const { return m_ids.empty(); }
     std::size_t size() const { return m_ids.size(); }
     const std::set<std::string>& ids() const { return m_ids; }
     /// The id of the only one; empty where there are none or several.
     std::string only() const { return m_ids.size() == 1 ? *m_ids.begin() : std::string(); }
-    /// The ids of their layers, each once, in the order of the graph.
+    /// The ids of their layers or blocks, each once, in the order of the graph.
     const std::vector<std::string>& layerIds() const { return m_layerIds; }
 
     /// The parameters that all of them declare alike.
-    std::vector<ParameterSpec> parameters() const;
+    std::vector<ParameterSpec> parameters(const LayerBook& layers) const;
     /// The value that all of them have; nothing where they differ.
-    std::optional<ParameterValue> value(const Graph& graph, const ParameterSpec& parameter) const;
+    std::optional<ParameterValue> value(const Document& document, const ParameterSpec& parameter) const;
 
 private:
     std::set<std::string> m_ids;

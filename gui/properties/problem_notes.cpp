@@ -29,7 +29,7 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
 {
     std::vector<Problem> problems;
     for (const Severity severity : {Severity::error, Severity::warning})
-        for (const Problem& problem : m_document.analysis().problems())
+        for (const Problem& problem : m_document.analysis().problemsHere())
             if (problem.severity == severity && problems.size() < most && nodes.contains(problem.node))
                 problems.push_back(problem);
     const Graph& graph = m_document.graph();
@@ -39,7 +39,8 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
     };
     QStringList wanted;
     for (const Problem& problem : problems)
-        wanted << QString::number(static_cast<int>(problem.severity)) + sentenceOf(problem) + u'\n' + mendVerb(graph, problem);
+        wanted << QString::number(static_cast<int>(problem.severity)) + sentenceOf(problem) + u'\n'
+                + mendVerb(m_document.layers(), graph, problem);
     if (wanted == m_shown)
         return;
     m_shown = wanted;
@@ -61,8 +62,8 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
         m_notes[i]->setText(sentenceOf(problem));
         m_notes[i]->clearVerbs();
         if (problem.mend)
-            connect(m_notes[i]->addVerb(mendVerb(graph, problem), u"mendNote%1"_s.arg(i)), &QPushButton::clicked, this,
-                    [this, problem] { applyMend(m_document, problem); });
+            connect(m_notes[i]->addVerb(mendVerb(m_document.layers(), graph, problem), u"mendNote%1"_s.arg(i)),
+                    &QPushButton::clicked, this, [this, problem] { applyMend(m_document, problem); });
     }
     setVisible(!problems.empty());
 }

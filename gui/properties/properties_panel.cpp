@@ -1,15 +1,21 @@
 #include "gui/properties/properties_panel.h"
 
-#include "engine/layers/registry.h"
+#include "engine/graph/block_inside.h"
+#include "gui/document/block_commands.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/document/project_text.h"
+#include "gui/properties/block_form.h"
+#include "gui/properties/inner_values.h"
 #include "gui/properties/problem_notes.h"
+#include "gui/properties/weights_row.h"
 #include "gui/widgets/controls/commit_field.h"
 #include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/fact_list.h"
 #include "gui/widgets/controls/icon_label.h"
 #include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/controls/parameter_text.h"
+#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
@@ -23,7 +29,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-const QStringList factOrder{u"layers"_s, u"input"_s, u"output"_s, u"shape"_s, u"parameters"_s, u"frozen"_s, u"work"_s, u"bytes"_s};
+const QStringList factOrder{u"layers"_s,     u"uses"_s,   u"input"_s, u"output"_s, u"shape"_s,
+                            u"parameters"_s, u"frozen"_s, u"work"_s,  u"bytes"_s};
 
 } // namespace
 
@@ -37,7 +44,10 @@ PropertiesPanel::PropertiesPanel(Document& document, QWidget* parent)
     , m_notes(new ProblemNotes(document, this))
     , m_name(new CommitField)
     , m_nameRow(new FormRow(tr("Name"), m_name, this))
+    , m_block(new BlockForm(document, this))
+    , m_weights(new WeightsRow(document, this))
     , m_form(new QVBoxLayout)
+    , m_inner(new InnerValues(document, this))
     , m_rule(new QFrame(this))
     , m_facts(new FactList(this))
     , m_hint(new TextLabel(TextRole::caption, u"muted"_s, this))
@@ -66,7 +76,10 @@ PropertiesPanel::PropertiesPanel(Document& document, QWidget* parent)
     m_form->setContentsMargins(0, 4, 0, 4);
     m_form->setSpacing(4);
     m_form->addWidget(m_nameRow);
+    m_form->addWidget(m_block);
     column->addLayout(m_form);
+    column->addWidget(m_weights);
+    column->addWidget(m_inner);
     column->addWidget(m_rule);
     column->addWidget(m_facts);
     column->addWidget(m_hint);
@@ -75,6 +88,12 @@ PropertiesPanel::PropertiesPanel(Document& document, QWidget* parent)
     for (const QString& fact : factOrder)
         m_facts->set(fact, {}, {});
 
+    connect(m_inner, &InnerValues::picked, this, [this](const std::string& parameter) {
+        choose();
+        for (ParameterRow* row : m_rows)
+            if (row->spec().name == parameter)
+                row->field()->setFocus(Qt::PopupFocusReason);
+    });
     connect(m_name, &CommitField::commitAsked, this, &PropertiesPanel::rename);
     connect(&document, &Document::changed, this, &PropertiesPanel::follow);
     connect(&document, &Document::analysed, this, [this] {
@@ -88,31 +107,31 @@ PropertiesPanel::PropertiesPanel(Document& document, QWidget* parent)
 void PropertiesPanel::commit()
 {
     m_name->commit();
+    m_block->commit();
     for (ParameterRow* row : m_rows)
         row->commit();
 }
 
 void PropertiesPanel::follow(const Change& change)
 {
-    if (change.everything || change.structure)
+    if (change.everything || change.structure || change.opened)
         choose();
     else if (std::ranges::any_of(change.nodes, [this](const std::string& node) { return m_chosen.ids().contains(node); })) {
-        showHeader();
-        showValues();
+        choose();
     } else if (change.texts && m_chosen.empty())
         showHeader();
 }
 
 void PropertiesPanel::choose()
 {
-    const ChosenNodes next(m_document.graph(), m_document.selection().nodes());
+    const ChosenNodes next(m_document, m_document.selection().nodes());
     if (next.ids() != m_chosen.ids()) {
         commit(); // to those that were chosen when it was typed
         m_document.endMerging();
     }
     const bool others = next.ids() != m_chosen.ids();
     m_chosen = next;
-    if (m_builtFor != m_chosen.layerIds())
+    if (m_builtFor != rowsWanted())
         rebuildRows();
     else if (others)
         for (ParameterRow* row : m_rows)
@@ -123,8 +142,20 @@ void PropertiesPanel::choose()
     showFacts();
 }
 
+std::vector<std::string> PropertiesPanel::rowsWanted()
+{
+    std::vector<std::string> wanted = m_chosen.layerIds();
+    for (const ParameterSpec& parameter : m_inner->shown(m_chosen))
+        if (!innerLayer(parameter).empty()) // whose default is what the block says
+            wanted.push_back(parameter.name + " = " + textOf(parameter.defaultValue));
+    return wanted;
+}
+
 void PropertiesPanel::rebuildRows()
 {
+    for (TextLabel* heading : m_headings)
+        delete heading;
+    m_headings.clear();
     for (ParameterRow* row : m_rows) {
         row->disconnect(this);
         row->hide(); // first: with the focus in it, it would become a window of its own, and the active one
@@ -132,8 +163,18 @@ void PropertiesPanel::rebuildRows()
         row->deleteLater(); // an event of its own may have led here
     }
     m_rows.clear();
-    m_builtFor = m_chosen.layerIds();
-    for (const ParameterSpec& parameter : m_chosen.parameters()) {
+    m_builtFor = rowsWanted();
+    std::string layer;
+    for (const ParameterSpec& parameter : m_inner->shown(m_chosen)) {
+        if (const std::string inner = innerLayer(parameter); inner != layer) {
+            layer = inner;
+            auto* heading = new TextLabel(TextRole::captionStrong, u"secondary"_s, this);
+            heading->setText(fromStd(inner));
+            heading->setObjectName(u"innerLayer_"_s + fromStd(inner));
+            m_form->addWidget(heading);
+            heading->show();
+            m_headings.push_back(heading);
+        }
         auto* row = new ParameterRow(parameter, this);
         connect(row, &ParameterRow::edited, this,
                 [this, row](const ParameterValue& value, bool stepping) { setValue(row->spec(), value, stepping); });
@@ -154,30 +195,30 @@ void PropertiesPanel::showHeader()
     m_hint->setVisible(m_chosen.empty());
     m_hint->setText(tr("Choose a layer to see and set what it does."));
     if (m_chosen.layerIds().size() == 1) {
-        const LayerSpec* layer = layers().find(m_chosen.layerIds().front());
-        m_icon->setIcon(layer ? categoryIcon(layer->category) : u"help"_s,
-                        layer ? categoryToken(layer->category) : Token::textMuted);
+        const LayerSpec* layer = m_document.layers().find(m_chosen.layerIds().front());
+        m_icon->setIcon(layerIcon(layer), layerToken(layer));
+        const QString name = layer ? layerName(*layer) : fromStd(m_chosen.layerIds().front());
         m_title->setText(
-            node ? layerName(node->layer)
-                 : tr("%1 × %2", "how many, and of which layer")
-                       .arg(countText(static_cast<std::int64_t>(m_chosen.size())), layerName(m_chosen.layerIds().front())));
+            node ? name
+                 : tr("%1 × %2", "how many, and of which layer").arg(countText(static_cast<std::int64_t>(m_chosen.size())), name));
         m_doc->setText(layer ? engineText(layer->doc) : tr("This version does not know this layer."));
     } else if (m_chosen.empty()) {
-        m_icon->setIcon(u"layers"_s, Token::textSecondary);
-        m_title->setText(tr("Network"));
-        m_doc->setText(projectDescription(m_document.project()));
+        const Block* open = blockAt(m_document.project().graph, m_document.place());
+        m_icon->setIcon(open ? u"block"_s : u"layers"_s, Token::textSecondary);
+        m_title->setText(open ? blockTitle(m_document, open->id) : tr("Network"));
+        m_doc->setText(open ? QString() : projectDescription(m_document.project()));
     } else {
         m_icon->setIcon(u"layers"_s, Token::textSecondary);
         m_title->setText(tr("%n layer(s)", nullptr, static_cast<int>(m_chosen.size())));
         QStringList names;
         for (const std::string& layer : m_chosen.layerIds())
-            names << layerName(layer);
+            names << (m_document.layers().find(layer) ? layerName(*m_document.layers().find(layer)) : fromStd(layer));
         m_doc->setText(names.join(tr(", ", "between two layers")));
     }
     m_doc->setVisible(!m_doc->text().isEmpty());
     if (node) {
         m_id->setText(nodeName(*node));
-        m_name->setPlaceholderText(fromStd(node->id));
+        m_name->setPlaceholderText(isBlockEnd(*node) ? nodeName(*node) : fromStd(node->id));
         if (!m_name->isDirty() || m_name->committed() != fromStd(node->title))
             m_name->setCommitted(fromStd(node->title));
     }
@@ -185,8 +226,10 @@ void PropertiesPanel::showHeader()
 
 void PropertiesPanel::showValues()
 {
+    m_block->show(m_chosen);
+    m_weights->show(m_document.graph().find(m_chosen.only()));
     for (ParameterRow* row : m_rows)
-        row->setValue(m_chosen.value(m_document.graph(), row->spec()));
+        row->setValue(m_chosen.value(m_document, row->spec()));
 }
 
 void PropertiesPanel::showFacts()
@@ -200,7 +243,8 @@ void PropertiesPanel::showFacts()
             m_facts->set(id, name, amount, toolTip);
     };
     if (m_chosen.empty()) {
-        show(u"layers"_s, tr("Layers"), countText(static_cast<std::int64_t>(graph.nodes.size())));
+        const auto ends = std::ranges::count_if(graph.nodes, isBlockEnd);
+        show(u"layers"_s, tr("Layers"), countText(static_cast<std::int64_t>(graph.nodes.size()) - ends));
         show(u"input"_s, tr("Input"), inputShapesText(m_document));
         show(u"output"_s, tr("Output"), outputShapesText(m_document));
     }
@@ -208,10 +252,14 @@ void PropertiesPanel::showFacts()
     if (node)
         show(u"shape"_s, tr("Shape"), shapesText(m_document, *node),
              tr("What enters the layer and what leaves it, for one sample"));
+    if (const std::string block = node ? blockOf(*node) : std::string(); !block.empty()) {
+        const std::size_t uses = usesOf(m_document.project().graph, block);
+        show(u"uses"_s, tr("Stands in"), tr("%n place(s)", nullptr, static_cast<int>(uses)), tr("Wherever this block is used"));
+    }
 
-    NodeFigures total = analysis.total();
-    bool known = m_chosen.empty();
-    if (!known) {
+    NodeFigures total = analysis.totalHere().value_or(NodeFigures());
+    bool known = m_chosen.empty() && analysis.totalHere();
+    if (!m_chosen.empty()) {
         total = {};
         known = true;
         for (const std::string& id : m_chosen.ids()) {
@@ -250,15 +298,15 @@ void PropertiesPanel::setValue(const ParameterSpec& parameter, const ParameterVa
         for (const std::string& id : m_chosen.ids())
             mergeKey += u' ' + fromStd(id);
     }
-    m_document.edit(
-        tr("Set %1 of %2").arg(engineText(parameter.title), targetText()),
-        [&](Project& project) { setParameter(project.graph, layers(), m_chosen.ids(), parameter.name, value); }, mergeKey);
+    m_document.editGraph(
+        tr("Set %1 of %2").arg(parameterName(parameter), targetText()),
+        [&](Graph& graph) { setParameter(graph, m_document.layers(), m_chosen.ids(), parameter.name, value); }, mergeKey);
 }
 
 void PropertiesPanel::reset(const ParameterSpec& parameter)
 {
-    m_document.edit(tr("Reset %1 of %2").arg(engineText(parameter.title), targetText()),
-                    [&](Project& project) { resetParameter(project.graph, m_chosen.ids(), parameter.name); });
+    m_document.editGraph(tr("Reset %1 of %2").arg(parameterName(parameter), targetText()),
+                         [&](Graph& graph) { resetParameter(graph, m_chosen.ids(), parameter.name); });
 }
 
 void PropertiesPanel::rename(const QString& title)
@@ -266,8 +314,7 @@ void PropertiesPanel::rename(const QString& title)
     const std::string node = m_chosen.only();
     const QString trimmed = title.trimmed();
     m_name->setCommitted(trimmed);
-    m_document.edit(tr("Rename %1").arg(targetText()),
-                    [&](Project& project) { gui::rename(project.graph, node, trimmed.toStdString()); });
+    m_document.editGraph(tr("Rename %1").arg(targetText()), [&](Graph& graph) { gui::rename(graph, node, trimmed.toStdString()); });
 }
 
 void PropertiesPanel::changeEvent(QEvent* event)

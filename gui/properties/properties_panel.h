@@ -11,14 +11,17 @@ class QVBoxLayout;
 
 namespace netsmith::gui {
 
+class BlockForm;
 class CommitField;
 class ElidedLabel;
 class FactList;
 class FormRow;
 class IconLabel;
+class InnerValues;
 class ParameterRow;
 class ProblemNotes;
 class TextLabel;
+class WeightsRow;
 
 /// What the chosen nodes are and how they are set, one editor a declared parameter; the network's figures where none is chosen.
 /// Every committed value is one undo step.
@@ -38,6 +41,8 @@ private:
     void follow(const Change& change);
     /// Other nodes are chosen.
     void choose();
+    /// What rows there must be: other layers or other defaults need others.
+    std::vector<std::string> rowsWanted();
     void rebuildRows();
     void showHeader();
     void showValues();
@@ -50,8 +55,9 @@ private:
 
     Document& m_document;
     ChosenNodes m_chosen;
-    std::vector<std::string> m_builtFor; ///< the layers that the rows were built for
+    std::vector<std::string> m_builtFor; ///< what the rows were built for
     std::vector<ParameterRow*> m_rows;
+    std::vector<TextLabel*> m_headings; ///< above those of the layers in a block
 
     IconLabel* m_icon;
     ElidedLabel* m_title;
@@ -60,7 +66,10 @@ private:
     ProblemNotes* m_notes;
     CommitField* m_name;
     FormRow* m_nameRow;
+    BlockForm* m_block;
+    WeightsRow* m_weights;
     QVBoxLayout* m_form;
+    InnerValues* m_inner;
     QWidget* m_rule;
     FactList* m_facts;
     TextLabel* m_hint;

@@ -242,7 +242,7 @@ void PreflightCard::showTimes(const PreflightOutcome& outcome)
         m_times->hide(u"slowestLayer"_s);
         return;
     }
-    const Node* node = m_session.document().graph().find(slowest->node);
+    const Node* node = m_session.document().project().graph.find(slowest->node);
     m_times->set(u"slowestLayer"_s, tr("Slowest layer, its share of a step"),
                  tr("%1 · %2", "a layer and its share")
                      .arg(node ? nodeName(*node) : fromStd(slowest->node), percentText(slowest->share, 0)));

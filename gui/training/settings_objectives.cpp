@@ -75,7 +75,7 @@ void TrainingSettingsPanel::buildObjectives(QVBoxLayout& form)
         edit(tr("Add a loss"), [this](TrainingSettings& settings) {
             // With several outputs each loss has to name its own: the ones that name none get the first that nothing judges.
             settings.objectives.emplace_back();
-            const std::vector<const Node*> outputs = outputNodes(m_document.graph());
+            const std::vector<const Node*> outputs = outputNodes(m_document.project().graph);
             for (Objective& objective : settings.objectives) {
                 if (!objective.output.empty())
                     continue;

@@ -218,7 +218,7 @@ int main(int argc, char** argv)
     Project project;
     project.graph = largeNetwork(nodes);
     document.reset(project, {});
-    Canvas canvas(document, layers());
+    Canvas canvas(document);
     canvas.resize(1280, 720);
     canvas.show();
     canvas.autoLayout(LayoutDirection::leftToRight);

@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 
 CanvasFixture::CanvasFixture()
-    : canvas(document, layers())
+    : canvas(document)
 {
     Theme::instance().apply();
     canvas.resize(1000, 700);

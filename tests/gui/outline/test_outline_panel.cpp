@@ -43,6 +43,7 @@ private Q_SLOTS:
     void staysOpenAcrossEdits();
     void empty();
     void catchesUpWhenShown();
+    void blocksByKeys();
 
 private:
     QModelIndex rowOf(const QString& name) const
@@ -311,7 +312,7 @@ void TestOutlinePanel::contextMenu()
     QVERIFY(menu->isVisible());
     QCOMPARE(m_document->selection().nodes(), std::set<std::string>{"dense_2"});
     for (QAction* action : menu->actions())
-        if (!action->isSeparator()) {
+        if (!action->isSeparator() && action->isVisible()) { // what is for blocks is not
             QVERIFY2(action->isEnabled(), qPrintable(action->text()));
             QVERIFY(!action->objectName().isEmpty());
         }
@@ -346,6 +347,30 @@ void TestOutlinePanel::catchesUpWhenShown()
     m_panel->show();
     QCOMPARE(m_tree->model()->rowCount(), 8);
     QCOMPARE(m_tree->selectionModel()->selectedIndexes(), QModelIndexList{rowOf(u"dense_1"_s)});
+}
+
+void TestOutlinePanel::blocksByKeys()
+{
+    m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    go(u"res_2"_s);
+    QCOMPARE(m_tree->currentIndex().data().toString(), u"Residual block"_s); // what it is
+    press(Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(m_document->place(), std::string("res_2"));
+    QCOMPARE(m_tree->model()->rowCount(), 9); // the ends, too
+    QCOMPARE(m_tree->model()->index(0, 0).data().toString(), u"Block input"_s);
+    press(Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(m_document->place(), std::string());
+    QCOMPARE(m_document->selection().nodes(), std::set<std::string>{"res_2"});
+    press(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_document->selection().nodes().size(), 7u);
+    QVERIFY(!m_document->graph().find("res_2"));
+    press(Qt::Key_G, Qt::ControlModifier);
+    QCOMPARE(m_document->selection().nodes(), std::set<std::string>{"block_1"});
+    QCOMPARE(m_document->undoStack().count(), 2);
+    QCOMPARE(m_document->analysis().errorCount(), 0);
+    go(u"res_1"_s);
+    press(Qt::Key_Up, Qt::AltModifier); // nowhere to leave
+    QCOMPARE(m_document->place(), std::string());
 }
 
 QTEST_MAIN(TestOutlinePanel)

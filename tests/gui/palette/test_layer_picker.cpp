@@ -1,4 +1,5 @@
 #include "engine/layers/registry.h"
+#include "gui/document/document.h"
 #include "gui/palette/layer_catalog.h"
 #include "gui/palette/layer_picker.h"
 #include "gui/widgets/controls/search_field.h"
@@ -27,20 +28,21 @@ private:
     SectionedList* list() const { return m_picker->findChild<SectionedList*>(); }
     SearchField* field() const { return m_picker->findChild<SearchField*>(); }
 
+    Document m_document;
     std::unique_ptr<LayerPicker> m_picker;
 };
 
 void TestLayerPicker::init()
 {
     Theme::instance().apply();
-    m_picker = std::make_unique<LayerPicker>();
+    m_picker = std::make_unique<LayerPicker>(m_document);
 }
 
 void TestLayerPicker::offersEverythingWithoutAShape()
 {
     m_picker->openFor(std::nullopt, {100, 100});
     QVERIFY(m_picker->isVisible());
-    QCOMPARE(list()->rowCount(), static_cast<int>(layersInOrder().size()));
+    QCOMPARE(list()->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));
     QVERIFY(list()->ids().contains(u"input"_s));
 }
 
@@ -76,7 +78,7 @@ void TestLayerPicker::picksByKeys()
     // Opened again, it starts anew.
     m_picker->openFor(std::nullopt, {100, 100});
     QVERIFY(field()->text().isEmpty());
-    QCOMPARE(list()->rowCount(), static_cast<int>(layersInOrder().size()));
+    QCOMPARE(list()->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));
 }
 
 void TestLayerPicker::picksAnAdapter()

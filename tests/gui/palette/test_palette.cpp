@@ -1,4 +1,6 @@
 #include "engine/layers/registry.h"
+#include "gui/document/document.h"
+#include "gui/document/graph_edits.h"
 #include "gui/palette/layer_catalog.h"
 #include "gui/palette/drag_ghost.h"
 #include "gui/palette/layer_list.h"
@@ -7,8 +9,11 @@
 #include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/theme.h"
 
+#include <QContextMenuEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMainWindow>
+#include <QMenu>
 #include <QToolButton>
 #include <QtTest>
 
@@ -34,6 +39,9 @@ private Q_SLOTS:
     void closingTheWindowCancelsADrag();
     void aClickIsNoDrag();
     void becomesAColumnOfIcons();
+    void listsTheProjectsBlocks();
+    void aBlockIsRenamed();
+    void aBlockIsOpenedAndDeleted();
 
 private:
     QPoint placeOf(const QString& layer) const { return m_list->rectOf(layer).center(); }
@@ -45,6 +53,7 @@ private:
         return nullptr;
     }
 
+    Document m_document;
     std::unique_ptr<QMainWindow> m_window;
     Palette* m_palette = nullptr;
     LayerList* m_list = nullptr;
@@ -55,7 +64,8 @@ void TestPalette::init()
 {
     Theme::instance().apply();
     m_window = std::make_unique<QMainWindow>();
-    m_palette = new Palette;
+    m_document.reset({}, {});
+    m_palette = new Palette(m_document);
     m_window->setCentralWidget(m_palette);
     m_window->resize(240, 900);
     m_window->show();
@@ -72,8 +82,9 @@ void TestPalette::cleanup()
 
 void TestPalette::listsEveryLayer()
 {
-    QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder().size()));
-    QCOMPARE(layersInOrder().size() + 1, netsmith::layers().size()); // a block is drawn by a project file alone so far
+    QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));
+    QCOMPARE(layersInOrder(m_document.layers()).size() + 1,
+             netsmith::layers().size()); // but that of blocks: each stands for itself
     QCOMPARE(m_list->ids().first(), u"input"_s);
     // Headings can't be chosen: the list has more lines than layers, and Down never stops at one.
     QVERIFY(m_list->model()->rowCount() > m_list->rowCount());
@@ -138,7 +149,7 @@ void TestPalette::nothingFound()
     QTest::keyClick(m_search, Qt::Key_Return);
     QCOMPARE(activated.size(), 0);
     QTest::keyClick(m_search, Qt::Key_Escape); // empties
-    QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder().size()));
+    QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));
     QVERIFY(m_list->isVisible());
 }
 
@@ -259,7 +270,7 @@ void TestPalette::becomesAColumnOfIcons()
     m_window->resize(60, 900);
     QTRY_VERIFY(m_palette->isCompact());
     QVERIFY(!m_search->isVisible());
-    QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder().size()));
+    QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));
 
     QSignalSpy activated(m_palette, &Palette::layerActivated);
     QTest::mouseDClick(m_list->viewport(), Qt::LeftButton, {}, placeOf(u"relu"_s));
@@ -278,6 +289,87 @@ void TestPalette::becomesAColumnOfIcons()
     m_window->resize(240, 900);
     QTRY_VERIFY(!m_palette->isCompact());
     QVERIFY(m_search->isVisible());
+}
+
+void TestPalette::listsTheProjectsBlocks()
+{
+    const netsmith::Project project = netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take();
+    m_document.reset(project, {});
+    QCOMPARE(m_list->ids().first(), u"block:residual"_s);
+    QVERIFY(!m_list->ids().contains(u"block"_s)); // which alone stands for none
+    QVERIFY(!m_list->ids().contains(u"block_input"_s));
+    QTest::keyClicks(m_search, u"resid"_s);
+    QCOMPARE(m_list->ids().first(), u"block:residual"_s);
+    m_search->clear();
+    // In a block its own ends can be added; the list stays where the person left it.
+    m_list->setCurrentId(u"dense"_s);
+    m_document.open("res_1");
+    QCOMPARE(m_list->ids().mid(0, 3), (QStringList{u"block:residual"_s, u"block_input"_s, u"block_output"_s}));
+    QCOMPARE(m_list->currentId(), u"dense"_s);
+    // It is dragged like a layer.
+    QSignalSpy ended(m_palette, &Palette::layerDragEnded);
+    m_list->scrollToTop();
+    const QPoint from = placeOf(u"block:residual"_s);
+    QTest::mousePress(m_list->viewport(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(m_list->viewport(), from + QPoint(60, 60));
+    QMouseEvent move(QEvent::MouseMove, from + QPoint(60, 60), m_list->viewport()->mapToGlobal(from + QPoint(60, 60)), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_list->viewport(), &move);
+    QVERIFY(ghost());
+    QTest::mouseRelease(m_list->viewport(), Qt::LeftButton, {}, from + QPoint(60, 60));
+    QCOMPARE(ended.size(), 1);
+    QCOMPARE(ended[0][1].toString(), u"block:residual"_s);
+}
+
+void TestPalette::aBlockIsRenamed()
+{
+    m_document.reset(netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_list->setFocus();
+    m_list->setCurrentId(u"dense"_s);
+    QTest::keyClick(m_list, Qt::Key_F2); // a layer has no name to give
+    auto* field = m_list->findChild<QLineEdit*>(u"paletteRename"_s);
+    QVERIFY(!field->isVisible());
+    m_list->setCurrentId(u"block:residual"_s);
+    QTest::keyClick(m_list, Qt::Key_F2);
+    QVERIFY(field->isVisible() && field->hasFocus());
+    QCOMPARE(field->text(), u"Residual block"_s);
+    QTest::keyClicks(field, u"Skip"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!field->isVisible() && m_list->hasFocus());
+    QCOMPARE(m_document.graph().blocks[0].title, std::string("Skip"));
+    QCOMPARE(m_document.undoStack().count(), 1);
+    QTest::keyClick(m_list, Qt::Key_F2);
+    QTest::keyClicks(field, u"Other"_s);
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(m_document.graph().blocks[0].title, std::string("Skip"));
+}
+
+void TestPalette::aBlockIsOpenedAndDeleted()
+{
+    m_document.reset(netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    const auto menu = [this] {
+        QContextMenuEvent event(QContextMenuEvent::Mouse, placeOf(u"block:residual"_s),
+                                m_list->viewport()->mapToGlobal(placeOf(u"block:residual"_s)));
+        QApplication::sendEvent(m_list->viewport(), &event);
+        return m_list->findChild<QMenu*>(u"paletteMenu"_s);
+    };
+    QMenu* shown = menu();
+    QVERIFY(shown);
+    auto* deleting = shown->findChild<QAction*>(u"paletteDeleteBlock"_s);
+    QVERIFY(!deleting->isEnabled() && deleting->text().contains(u'3')); // where it stands
+    shown->findChild<QAction*>(u"paletteOpenBlock"_s)->trigger();
+    QCOMPARE(m_document.place(), std::string("res_1"));
+    delete shown;
+    m_document.open({});
+    QTest::keyClick(m_list, Qt::Key_Delete); // it is used
+    QCOMPARE(m_document.graph().blocks.size(), 1u);
+    m_document.editGraph(u"delete"_s, [this](netsmith::Graph& graph) {
+        remove(graph, m_document.layers(), {"res_1", "res_2", "res_3"}, {});
+    });
+    m_list->setCurrentId(u"block:residual"_s);
+    QTest::keyClick(m_list, Qt::Key_Delete);
+    QVERIFY(m_document.graph().blocks.empty());
+    QCOMPARE(m_list->ids().first(), u"input"_s);
 }
 
 QTEST_MAIN(TestPalette)

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void problemsOfTheTraining();
     void manyProblems();
     void narrow();
+    void aProblemInABlockLeadsIntoIt();
 
 private:
     void set(const char* node, const char* parameter, ParameterValue value)
@@ -234,6 +235,36 @@ void TestProblemsPanel::narrow()
     QTRY_VERIFY(sentence->y() > place->y());
     QTRY_VERIFY(sentence->height() >= sentence->heightForWidth(sentence->width()));
     QVERIFY(row(0)->width() <= 240);
+}
+
+void TestProblemsPanel::aProblemInABlockLeadsIntoIt()
+{
+    m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_document->edit(u"break"_s, [](Project& project) {
+        project.graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
+        rename(project.graph, "res_2", "second");
+    });
+    QCOMPARE(text(0, u"problemPlace"_s), u"res_1 › conv2d_1"_s);
+    QStringList places;
+    for (int i = 0; row(i) && row(i)->isVisible(); ++i)
+        places << text(i, u"problemPlace"_s);
+    QVERIFY2(!places.filter(u"second › "_s).isEmpty(), qPrintable(places.join(u'\n')));
+    QSignalSpy revealed(&m_document->selection(), &Selection::revealed);
+    const int index = static_cast<int>(places.indexOf(places.filter(u"second › "_s).first()));
+    QTest::mouseClick(row(index), Qt::LeftButton, {}, {40, 10});
+    QCOMPARE(m_document->place(), std::string("res_2"));
+    QCOMPARE(revealed.size(), 1);
+    QVERIFY(m_document->graph().find(*m_document->selection().nodes().begin()));
+    // One of the network leads out again.
+    m_document->edit(u"more"_s, [](Project& project) {
+        project.graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{32};
+        addNode(project.graph, *layers().find("flatten"), {0, 500});
+    });
+    m_document->open("res_1");
+    QCOMPARE(text(0, u"problemPlace"_s), u"flatten_1"_s);
+    QTest::mouseClick(row(0), Qt::LeftButton, {}, {40, 10});
+    QCOMPARE(m_document->place(), std::string());
+    QVERIFY(m_document->selection().contains("flatten_1"));
 }
 
 QTEST_MAIN(TestProblemsPanel)

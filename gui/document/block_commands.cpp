@@ -1,0 +1,210 @@
+#include "gui/document/block_commands.h"
+
+#include "engine/graph/make_block.h"
+#include "engine/graph/take_apart.h"
+#include "gui/document/document.h"
+#include "gui/document/node_text.h"
+#include "gui/widgets/engine_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(blocks)
+};
+
+QString nameIn(const Graph& graph, const std::string& id)
+{
+    const Node* node = graph.find(id);
+    return node ? nodeName(*node) : fromStd(id);
+}
+
+QString reasonOf(const BlockRefusal& refusal, const Graph& graph)
+{
+    using Why = BlockRefusal::Why;
+    const QString name = nameIn(graph, refusal.node);
+    switch (refusal.why) {
+    case Why::nothing: return Words::tr("Choose the layers that are to become a block.");
+    case Why::input: return Words::tr("“%1” brings the data in, which a block gets from outside: leave it out.").arg(name);
+    case Why::end: return Words::tr("“%1” is an end of the block that is open: leave it out.").arg(name);
+    case Why::circle: return Words::tr("A way leads out through “%1” and back in: choose that layer too.").arg(name);
+    case Why::sharing:
+        return Words::tr("“%1” shares its weights across the block's edge: choose both layers or neither.").arg(name);
+    }
+    return {};
+}
+
+/// The place of a node that stands for the block, at or below a place.
+QString placeBelow(const Graph& graph, const std::string& place, const std::vector<Node>& nodes, const std::string& block,
+                   int depth)
+{
+    const std::string prefix = place.empty() ? place : place + "/";
+    for (const Node& node : nodes)
+        if (blockOf(node) == block)
+            return fromStd(prefix + node.id);
+    for (const Node& node : nodes)
+        if (const Block* inner = findBlock(graph, blockOf(node)); inner && depth < deepestBlock)
+            if (const QString found = placeBelow(graph, prefix + node.id, inner->nodes, block, depth + 1); !found.isEmpty())
+                return found;
+    return {};
+}
+
+/// What a block is called until it is named.
+QString untitled(const MadeBlock& made)
+{
+    return Words::tr("Block %1").arg(fromStd(made.block).section(u'_', -1));
+}
+
+QString makingStep()
+{
+    return Words::tr("Make a block");
+}
+
+/// The edit of the graph that is open, with the objectives that judge its nodes where it is the network.
+void editWithObjectives(Document& document, const QString& text, const std::function<void(Graph&, std::vector<Objective>&)>& change)
+{
+    std::vector<Objective> none;
+    if (document.place().empty())
+        document.edit(text, [&](Project& project) { change(project.graph, project.training.objectives); });
+    else
+        document.editGraph(text, [&](Graph& graph) { change(graph, none); });
+}
+
+} // namespace
+
+QString whyNoBlock(const Document& document, const std::set<std::string>& nodes)
+{
+    const LayerRegistry& layers = document.layers().engine();
+    if (const auto refusal = refusalToMakeBlock(document.graph(), layers, nodes))
+        return reasonOf(*refusal, document.graph());
+    if (!document.place().empty())
+        return {};
+    // A loss judges a block by its first output.
+    Graph tried = document.graph();
+    const MadeBlock made = netsmith::makeBlock(tried, layers, nodes);
+    for (const Objective& objective : document.project().training.objectives)
+        if (nodes.contains(objective.output) && (made.outputs.empty() || made.outputs.front().first.node != objective.output))
+            return Words::tr("A loss judges “%1”, which is not the block's first output: leave it out.")
+                .arg(nameIn(document.graph(), objective.output));
+    return {};
+}
+
+std::string makeBlock(Document& document, const std::set<std::string>& nodes)
+{
+    if (!whyNoBlock(document, nodes).isEmpty())
+        return {};
+    std::string made;
+    editWithObjectives(document, makingStep(), [&](Graph& graph, std::vector<Objective>& objectives) {
+        const MadeBlock block = netsmith::makeBlock(graph, document.layers().engine(), nodes);
+        made = block.node;
+        findBlock(graph, block.block)->title = untitled(block).toStdString();
+        for (Objective& objective : objectives)
+            if (nodes.contains(objective.output))
+                objective.output = made;
+    });
+    return made;
+}
+
+QString whyNotApart(const Document& document, const std::string& node)
+{
+    using Why = ApartRefusal::Why;
+    const auto refusal = refusalToTakeApart(document.graph(), node);
+    if (!refusal)
+        return {};
+    switch (refusal->why) {
+    case Why::noBlock: return Words::tr("Choose a block to take apart.");
+    case Why::lends:
+        return Words::tr("“%1” uses the weights of this block: give it its own first.")
+            .arg(nameIn(document.graph(), refusal->node));
+    case Why::borrows:
+        return Words::tr("This block uses another's weights and holds blocks itself: give it its own weights first.");
+    }
+    return {};
+}
+
+std::set<std::string> takeApart(Document& document, const std::string& node)
+{
+    std::set<std::string> nodes;
+    if (!whyNotApart(document, node).isEmpty())
+        return nodes;
+    const QString title = titleOf(document.layers(), *document.graph().find(node));
+    editWithObjectives(document, Words::tr("Take %1 apart").arg(title), [&](Graph& graph, std::vector<Objective>& objectives) {
+        TakenApart taken = netsmith::takeApart(graph, document.layers().engine(), node);
+        nodes = std::move(taken.nodes);
+        std::ranges::sort(taken.outputs, {}, &std::pair<std::string, PortRef>::first); // the first by name is judged
+        for (Objective& objective : objectives)
+            if (objective.output == node && !taken.outputs.empty())
+                objective.output = taken.outputs.front().second.node;
+    });
+    return nodes;
+}
+
+bool openBlock(Document& document, const std::string& node)
+{
+    const std::string& around = document.place();
+    return !blockOfNode(document, node).empty() && document.open(around.empty() ? node : around + "/" + node);
+}
+
+void leaveBlock(Document& document)
+{
+    const std::string place = document.place();
+    if (place.empty())
+        return;
+    const std::size_t slash = place.rfind('/');
+    document.open(slash == std::string::npos ? std::string() : place.substr(0, slash));
+    document.selection().reveal(slash == std::string::npos ? place : place.substr(slash + 1));
+}
+
+QString whyNotHere(const Document& document, const LayerSpec& layer)
+{
+    const Block* open = blockAt(document.project().graph, document.place());
+    const std::string block = blockOfSpec(layer.id);
+    if (open && !block.empty() && holdsBlock(document.project().graph, block, open->id))
+        return Words::tr("“%1” would contain itself: use it outside.").arg(layerTitle(layer));
+    return {};
+}
+
+void renameBlock(Document& document, const std::string& block, const QString& title)
+{
+    document.edit(Words::tr("Rename block"), [&](Project& project) {
+        if (Block* found = findBlock(project.graph, block); found && !title.trimmed().isEmpty())
+            found->title = title.trimmed().toStdString();
+    });
+}
+
+void deleteBlock(Document& document, const std::string& block)
+{
+    if (usesOf(document.project().graph, block) > 0)
+        return;
+    document.edit(Words::tr("Delete block %1").arg(blockTitle(document, block)), [&](Project& project) {
+        std::erase_if(project.graph.blocks, [&](const Block& each) { return each.id == block; });
+    });
+}
+
+std::string blockOfNode(const Document& document, const std::string& node)
+{
+    const Node* found = document.graph().find(node);
+    const Block* block = found ? findBlock(document.project().graph, blockOf(*found)) : nullptr;
+    return block ? block->id : std::string();
+}
+
+QString placeOfBlock(const Document& document, const std::string& block)
+{
+    const Graph& graph = document.project().graph;
+    const QString here = placeBelow(graph, document.place(), document.graph().nodes, block, 0);
+    return here.isEmpty() ? placeBelow(graph, {}, graph.nodes, block, 0) : here;
+}
+
+QString blockTitle(const Document& document, const std::string& block)
+{
+    const LayerSpec* spec = document.layers().find(blockSpecId(block));
+    return spec ? layerTitle(*spec) : fromStd(block);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "gui/document/document.h"
+#include "gui/widgets/controls/form_row.h"
+
+namespace netsmith::gui {
+
+class ChoiceBox;
+
+/// Whose weights a layer or a block uses: its own, or those of another that fits.
+class WeightsRow : public FormRow {
+    Q_OBJECT
+
+public:
+    explicit WeightsRow(Document& document, QWidget* parent = nullptr);
+
+    /// Of one node; hides where there is no choice to make.
+    void show(const Node* node);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void choose(int index);
+    void setTexts();
+
+    Document& m_document;
+    ChoiceBox* m_choice;
+    std::string m_node;
+    bool m_showing = false; ///< the control is being set, not used
+};
+
+/// The nodes of the graph that is open whose weights a node could use: of its kind, of the same size, and their own.
+std::vector<const Node*> lendersFor(const Document& document, const Node& node);
+
+} // namespace netsmith::gui
