@@ -1,8 +1,10 @@
+#include "engine/graph/blocks.h"
 #include "gui/app/actions.h"
 #include "gui/app/language.h"
 #include "gui/app/project_files.h"
 #include "gui/app/studio.h"
 #include "gui/canvas/canvas.h"
+#include "gui/document/block_commands.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/run_actions.h"
 #include "gui/widgets/icon.h"
@@ -79,6 +81,7 @@ public:
         page(u"settings"_s, "trainingSettingsDock");
         m_window.raisePanel("layersDock");
         m_window.raisePanel("propertiesDock");
+        takeBlock();
         takeError();
         if (std::ranges::any_of(m_states, [](const QString& state) {
                 return QStringList{u"pre-flight"_s, u"training"_s, u"finished"_s, u"runs"_s, u"try-it"_s}.contains(state);
@@ -89,6 +92,37 @@ public:
     }
 
 private:
+    /// A block that stands in the network, as it is chosen and as it is open; of a sample that has one.
+    void takeBlock()
+    {
+        Document& document = m_window.document();
+        const std::vector<Node>& nodes = document.graph().nodes;
+        const auto block = std::ranges::find(nodes, blockLayer, &Node::layer);
+        if (block == nodes.end())
+            return;
+        const std::string node = block->id;
+        // One value is another there, and the next one of its kind learns with it.
+        document.editGraph(u"Set"_s, [&](Graph& graph) {
+            const LayerSpec& layer = *document.layers().of(*graph.find(node));
+            for (const ParameterSpec& parameter : layer.parameters)
+                if (parameter.name.ends_with(".use_bias"))
+                    graph.find(node)->parameters[parameter.name] = true;
+            for (Node& other : graph.nodes)
+                if (other.id != node && blockOf(other) == blockOf(*graph.find(node))) {
+                    other.parameters = graph.find(node)->parameters;
+                    other.shares = node;
+                    break;
+                }
+        });
+        document.selection().select(node);
+        page(u"block"_s, "propertiesDock");
+        openBlock(document, node);
+        page(u"inside"_s, "propertiesDock");
+        document.open({});
+        document.undoStack().undo();
+        document.selection().clear();
+    }
+
     /// The layer between pictures and vectors is missing.
     void takeError()
     {
