@@ -2,6 +2,26 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>netsmith::gui::BlockBar</name>
+    <message numerus="yes">
+        <source>Shapes as at %1. An edit shows in all %n places.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::BlockMenu</name>
+    <message numerus="yes">
+        <source>Delete block (it stands in %n place(s))</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::Canvas</name>
     <message numerus="yes">
         <source>Delete %n layer(s)</source>
@@ -79,6 +99,13 @@
         <translation>
             <numerusform>%n layer</numerusform>
             <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

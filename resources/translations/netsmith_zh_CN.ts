@@ -115,6 +115,19 @@
         <source>Work a sample</source>
         <translation>每样本计算量</translation>
     </message>
+    <message>
+        <source>= %1</source>
+        <comment>uses the weights of</comment>
+        <translation>= %1</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>those of %1</source>
+        <translation>%1 的权重</translation>
+    </message>
 </context>
 <context>
     <name>TrainingWords</name>
@@ -803,6 +816,85 @@
         <source>sub-graph, subnetwork, module, sequential, functional, group</source>
         <translation>子图, 子网络, 模块, 顺序, 函数式, 组</translation>
     </message>
+    <message>
+        <source>Block input</source>
+        <translation>块输入</translation>
+    </message>
+    <message>
+        <source>Block output</source>
+        <translation>块输出</translation>
+    </message>
+    <message>
+        <source>What comes into the block, wherever it stands.</source>
+        <translation>进入块的数据，无论块放在何处。</translation>
+    </message>
+    <message>
+        <source>What leaves the block, wherever it stands.</source>
+        <translation>离开块的数据，无论块放在何处。</translation>
+    </message>
+</context>
+<context>
+    <name>blocks</name>
+    <message>
+        <source>Choose the layers that are to become a block.</source>
+        <translation>请选择要组成块的层。</translation>
+    </message>
+    <message>
+        <source>“%1” brings the data in, which a block gets from outside: leave it out.</source>
+        <translation>“%1”负责读入数据，而块的数据来自外部：请不要选它。</translation>
+    </message>
+    <message>
+        <source>“%1” is an end of the block that is open: leave it out.</source>
+        <translation>“%1”是当前打开的块的端口：请不要选它。</translation>
+    </message>
+    <message>
+        <source>A way leads out through “%1” and back in: choose that layer too.</source>
+        <translation>有一条路径经“%1”出去又回来：请把该层也选上。</translation>
+    </message>
+    <message>
+        <source>“%1” shares its weights across the block&apos;s edge: choose both layers or neither.</source>
+        <translation>“%1”会跨越块的边界共享权重：请两层都选或都不选。</translation>
+    </message>
+    <message>
+        <source>Block %1</source>
+        <translation>块 %1</translation>
+    </message>
+    <message>
+        <source>Make a block</source>
+        <translation>创建块</translation>
+    </message>
+    <message>
+        <source>A loss judges “%1”, which is not the block&apos;s first output: leave it out.</source>
+        <translation>有损失评估“%1”，而它不是块的第一个输出：请不要选它。</translation>
+    </message>
+    <message>
+        <source>Choose a block to take apart.</source>
+        <translation>请选择要拆开的块。</translation>
+    </message>
+    <message>
+        <source>“%1” uses the weights of this block: give it its own first.</source>
+        <translation>“%1”使用此块的权重：请先让它使用自己的权重。</translation>
+    </message>
+    <message>
+        <source>This block uses another&apos;s weights and holds blocks itself: give it its own weights first.</source>
+        <translation>此块使用另一个块的权重，且自身又包含块：请先让它使用自己的权重。</translation>
+    </message>
+    <message>
+        <source>Take %1 apart</source>
+        <translation>拆开 %1</translation>
+    </message>
+    <message>
+        <source>“%1” would contain itself: use it outside.</source>
+        <translation>“%1”会包含自身：请在外面使用它。</translation>
+    </message>
+    <message>
+        <source>Rename block</source>
+        <translation>重命名块</translation>
+    </message>
+    <message>
+        <source>Delete block %1</source>
+        <translation>删除块 %1</translation>
+    </message>
 </context>
 <context>
     <name>border.count</name>
@@ -1095,6 +1187,13 @@
     <message>
         <source>The clipboard holds no layers: copy some first.</source>
         <translation>剪贴板中没有层：请先复制一些。</translation>
+    </message>
+</context>
+<context>
+    <name>clipboard.itself</name>
+    <message>
+        <source>“{0}” would contain itself: paste it outside.</source>
+        <translation>“{0}”会包含自身：请粘贴到外面。</translation>
     </message>
 </context>
 <context>
@@ -6060,12 +6159,121 @@
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>&amp;Make a block</source>
+        <translation>创建块(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Let the chosen layers become a block that can stand in many places</source>
+        <translation>把所选的层组成一个可在多处使用的块</translation>
+    </message>
+    <message>
+        <source>&amp;Open block</source>
+        <translation>打开块(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show what is in the chosen block</source>
+        <translation>显示所选块的内部</translation>
+    </message>
+    <message>
+        <source>Lea&amp;ve block</source>
+        <translation>离开块(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Back to where the block stands; Esc does so too</source>
+        <translation>回到块所在的位置；按 Esc 也可以</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me block…</source>
+        <translation>重命名块(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Call the chosen block otherwise wherever it stands</source>
+        <translation>为所选的块改名，所有使用处都会随之改变</translation>
+    </message>
+    <message>
+        <source>&amp;Take apart</source>
+        <translation>拆开(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Let the chosen block become its layers again</source>
+        <translation>把所选的块还原为其中的各层</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::Autosave</name>
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::BlockBar</name>
+    <message>
+        <source>The block that is open</source>
+        <translation>当前打开的块</translation>
+    </message>
+    <message>
+        <source>Way to the block that is open</source>
+        <translation>通往当前打开的块的路径</translation>
+    </message>
+    <message>
+        <source>Back to the network</source>
+        <translation>回到网络</translation>
+    </message>
+    <message>
+        <source>The block “%1”, as it stands at %2</source>
+        <translation>块“%1”，即 %2 处</translation>
+    </message>
+    <message numerus="yes">
+        <source>Shapes as at %1. An edit shows in all %n places.</source>
+        <translation>形状以 %1 处为准。修改会在全部 %n 处生效。</translation>
+    </message>
+    <message>
+        <source>Shapes as at %1. Esc leads back.</source>
+        <translation>形状以 %1 处为准。按 Esc 返回。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::BlockForm</name>
+    <message>
+        <source>Block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>What the block is called wherever it stands.</source>
+        <translation>块的名称，在所有使用处都相同。</translation>
+    </message>
+    <message>
+        <source>Open block</source>
+        <translation>打开块</translation>
+    </message>
+    <message>
+        <source>Show what is in it; an edit there shows wherever it stands (Enter on the canvas)</source>
+        <translation>显示块的内部；在其中的修改会在所有使用处生效（在画布上按 Enter）</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::BlockMenu</name>
+    <message>
+        <source>Name of the block</source>
+        <translation>块的名称</translation>
+    </message>
+    <message>
+        <source>Open block</source>
+        <translation>打开块</translation>
+    </message>
+    <message>
+        <source>Rename block</source>
+        <translation>重命名块</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete block (it stands in %n place(s))</source>
+        <translation>删除块（正在 %n 处使用）</translation>
+    </message>
+    <message>
+        <source>Delete block</source>
+        <translation>删除块</translation>
     </message>
 </context>
 <context>
@@ -6177,6 +6385,22 @@
     <message>
         <source>Connect</source>
         <translation>连接</translation>
+    </message>
+    <message>
+        <source>Open block</source>
+        <translation>打开块</translation>
+    </message>
+    <message>
+        <source>Rename block…</source>
+        <translation>重命名块…</translation>
+    </message>
+    <message>
+        <source>Take apart</source>
+        <translation>拆开</translation>
+    </message>
+    <message>
+        <source>Make a block</source>
+        <translation>创建块</translation>
     </message>
 </context>
 <context>
@@ -6632,6 +6856,25 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::InnerValues</name>
+    <message>
+        <source>Set a layer&apos;s value here…</source>
+        <translation>在此设置某层的值…</translation>
+    </message>
+    <message>
+        <source>Give a layer in the block another value where the block stands here</source>
+        <translation>仅在此处为块中的某一层设置不同的值</translation>
+    </message>
+    <message>
+        <source>Set a value</source>
+        <translation>设置值</translation>
+    </message>
+    <message>
+        <source>No layer in the block has such a value.</source>
+        <translation>块中没有哪一层有这样的值。</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::LayerPicker</name>
     <message>
         <source>Add a layer</source>
@@ -6968,6 +7211,38 @@
     <message>
         <source>Add %1</source>
         <translation>添加%1</translation>
+    </message>
+    <message>
+        <source>Open block</source>
+        <translation>打开块</translation>
+    </message>
+    <message>
+        <source>Show what is in this block</source>
+        <translation>显示此块的内部</translation>
+    </message>
+    <message>
+        <source>Leave block</source>
+        <translation>离开块</translation>
+    </message>
+    <message>
+        <source>Back to where the block stands</source>
+        <translation>回到块所在的位置</translation>
+    </message>
+    <message>
+        <source>Make a block</source>
+        <translation>创建块</translation>
+    </message>
+    <message>
+        <source>Let the chosen layers become a block that can stand in many places</source>
+        <translation>把所选的层组成一个可在多处使用的块</translation>
+    </message>
+    <message>
+        <source>Take apart</source>
+        <translation>拆开</translation>
+    </message>
+    <message>
+        <source>Let this block become its layers again</source>
+        <translation>把此块还原为其中的各层</translation>
     </message>
 </context>
 <context>
@@ -7481,6 +7756,18 @@
     <message>
         <source>Of the parameters, those that training leaves as they are</source>
         <translation>其中训练不会改变的参数</translation>
+    </message>
+    <message>
+        <source>Stands in</source>
+        <translation>使用于</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>%n 处</translation>
+    </message>
+    <message>
+        <source>Wherever this block is used</source>
+        <translation>使用此块的所有位置</translation>
     </message>
 </context>
 <context>
@@ -8370,6 +8657,33 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::WeightsRow</name>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Layers that use the same weights learn together: what one sees teaches both. Offered are those of the same kind and size.</source>
+        <translation>使用相同权重的层会一起学习：一层见到的数据会教会两层。这里列出种类和大小都相同的层。</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>自己的</translation>
+    </message>
+    <message>
+        <source>Those of %1</source>
+        <translation>%1 的权重</translation>
+    </message>
+    <message>
+        <source>Give %1 its own weights</source>
+        <translation>让 %1 使用自己的权重</translation>
+    </message>
+    <message>
+        <source>Share weights of %1</source>
+        <translation>共享 %1 的权重</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::ZoomBar</name>
     <message>
         <source>Zoom out (Ctrl+−)</source>
@@ -8437,6 +8751,19 @@ Goal: %2</source>
     <message>
         <source>Set %1 of %2 to %3</source>
         <translation>将 %2 的%1设为 %3</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>a layer in a block, and its parameter</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -10797,6 +11124,10 @@ Goal: %2</source>
     <message>
         <source>Merge</source>
         <translation>合并</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>块</translation>
     </message>
 </context>
 <context>
