@@ -171,7 +171,7 @@ void addPredict(CommandLine& line)
     const auto writing = [&](const char* name, auto& value, const char* doc, const char* type) {
         return command.add_option(name, value, doc)->needs(prompt)->type_name(type)->capture_default_str();
     };
-    writing("--length", options->writing.length, "How many tokens to write", "N")->check(CLI::NonNegativeNumber);
+    writing("--length", options->writing.length, "How many tokens to write", "N")->check(CLI::Range(0, 1000000000));
     writing("--temperature", options->writing.sampling.temperature, "0 takes the likeliest token, more makes all more alike", "T");
     writing("--top-k", options->writing.sampling.topK, "Draw from so many of the likeliest tokens; 0 for all", "K");
     writing("--top-p", options->writing.sampling.topP, "Draw from the likeliest that have this share of the probability", "P");

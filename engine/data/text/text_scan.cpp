@@ -5,6 +5,7 @@
 #include "engine/data/text/token_counts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace netsmith::data {
@@ -109,7 +110,7 @@ TextScan scanText(std::string_view text, const std::string& name, const TextOpti
     if (text.size() == mark)
         throw Error(ErrorKind::input, NS_MESSAGE("data.text.empty", "{0} is empty; give a text"), name);
     const TextUnit unit = options.rule.unit;
-    const auto trained = static_cast<std::size_t>(static_cast<double>(text.size()) * (1.0 - options.validation));
+    const auto trained = static_cast<std::size_t>(std::ceil(static_cast<double>(text.size()) * (1.0 - options.validation)));
     const std::size_t split =
         options.validation > 0.0 ? cutBehind(text, std::clamp(trained, mark, text.size()), unit) : text.size();
     TextScan scan;

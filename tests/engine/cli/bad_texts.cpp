@@ -8,9 +8,9 @@ namespace {
 
 /// A text that `data show text_file` is given, what its one line says, and more settings.
 BadInput text(const QByteArray& name, const QByteArray& content, const QStringList& says, int code = 3,
-              const QStringList& settings = {})
+              const QStringList& settings = {}, const QString& mention = u"text.txt"_s)
 {
-    return {name, code, code == 0 ? says.first() : u"text.txt"_s,
+    return {name, code, code == 0 ? says.first() : mention,
             [=](const QDir& folder, const QString&) {
                 const QString path = folder.filePath(u"text.txt"_s);
                 writeBytes(path, content);
@@ -48,11 +48,11 @@ std::vector<BadInput> badTexts()
                         "a\0b\0",
                         6),
              {u"byte 0 is not UTF-8"_s}),
-        text("a window of none", fine, {u"window"_s}, 3, {u"window=0"_s}),
-        text("a vocabulary of two", fine, {u"vocabulary"_s}, 3, {u"vocabulary=2"_s}),
-        text("a vocabulary past any", fine, {u"vocabulary"_s}, 3, {u"vocabulary=2000000"_s}),
-        text("a text read as lines", fine, {u"unit"_s}, 3, {u"unit=lines"_s}),
-        text("a whole text that tests", fine, {u"validation"_s}, 3, {u"validation=1"_s}),
+        text("a window of none", fine, {u"window"_s}, 3, {u"window=0"_s}, u"text_file"_s),
+        text("a vocabulary of two", fine, {u"vocabulary"_s}, 3, {u"vocabulary=2"_s}, u"text_file"_s),
+        text("a vocabulary past any", fine, {u"vocabulary"_s}, 3, {u"vocabulary=2000000"_s}, u"text_file"_s),
+        text("a text read as lines", fine, {u"unit"_s}, 3, {u"unit=lines"_s}, u"text_file"_s),
+        text("a whole text that tests", fine, {u"validation"_s}, 3, {u"validation=1"_s}, u"text_file"_s),
         text("an end too short to test", fine, {u"nothing tests"_s}, 0, {u"validation=0.02"_s}),
         text("a text of mixed line ends", "a\r\nb\rc\n" + fine, {u"⏎"_s}, 0),
         text("a vocabulary of a million", fine, {u"words"_s}, 0, {u"vocabulary=1000000"_s, u"unit=words"_s, u"window=5"_s}),
