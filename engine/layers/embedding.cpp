@@ -18,9 +18,10 @@ struct Parameters {
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
     if (inputs[0].rank() >= Shape::maxRank - 1)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("embedding.shape", "expected numbers of classes with at most {0} axes, got {1}; reshape them first"),
-                    Shape::maxRank - 2, inputs[0].text());
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("embedding.shape", "expected numbers of classes with at most {0:axis|axes}, got {1}; reshape them first"),
+            Shape::maxRank - 2, inputs[0].text());
     std::vector<std::int64_t> sizes(inputs[0].sizes().begin(), inputs[0].sizes().end());
     sizes.push_back(p.outputDim);
     return {Shape(sizes)};

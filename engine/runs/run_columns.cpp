@@ -3,6 +3,7 @@
 #include "engine/graph/nearest_name.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <cmath>
 
 namespace netsmith::runs {
@@ -154,7 +155,7 @@ RunColumn columnNamed(std::string_view id, std::span<const RunSummary> runs)
     const std::string near = nearestName(id, ids);
     if (near.empty())
         throw Error(ErrorKind::usage, NS_MESSAGE("runs.column", "runs have no column \"{0}\"; there is {1} and what they measured"),
-                    id, "name, tag, state, device, precision, seed, batch, started, best, seconds, samples_per_s, memory, energy");
+                    id, fmt::format("{}", fmt::join(ids, ", ")));
     throw Error(ErrorKind::usage, NS_MESSAGE("runs.column_near", "runs have no column \"{0}\"; did you mean \"{1}\"?"), id, near);
 }
 

@@ -318,7 +318,8 @@ std::vector<FittingLayer> fittingLayers(const LayerBook& layers, const Shape& sh
         if (asItIs)
             fitting.push_back({&layer, false});
         // A layer that makes as many values as it is told (dense) takes an image pixel by pixel, but mostly the whole is meant.
-        if ((!asItIs || !layer.width.empty()) && shape.rank() > 1 && accepts(layer, Shape{shape.elements()}))
+        const bool meansTheWhole = !layer.width.empty() && layer.classesTaken.empty();
+        if ((!asItIs || meansTheWhole) && shape.rank() > 1 && accepts(layer, Shape{shape.elements()}))
             adapted.push_back({&layer, true});
     };
     std::ranges::for_each(layers.engine(), add);

@@ -5,9 +5,9 @@
     <name>netsmith::gui::BlockBar</name>
     <message numerus="yes">
         <source>Shapes as at %1. An edit shows in all %n places.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Shapes as at %1. An edit shows in %n place.</numerusform>
+            <numerusform>Shapes as at %1. An edit shows in all %n places.</numerusform>
         </translation>
     </message>
 </context>
@@ -15,9 +15,9 @@
     <name>netsmith::gui::BlockMenu</name>
     <message numerus="yes">
         <source>Delete block (it stands in %n place(s))</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Delete block (it stands in %n place)</numerusform>
+            <numerusform>Delete block (it stands in %n places)</numerusform>
         </translation>
     </message>
 </context>
@@ -103,9 +103,9 @@
     </message>
     <message numerus="yes">
         <source>%n place(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
         </translation>
     </message>
 </context>

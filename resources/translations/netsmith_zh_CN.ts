@@ -4108,7 +4108,7 @@
 <context>
     <name>embedding.shape</name>
     <message>
-        <source>expected numbers of classes with at most {0} axes, got {1}; reshape them first</source>
+        <source>expected numbers of classes with at most {0:axis|axes}, got {1}; reshape them first</source>
         <translation>应为最多 {0} 个轴的类别编号，实际为 {1}；请先变形</translation>
     </message>
 </context>
@@ -4373,7 +4373,7 @@
     <name>generate.top_k</name>
     <message>
         <source>top K is {0}; choose 1 or more tokens, or 0 for all</source>
-        <translation>top K 为 {0}；请选择 1 个或更多词元，或 0 表示全部</translation>
+        <translation>候选词元数 K 为 {0}；请选择 1 个或更多，或用 0 表示全部</translation>
     </message>
 </context>
 <context>
@@ -6227,7 +6227,9 @@
     </message>
     <message numerus="yes">
         <source>Shapes as at %1. An edit shows in all %n places.</source>
-        <translation>形状以 %1 处为准。修改会在全部 %n 处生效。</translation>
+        <translation>
+            <numerusform>形状以 %1 处为准。修改会在全部 %n 处生效。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Shapes as at %1. Esc leads back.</source>
@@ -6269,7 +6271,9 @@
     </message>
     <message numerus="yes">
         <source>Delete block (it stands in %n place(s))</source>
-        <translation>删除块（正在 %n 处使用）</translation>
+        <translation>
+            <numerusform>删除块（正在 %n 处使用）</numerusform>
+        </translation>
     </message>
     <message>
         <source>Delete block</source>
@@ -7763,7 +7767,9 @@
     </message>
     <message numerus="yes">
         <source>%n place(s)</source>
-        <translation>%n 处</translation>
+        <translation>
+            <numerusform>%n 处</numerusform>
+        </translation>
     </message>
     <message>
         <source>Wherever this block is used</source>

@@ -138,12 +138,13 @@ void TestSettings::refusals()
     QCOMPARE(refusal("training.epochs"), QString("expected \"node.parameter=value\", got \"training.epochs\""));
     QCOMPARE(refusal("dense_1=3"), QString("expected \"node.parameter=value\", got \"dense_1=3\""));
     QCOMPARE(refusal("training.epoch=3"),
-             QString("training has no setting \"epoch\"; there are: epochs, batch, seed, device, precision, clip_norm, clip_value, "
-                     "accumulate, undecayed, average_decay, keep_checkpoints"));
+             QString("training has no setting \"epoch\"; there are: epochs, batch, seed, device, precision, loss_scale, clip_norm, "
+                     "clip_value, accumulate, undecayed, average_decay, keep_checkpoints"));
     QCOMPARE(refusal("training.epochs=0"), QString("training.epochs must be in [1, 1000000], got 0"));
     QCOMPARE(refusal("training.epochs=many"), QString("training.epochs: expected an integer, got many"));
     QCOMPARE(refusal("training.clip_norm=nan"), QString("training.clip_norm must be a finite number, got nan"));
-    QCOMPARE(refusal("training.precision=fp8"), QString("training.precision must be one of bf16, fp16, fp32, tf32, got \"fp8\""));
+    QCOMPARE(refusal("training.precision=fp8"),
+             QString("training.precision must be one of bf16, bf16-emulated, fp16, fp16-emulated, fp32, tf32, got \"fp8\""));
     QCOMPARE(refusal("dense_2.units=3"),
              QString("there is no layer \"dense_2\" to set; there are: training, data, optimizer, schedule, loss, early_stopping, "
                      "conv2d_1, dense_1"));

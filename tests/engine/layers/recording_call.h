@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/graph/initializer.h"
+#include "engine/ops/control.h"
 #include "engine/ops/layer_call.h"
 
 #include <map>
@@ -24,7 +25,7 @@ public:
     {
         for (const Shape& shape : sampleShapes)
             m_inputs.push_back(add(shape.withBatch(batch), Role::data));
-        m_counters = add(Shape{4}, Role::control, DataType::i64);
+        m_counters = add(Shape{control::counterCount}, Role::control, DataType::i64);
     }
 
     RecordingCall(const RecordingCall&) = delete; // the emitter points into this

@@ -1,3 +1,4 @@
+#include "engine/ops/control.h"
 #include "engine/ops/accuracy.h"
 #include "engine/ops/cosine_similarity.h"
 #include "engine/ops/cross_entropy.h"
@@ -12,7 +13,7 @@
 namespace netsmith::test {
 namespace {
 
-void inferGather(double divide, DataType type, const Shape& counters = {4})
+void inferGather(double divide, DataType type, const Shape& counters = {control::counterCount})
 {
     GatherAttributes attributes;
     attributes.divide = divide;
@@ -26,7 +27,8 @@ void inferSgd(double momentum, std::vector<UpdateRange> ranges, bool velocity)
     attributes.momentum = momentum;
     attributes.ranges = std::move(ranges);
     std::vector<TensorInfo> inputs(velocity ? 3 : 2, tensor({32}));
-    for (const TensorInfo& each : {tensor({256}), tensor({4}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
+    for (const TensorInfo& each :
+         {tensor({256}), tensor({control::counterCount}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
         inputs.push_back(each);
     infer(ops::sgd, attributes, inputs);
 }
@@ -38,7 +40,8 @@ void inferAdam(double beta2, double epsilon, double decay)
     attributes.epsilon = epsilon;
     attributes.weightDecay = decay;
     std::vector<TensorInfo> inputs(4, tensor({32}));
-    for (const TensorInfo& each : {tensor({256}), tensor({4}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
+    for (const TensorInfo& each :
+         {tensor({256}), tensor({control::counterCount}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
         inputs.push_back(each);
     infer(ops::adam, attributes, inputs);
 }
@@ -50,7 +53,8 @@ void inferMuon(std::vector<MuonAttributes::Matrix> matrices, std::int64_t iterat
     attributes.ranges = {{0, 12}, {16, 32}};
     attributes.matrices = std::move(matrices);
     std::vector<TensorInfo> inputs(3, tensor({32}));
-    for (const TensorInfo& each : {tensor({256}), tensor({4}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
+    for (const TensorInfo& each :
+         {tensor({256}), tensor({control::counterCount}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
         inputs.push_back(each);
     infer(ops::muon, attributes, inputs);
 }
@@ -161,7 +165,7 @@ std::vector<Wrong> wrongsOfTraining()
         {"gather by a divisor of 0", [] { inferGather(0.0, DataType::f32); }, "op.attribute", {"gather", "divide", "got 0"}},
         {"gather by a divisor of NaN", [] { inferGather(notANumber, DataType::f32); }, "op.attribute", {"gather", "nan"}},
         {"gather numbers as classes", [] { inferGather(1.0, DataType::i32); }, "op.type", {"gather", "field", "f32"}},
-        {"gather by three counters", [] { inferGather(1.0, DataType::f32, {3}); }, "op.shape", {"counters", "4", "3"}},
+        {"gather by three counters", [] { inferGather(1.0, DataType::f32, {3}); }, "op.shape", {"counters", "7", "3"}},
         {"sgd without its velocity", [] { inferSgd(0.9, {}, false); }, "op.inputs", {"sgd", "expected 7", "got 6"}},
         {"sgd with a velocity it has no use for", [] { inferSgd(0.0, {}, true); }, "op.inputs", {"sgd", "expected 6", "got 7"}},
         {"sgd with a momentum of NaN", [] { inferSgd(notANumber, {}, true); }, "op.attribute", {"sgd", "momentum", "nan"}},
@@ -206,7 +210,7 @@ std::vector<Wrong> wrongsOfTraining()
          {"guard", "nan"}},
         {"recording a vector",
          [] {
-             infer(ops::record, none, {tensor({2, 3}), tensor({4}, DataType::i64)});
+             infer(ops::record, none, {tensor({2, 3}), tensor({control::counterCount}, DataType::i64)});
          },
          "op.rank",
          {"record", "1 axis", "2×3"}},

@@ -1,3 +1,4 @@
+#include "engine/ops/control.h"
 #include "engine/ops/adaptive_update.h"
 #include "engine/ops/muon.h"
 #include "engine/optimizers/registry.h"
@@ -23,7 +24,7 @@ struct Lowered {
         const TensorId gradients = add({64});
         for (std::size_t i = 0; i < spec.slots(parameters).size(); ++i)
             slots.push_back(add({64}));
-        OptimizerCall call(emitter, weights, gradients, slots, add({256}), add({4}, DataType::i64), add({}),
+        OptimizerCall call(emitter, weights, gradients, slots, add({256}), add({control::counterCount}, DataType::i64), add({}),
                            add({1}, DataType::i32), {{0, 48, 1.0f, true}, {48, 64, 1.0f, false}},
                            {{{0, 48, 1.0f, true}, {6, 8}}, {{48, 64, 1.0f, false}, {16}}});
         spec.lower(parameters, call);

@@ -1,3 +1,4 @@
+#include "engine/ops/control.h"
 #include "engine/ops/recolor.h"
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
@@ -33,7 +34,7 @@ class Lowered {
 public:
     Lowered(const char* id, const ParameterMap& parameters)
         : m_tensors{{.name = {}, .shape = {2, 8, 10, 3}, .type = DataType::f32, .role = Role::input},
-                    {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}}
+                    {.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input}}
         , m_emitter(m_tensors, m_program)
     {
         TransformCall call(m_emitter, 0, 1, 5, 6, true, {0.0, 255.0});
@@ -161,7 +162,7 @@ void TestSteps::drawsAnewInEachPlace()
     project.data.transforms = {{"random_translation", {}}, {"random_translation", {}}};
     const auto stepsFor = [&](TensorId counters) {
         std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 8, 10, 3}, .type = DataType::f32, .role = Role::input},
-                                        {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+                                        {.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input}};
         Program program{"p", {}};
         Emitter emitter(tensors, program);
         ImageChain(project, train::catalog(), 1).emit(emitter, 0, DataType::u8, counters);

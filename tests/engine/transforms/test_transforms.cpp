@@ -1,5 +1,6 @@
 #include "engine/backend/loader.h"
 #include "engine/inspect/transformed_images.h"
+#include "engine/ops/control.h"
 #include "engine/ops/affine.h"
 #include "engine/ops/gaussian_noise.h"
 #include "engine/ops/mix.h"
@@ -182,7 +183,7 @@ void TestTransforms::movesBecomeOne()
     QVERIFY(std::ranges::equal(images[0], field.sample(0)));
 
     std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 8, 8, 1}, .type = DataType::f32, .role = Role::input},
-                                    {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+                                    {.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input}};
     Program program{"p", {}};
     Emitter emitter(tensors, program);
     WarpAttributes turn;
@@ -247,7 +248,7 @@ void TestTransforms::normalizesForTheNetworkAlone()
     project.data.divide = 255.0;
     const auto opsFor = [&](bool training) {
         std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 4, 4, 3}, .type = DataType::f32, .role = Role::input},
-                                        {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+                                        {.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input}};
         Program program{"p", {}};
         Emitter emitter(tensors, program);
         ImageChain(project, train::catalog(), 1).emit(emitter, 0, DataType::u8, training ? 1 : noTensor);
@@ -274,7 +275,7 @@ void TestTransforms::noiseIsAShareOfTheRange()
     const TransformSpec& noise = *transforms().find("gaussian_noise");
     QVERIFY(noise.augments);
     std::vector<TensorInfo> tensors{{.name = {}, .shape = {1, 4, 4, 1}, .type = DataType::f32, .role = Role::input},
-                                    {.name = {}, .shape = {4}, .type = DataType::i64, .role = Role::input}};
+                                    {.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input}};
     Program program{"p", {}};
     Emitter emitter(tensors, program);
     TransformCall none(emitter, 0, 1, 5, 6, true, {0.0, 255.0});
