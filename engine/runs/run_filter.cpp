@@ -88,7 +88,7 @@ RunFilter filterFrom(std::string_view text, std::span<const RunSummary> runs)
     const auto [stop, code] = std::from_chars(filter.words.data(), end, filter.number);
     if (code != std::errc() || stop != end || filter.relation == Relation::contains)
         throw Error(ErrorKind::usage,
-                    NS_MESSAGE("runs.filter_number", "\"{0}\": the column {1} holds numbers; compare it with one"), text,
+                    NS_MESSAGE("runs.filter_number", "\"{0}\": what the column {1} holds is a number; compare it with one"), text,
                     filter.column.id);
     return filter;
 }

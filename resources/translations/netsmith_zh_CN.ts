@@ -3618,7 +3618,7 @@
     <name>data.text.unit</name>
     <message>
         <source>/unit: &quot;{0}&quot; is neither words nor characters</source>
-        <translation>/unit：“{0}”既不是 words 也不是 characters</translation>
+        <translation>/unit：“{0}”既不是词也不是字符</translation>
     </message>
 </context>
 <context>
@@ -4380,7 +4380,7 @@
     <name>generate.top_p</name>
     <message>
         <source>top P is {0}; choose a share above 0 and up to 1</source>
-        <translation>top P 为 {0}；请选择大于 0 且不超过 1 的比例</translation>
+        <translation>候选概率总和 P 为 {0}；请选择大于 0 且不超过 1 的比例</translation>
     </message>
 </context>
 <context>
@@ -10833,13 +10833,13 @@ Goal: %2</source>
     <name>runs.filter</name>
     <message>
         <source>&quot;{0}&quot; is no choice of runs: write a column, one of =, !=, &lt;, &lt;=, &gt;, &gt;= and ~ (contains), and a value, such as precision=bf16 or best&gt;0.98</source>
-        <translation>&quot;{0}&quot;不是对运行的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 ~（包含）之一，以及一个值，例如 precision=bf16 或 best&gt;0.98</translation>
+        <translation>&quot;{0}&quot;不是对运行的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 ~（包含）之一，以及一个值，例如“precision=bf16”或“best&gt;0.98”</translation>
     </message>
 </context>
 <context>
     <name>runs.filter_number</name>
     <message>
-        <source>&quot;{0}&quot;: the column {1} holds numbers; compare it with one</source>
+        <source>&quot;{0}&quot;: what the column {1} holds is a number; compare it with one</source>
         <translation>&quot;{0}&quot;：{1} 列是数字；请与数字比较</translation>
     </message>
 </context>
@@ -11749,7 +11749,7 @@ Goal: %2</source>
     <name>texts.empty_class</name>
     <message>
         <source>the class folder {0} holds no text file (.txt); add some or remove it</source>
-        <translation>类别文件夹 {0} 中没有文本文件（.txt）；请添加或将其删除</translation>
+        <translation>类别文件夹 {0} 中没有文本文件；请添加或将其删除</translation>
     </message>
 </context>
 <context>

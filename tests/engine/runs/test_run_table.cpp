@@ -168,9 +168,9 @@ void TestRunTable::filtersRefuse_data()
     row("precision", "precision");
     row("=3", "=3");
     row("precison=bf16", "precision");
-    row("best>good", "numbers");
-    row("best>", "numbers");
-    row("best~0.9", "numbers");
+    row("best>good", "a number");
+    row("best>", "a number");
+    row("best~0.9", "a number");
     row("best!0.9", "best!0.9");
     row("nowhere=1", "nowhere");
 }
