@@ -57,7 +57,8 @@ Project openProject(const ProjectOptions& options)
 std::vector<std::string> precisionNames()
 {
     std::vector<std::string> names;
-    for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
+    for (const Precision precision :
+         {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16, Precision::bf16Emulated, Precision::fp16Emulated})
         names.emplace_back(nameOf(precision));
     return names;
 }
