@@ -2,7 +2,7 @@
 
 #include "engine/cli/completion.h"
 #include "engine/core/parallel.h"
-#include "engine/plan/logical_plan.h"
+#include "engine/plan/precisions.h"
 
 namespace netsmith::cli {
 
@@ -57,8 +57,7 @@ Project openProject(const ProjectOptions& options)
 std::vector<std::string> precisionNames()
 {
     std::vector<std::string> names;
-    for (const Precision precision :
-         {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16, Precision::bf16Emulated, Precision::fp16Emulated})
+    for (const Precision precision : precisions)
         names.emplace_back(nameOf(precision));
     return names;
 }

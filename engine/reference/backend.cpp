@@ -2,6 +2,7 @@
 #include "engine/backend/loader.h"
 #include "engine/core/host_memory.h"
 #include "engine/plan/fusion.h"
+#include "engine/plan/precisions.h"
 #include "engine/reference/executable.h"
 
 namespace netsmith::reference {
@@ -20,8 +21,7 @@ public:
         const HostMemory memory = hostMemory();
         device.memoryTotal = memory.total;
         device.memoryFree = memory.available;
-        for (const Precision precision :
-             {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16, Precision::bf16Emulated, Precision::fp16Emulated})
+        for (const Precision precision : precisions)
             device.precisions.push_back(supportOf(precision));
         device.properties["arithmetic"] = "double";
         return {device};

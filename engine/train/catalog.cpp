@@ -4,6 +4,7 @@
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
+#include "engine/plan/precisions.h"
 #include "engine/train/schedules/registry.h"
 #include "engine/transforms/registry.h"
 
@@ -77,8 +78,7 @@ std::vector<FieldType> fieldTypes(const data::DataSplit& split)
 
 Precision precisionFrom(std::string_view name)
 {
-    for (const Precision precision :
-         {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16, Precision::bf16Emulated, Precision::fp16Emulated})
+    for (const Precision precision : precisions)
         if (nameOf(precision) == name)
             return precision;
     throw Error(ErrorKind::input,

@@ -1,5 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/csv_table.h"
+#include "engine/data/names_in.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
@@ -111,20 +112,6 @@ const SourceInfo& mouldInfo()
         .standardised = true,
     };
     return info;
-}
-
-/// "a, b" → a and b.
-std::vector<std::string> namesIn(const std::string& text)
-{
-    std::vector<std::string> names;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        const std::size_t first = text.find_first_not_of(' ', begin);
-        if (first < end)
-            names.push_back(text.substr(first, text.find_last_not_of(' ', end - 1) - first + 1));
-        begin = end + 1;
-    }
-    return names;
 }
 
 CsvTableOptions optionsFrom(const Settings& settings)

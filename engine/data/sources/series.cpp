@@ -1,6 +1,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/csv_reader.h"
 #include "engine/data/csv_value.h"
+#include "engine/data/names_in.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
@@ -80,19 +81,6 @@ const SourceInfo& mouldInfo()
         .standardised = true,
     };
     return info;
-}
-
-std::vector<std::string> namesIn(const std::string& text)
-{
-    std::vector<std::string> names;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        const std::size_t first = text.find_first_not_of(' ', begin);
-        if (first < end)
-            names.push_back(text.substr(first, text.find_last_not_of(' ', end - 1) - first + 1));
-        begin = end + 1;
-    }
-    return names;
 }
 
 std::size_t columnNamed(const CsvReader& reader, const std::string& name, const std::string& file)

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace netsmith::data {
+
+/// The names in a list between commas: "a, b" → a and b. Empty ones are left out.
+std::vector<std::string> namesIn(std::string_view list);
+
+} // namespace netsmith::data
