@@ -70,8 +70,14 @@ bool TrainingSession::perform(TrainingAction action)
 
 void TrainingSession::showState()
 {
-    if (const TrainingState now = state(); now != std::exchange(m_shown, now))
-        Q_EMIT stateChanged(now);
+    if (m_showing) // somebody who is told moved it on: first everybody hears what came before
+        return;
+    m_showing = true;
+    while (m_shown != state()) {
+        m_shown = state();
+        Q_EMIT stateChanged(m_shown);
+    }
+    m_showing = false;
 }
 
 bool TrainingSession::mayBegin()

@@ -118,6 +118,7 @@ private:
     QThread m_thread;
     TrainingStateMachine m_machine;
     TrainingState m_shown = TrainingState::idle;
+    bool m_showing = false; ///< the views are being told
     TrainingJob::Kind m_kind = TrainingJob::Kind::preFlight; ///< of the job under way
     std::uint64_t m_job = 0; ///< the one whose snapshots matter
     std::uint64_t m_lastJob = 0;

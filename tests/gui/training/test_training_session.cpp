@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <utility>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -186,6 +187,25 @@ private Q_SLOTS:
         session.stop();
         QTRY_COMPARE(session.state(), TrainingState::stopped);
         QVERIFY(studio.files.runs().size() <= 2u);
+    }
+
+    void tellsEverybodyTheStatesInTheirOrder()
+    {
+        Studio studio(smallProject(endless));
+        TrainingSession& session = studio.session;
+        bool edited = false;
+        connect(&session, &TrainingSession::stateChanged, this, [&](TrainingState state) {
+            // As a field that commits what was typed once the card takes its focus.
+            if (state == TrainingState::preFlight && !std::exchange(edited, true))
+                studio.document.edit(QStringLiteral("Seed"), [](Project& project) { project.training.seed = 7; });
+        });
+        std::vector<TrainingState> told;
+        connect(&session, &TrainingSession::stateChanged, this, [&](TrainingState state) { told.push_back(state); });
+        session.start();
+        const std::vector<TrainingState> wanted{TrainingState::preparing, TrainingState::preFlight, TrainingState::preparing,
+                                                TrainingState::preFlight};
+        QTRY_COMPARE(told.size(), wanted.size());
+        QVERIFY(told == wanted);
     }
 
     void tellsThatTheNetworkWasEdited()
