@@ -19,4 +19,18 @@ std::string_view nameOf(Category category)
     return "?";
 }
 
+LayerSpec::LayerSpec() = default;
+LayerSpec::LayerSpec(const LayerSpec& other) = default;
+LayerSpec::LayerSpec(LayerSpec&& other) noexcept = default;
+LayerSpec& LayerSpec::operator=(const LayerSpec& other) = default;
+LayerSpec& LayerSpec::operator=(LayerSpec&& other) noexcept = default;
+LayerSpec::~LayerSpec() = default;
+
+LayerSpec withWeightOptions(LayerSpec spec)
+{
+    const std::vector<ParameterSpec>& shared = weightOptions(spec.weights).specs();
+    spec.parameters.insert(spec.parameters.end(), shared.begin(), shared.end());
+    return spec;
+}
+
 } // namespace netsmith

@@ -4,6 +4,7 @@
 #include "engine/graph/spec.h"
 #include "engine/graph/weight_options.h"
 
+#include <memory>
 #include <span>
 
 namespace netsmith {
@@ -42,7 +43,18 @@ struct LayerSpec : Spec {
     bool keepsSteps = false;
     /// Emits the layer's ops.
     std::function<void(const ParameterMap&, LayerCall&)> lower;
+
+    // As of Spec.
+    LayerSpec();
+    LayerSpec(const LayerSpec& other);
+    LayerSpec(LayerSpec&& other) noexcept;
+    LayerSpec& operator=(const LayerSpec& other);
+    LayerSpec& operator=(LayerSpec&& other) noexcept;
+    ~LayerSpec();
 };
+
+/// The spec with the parameters that all layers of such weights share, behind its own.
+LayerSpec withWeightOptions(LayerSpec spec);
 
 /// Declares a layer over its parameter struct.
 template <class P>
@@ -75,7 +87,7 @@ public:
     }
     LayerBuilder& parameters(const ParameterBuilder<P>& parameters)
     {
-        m_parameters = parameters;
+        m_parameters = std::make_shared<const ParameterBuilder<P>>(parameters);
         m_spec.parameters = parameters.specs();
         return *this;
     }
@@ -122,24 +134,22 @@ public:
     }
     LayerSpec build() const
     {
-        LayerSpec spec = m_spec;
-        const std::vector<ParameterSpec>& shared = weightOptions(spec.weights).specs();
-        spec.parameters.insert(spec.parameters.end(), shared.begin(), shared.end());
+        LayerSpec spec = withWeightOptions(m_spec);
         spec.shapes = [bind = m_parameters, infer = m_infer](const ParameterMap& values, std::span<const Shape> inputs) {
-            return infer(bind.bind(values), inputs);
+            return infer(bind->bind(values), inputs);
         };
         spec.lower = [bind = m_parameters, emit = m_emit](const ParameterMap& values, LayerCall& call) {
-            emit(bind.bind(values), call);
+            emit(bind->bind(values), call);
         };
         spec.activation = [bind = m_parameters, activation = m_activation](const ParameterMap& values) {
-            return activation(bind.bind(values));
+            return activation(bind->bind(values));
         };
         return spec;
     }
 
 private:
     LayerSpec m_spec;
-    ParameterBuilder<P> m_parameters;
+    std::shared_ptr<const ParameterBuilder<P>> m_parameters = std::make_shared<const ParameterBuilder<P>>();
     std::function<std::vector<Shape>(const P&, std::span<const Shape>)> m_infer;
     std::function<void(const P&, LayerCall&)> m_emit;
     std::function<std::string(const P&)> m_activation = [](const P&) { return std::string("none"); };

@@ -4,6 +4,7 @@
 #include "engine/graph/parameter.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -20,17 +21,49 @@ struct Spec {
     std::string doc;
     std::vector<ParameterSpec> parameters;
 
-    const ParameterSpec* parameter(std::string_view name) const
-    {
-        const auto found = std::ranges::find(parameters, name, &ParameterSpec::name);
-        return found == parameters.end() ? nullptr : &*found;
-    }
+    // Copied wherever one is declared: out of line, each declaration compiles in half the time.
+    Spec();
+    Spec(const Spec& other);
+    Spec(Spec&& other) noexcept;
+    Spec& operator=(const Spec& other);
+    Spec& operator=(Spec&& other) noexcept;
+    ~Spec();
+
+    const ParameterSpec* parameter(std::string_view name) const;
+};
+
+/// Parameters and where the members that they are bound to lie in their struct: what `ParameterBuilder` does whatever the struct.
+class ParameterList {
+public:
+    const std::vector<ParameterSpec>& specs() const { return m_specs; }
+
+protected:
+    ParameterList();
+    ParameterList(const ParameterList& other);
+    ParameterList(ParameterList&& other) noexcept;
+    ParameterList& operator=(const ParameterList& other);
+    ParameterList& operator=(ParameterList&& other) noexcept;
+    ~ParameterList();
+
+    /// `defaultValue` holds a value of the member's type; the member lies `offset` bytes behind the struct's begin.
+    void add(ParameterType type, std::string name, std::string title, std::string doc, ParameterValue defaultValue,
+             std::ptrdiff_t offset);
+    ParameterSpec& last() { return m_specs.back(); }
+    void bindInto(void* out, const ParameterMap& values) const;
+    void assignInto(void* out, std::string_view name, const ParameterValue& value) const;
+    std::vector<ParameterValue> valuesOf(const void* from) const;
+
+private:
+    void write(void* out, std::size_t index, const ParameterValue& value) const;
+
+    std::vector<ParameterSpec> m_specs;
+    std::vector<std::ptrdiff_t> m_offsets;
 };
 
 /// Declares the parameters of a spec and binds each to a member of the plain struct `P`, whose initial values are the defaults
 /// unless others are given.
 template <class P>
-class ParameterBuilder {
+class ParameterBuilder : public ParameterList {
 public:
     explicit ParameterBuilder(P defaults = P())
         : m_defaults(std::move(defaults))
@@ -53,7 +86,7 @@ public:
                              std::vector<Choice> choices)
     {
         add(ParameterType::choice, std::move(name), member, std::move(title), std::move(doc));
-        m_specs.back().choices = std::move(choices);
+        last().choices = std::move(choices);
         return *this;
     }
     /// Free text, such as the name of a data field, which its owner can't list.
@@ -66,8 +99,8 @@ public:
                             std::string doc)
     {
         add(ParameterType::sizes, std::move(name), member, std::move(title), std::move(doc));
-        m_specs.back().minimumSizes = minimum;
-        m_specs.back().maximumSizes = maximum;
+        last().minimumSizes = minimum;
+        last().maximumSizes = maximum;
         return *this;
     }
     /// A list of `minimum` to `maximum` real numbers.
@@ -75,8 +108,8 @@ public:
                             std::string doc)
     {
         add(ParameterType::reals, std::move(name), member, std::move(title), std::move(doc));
-        m_specs.back().minimumSizes = minimum;
-        m_specs.back().maximumSizes = maximum;
+        last().minimumSizes = minimum;
+        last().maximumSizes = maximum;
         return *this;
     }
 
@@ -84,71 +117,44 @@ public:
     ParameterBuilder& range(double minimum, double maximum) { return hard({minimum, maximum, false, false}); }
     ParameterBuilder& hard(Range range)
     {
-        m_specs.back().hard = range;
+        last().hard = range;
         return *this;
     }
     ParameterBuilder& usual(double minimum, double maximum)
     {
-        m_specs.back().usual = Range{minimum, maximum, false, false};
+        last().usual = Range{minimum, maximum, false, false};
         return *this;
     }
     ParameterBuilder& unit(std::string unit)
     {
-        m_specs.back().unit = std::move(unit);
+        last().unit = std::move(unit);
         return *this;
     }
-
-    const std::vector<ParameterSpec>& specs() const { return m_specs; }
 
     /// The struct with the map's values in it; throws `parameter.*` on the first that does not fit its declaration.
     P bind(const ParameterMap& values) const
     {
         P out = m_defaults;
-        for (std::size_t i = 0; i < m_specs.size(); ++i)
-            if (const auto found = values.find(m_specs[i].name); found != values.end()) {
-                if (auto problem = problemOf(m_specs[i], found->second))
-                    throw Error(ErrorKind::input, std::move(*problem));
-                m_assign[i](out, normalised(m_specs[i], found->second));
-            }
+        bindInto(&out, values);
         return out;
     }
 
     /// Sets the member behind a declared name; `value` must be of its type, its range is not looked at.
-    void assign(P& out, std::string_view name, const ParameterValue& value) const
-    {
-        const auto found = std::ranges::find(m_specs, name, &ParameterSpec::name);
-        const auto index = static_cast<std::size_t>(found - m_specs.begin());
-        m_assign[index](out, normalised(*found, value));
-    }
+    void assign(P& out, std::string_view name, const ParameterValue& value) const { assignInto(&out, name, value); }
     /// Every parameter's value in the struct, in the order of declaration.
-    std::vector<ParameterValue> values(const P& from) const
-    {
-        std::vector<ParameterValue> out;
-        for (const auto& read : m_read)
-            out.push_back(read(from));
-        return out;
-    }
+    std::vector<ParameterValue> values(const P& from) const { return valuesOf(&from); }
 
 private:
     template <class T>
     ParameterBuilder& add(ParameterType type, std::string name, T P::*member, std::string title, std::string doc)
     {
-        ParameterSpec spec;
-        spec.name = std::move(name);
-        spec.title = std::move(title);
-        spec.doc = std::move(doc);
-        spec.type = type;
-        spec.defaultValue = m_defaults.*member;
-        m_specs.push_back(std::move(spec));
-        m_assign.push_back([member](P& out, const ParameterValue& value) { out.*member = std::get<T>(value); });
-        m_read.push_back([member](const P& from) { return ParameterValue(from.*member); });
+        const T& defaultValue = m_defaults.*member;
+        ParameterList::add(type, std::move(name), std::move(title), std::move(doc), defaultValue,
+                           reinterpret_cast<const char*>(&defaultValue) - reinterpret_cast<const char*>(&m_defaults));
         return *this;
     }
 
     P m_defaults;
-    std::vector<ParameterSpec> m_specs;
-    std::vector<std::function<void(P&, const ParameterValue&)>> m_assign;
-    std::vector<std::function<ParameterValue(const P&)>> m_read;
 };
 
 /// The specs of one kind, in alphabetical order of their ids.

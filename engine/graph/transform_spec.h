@@ -3,6 +3,8 @@
 #include "engine/core/shape.h"
 #include "engine/graph/spec.h"
 
+#include <memory>
+
 namespace netsmith {
 
 class TransformCall;
@@ -33,7 +35,7 @@ public:
     }
     TransformBuilder& parameters(const ParameterBuilder<P>& parameters)
     {
-        m_parameters = parameters;
+        m_parameters = std::make_shared<const ParameterBuilder<P>>(parameters);
         m_spec.parameters = parameters.specs();
         return *this;
     }
@@ -64,17 +66,17 @@ public:
     {
         TransformSpec spec = m_spec;
         spec.shape = [bind = m_parameters, infer = m_infer](const ParameterMap& values, const Shape& image) {
-            return infer(bind.bind(values), image);
+            return infer(bind->bind(values), image);
         };
         spec.lower = [bind = m_parameters, emit = m_emit](const ParameterMap& values, TransformCall& call) {
-            emit(bind.bind(values), call);
+            emit(bind->bind(values), call);
         };
         return spec;
     }
 
 private:
     TransformSpec m_spec;
-    ParameterBuilder<P> m_parameters;
+    std::shared_ptr<const ParameterBuilder<P>> m_parameters = std::make_shared<const ParameterBuilder<P>>();
     std::function<Shape(const P&, const Shape&)> m_infer = [](const P&, const Shape& image) { return image; };
     std::function<void(const P&, TransformCall&)> m_emit;
 };
