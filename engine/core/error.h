@@ -41,4 +41,11 @@ private:
     std::string m_text;
 };
 
+/// Throws that a file, a setting or a name can't be taken as it is.
+template <class... Arguments>
+[[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
+{
+    throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
+}
+
 } // namespace netsmith

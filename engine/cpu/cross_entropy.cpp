@@ -8,14 +8,14 @@ namespace netsmith::cpu {
 namespace {
 
 /// The rows of the first input, and what each counts; the weights are the input behind `required` others.
-struct Rows {
+struct ClassRows {
     std::int64_t count;
     std::int64_t columns;
     double part; ///< of a row in its sample
     kernels::CrossEntropyTerms terms;
     std::size_t weightsAt;
 
-    Rows(const LoweringContext& context, const Op& op, std::size_t required)
+    ClassRows(const LoweringContext& context, const Op& op, std::size_t required)
         : count(context.input(op, 0).shape.elements() / context.input(op, 0).shape[-1])
         , columns(context.input(op, 0).shape[-1])
         , part(static_cast<double>(context.input(op, 0).shape[0]) / static_cast<double>(count))
@@ -43,7 +43,7 @@ struct Rows {
 template <>
 Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 2);
+    const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo([=](const Addresses& at) {
             const double sum = kernels::crossEntropy(at.in<float>(0), at.in<Target>(1), rows.count, rows.columns, rows.termsAt(at));
@@ -55,7 +55,7 @@ Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 3);
+    const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](const Addresses& at) {
@@ -69,7 +69,7 @@ Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const O
 template <>
 Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 2);
+    const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo([=](const Addresses& at) {
             const double sum = kernels::softmaxCrossEntropy(at.in<float>(0), at.in<Target>(1), at.out<float>(1), rows.count,
@@ -82,7 +82,7 @@ Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op
 template <>
 Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 3);
+    const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](const Addresses& at) {

@@ -14,13 +14,13 @@ namespace {
 
 /// One depthwise convolution: `times` filters look at each channel. Where that is more than one, the kernels work on the channels
 /// repeated as often.
-struct Problem {
+struct DepthwiseProblem {
     kernels::PoolShape image; ///< with as many channels as there are filters
     std::int64_t channels;
     std::int64_t times;
     Workspace workspace;
 
-    Problem(const Conv2dAttributes& conv)
+    DepthwiseProblem(const Conv2dAttributes& conv)
         : image(poolShape(conv.window, conv.inputShape))
         , channels(conv.inputShape[3])
         , times(conv.kernelShape[3] / channels)
@@ -69,7 +69,7 @@ const float* weightsOf(const Addresses& at, const Piece& room)
 }
 
 template <class T>
-const T* imageOf(const Addresses& at, const Problem& problem, const Piece& room)
+const T* imageOf(const Addresses& at, const DepthwiseProblem& problem, const Piece& room)
 {
     if (room.elements == 0)
         return at.in<T>(0);
@@ -89,7 +89,7 @@ Lowered lowerDepthwise(const LoweringContext& context, const Op& op)
     const auto& conv = op.as<Conv2dAttributes>();
     const std::int64_t count = context.output(op, 0).shape.elements();
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        Problem problem(conv);
+        DepthwiseProblem problem(conv);
         const Piece weights = problem.takeWeights(context.input(op, 1).type);
         const Piece repeated = problem.takeRepeated(sizeof(T));
         return lowerTo(
@@ -106,7 +106,7 @@ Lowered lowerDepthwise(const LoweringContext& context, const Op& op)
 Lowered lowerDepthwiseBackwardData(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        Problem problem(op.as<Conv2dAttributes>());
+        DepthwiseProblem problem(op.as<Conv2dAttributes>());
         const Piece weights = problem.takeWeights(context.input(op, 1).type);
         const Piece repeated = problem.takeRepeated(sizeof(float)); // added up, so not rounded before
         return lowerTo(
@@ -126,7 +126,7 @@ Lowered lowerDepthwiseBackwardWeights(const LoweringContext& context, const Op& 
 {
     const auto& conv = op.as<Conv2dAttributes>();
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        Problem problem(conv);
+        DepthwiseProblem problem(conv);
         const Piece parts = problem.workspace.take(kernels::depthwiseParts(problem.image) * problem.weights());
         const Piece repeated = problem.takeRepeated(sizeof(T));
         const kernels::PoolShape& s = problem.image;

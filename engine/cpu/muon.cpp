@@ -12,13 +12,13 @@ namespace netsmith::cpu {
 namespace {
 
 /// Squares are summed over stretches of a matrix that no number of threads moves.
-constexpr std::int64_t stretch = 4096;
+constexpr std::int64_t matrixStretch = 4096;
 
 using Matrix = MuonAttributes::Matrix;
 
 std::int64_t stretchesOf(const Matrix& matrix)
 {
-    return (matrix.elements() + stretch - 1) / stretch;
+    return (matrix.elements() + matrixStretch - 1) / matrixStretch;
 }
 
 /// Brings the singular values of `x` near 1; `y` is as large, `gram` and `square` as the shorter side by itself. Returns where the
@@ -110,7 +110,7 @@ private:
     {
         const auto range = [&](std::int64_t first, std::int64_t behind) {
             for (std::int64_t i = first; i < behind; ++i)
-                body(i, i * stretch, std::min(stretch, matrix.elements() - i * stretch));
+                body(i, i * matrixStretch, std::min(matrixStretch, matrix.elements() - i * matrixStretch));
         };
         parallelFor(stretchesOf(matrix), 4, std::cref(range));
     }

@@ -12,7 +12,7 @@ namespace netsmith::cpu {
 namespace {
 
 /// Gradients are summed in stretches that no number of threads moves.
-constexpr std::int64_t stretch = 4096;
+constexpr std::int64_t gradientStretch = 4096;
 
 } // namespace
 
@@ -21,12 +21,12 @@ Lowered lower<ops::sumSquares>(const LoweringContext& context, const Op& op)
 {
     // Each stretch by the thread that owns its beginning.
     const std::int64_t count = context.input(op, 0).shape.elements();
-    const std::int64_t stretches = (count + stretch - 1) / stretch;
+    const std::int64_t stretches = (count + gradientStretch - 1) / gradientStretch;
     std::vector<std::vector<std::int64_t>> shares;
     for (const auto& pieces : shareOut(context.plan.parameters, count)) {
         std::vector<std::int64_t>& mine = shares.emplace_back();
         for (const ArenaPiece& piece : pieces)
-            for (std::int64_t i = (piece.begin + stretch - 1) / stretch; i * stretch < piece.end; ++i)
+            for (std::int64_t i = (piece.begin + gradientStretch - 1) / gradientStretch; i * gradientStretch < piece.end; ++i)
                 mine.push_back(i);
     }
     return lowerTo(
@@ -34,7 +34,8 @@ Lowered lower<ops::sumSquares>(const LoweringContext& context, const Op& op)
             auto* sums = static_cast<double*>(at.workspace);
             eachPart(static_cast<int>(shares.size()), [&](int part) {
                 for (const std::int64_t i : shares[static_cast<std::size_t>(part)])
-                    sums[i] = kernels::sumSquares(at.in<float>(0) + i * stretch, std::min(stretch, count - i * stretch));
+                    sums[i] = kernels::sumSquares(at.in<float>(0) + i * gradientStretch,
+                                                  std::min(gradientStretch, count - i * gradientStretch));
             });
             double sum = 0.0;
             for (std::int64_t i = 0; i < stretches; ++i)

@@ -16,13 +16,6 @@ std::int64_t mostPatchBytes = std::int64_t{64} << 20;
 
 namespace {
 
-constexpr std::int64_t alignment = 256;
-
-std::int64_t aligned(std::int64_t bytes)
-{
-    return (bytes + alignment - 1) / alignment * alignment;
-}
-
 /// One convolution, and how its batch is cut: into parts of several volumes, or of slices of one volume. Images are volumes of one
 /// slice each.
 struct Patchwork {

@@ -7,14 +7,14 @@ namespace netsmith::cuda {
 namespace {
 
 /// The rows of the first inputs; the weights are the input behind `required` others.
-struct Rows {
+struct CosineRows {
     std::int64_t count;
     std::int64_t columns;
     double part; ///< of a row in its sample
     std::int64_t rowsPerWeight = 0; ///< 0: no weights
     std::size_t weightsAt;
 
-    Rows(const LoweringContext& context, const Op& op, std::size_t required)
+    CosineRows(const LoweringContext& context, const Op& op, std::size_t required)
         : count(context.input(op, 0).shape.elements() / context.input(op, 0).shape[-1])
         , columns(context.input(op, 0).shape[-1])
         , part(static_cast<double>(context.input(op, 0).shape[0]) / static_cast<double>(count))
@@ -37,7 +37,7 @@ struct Rows {
 template <>
 Lowered lower<ops::cosineSimilarity>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 2);
+    const CosineRows rows(context, op, 2);
     return lowerTo(
         [=](Stream& stream, const Addresses& at) {
             kernels::cosineSimilarity(stream, rows.at(at), rows.part, at.out<float>(0), at.workspace);
@@ -48,7 +48,7 @@ Lowered lower<ops::cosineSimilarity>(const LoweringContext& context, const Op& o
 template <>
 Lowered lower<ops::cosineSimilarityBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 3);
+    const CosineRows rows(context, op, 3);
     return lowerTo(
         [=](Stream& stream, const Addresses& at) {
             kernels::cosineSimilarityBackward(stream, rows.at(at), rows.part, at.in<float>(2), at.out<float>(0));

@@ -8,13 +8,13 @@ namespace netsmith::cuda {
 namespace {
 
 /// The rows of the first input, and what each counts; the weights are the input behind `required` others.
-struct Rows {
+struct ClassRows {
     std::int64_t count;
     std::int64_t columns;
     kernels::CrossEntropyTerms terms;
     std::size_t weightsAt;
 
-    Rows(const LoweringContext& context, const Op& op, std::size_t required)
+    ClassRows(const LoweringContext& context, const Op& op, std::size_t required)
         : count(context.input(op, 0).shape.elements() / context.input(op, 0).shape[-1])
         , columns(context.input(op, 0).shape[-1])
         , weightsAt(op.inputs.size() > required ? required : 0)
@@ -41,7 +41,7 @@ struct Rows {
 template <>
 Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 2);
+    const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
@@ -55,7 +55,7 @@ Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 3);
+    const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
@@ -69,7 +69,7 @@ Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const O
 template <>
 Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 2);
+    const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
@@ -83,7 +83,7 @@ Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op
 template <>
 Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, const Op& op)
 {
-    const Rows rows(context, op, 3);
+    const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {

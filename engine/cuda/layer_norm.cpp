@@ -7,7 +7,7 @@
 namespace netsmith::cuda {
 namespace {
 
-kernels::LayerNormShape shapeOf(const LoweringContext& context, const Op& op)
+kernels::LayerNormShape layerNormShape(const LoweringContext& context, const Op& op)
 {
     const Shape& x = context.input(op, 0).shape;
     return {x.elements() / x[-1], x[-1], op.as<LayerNormAttributes>().centred};
@@ -20,7 +20,8 @@ Lowered lower<ops::layerNorm>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape = shapeOf(context, op), epsilon = op.as<LayerNormAttributes>().epsilon](Stream& stream, const Addresses& at) {
+            [shape = layerNormShape(context, op), epsilon = op.as<LayerNormAttributes>().epsilon](Stream& stream,
+                                                                                                  const Addresses& at) {
                 kernels::layerNorm(stream, shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
                                    at.out<float>(1), at.out<float>(2));
             },
@@ -31,7 +32,7 @@ Lowered lower<ops::layerNorm>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::layerNormBackward>(const LoweringContext& context, const Op& op)
 {
-    const kernels::LayerNormShape shape = shapeOf(context, op);
+    const kernels::LayerNormShape shape = layerNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape](Stream& stream, const Addresses& at) {

@@ -11,14 +11,6 @@ namespace {
 
 using Matrix = MuonAttributes::Matrix;
 
-/// What a library wants addresses to be a multiple of, and more.
-constexpr std::int64_t alignment = 256;
-
-std::int64_t aligned(std::int64_t bytes)
-{
-    return (bytes + alignment - 1) / alignment * alignment;
-}
-
 /// The products of one matrix X, row by row: to the library, which counts columns first, each matrix is its transpose, and those of
 /// the shorter side are their own.
 struct MatrixProducts {

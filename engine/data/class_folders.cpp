@@ -10,12 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-template <class... Arguments>
-[[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
-{
-    throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
-}
-
 /// Letters of ASCII alone: other scripts have few folders that differ by case.
 std::string lowered(std::string text)
 {

@@ -8,15 +8,15 @@
 namespace netsmith::data {
 namespace {
 
-constexpr std::size_t blockBytes = std::size_t{4} << 20;
+constexpr std::size_t hashedBytes = std::size_t{4} << 20;
 
 /// The hashes of the blocks one behind the other, so that every core has its share.
 std::string blockHashes(std::span<const std::byte> bytes)
 {
-    std::vector<std::string> hashes((bytes.size() + blockBytes - 1) / blockBytes);
+    std::vector<std::string> hashes((bytes.size() + hashedBytes - 1) / hashedBytes);
     parallelFor(std::ssize(hashes), 1, [&](std::int64_t begin, std::int64_t end) {
         for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
-            hashes[i] = sha256(bytes.subspan(i * blockBytes, std::min(blockBytes, bytes.size() - i * blockBytes)));
+            hashes[i] = sha256(bytes.subspan(i * hashedBytes, std::min(hashedBytes, bytes.size() - i * hashedBytes)));
     });
     std::string out;
     for (const std::string& hash : hashes)

@@ -33,12 +33,6 @@ struct Scanned {
     std::set<std::string, std::less<>> categories;
 };
 
-template <class... Arguments>
-[[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
-{
-    throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
-}
-
 std::size_t columnNamed(const std::vector<std::string>& names, const std::string& name, const std::string& file)
 {
     const auto found = std::ranges::find(names, name);

@@ -10,12 +10,6 @@
 namespace netsmith::data {
 namespace {
 
-template <class... Arguments>
-[[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
-{
-    throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
-}
-
 std::string hex(std::span<const std::byte> bytes)
 {
     constexpr char digits[] = "0123456789abcdef";

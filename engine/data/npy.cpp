@@ -15,12 +15,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-template <class... Arguments>
-[[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
-{
-    throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
-}
-
 [[noreturn]] void refuseSize(std::int64_t bytes, const std::string& name)
 {
     refuse(NS_MESSAGE("data.npy.large", "{0} claims {1:byte|bytes}, at most {2} can be read; split it"), name, bytes,

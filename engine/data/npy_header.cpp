@@ -11,12 +11,6 @@
 namespace netsmith::data {
 namespace {
 
-template <class... Arguments>
-[[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
-{
-    throw Error(ErrorKind::input, sentence, std::forward<Arguments>(arguments)...);
-}
-
 /// The header's text, a Python dictionary: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
 class Dictionary {
 public:

@@ -1,5 +1,7 @@
 #include "engine/graph/block_inside.h"
 
+#include "engine/graph/project.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -43,13 +45,6 @@ std::vector<std::pair<BlockEnd, bool>> rememberedEnds(const Block& block)
     return ends;
 }
 
-Json number(double value)
-{
-    if (std::trunc(value) == value && std::abs(value) < 1e15)
-        return static_cast<std::int64_t>(value);
-    return value;
-}
-
 void remember(Block& block, const std::vector<BlockEnd>& ends)
 {
     Json list = Json::array();
@@ -57,7 +52,7 @@ void remember(Block& block, const std::vector<BlockEnd>& ends)
         Json entry{{"name", end.port}, {"end", end.input ? "input" : "output"}};
         if (!end.title.empty())
             entry["title"] = end.title;
-        entry["position"] = Json::array({number(end.x), number(end.y)});
+        entry["position"] = Json::array({numberJson(end.x), numberJson(end.y)});
         list.push_back(std::move(entry));
     }
     block.extra[endsKey] = std::move(list);

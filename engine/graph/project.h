@@ -106,6 +106,8 @@ std::string anchoredPath(const std::string& path, const std::filesystem::path& f
 
 /// Parameters as a JSON object and back; the type of each value follows from the JSON's. Throws `json.*`.
 Json toJson(const ParameterMap& parameters);
+/// Whole numbers without a point, so that a position reads "[40, 120]".
+Json numberJson(double value);
 ParameterMap parametersFromJson(const Json& object);
 
 /// Applies "node.parameter=value" (a layer's), "node.shares=other", "block.inner.parameter=value", "training.epochs=3",

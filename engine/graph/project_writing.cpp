@@ -9,16 +9,16 @@
 // The file, key by key. What is written here is read in project_reading.cpp.
 
 namespace netsmith {
-namespace {
 
-/// Whole numbers without a point, so that a position reads "[40, 120]".
-Json number(double value)
+Json numberJson(double value)
 {
     constexpr double exact = 9007199254740992.0; // 2^53
     if (std::trunc(value) == value && std::abs(value) <= exact)
         return static_cast<std::int64_t>(value);
     return value;
 }
+
+namespace {
 
 Json valueJson(const ParameterValue& value)
 {
@@ -49,7 +49,7 @@ Json arrayOf(const std::vector<T>& values, Convert convert)
 
 Json position(double x, double y)
 {
-    return Json::array({number(x), number(y)});
+    return Json::array({numberJson(x), numberJson(y)});
 }
 
 Json nodeJson(const Node& node)
@@ -96,7 +96,7 @@ Json objectiveJson(const Objective& objective)
         json["output"] = objective.output;
     json["target"] = objective.target;
     json["loss"] = componentJson(objective.loss);
-    json["weight"] = number(objective.weight);
+    json["weight"] = numberJson(objective.weight);
     if (!objective.sampleWeight.empty())
         json["sample_weight"] = objective.sampleWeight;
     json["metrics"] = arrayOf(objective.metrics, componentJson);
@@ -116,7 +116,7 @@ Json settingsJson(const ParameterBuilder<P>& declared, const P& settings)
         if (std::ranges::find(cameLater, spec.name) != std::end(cameLater) && values[i] == spec.defaultValue)
             continue;
         const auto* real = std::get_if<double>(&values[i]);
-        json[spec.name] = real ? number(*real) : valueJson(values[i]);
+        json[spec.name] = real ? numberJson(*real) : valueJson(values[i]);
     }
     return json;
 }

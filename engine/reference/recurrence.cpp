@@ -43,7 +43,7 @@ const Tensor* optional(const Call& call, std::size_t index)
     return call.hasInput(index) ? &call.in(index) : nullptr;
 }
 
-double sigmoid(double x)
+double gateOf(double x)
 {
     return activate(Activation::sigmoid, x);
 }
@@ -105,17 +105,17 @@ void compute<ops::recurrence>(const Call& call)
                     const Tensor &gates = call.out(attributes.gatesAt()), &carry = call.out(attributes.carryAt());
                     const auto gate = [&](std::int64_t index) -> double& { return gates[row * layer.width + index * units + j]; };
                     if (attributes.cell == Cell::lstm) {
-                        gate(0) = sigmoid(whole(0, j));
-                        gate(1) = sigmoid(whole(1, j));
+                        gate(0) = gateOf(whole(0, j));
+                        gate(1) = gateOf(whole(1, j));
                         gate(2) = tanh(whole(2, j));
-                        gate(3) = sigmoid(whole(3, j));
+                        gate(3) = gateOf(whole(3, j));
                         const double cell = layer.before(carry, c0, n, count, j);
                         const double next = gate(1) * cell + gate(0) * gate(2);
                         h = gate(3) * tanh(next);
                         carry[row * units + j] = counts ? next : cell;
                     } else {
-                        gate(0) = sigmoid(whole(0, j));
-                        gate(1) = sigmoid(whole(1, j));
+                        gate(0) = gateOf(whole(0, j));
+                        gate(1) = gateOf(whole(1, j));
                         carry[row * units + j] = fromState(2, j);
                         gate(2) = tanh(input(2, j) + gate(1) * carry[row * units + j]);
                         h = gate(0) * before + (1.0 - gate(0)) * gate(2);

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-const QString ending = u".autosave.netsmith"_s;
+const QString autosaveEnding = u".autosave.netsmith"_s;
 /// Where the copy says which file it belongs to; unknown keys of a project are kept, so it is a project as any other.
 constexpr const char* pathKey = "autosave_of";
 constexpr const char* runsKey = "autosave_runs";
@@ -49,7 +49,7 @@ Autosave::Autosave(Document& document, QString folder, QObject* parent)
     if (m_folder.isEmpty())
         return;
     QDir().mkpath(m_folder);
-    m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + ending;
+    m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + autosaveEnding;
     m_lock = std::make_unique<QLockFile>(lockOf(m_file));
     m_lock->setStaleLockTime(0); // a lock is stale when its process is gone, not when it is old
     m_lock->tryLock(0);
@@ -106,7 +106,7 @@ std::vector<RecoverableWork> Autosave::found() const
     std::vector<RecoverableWork> out;
     if (m_folder.isEmpty())
         return out;
-    const QFileInfoList files = QDir(m_folder).entryInfoList({u"*"_s + ending}, QDir::Files, QDir::Time);
+    const QFileInfoList files = QDir(m_folder).entryInfoList({u"*"_s + autosaveEnding}, QDir::Files, QDir::Time);
     for (const QFileInfo& info : files) {
         const QString file = info.absoluteFilePath();
         if (file == m_file)

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-const QString ending = u".netsmith"_s;
+const QString projectEnding = u".netsmith"_s;
 
 QString startFolder(const Document& document, const Preferences& preferences)
 {
@@ -140,8 +140,8 @@ void ProjectFiles::saveAs(const std::function<void()>& saved)
     dialog->setObjectName(u"saveDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(ending.mid(1));
-    dialog->selectFile(m_document.name() + ending);
+    dialog->setDefaultSuffix(projectEnding.mid(1));
+    dialog->selectFile(m_document.name() + projectEnding);
     connect(dialog, &QFileDialog::fileSelected, this, [this, saved](const QString& path) { write(path, saved); });
     dialog->open();
 }

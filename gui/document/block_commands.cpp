@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-struct Words {
+struct BlockWords {
     Q_DECLARE_TR_FUNCTIONS(blocks)
 };
 
@@ -30,12 +30,12 @@ QString reasonOf(const BlockRefusal& refusal, const Graph& graph)
     using Why = BlockRefusal::Why;
     const QString name = nameIn(graph, refusal.node);
     switch (refusal.why) {
-    case Why::nothing: return Words::tr("Choose the layers that are to become a block.");
-    case Why::input: return Words::tr("“%1” brings the data in, which a block gets from outside: leave it out.").arg(name);
-    case Why::end: return Words::tr("“%1” is an end of the block that is open: leave it out.").arg(name);
-    case Why::circle: return Words::tr("A way leads out through “%1” and back in: choose that layer too.").arg(name);
+    case Why::nothing: return BlockWords::tr("Choose the layers that are to become a block.");
+    case Why::input: return BlockWords::tr("“%1” brings the data in, which a block gets from outside: leave it out.").arg(name);
+    case Why::end: return BlockWords::tr("“%1” is an end of the block that is open: leave it out.").arg(name);
+    case Why::circle: return BlockWords::tr("A way leads out through “%1” and back in: choose that layer too.").arg(name);
     case Why::sharing:
-        return Words::tr("“%1” shares its weights across the block's edge: choose both layers or neither.").arg(name);
+        return BlockWords::tr("“%1” shares its weights across the block's edge: choose both layers or neither.").arg(name);
     }
     return {};
 }
@@ -58,12 +58,12 @@ QString placeBelow(const Graph& graph, const std::string& place, const std::vect
 /// What a block is called until it is named.
 QString untitled(const MadeBlock& made)
 {
-    return Words::tr("Block %1").arg(fromStd(made.block).section(u'_', -1));
+    return BlockWords::tr("Block %1").arg(fromStd(made.block).section(u'_', -1));
 }
 
 QString makingStep()
 {
-    return Words::tr("Make a block");
+    return BlockWords::tr("Make a block");
 }
 
 /// The edit of the graph that is open, with the objectives that judge its nodes where it is the network.
@@ -90,7 +90,7 @@ QString whyNoBlock(const Document& document, const std::set<std::string>& nodes)
     const MadeBlock made = netsmith::makeBlock(tried, layers, nodes);
     for (const Objective& objective : document.project().training.objectives)
         if (nodes.contains(objective.output) && (made.outputs.empty() || made.outputs.front().first.node != objective.output))
-            return Words::tr("A loss judges “%1”, which is not the block's first output: leave it out.")
+            return BlockWords::tr("A loss judges “%1”, which is not the block's first output: leave it out.")
                 .arg(nameIn(document.graph(), objective.output));
     return {};
 }
@@ -118,12 +118,12 @@ QString whyNotApart(const Document& document, const std::string& node)
     if (!refusal)
         return {};
     switch (refusal->why) {
-    case Why::noBlock: return Words::tr("Choose a block to take apart.");
+    case Why::noBlock: return BlockWords::tr("Choose a block to take apart.");
     case Why::lends:
-        return Words::tr("“%1” uses the weights of this block: give it its own first.")
+        return BlockWords::tr("“%1” uses the weights of this block: give it its own first.")
             .arg(nameIn(document.graph(), refusal->node));
     case Why::borrows:
-        return Words::tr("This block uses another's weights and holds blocks itself: give it its own weights first.");
+        return BlockWords::tr("This block uses another's weights and holds blocks itself: give it its own weights first.");
     }
     return {};
 }
@@ -134,7 +134,7 @@ std::set<std::string> takeApart(Document& document, const std::string& node)
     if (!whyNotApart(document, node).isEmpty())
         return nodes;
     const QString title = titleOf(document.layers(), *document.graph().find(node));
-    editWithObjectives(document, Words::tr("Take %1 apart").arg(title), [&](Graph& graph, std::vector<Objective>& objectives) {
+    editWithObjectives(document, BlockWords::tr("Take %1 apart").arg(title), [&](Graph& graph, std::vector<Objective>& objectives) {
         TakenApart taken = netsmith::takeApart(graph, document.layers().engine(), node);
         nodes = std::move(taken.nodes);
         std::ranges::sort(taken.outputs, {}, &std::pair<std::string, PortRef>::first); // the first by name is judged
@@ -166,13 +166,13 @@ QString whyNotHere(const Document& document, const LayerSpec& layer)
     const Block* open = blockAt(document.project().graph, document.place());
     const std::string block = blockOfSpec(layer.id);
     if (open && !block.empty() && holdsBlock(document.project().graph, block, open->id))
-        return Words::tr("“%1” would contain itself: use it outside.").arg(layerTitle(layer));
+        return BlockWords::tr("“%1” would contain itself: use it outside.").arg(layerTitle(layer));
     return {};
 }
 
 void renameBlock(Document& document, const std::string& block, const QString& title)
 {
-    document.edit(Words::tr("Rename block"), [&](Project& project) {
+    document.edit(BlockWords::tr("Rename block"), [&](Project& project) {
         if (Block* found = findBlock(project.graph, block); found && !title.trimmed().isEmpty())
             found->title = title.trimmed().toStdString();
     });
@@ -182,7 +182,7 @@ void deleteBlock(Document& document, const std::string& block)
 {
     if (usesOf(document.project().graph, block) > 0)
         return;
-    document.edit(Words::tr("Delete block %1").arg(blockTitle(document, block)), [&](Project& project) {
+    document.edit(BlockWords::tr("Delete block %1").arg(blockTitle(document, block)), [&](Project& project) {
         std::erase_if(project.graph.blocks, [&](const Block& each) { return each.id == block; });
     });
 }

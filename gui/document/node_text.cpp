@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-struct Words {
+struct NodeWords {
     Q_DECLARE_TR_FUNCTIONS(nodes)
 };
 
@@ -48,12 +48,12 @@ QString titleOf(const LayerBook& layers, const Node& node)
         return node.title.empty() ? layerName(layers, node) : fromStd(node.title);
     // Mostly there is one on each side.
     const QString name = nodeName(node);
-    return name == u"input"_s ? Words::tr("Input") : name == u"output"_s ? Words::tr("Output") : name;
+    return name == u"input"_s ? NodeWords::tr("Input") : name == u"output"_s ? NodeWords::tr("Output") : name;
 }
 
 QString nodeLabel(const LayerBook& layers, const Node& node)
 {
-    return Words::tr("%1 %2").arg(layerName(layers, node), nodeName(node));
+    return NodeWords::tr("%1 %2").arg(layerName(layers, node), nodeName(node));
 }
 
 QString parameterName(const ParameterSpec& parameter)
@@ -62,7 +62,7 @@ QString parameterName(const ParameterSpec& parameter)
     const QString title = engineText(parameter.title);
     return dot == std::string::npos
         ? title
-        : Words::tr("%1 · %2", "a layer in a block, and its parameter").arg(fromStd(parameter.name.substr(0, dot)), title);
+        : NodeWords::tr("%1 · %2", "a layer in a block, and its parameter").arg(fromStd(parameter.name.substr(0, dot)), title);
 }
 
 QString layerIcon(const LayerSpec* layer)
@@ -99,7 +99,7 @@ QString problemSentence(const Graph& graph, const Problem& problem)
 
 QString severityWord(Severity severity)
 {
-    return severity == Severity::error ? Words::tr("Error") : Words::tr("Warning");
+    return severity == Severity::error ? NodeWords::tr("Error") : NodeWords::tr("Warning");
 }
 
 QString severityIcon(Severity severity)
@@ -118,17 +118,17 @@ QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& pro
         return {};
     const Mend& mend = *problem.mend;
     if (mend.kind == Mend::Kind::insertLayer)
-        return Words::tr("Insert %1").arg(layers.find(mend.layer) ? layerName(*layers.find(mend.layer)) : fromStd(mend.layer));
+        return NodeWords::tr("Insert %1").arg(layers.find(mend.layer) ? layerName(*layers.find(mend.layer)) : fromStd(mend.layer));
     const Node* node = graph.find(mend.node.empty() ? problem.node : mend.node);
     const LayerSpec* layer = node ? layers.of(*node) : nullptr;
     const ParameterSpec* parameter = layer ? layer->parameter(mend.parameter) : nullptr;
     if (!parameter || !hasType(*parameter, mend.value))
-        return Words::tr("Mend");
+        return NodeWords::tr("Mend");
     const QString value = valueText(*parameter, normalised(*parameter, mend.value));
     const QString title = engineText(parameter->title).toLower();
     // Where the mend is at another node, its name is a part of the verb.
-    return node->id == problem.node ? Words::tr("Set %1 to %2").arg(title, value)
-                                    : Words::tr("Set %1 of %2 to %3").arg(title, nodeName(*node), value);
+    return node->id == problem.node ? NodeWords::tr("Set %1 to %2").arg(title, value)
+                                    : NodeWords::tr("Set %1 of %2 to %3").arg(title, nodeName(*node), value);
 }
 
 void applyMend(Document& document, const Problem& problem)

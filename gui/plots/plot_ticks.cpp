@@ -62,21 +62,21 @@ double stepAmong(std::span<const double> steps, double wanted)
     return found == steps.end() ? steps.back() : *found;
 }
 
-enum class Words { number, percent, duration };
+enum class TickWords { number, percent, duration };
 
-QString words(Words kind, double tick, double greatest)
+QString words(TickWords kind, double tick, double greatest)
 {
     switch (kind) {
-    case Words::number: return tickText(tick, greatest);
-    case Words::percent: return percentTickText(tick);
-    case Words::duration: return std::abs(tick) < 1e-9 ? u"0"_s : durationText(tick);
+    case TickWords::number: return tickText(tick, greatest);
+    case TickWords::percent: return percentTickText(tick);
+    case TickWords::duration: return std::abs(tick) < 1e-9 ? u"0"_s : durationText(tick);
     }
     return {};
 }
 
 class LinearTicks final : public QCPAxisTicker {
 public:
-    LinearTicks(Words words, double leastStep)
+    LinearTicks(TickWords words, double leastStep)
         : m_words(words)
         , m_leastStep(leastStep)
     {
@@ -88,7 +88,7 @@ protected:
         static constexpr double clock[] = {1,   2,   5,    10,   15,   30,    60,    120,   300,
                                            600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400};
         const double wanted = range.size() / std::max(1, mTickCount);
-        if (m_words == Words::duration && wanted > 0.5 && wanted <= clock[std::size(clock) - 1])
+        if (m_words == TickWords::duration && wanted > 0.5 && wanted <= clock[std::size(clock) - 1])
             return stepAmong(clock, wanted);
         return std::max(m_leastStep, QCPAxisTicker::getTickStep(range));
     }
@@ -104,7 +104,7 @@ protected:
     }
 
 private:
-    Words m_words;
+    TickWords m_words;
     double m_leastStep;
     double m_step = 1.0;
     double m_greatest = 0.0;
@@ -112,7 +112,7 @@ private:
 
 class LogarithmicTicks final : public QCPAxisTickerLog {
 public:
-    explicit LogarithmicTicks(Words words)
+    explicit LogarithmicTicks(TickWords words)
         : m_words(words)
     {
         setSubTickCount(8);
@@ -137,10 +137,10 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return words(m_words, tick, 0.0); }
 
 private:
-    Words m_words;
+    TickWords m_words;
 };
 
-QSharedPointer<QCPAxisTicker> ticks(Words words, double leastStep, bool logarithmic)
+QSharedPointer<QCPAxisTicker> ticks(TickWords words, double leastStep, bool logarithmic)
 {
     if (logarithmic)
         return QSharedPointer<LogarithmicTicks>::create(words);
@@ -162,12 +162,12 @@ QString valueText(const PlotQuantity& quantity, double value)
 
 QSharedPointer<QCPAxisTicker> ticksFor(CurveX axis, bool logarithmic)
 {
-    return ticks(axis == CurveX::seconds ? Words::duration : Words::number, axis == CurveX::step ? 1.0 : 0.0, logarithmic);
+    return ticks(axis == CurveX::seconds ? TickWords::duration : TickWords::number, axis == CurveX::step ? 1.0 : 0.0, logarithmic);
 }
 
 QSharedPointer<QCPAxisTicker> ticksFor(const PlotQuantity& quantity, bool logarithmic)
 {
-    return ticks(quantity.percent ? Words::percent : Words::number, 0.0, logarithmic);
+    return ticks(quantity.percent ? TickWords::percent : TickWords::number, 0.0, logarithmic);
 }
 
 } // namespace netsmith::gui

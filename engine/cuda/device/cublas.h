@@ -10,6 +10,12 @@
 
 namespace netsmith::cuda {
 
+/// So many bytes, rounded up to what the library wants addresses to be a multiple of, and more.
+constexpr std::int64_t aligned(std::int64_t bytes)
+{
+    return (bytes + 255) / 256 * 256;
+}
+
 /// A product of matrices as cuBLASLt takes it, which counts columns first: d [m, n] = op(a) [m, k] · op(b) [k, n].
 struct ProductShape {
     std::int64_t m = 0;

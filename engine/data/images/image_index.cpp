@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view head = "netsmith images 2 ";
-constexpr std::int64_t slice = 4096; // files between two looks at the watch
+constexpr std::int64_t filesAtOnce = 4096; // files between two looks at the watch
 
 /// The size and time of a file below an open folder; neither where it has gone.
 void look(int folder, std::int64_t now, IndexedImage& image)
@@ -150,9 +150,9 @@ std::vector<IndexedImage> lookAtImages(const fs::path& root, const ImageListing&
             images.push_back({.path = image.path});
     const auto count = static_cast<std::int64_t>(images.size());
     const Folder folder(root);
-    for (std::int64_t done = 0; done < count; done += slice) {
+    for (std::int64_t done = 0; done < count; done += filesAtOnce) {
         watch.throwIfStopped();
-        parallelFor(std::min(slice, count - done), 64, [&](std::int64_t begin, std::int64_t end) {
+        parallelFor(std::min(filesAtOnce, count - done), 64, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t i = done + begin; i < done + end; ++i)
                 look(folder.file, now, images[static_cast<std::size_t>(i)]);
         });

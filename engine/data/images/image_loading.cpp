@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t slice = 256; // pictures between two looks at the watch
+constexpr std::int64_t picturesAtOnce = 256; // pictures between two looks at the watch
 constexpr std::int64_t sliceBytes = std::int64_t{256} << 20; // of them at most, but for a single one
 constexpr std::uint64_t fileBytesAtMost = std::uint64_t{1} << 30;
 
@@ -221,7 +221,7 @@ private:
         if (listed.empty())
             return {};
         const auto total = std::ssize(listed);
-        const std::int64_t atOnce = std::min(total, std::clamp<std::int64_t>(sliceBytes / m_sampleBytes, 1, slice));
+        const std::int64_t atOnce = std::min(total, std::clamp<std::int64_t>(sliceBytes / m_sampleBytes, 1, picturesAtOnce));
         NewField pictures = makeField(m_fields[0], m_fits ? total : atOnce);
         std::int64_t kept = 0;
         for (std::int64_t done = 0; done < total; done += atOnce) {

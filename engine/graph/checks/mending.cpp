@@ -31,7 +31,7 @@ Step before(const Graph& graph, const LayerRegistry& layers, const Step& step)
 }
 
 /// Bounds every walk: a graph may hold cycles.
-std::size_t mostSteps(const Graph& graph)
+std::size_t longestWay(const Graph& graph)
 {
     return graph.nodes.size();
 }
@@ -43,7 +43,7 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
     if (loss.appliedActivation.empty())
         return std::nullopt;
     Step step = stepTo(layers, &output);
-    for (std::size_t i = 0; step.node && i < mostSteps(graph); ++i) {
+    for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
         const std::string activation = step.spec->activation(step.node->parameters);
         if (activation == loss.appliedActivation && i > 0)
             return Problem{
@@ -67,7 +67,7 @@ std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, c
 {
     Step step = stepTo(layers, &output);
     // Activations leave the width as it is, so the layer before them sets it.
-    for (std::size_t i = 0; step.node && step.spec->category == Category::activation && i < mostSteps(graph); ++i)
+    for (std::size_t i = 0; step.node && step.spec->category == Category::activation && i < longestWay(graph); ++i)
         step = before(graph, layers, step);
     const Edge* wire = step.node ? wireInto(graph, step) : nullptr;
     const Shape* input = wire ? shapes.at(wire->from) : nullptr;

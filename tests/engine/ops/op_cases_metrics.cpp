@@ -10,7 +10,7 @@ namespace netsmith::test {
 namespace {
 
 /// Classes, some of which are not there.
-OpInput classes(const Shape& shape, std::int64_t width)
+OpInput metricClasses(const Shape& shape, std::int64_t width)
 {
     std::vector<double> values;
     for (std::int64_t i = 0; i < shape.elements(); ++i)
@@ -51,14 +51,15 @@ void addMetricCases(std::vector<OpCase>& cases)
     for (const bool totals : {false, true}) {
         const std::string name = totals ? "confusion, totals" : "confusion";
         const OpSpec* op = &ops::confusion;
-        cases.push_back({name + " of classes", op, confusion(true, totals), {marked({40, 5}, -1, 1), classes({40}, 5)}});
-        cases.push_back({name + " of sequences", op, confusion(true, totals), {marked({3, 4, 2}, -1, 1), classes({3, 4}, 2)}});
+        cases.push_back({name + " of classes", op, confusion(true, totals), {marked({40, 5}, -1, 1), metricClasses({40}, 5)}});
+        cases.push_back(
+            {name + " of sequences", op, confusion(true, totals), {marked({3, 4, 2}, -1, 1), metricClasses({3, 4}, 2)}});
         cases.push_back({name + " of shares", op, confusion(true, totals), {marked({9, 3}, -1, 1), marked({9, 3}, 0, 1)}});
         cases.push_back(
             {name + " of numbers", op, confusion(false, totals, 0.25), {marked({30}, -1, 1), answers({30}, DataType::f32)}});
         cases.push_back(
             {name + " of answers", op, confusion(false, totals), {marked({30, 2}, -1, 1), answers({30, 2}, DataType::i32)}});
-        cases.push_back({name + ", large", op, confusion(true, totals), {marked({1500, 11}, -1, 1), classes({1500}, 11)}});
+        cases.push_back({name + ", large", op, confusion(true, totals), {marked({1500, 11}, -1, 1), metricClasses({1500}, 11)}});
     }
     const auto thresholds = [](std::int64_t count) { return std::make_shared<ThresholdCountsAttributes>(count); };
     const OpSpec* above = &ops::thresholdCounts;
@@ -67,7 +68,7 @@ void addMetricCases(std::vector<OpCase>& cases)
                      above,
                      thresholds(5),
                      {givenInput({6}, {0, 0.25, 0.5, 0.75, 1, 2}), answers({6}, DataType::i32)}});
-    cases.push_back({"threshold_counts of classes", above, thresholds(200), {marked({30, 4}, 0, 1), classes({30}, 4)}});
+    cases.push_back({"threshold_counts of classes", above, thresholds(200), {marked({30, 4}, 0, 1), metricClasses({30}, 4)}});
     cases.push_back(
         {"threshold_counts, large", above, thresholds(200), {marked({3000, 2}, 0, 1), answers({3000, 2}, DataType::f32)}});
 
@@ -75,11 +76,11 @@ void addMetricCases(std::vector<OpCase>& cases)
     const OpSpec* top = &ops::topKAccuracy;
     for (const std::int64_t k : {1, 3, 9}) {
         const std::string name = "top_k_accuracy, " + std::to_string(k);
-        cases.push_back({name + " of classes", top, within(k), {marked({40, 6}, -1, 1), classes({40}, 6)}});
-        cases.push_back({name + " of sequences", top, within(k), {marked({3, 4, 2}, -1, 1), classes({3, 4}, 2)}});
+        cases.push_back({name + " of classes", top, within(k), {marked({40, 6}, -1, 1), metricClasses({40}, 6)}});
+        cases.push_back({name + " of sequences", top, within(k), {marked({3, 4, 2}, -1, 1), metricClasses({3, 4}, 2)}});
         cases.push_back({name + " of shares", top, within(k), {marked({9, 3}, -1, 1), marked({9, 3}, 0, 1)}});
     }
-    cases.push_back({"top_k_accuracy, large", top, within(3), {marked({2000, 9}, -1, 1), classes({2000}, 9)}});
+    cases.push_back({"top_k_accuracy, large", top, within(3), {marked({2000, 9}, -1, 1), metricClasses({2000}, 9)}});
 
     const auto numbers = [](const Shape& shape, std::uint64_t seed) {
         return givenInput(shape, spread(shape.elements(), seed, 5.0));

@@ -8,7 +8,7 @@
 namespace netsmith::test {
 namespace {
 
-constexpr std::uint64_t seed = 0xfedcba9876543210ULL;
+constexpr std::uint64_t transformSeed = 0xfedcba9876543210ULL;
 constexpr std::int64_t drawn = (std::int64_t{3} << 32) + 40; // so many samples came before
 
 OpInput images(const Shape& shape)
@@ -39,7 +39,7 @@ OpCase warpCase(const std::string& name, const Shape& x, std::vector<WarpStep> s
     attributes->nearest = nearest;
     attributes->value = 0.375;
     attributes->taps = taps;
-    attributes->seed = seed;
+    attributes->seed = transformSeed;
     OpCase made{"warp, " + name, &ops::warp, attributes, {images(x), countersInput(0, 0, drawn, 0)}};
     made.differences = false;
     return made;
@@ -50,7 +50,7 @@ OpCase colorCase(const std::string& name, const Shape& x, std::vector<ColorStep>
     auto attributes = std::make_shared<RecolorAttributes>();
     attributes->steps = std::move(steps);
     attributes->toGrey = toGrey;
-    attributes->seed = seed;
+    attributes->seed = transformSeed;
     OpCase made{"recolor, " + name, &ops::recolor, attributes, {images(x), countersInput(0, 0, drawn, 0)}};
     made.differences = false;
     return made;
@@ -113,7 +113,7 @@ void addTransformCases(std::vector<OpCase>& cases)
     addColors(cases);
 
     for (const int axis : {1, 2}) {
-        const BlurSettings blur{.axis = axis, .radius = 4, .lowest = 0.4, .highest = 2.0, .key = 3, .seed = seed};
+        const BlurSettings blur{.axis = axis, .radius = 4, .lowest = 0.4, .highest = 2.0, .key = 3, .seed = transformSeed};
         cases.push_back({"blur along axis " + std::to_string(axis),
                          &ops::blur,
                          std::make_shared<BlurAttributes>(blur),
@@ -121,14 +121,15 @@ void addTransformCases(std::vector<OpCase>& cases)
         cases.back().differences = false;
     }
 
-    const EraseSettings erase{.probability = 0.7, .value = 0.25, .key = 9, .seed = seed};
+    const EraseSettings erase{.probability = 0.7, .value = 0.25, .key = 9, .seed = transformSeed};
     cases.push_back(
         {"erase", &ops::erase, std::make_shared<EraseAttributes>(erase), {images({9, 11, 8, 3}), countersInput(0, 0, drawn, 0)}});
     cases.back().differences = false;
 
     for (const bool cut : {false, true}) {
         const std::string name = cut ? "cutmix" : "mixup";
-        const MixSettings mix{.cut = cut, .alpha = 0.7, .probability = 0.8, .height = 6, .width = 7, .key = 5, .seed = seed};
+        const MixSettings mix{
+            .cut = cut, .alpha = 0.7, .probability = 0.8, .height = 6, .width = 7, .key = 5, .seed = transformSeed};
         cases.push_back({name + " of images",
                          &ops::mixImages,
                          std::make_shared<MixAttributes>(mix),
