@@ -1,5 +1,8 @@
 #include "engine/cpu/convolution.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace netsmith::cpu {
 namespace {
 
@@ -92,16 +95,25 @@ struct Problem {
     /// `hint` is the forward convolution; its weights have the type of x, while the gradient here is f32 always.
     BackwardWeights backwardWeights(const Problem& hint) const
     {
+        using Wanted = dnnl::convolution_backward_weights::desc;
+        const Wanted wanted = hasBias ? Wanted(algorithm, wantedX, wantedWeights, bias, wantedY, strides, dilation, before, after)
+                                      : Wanted(algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after);
+        const Forward forward = hint.forward();
         const auto settings = onednnAttributes();
-        if (hasBias)
-            return {{algorithm, wantedX, wantedWeights, bias, wantedY, strides, dilation, before, after},
-                    settings,
-                    onednnEngine(),
-                    hint.forward()};
-        return {{algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after},
-                settings,
-                onednnEngine(),
-                hint.forward()};
+        BackwardWeights description(wanted, settings, onednnEngine(), forward); // `next_impl` looks at all of these again
+        while (racesOverPixels(description) && description.next_impl()) {
+            // The last is plain C++ and takes everything.
+        }
+        return description;
+    }
+
+private:
+    /// oneDNN 2.6's kernel of 1×1 convolutions without AVX-512: where they stride over pixels of fewer channels than a vector's
+    /// lanes, the threads pack those pixels into the same place.
+    bool racesOverPixels(const BackwardWeights& description) const
+    {
+        const bool strides1 = std::ranges::all_of(strides, [](auto stride) { return stride == 1; });
+        return !strides1 && x.dims()[1] < 8 && std::string_view(description.impl_info_str()).starts_with("jit_1x1");
     }
 };
 

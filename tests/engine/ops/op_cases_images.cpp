@@ -66,6 +66,8 @@ void addImageCases(std::vector<OpCase>& cases)
     cases.push_back(convCase("conv2d, two groups", {{2, 4, 4, 4}, {3, 3, 2, 6}, window({}, {1, 1}, {1, 1}, 1, 1, 1, 1), 2}));
     cases.push_back(convCase("conv2d, depthwise", {{1, 4, 5, 3}, {2, 2, 1, 3}, window({}, {1, 1}), 3}));
     cases.push_back(convCase("conv2d without bias, 1×1", {{2, 3, 3, 4}, {1, 1, 4, 5}, window({}, {1, 1}), 1, false}));
+    cases.push_back(convCase("conv2d without bias, 1×1, strided over few channels",
+                             {{8, 14, 14, 4}, {1, 1, 4, 6}, window({}, {2, 2}), 1, false}, false));
     cases.push_back(convCase("conv2d, kernel as large as the image", {{2, 3, 4, 2}, {3, 4, 2, 3}, window({}, {1, 1})}));
     cases.push_back(convCase("conv2d, five images", {{5, 6, 6, 2}, {3, 3, 2, 3}, window({}, {1, 1}, {1, 1}, 1, 1, 1, 1)}, false));
     cases.push_back(convCase("conv2d, first layer", {{4, 28, 28, 1}, {3, 3, 1, 32}, window({}, {1, 1})}, false));

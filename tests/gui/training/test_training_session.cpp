@@ -191,15 +191,15 @@ private Q_SLOTS:
 
     void tellsEverybodyTheStatesInTheirOrder()
     {
+        bool edited = false;
+        std::vector<TrainingState> told;
         Studio studio(smallProject(endless));
         TrainingSession& session = studio.session;
-        bool edited = false;
         connect(&session, &TrainingSession::stateChanged, this, [&](TrainingState state) {
             // As a field that commits what was typed once the card takes its focus.
             if (state == TrainingState::preFlight && !std::exchange(edited, true))
                 studio.document.edit(QStringLiteral("Seed"), [](Project& project) { project.training.seed = 7; });
         });
-        std::vector<TrainingState> told;
         connect(&session, &TrainingSession::stateChanged, this, [&](TrainingState state) { told.push_back(state); });
         session.start();
         const std::vector<TrainingState> wanted{TrainingState::preparing, TrainingState::preFlight, TrainingState::preparing,
