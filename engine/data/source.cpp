@@ -27,9 +27,13 @@ const std::vector<const Source*>& sources()
         &npy(),
         &randomImages(),
         &series(),
+        &shakespeare(),
         &shiftedDigits(),
         &syntheticDigits(),
         &syntheticFlowers(),
+        &syntheticReviews(),
+        &syntheticWaves(),
+        &tangPoems(),
         &textFile(),
         &textFolder(),
         // clang-format on

@@ -28,7 +28,7 @@ void addSplit(SampleCounts& counts, const std::vector<data::FieldSpec>& fields, 
     for (const data::FieldSpec& field : fields) {
         split.fields.push_back({field, samples, nullptr});
         const std::int64_t bytes = field.bytesOf(samples);
-        const bool ofText = field.stride > 0 && field.vocabulary;
+        const bool ofText = field.stride > 0 && field.classes > 0;
         counts.bytes += ofText ? std::max<std::int64_t>(bytes - shared, 0) : bytes;
         shared = ofText ? std::max(shared, bytes) : shared;
     }

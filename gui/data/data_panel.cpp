@@ -387,7 +387,8 @@ void DataPanel::showFacts()
     m_parts->set(u"judgedBy"_s, tr("Samples to judge by"),
                  settings.validation == "none" ? tr("none") : countText(splits ? held : test));
 
-    const bool bytes = chosen && !chosen->fields().empty() && chosen->fields().front().type == DataType::u8;
+    const data::FieldSpec* first = chosen && !chosen->fields().empty() ? &chosen->fields().front() : nullptr;
+    const bool bytes = first && first->type == DataType::u8 && first->classes == 0; // the numbers of tokens are none to reckon with
     m_effect->setVisible(bytes && settings.divide != 0.0);
     if (bytes && settings.divide != 0.0)
         m_effect->setText(tr("A byte from 0 to 255 becomes a number from %1 to %2.")

@@ -14,9 +14,13 @@ const Source& mnist();
 const Source& npy();
 const Source& randomImages();
 const Source& series();
+const Source& shakespeare();
 const Source& shiftedDigits();
 const Source& syntheticDigits();
 const Source& syntheticFlowers();
+const Source& syntheticReviews();
+const Source& syntheticWaves();
+const Source& tangPoems();
 const Source& textFile();
 const Source& textFolder();
 

@@ -3,67 +3,17 @@
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
-#include "engine/data/text/text_scan.h"
-#include "engine/data/text/token_windows.h"
-#include "engine/graph/spec.h"
-
-#include <limits>
+#include "engine/data/text/text_windows.h"
 
 namespace netsmith::data {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Settings {
-    std::string unit = "characters";
-    std::int64_t window = 40; // as in Keras's example of text generation, and the step
-    std::int64_t step = 3;
-    std::string target = "next_token";
-    std::int64_t vocabulary = 10000;
-    bool lowerCase = false;
-    double validation = 0.1;
-};
-
-const ParameterBuilder<Settings>& declared()
+const ParameterBuilder<TextSettings>& declared()
 {
-    using S = Settings;
-    static const auto all = [] {
-        ParameterBuilder<S> settings;
-        settings
-            .choice("unit", &S::unit, NS_TEXT("data.text_file", "Read as"),
-                    NS_TEXT("data.text_file",
-                            "Characters, each a token; or words, where signs, line breaks and ideographs are words of their own."),
-                    {{"characters", NS_TEXT("data.text_file", "Characters")}, {"words", NS_TEXT("data.text_file", "Words")}})
-            .integer("window", &S::window, NS_TEXT("data.text_file", "Window"),
-                     NS_TEXT("data.text_file", "How many tokens a sample has."))
-            .range(1, 1 << 20)
-            .usual(5, 256)
-            .unit(NS_TEXT("unit", "tokens"))
-            .integer("step", &S::step, NS_TEXT("data.text_file", "Step"),
-                     NS_TEXT("data.text_file", "How many tokens behind one sample the next one begins; windows may overlap."))
-            .range(1, 1 << 20)
-            .usual(1, 256)
-            .unit(NS_TEXT("unit", "tokens"))
-            .choice("target", &S::target, NS_TEXT("data.text_file", "To be learned"),
-                    NS_TEXT("data.text_file",
-                            "The token behind a window, or behind each token of it, for networks that answer at each."),
-                    {{"next_token", NS_TEXT("data.text_file", "Next token")},
-                     {"next_tokens", NS_TEXT("data.text_file", "Next tokens")}})
-            .integer("vocabulary", &S::vocabulary, NS_TEXT("data.text_file", "Vocabulary"),
-                     NS_TEXT("data.text_file",
-                             "How many different tokens there are at most, padding and the unknown included; rarer ones become the "
-                             "unknown."))
-            .range(3, Vocabulary::largest)
-            .usual(100, 50000)
-            .unit(NS_TEXT("unit", "tokens"))
-            .boolean("lower_case", &S::lowerCase, NS_TEXT("data.text_file", "Small letters"),
-                     NS_TEXT("data.text_file", "Whether capitals are read as small letters."))
-            .real("validation", &S::validation, NS_TEXT("data.text_file", "Validation"),
-                  NS_TEXT("data.text_file", "How much of the text's end tests; the vocabulary is of what lies before it."))
-            .range(0.0, 0.9)
-            .usual(0.0, 0.3);
-        return settings;
-    }();
+    static const auto all =
+        textParameters(NS_TEXT("data.text_file", "How much of the text's end tests; the vocabulary is of what lies before it."));
     return all;
 }
 
@@ -93,31 +43,19 @@ std::string_view textOf(const MappedFile& file)
 /// One text, which was read once to know its tokens.
 class TextFile final : public Source {
 public:
-    TextFile(fs::path path, const Settings& settings)
+    TextFile(fs::path path, const TextSettings& settings)
         : m_path(std::move(path))
         , m_info(mouldInfo())
-        , m_options{.rule = {settings.unit == "words" ? TextUnit::words : TextUnit::characters, settings.lowerCase},
-                    .vocabulary = settings.vocabulary,
-                    .validation = settings.validation}
-        , m_windows{settings.window, settings.step, settings.target == "next_tokens"}
+        , m_settings(settings)
     {
         const MappedFile file = mapFile(m_path).take();
+        const WindowOptions windows = m_settings.windows();
         m_bytes = file.size;
-        m_scan = scanText(textOf(file), m_path.string(), m_options);
-        m_info.trainCount = windowCount(m_scan.trainTokens, m_windows);
-        m_info.testCount = windowCount(m_scan.testTokens, m_windows);
-        if (m_info.trainCount == 0)
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("data.text.short",
-                           "{0} has {1:token|tokens} to train with, and a window of {2} with its next one needs {3}; choose "
-                           "a smaller window or a longer text"),
-                m_path.string(), m_scan.trainTokens, m_windows.window, m_windows.window + 1);
-        if (m_info.trainCount + m_info.testCount > std::numeric_limits<std::int32_t>::max())
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.text.samples", "{0} has {1} windows, at most {2} are supported; choose a larger step"),
-                        m_path.string(), m_info.trainCount + m_info.testCount, std::numeric_limits<std::int32_t>::max());
-        m_fields = windowFields(m_windows, m_scan.vocabulary);
+        m_scan = scanText(textOf(file), m_path.string(), m_settings.options());
+        checkWindows(m_path.string(), m_scan.trainTokens, m_scan.testTokens, windows);
+        m_info.trainCount = windowCount(m_scan.trainTokens, windows);
+        m_info.testCount = windowCount(m_scan.testTokens, windows);
+        m_fields = windowFields(windows, m_scan.vocabulary);
     }
 
     const SourceInfo& info() const override { return m_info; }
@@ -137,39 +75,16 @@ public:
         set.title = m_info.title;
         set.origin = find(paths).where;
         set.fingerprint = sha256OfFile(m_path).take();
-        set.train = read(textOf(file), m_scan.train, m_scan.trainTokens, watch);
-        set.test = read(textOf(file), m_scan.test, m_scan.testTokens, watch);
-        if (m_options.validation > 0.0 && m_info.testCount == 0)
-            set.warnings.emplace_back(
-                NS_MESSAGE(
-                    "data.text.short_test",
-                    "the end of the text that tests has {0:token|tokens}, fewer than a window of {1} with its next one needs: "
-                    "nothing tests"),
-                m_scan.testTokens, m_windows.window);
+        readWindows(set, textOf(file), m_scan, m_settings, m_fields, watch);
         return set;
     } catch (const Error& error) {
         return error;
     }
 
 private:
-    DataSplit read(std::string_view text, const std::vector<TextPart>& parts, std::int64_t tokens, const Watch& watch) const
-    {
-        const std::int64_t count = windowCount(tokens, m_windows);
-        if (count == 0)
-            return {};
-        const bool small = m_fields[0].type == DataType::u8;
-        const Bytes ids = allocateBytes(tokens * (small ? 1 : 4));
-        if (small)
-            encodeText(text, parts, *m_scan.vocabulary, reinterpret_cast<std::uint8_t*>(ids.get()), watch);
-        else
-            encodeText(text, parts, *m_scan.vocabulary, reinterpret_cast<std::int32_t*>(ids.get()), watch);
-        return windowsOf(m_fields, ids, count, m_windows.window);
-    }
-
     fs::path m_path;
     SourceInfo m_info;
-    TextOptions m_options;
-    WindowOptions m_windows;
+    TextSettings m_settings;
     std::size_t m_bytes = 0;
     TextScan m_scan;
     std::vector<FieldSpec> m_fields;

@@ -116,8 +116,10 @@ TextScan scanText(std::string_view text, const std::string& name, const TextOpti
     TextScan scan;
     scan.train = partsOf(text, mark, split, unit);
     scan.test = partsOf(text, split, text.size(), unit);
-    const TokenCounts counts = countParts(text, name, options.rule, scan.train, watch);
-    countParts(text, name, options.rule, scan.test, watch);
+    TokenCounts counts = countParts(text, name, options.rule, scan.train, watch);
+    const TokenCounts testCounts = countParts(text, name, options.rule, scan.test, watch);
+    if (options.wholeVocabulary)
+        counts.add(testCounts);
     scan.trainTokens = tokensOf(scan.train);
     scan.testTokens = tokensOf(scan.test);
 

@@ -12,6 +12,7 @@ struct TextOptions {
     TokenRule rule;
     std::int64_t vocabulary = 10000; ///< at most so many numbers, padding and the unknown included
     double validation = 0.0; ///< how much of the text's end tests
+    bool wholeVocabulary = false; ///< the vocabulary is that of the end too, so that it does not depend on `validation`
 };
 
 /// A piece of a text that is read by itself: its tokens are those that the whole has there.
@@ -22,13 +23,13 @@ struct TextPart {
 };
 
 /// A text that was read once: how long it is, and what its tokens are numbered as. The vocabulary has the most frequent tokens of
-/// the training part, in the order of their counts, then of their code points.
+/// the training part, or of the whole, in the order of their counts, then of their code points.
 struct TextScan {
     std::vector<TextPart> train;
     std::vector<TextPart> test; ///< what lies behind; empty where nothing tests
     std::int64_t trainTokens = 0;
     std::int64_t testTokens = 0;
-    std::int64_t different = 0; ///< tokens of the training part, those left out of the vocabulary included
+    std::int64_t different = 0; ///< tokens of what the vocabulary is of, those left out of it included
     std::shared_ptr<const Vocabulary> vocabulary;
 };
 

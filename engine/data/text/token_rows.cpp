@@ -9,7 +9,7 @@ namespace netsmith::data {
 FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary)
 {
     return {.name = "text",
-            .type = idType(*vocabulary),
+            .type = idType(vocabulary->size()),
             .shape = {length},
             .classes = vocabulary->size(),
             .classNames = vocabulary->shownTokens(),

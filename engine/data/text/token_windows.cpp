@@ -7,25 +7,29 @@ std::int64_t windowCount(std::int64_t tokens, const WindowOptions& options)
     return tokens <= options.window ? 0 : (tokens - options.window - 1) / options.step + 1;
 }
 
-DataType idType(const Vocabulary& vocabulary)
+DataType idType(int size)
 {
-    return vocabulary.size() <= 256 ? DataType::u8 : DataType::i32;
+    return size <= 256 ? DataType::u8 : DataType::i32;
 }
 
-std::vector<FieldSpec> windowFields(const WindowOptions& options, std::shared_ptr<const Vocabulary> vocabulary)
+std::vector<FieldSpec> windowFields(const WindowOptions& options, int size)
 {
-    FieldSpec text{.name = "text",
-                   .type = idType(*vocabulary),
-                   .shape = {options.window},
-                   .classes = vocabulary->size(),
-                   .classNames = vocabulary->shownTokens(),
-                   .stride = options.step,
-                   .vocabulary = std::move(vocabulary)};
+    FieldSpec text{.name = "text", .type = idType(size), .shape = {options.window}, .classes = size, .stride = options.step};
     FieldSpec next = text;
     next.name = "next";
     if (!options.everyNext)
         next.shape = Shape();
     return {std::move(text), std::move(next)};
+}
+
+std::vector<FieldSpec> windowFields(const WindowOptions& options, std::shared_ptr<const Vocabulary> vocabulary)
+{
+    std::vector<FieldSpec> fields = windowFields(options, vocabulary->size());
+    for (FieldSpec& field : fields) {
+        field.classNames = vocabulary->shownTokens();
+        field.vocabulary = vocabulary;
+    }
+    return fields;
 }
 
 DataSplit windowsOf(const std::vector<FieldSpec>& fields, std::shared_ptr<const std::byte[]> ids, std::int64_t count,

@@ -15,10 +15,12 @@ struct WindowOptions {
 /// The windows whose next token is there too.
 std::int64_t windowCount(std::int64_t tokens, const WindowOptions& options);
 
-/// The smallest type that numbers of this vocabulary fit into.
-DataType idType(const Vocabulary& vocabulary);
+/// The smallest type that numbers of a vocabulary of this size fit into.
+DataType idType(int size);
 
-/// The fields "text" [window] and "next", one number or [window], numbers of the vocabulary's tokens.
+/// The fields "text" [window] and "next", one number or [window], numbers of a vocabulary's tokens of which the size is known.
+std::vector<FieldSpec> windowFields(const WindowOptions& options, int size);
+/// The same with the vocabulary.
 std::vector<FieldSpec> windowFields(const WindowOptions& options, std::shared_ptr<const Vocabulary> vocabulary);
 
 /// Such fields over tokens in one piece of memory, which is not copied: window i begins at token i · step.

@@ -22,6 +22,23 @@ BadInput text(const QByteArray& name, const QByteArray& content, const QStringLi
             says};
 }
 
+/// A text that stands under the name of one that everyone has in the same bytes, in the folder `data show` looks in.
+BadInput named(const QByteArray& name, const QString& id, const QString& file, const QByteArray& content, const QString& says,
+               const QStringList& settings = {})
+{
+    return {name,
+            3,
+            file,
+            [=](const QDir& folder, const QString&) {
+                writeBytes(folder.filePath(file), content);
+                QStringList arguments{u"data"_s, u"show"_s, id, u"--data-dir"_s, folder.path()};
+                for (const QString& setting : settings)
+                    arguments << u"--set"_s << setting;
+                return arguments;
+            },
+            {says}};
+}
+
 /// A finished run on pictures that is asked to write.
 BadInput writing(const QByteArray& name, const QString& mention, const QStringList& arguments, int code = 2)
 {
@@ -58,6 +75,11 @@ std::vector<BadInput> badTexts()
         text("a vocabulary of a million", fine, {u"words"_s}, 0, {u"vocabulary=1000000"_s, u"unit=words"_s, u"window=5"_s}),
         text("a poem", poem, {u"明"_s}, 0, {u"window=5"_s, u"unit=words"_s}),
         text("a text with a mark of its byte order", "\xEF\xBB\xBF" + fine, {u"characters"_s}, 0),
+        named("an empty Shakespeare", u"shakespeare"_s, u"tinyshakespeare.txt"_s, "", u"other bytes"_s),
+        named("another Shakespeare", u"shakespeare"_s, u"tinyshakespeare.txt"_s, fine, u"other bytes"_s),
+        named("Tang poems that were saved anew", u"tang_poems"_s, u"tang300.txt"_s, poem + '\0', u"other bytes"_s),
+        named("a window longer than the Tang poems", u"tang_poems"_s, u"tang300.txt"_s, poem, u"smaller window"_s,
+              {u"window=30000"_s}),
         writing("a prompt for a network of pictures", u"image"_s, {u"--prompt"_s, u"to be"_s}, 3),
         writing("a prompt and files", u"--prompt"_s, {u"--prompt"_s, u"to be"_s, u"picture.png"_s}),
         writing("a temperature below 0", u"temperature"_s, {u"--prompt"_s, u"to be"_s, u"--temperature"_s, u"-1"_s}),

@@ -19,6 +19,8 @@ private Q_SLOTS:
     void initTestCase();
     void showsTexts();
     void writesTexts();
+    void takesEveryTemperature_data();
+    void takesEveryTemperature();
     void tellsWhatItNeverSaw();
 
 private:
@@ -83,6 +85,30 @@ void TestTexts::writesTexts()
     QCOMPARE(json.event(u"text"_s)[u"tokens"].toInt(), 30);
     const CliResult again = m_cli->run(predict(u"hell"_s, settings));
     QCOMPARE(again.event(u"text"_s)[u"text"].toString(), text);
+}
+
+void TestTexts::takesEveryTemperature_data()
+{
+    QTest::addColumn<QString>("temperature");
+    for (const char* temperature : {"0", "1e-9", "1e9", "1e300"})
+        QTest::newRow(temperature) << QString(temperature);
+}
+
+/// From the likeliest token each time to all alike, no probability is lost.
+void TestTexts::takesEveryTemperature()
+{
+    QFETCH(QString, temperature);
+    const CliResult json = m_cli->run(predict(u"hell"_s, {u"--json"_s, u"--length"_s, u"20"_s, u"--temperature"_s, temperature}));
+    QVERIFY2(json.code == 0, json.words());
+    const QList<QJsonObject> lines = json.lines();
+    QCOMPARE(lines.size(), 21);
+    for (int i = 0; i < 20; ++i) {
+        const double probability = lines[i][u"probability"].toDouble();
+        if (temperature.startsWith(u"1e-") || temperature == u"0"_s)
+            QVERIFY(probability > 0.999);
+        else
+            QVERIFY(std::abs(probability - 1.0 / 11) < 1e-6); // of the eleven characters that it knows
+    }
 }
 
 void TestTexts::tellsWhatItNeverSaw()

@@ -1,0 +1,100 @@
+#include "engine/data/text/text_windows.h"
+
+#include <limits>
+
+namespace netsmith::data {
+namespace {
+
+DataSplit splitOf(std::string_view text, const std::vector<TextPart>& parts, std::int64_t tokens, const WindowOptions& windows,
+                  const std::vector<FieldSpec>& fields, const Watch& watch)
+{
+    const std::int64_t count = windowCount(tokens, windows);
+    if (count == 0)
+        return {};
+    const bool small = fields[0].type == DataType::u8;
+    const Bytes ids = allocateBytes(tokens * (small ? 1 : 4));
+    if (small)
+        encodeText(text, parts, *fields[0].vocabulary, reinterpret_cast<std::uint8_t*>(ids.get()), watch);
+    else
+        encodeText(text, parts, *fields[0].vocabulary, reinterpret_cast<std::int32_t*>(ids.get()), watch);
+    return windowsOf(fields, ids, count, windows.window);
+}
+
+} // namespace
+
+TextOptions TextSettings::options() const
+{
+    return {.rule = {unit == "words" ? TextUnit::words : TextUnit::characters, lowerCase},
+            .vocabulary = vocabulary,
+            .validation = validation};
+}
+
+ParameterBuilder<TextSettings> textParameters(std::string validation)
+{
+    using S = TextSettings;
+    ParameterBuilder<S> settings;
+    settings
+        .choice("unit", &S::unit, NS_TEXT("data.text_file", "Read as"),
+                NS_TEXT("data.text_file",
+                        "Characters, each a token; or words, where signs, line breaks and ideographs are words of their own."),
+                {{"characters", NS_TEXT("data.text_file", "Characters")}, {"words", NS_TEXT("data.text_file", "Words")}})
+        .integer("window", &S::window, NS_TEXT("data.text_file", "Window"),
+                 NS_TEXT("data.text_file", "How many tokens a sample has."))
+        .range(1, 1 << 20)
+        .usual(5, 256)
+        .unit(NS_TEXT("unit", "tokens"))
+        .integer("step", &S::step, NS_TEXT("data.text_file", "Step"),
+                 NS_TEXT("data.text_file", "How many tokens behind one sample the next one begins; windows may overlap."))
+        .range(1, 1 << 20)
+        .usual(1, 256)
+        .unit(NS_TEXT("unit", "tokens"))
+        .choice(
+            "target", &S::target, NS_TEXT("data.text_file", "To be learned"),
+            NS_TEXT("data.text_file", "The token behind a window, or behind each token of it, for networks that answer at each."),
+            {{"next_token", NS_TEXT("data.text_file", "Next token")}, {"next_tokens", NS_TEXT("data.text_file", "Next tokens")}})
+        .integer("vocabulary", &S::vocabulary, NS_TEXT("data.text_file", "Vocabulary"),
+                 NS_TEXT("data.text_file",
+                         "How many different tokens there are at most, padding and the unknown included; rarer ones become the "
+                         "unknown."))
+        .range(3, Vocabulary::largest)
+        .usual(100, 50000)
+        .unit(NS_TEXT("unit", "tokens"))
+        .boolean("lower_case", &S::lowerCase, NS_TEXT("data.text_file", "Small letters"),
+                 NS_TEXT("data.text_file", "Whether capitals are read as small letters."))
+        .real("validation", &S::validation, NS_TEXT("data.text_file", "Validation"), std::move(validation))
+        .range(0.0, 0.9)
+        .usual(0.0, 0.3);
+    return settings;
+}
+
+void checkWindows(const std::string& name, std::int64_t trainTokens, std::int64_t testTokens, const WindowOptions& windows)
+{
+    const std::int64_t trainCount = windowCount(trainTokens, windows);
+    if (trainCount == 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.text.short",
+                               "{0} has {1:token|tokens} to train with, and a window of {2} with its next one needs {3}; choose "
+                               "a smaller window or a longer text"),
+                    name, trainTokens, windows.window, windows.window + 1);
+    const std::int64_t count = trainCount + windowCount(testTokens, windows);
+    if (count > std::numeric_limits<std::int32_t>::max())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.text.samples", "{0} has {1} windows, at most {2} are supported; choose a larger step"), name,
+                    count, std::numeric_limits<std::int32_t>::max());
+}
+
+void readWindows(DataSet& set, std::string_view text, const TextScan& scan, const TextSettings& settings,
+                 const std::vector<FieldSpec>& fields, const Watch& watch)
+{
+    const WindowOptions windows = settings.windows();
+    set.train = splitOf(text, scan.train, scan.trainTokens, windows, fields, watch);
+    set.test = splitOf(text, scan.test, scan.testTokens, windows, fields, watch);
+    if (settings.validation > 0.0 && windowCount(scan.testTokens, windows) == 0)
+        set.warnings.emplace_back(
+            NS_MESSAGE("data.text.short_test",
+                       "the end of the text that tests has {0:token|tokens}, fewer than a window of {1} with its next one needs: "
+                       "nothing tests"),
+            scan.testTokens, windows.window);
+}
+
+} // namespace netsmith::data

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/data/dataset.h"
+#include "engine/data/text/text_scan.h"
+#include "engine/data/text/token_windows.h"
+#include "engine/graph/spec.h"
+
+namespace netsmith::data {
+
+/// How a text is read as windows: the parameters that the sources of one text have in common.
+struct TextSettings {
+    std::string unit = "characters";
+    std::int64_t window = 40; // as in Keras's example of text generation, and the step
+    std::int64_t step = 3;
+    std::string target = "next_token";
+    std::int64_t vocabulary = 10000;
+    bool lowerCase = false;
+    double validation = 0.1;
+
+    TextOptions options() const;
+    WindowOptions windows() const { return {window, step, target == "next_tokens"}; }
+};
+
+/// Their declaration, in the context "data.text_file"; `validation` says what the end that tests has to do with the vocabulary.
+ParameterBuilder<TextSettings> textParameters(std::string validation);
+
+/// Throws `data.text.short` where no window of `trainTokens` is left to train with, `data.text.samples` where there are too many.
+void checkWindows(const std::string& name, std::int64_t trainTokens, std::int64_t testTokens, const WindowOptions& windows);
+
+/// Puts the samples of a text that was scanned into `set`, as `fields` say, and a warning where nothing tests.
+void readWindows(DataSet& set, std::string_view text, const TextScan& scan, const TextSettings& settings,
+                 const std::vector<FieldSpec>& fields, const Watch& watch);
+
+} // namespace netsmith::data
