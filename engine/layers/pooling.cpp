@@ -1,9 +1,12 @@
 #include "engine/layers/pooling.h"
 
 #include "engine/layers/shape_checks.h"
+#include "engine/ops/affine.h"
+#include "engine/ops/batch_matmul.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
+#include "engine/ops/softmax.h"
 
 #include <algorithm>
 
@@ -93,14 +96,25 @@ std::vector<Shape> globalShapes(const GlobalParameters& p, std::span<const Shape
     return {Shape(sizes)};
 }
 
+/// The mean over the steps that count, as Keras's GlobalAveragePooling1D has it. Behind a softmax a mask that is far below 0
+/// elsewhere is the steps' shares: 0 for those that don't count, the same for all others. Where none does, all do.
+TensorId emitMaskedMean(Emitter& emitter, TensorId x, TensorId mask)
+{
+    constexpr double far = 1e4; // exp(-far) is 0, and FP16 holds it
+    const Shape sizes = emitter.shape(x);
+    const TensorId shares = emitter.emitOne(ops::softmax, noAttributes(), {emitAffine(emitter, mask, {far}, {-far})});
+    return emitBatchMatmul(emitter, emitReshape(emitter, shares, {sizes[0], 1, sizes[1]}), x, false, false);
+}
+
 void lowerGlobal(const GlobalParameters& p, LayerCall& call, const OpSpec& op, int axes)
 {
     Emitter& emitter = call.emitter();
     const Shape x = emitter.shape(call.input());
     const Shape sample = x.withoutBatch();
     const Size2 size{sample[0], sample.elements() / sample[0] / sample[-1]};
-    const TensorId y =
-        emitPool(emitter, op, call.input(), {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
+    const TensorId y = axes == 1 && &op == &ops::avgPool2d && call.mask() != noTensor
+        ? emitMaskedMean(emitter, call.input(), call.mask())
+        : emitPool(emitter, op, call.input(), {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
     call.setOutput(0, reshaped(emitter, y, globalShapes(p, std::span(&sample, 1), axes)[0].withBatch(x[0])));
 }
 

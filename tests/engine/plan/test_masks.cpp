@@ -38,6 +38,21 @@ Project textProject(std::int64_t steps, const std::string& direction, const std:
     return project;
 }
 
+/// The mean over a text's vectors, in one number each of two.
+Project meanProject(std::int64_t steps)
+{
+    Project project = textProject(steps, "forward", "tanh");
+    project.graph.nodes.resize(2);
+    project.graph.edges.resize(1);
+    project.graph.nodes[1].parameters["output_dim"] = std::int64_t{2};
+    Node mean;
+    mean.id = "mean_1";
+    mean.layer = "global_average_pooling1d";
+    project.graph.nodes.push_back(mean);
+    project.graph.edges.push_back({{"embedding_1", "output"}, {"mean_1", "input"}, Json::object()});
+    return project;
+}
+
 /// What the network, its weights drawn by their names, makes of one text.
 Values predicted(const std::string& device, const Project& project, const Values& text)
 {
@@ -53,7 +68,7 @@ Values predicted(const std::string& device, const Project& project, const Values
     executable->write(plan.predictInputs[0], text).take();
     const int program = plan.programIndex(programs::predict);
     executable->run(std::span(&program, 1), 1, std::array{0.0f}, {}).take();
-    Values out(2);
+    Values out(static_cast<std::size_t>(plan.tensor(plan.predictions[0]).shape.elements()));
     executable->read(plan.predictions[0], out).take();
     return out;
 }
@@ -67,6 +82,8 @@ class TestMasks : public QObject {
 private Q_SLOTS:
     void paddingCountsForNothing_data();
     void paddingCountsForNothing();
+    void meansLeavePaddingOut_data();
+    void meansLeavePaddingOut();
     void layersThatMixStepsEndAMask();
 };
 
@@ -98,6 +115,33 @@ void TestMasks::paddingCountsForNothing()
         QVERIFY(std::abs(whole[i] - padded[i]) < 1e-6);
     QVERIFY(std::abs(of({5, 2, 7, 3, 3})[0] - whole[0]) > 1e-4);
     QVERIFY(std::abs(of({5, 2})[0] - whole[0]) > 1e-4);
+}
+
+void TestMasks::meansLeavePaddingOut_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::newRow("reference") << QString("reference");
+    QTest::newRow("cpu") << QString("cpu");
+}
+
+/// The mean of the vectors of 5 and 7, wherever the padding stands; of padding alone its own vector.
+void TestMasks::meansLeavePaddingOut()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("this build has no such device");
+    const auto of = [&](const Values& text) { return predicted(device.toStdString(), meanProject(std::ssize(text)), text); };
+    Project unmasked = meanProject(1);
+    unmasked.graph.nodes[1].parameters["mask_zero"] = false;
+    const auto vector = [&](double token) { return predicted(device.toStdString(), unmasked, {token}); };
+    const Values five = vector(5), seven = vector(7), padding = vector(0);
+    for (const Values& text : {Values{5, 7}, Values{5, 7, 0, 0, 0}, Values{0, 5, 0, 7}}) {
+        const Values mean = of(text);
+        for (std::size_t i = 0; i < mean.size(); ++i)
+            QVERIFY(std::abs(mean[i] - (five[i] + seven[i]) / 2) < 1e-6);
+    }
+    for (std::size_t i = 0; i < padding.size(); ++i)
+        QVERIFY(std::abs(of({0, 0, 0})[i] - padding[i]) < 1e-6);
 }
 
 /// A mask is of steps: a convolution over them, which makes other ones, has none.
