@@ -28,13 +28,25 @@ struct SampleFacts {
 };
 
 constexpr SampleFacts facts[] = {
-    {"cifar_resnet", 272474, "32×32×3", "10"},      {"cifar_vgg", 2198602, "32×32×3", "10"},
-    {"fashion_cnn", 94186, "28×28×1", "10"},        {"mnist_autoencoder", 209968, "28×28×1", "28×28×1"},
-    {"mnist_cnn", 93322, "28×28×1", "10"},          {"mnist_cnn_onehot", 93322, "28×28×1", "10"},
-    {"mnist_mlp", 101770, "28×28×1", "10"},         {"mnist_mlp_raw", 101770, "28×28×1", "10"},
-    {"mnist_residual", 56330, "28×28×1", "10"},     {"mobilenet_small", 36266, "28×28×1", "10"},
-    {"resnext_small", 40842, "28×28×1", "10"},      {"row_lstm", 81674, "28×28×1", "10"},
-    {"shifted_digits", 230164, "40×40×1", "10 10"}, {"table_classifier", 179, "7", "3"},
+    {"char_lstm", 875523, "64", "64×67"},
+    {"cifar_resnet", 272474, "32×32×3", "10"},
+    {"cifar_vgg", 2198602, "32×32×3", "10"},
+    {"fashion_cnn", 94186, "28×28×1", "10"},
+    {"mnist_autoencoder", 209968, "28×28×1", "28×28×1"},
+    {"mnist_cnn", 93322, "28×28×1", "10"},
+    {"mnist_cnn_onehot", 93322, "28×28×1", "10"},
+    {"mnist_mlp", 101770, "28×28×1", "10"},
+    {"mnist_mlp_raw", 101770, "28×28×1", "10"},
+    {"mnist_residual", 56330, "28×28×1", "10"},
+    {"mobilenet_small", 36266, "28×28×1", "10"},
+    {"resnext_small", 40842, "28×28×1", "10"},
+    {"row_lstm", 81674, "28×28×1", "10"},
+    {"sentiment", 5602, "16", "2"},
+    {"shifted_digits", 230164, "40×40×1", "10 10"},
+    {"sine_forecast", 3624, "48×1", "8"},
+    {"table_classifier", 179, "7", "3"},
+    {"tang_poems", 1100067, "48", "48×2659"},
+    {"text_lstm", 388584, "20", "1000"},
 };
 
 /// Parameters that training changes, over all layers.

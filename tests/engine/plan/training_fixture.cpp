@@ -32,7 +32,7 @@ Project sample(const std::string& name)
 std::vector<FieldType> fieldsOf(const Project& project)
 {
     std::vector<FieldType> fields;
-    for (const data::FieldSpec& field : data::source(project.data.source).fields())
+    for (const data::FieldSpec& field : data::sourceFor(project.data, {})->fields())
         fields.push_back({field.name, field.shape, field.type, field.classes});
     return fields;
 }
@@ -66,6 +66,11 @@ SmallTraining::SmallTraining(const Project& project, const std::string& device, 
         RandomStream random(7, i);
         for (std::byte& byte : m_fields[i])
             byte = static_cast<std::byte>(random.below(field.classes > 0 ? static_cast<std::uint32_t>(field.classes) : 256));
+        if (field.type == DataType::i32 && field.classes > 0) // four bytes are one class
+            for (std::size_t at = 0; at < m_fields[i].size(); at += sizeof(std::int32_t)) {
+                const std::uint32_t value = random.below(static_cast<std::uint32_t>(field.classes));
+                std::memcpy(&m_fields[i][at], &value, sizeof value);
+            }
         if (field.type == DataType::f32) // any bytes may be no number
             for (std::size_t at = 0; at < m_fields[i].size(); at += sizeof(float)) {
                 const auto value = static_cast<float>(2.0 * random.uniform() - 1.0);
