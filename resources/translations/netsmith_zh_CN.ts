@@ -1992,6 +1992,20 @@
     </message>
 </context>
 <context>
+    <name>data.absent_text</name>
+    <message>
+        <source>{0}: the file {1} is not in {2}; put it there, or into &quot;text&quot; there</source>
+        <translation>{0}：{2} 中没有文件 {1}；请把它放到那里，或放进那里的 &quot;text&quot; 文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>data.absent_text_anywhere</name>
+    <message>
+        <source>{0}: name the folder that the file {1} lies in</source>
+        <translation>{0}：请指明文件 {1} 所在的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>data.archive_memory</name>
     <message>
         <source>no memory to read {0}; close other programs</source>
@@ -3267,6 +3281,20 @@
     </message>
 </context>
 <context>
+    <name>data.origin.synthetic_reviews</name>
+    <message>
+        <source>built-in synthetic reviews</source>
+        <translation>内置合成评论</translation>
+    </message>
+</context>
+<context>
+    <name>data.origin.synthetic_waves</name>
+    <message>
+        <source>built-in synthetic waves</source>
+        <translation>内置合成波形</translation>
+    </message>
+</context>
+<context>
     <name>data.parameter</name>
     <message>
         <source>data set &quot;{0}&quot; has no parameter &quot;{1}&quot;; it has: {2}</source>
@@ -3472,6 +3500,17 @@
     </message>
 </context>
 <context>
+    <name>data.shakespeare</name>
+    <message>
+        <source>Tiny Shakespeare</source>
+        <translation>莎士比亚剧作</translation>
+    </message>
+    <message>
+        <source>A megabyte of Shakespeare&apos;s plays, of which a network learns to write more: windows of characters or words are the field &quot;text&quot;, and what comes next is the field &quot;next&quot;. Karpathy: &quot;The unreasonable effectiveness of recurrent neural networks&quot;, 2015.</source>
+        <translation>一兆字节的莎士比亚戏剧，网络由此学着续写：由字符或单词组成的窗口是字段 &quot;text&quot;，紧随其后的是字段 &quot;next&quot;。Karpathy：&quot;The unreasonable effectiveness of recurrent neural networks&quot;，2015。</translation>
+    </message>
+</context>
+<context>
     <name>data.share</name>
     <message>
         <source>the share of samples held out is {0}, expected at least 0 and below 1, for example 0.1</source>
@@ -3559,6 +3598,55 @@
     </message>
 </context>
 <context>
+    <name>data.synthetic_reviews</name>
+    <message>
+        <source>built-in synthetic reviews</source>
+        <translation>内置合成评论</translation>
+    </message>
+    <message>
+        <source>Short sentences made by this program that praise something or don&apos;t: &quot;the plot was not bad but i never liked the ending.&quot; Words are negated, and what stands behind &quot;but&quot; decides, so that it is not enough to count them.</source>
+        <translation>由本程序生成的短句，或褒或贬：&quot;the plot was not bad but i never liked the ending.&quot; 词语会被否定，而 &quot;but&quot; 之后的内容才是结论，所以只数词是不够的。</translation>
+    </message>
+    <message>
+        <source>none needed: made by this program</source>
+        <translation>无需许可：由本程序生成</translation>
+    </message>
+    <message>
+        <source>negative</source>
+        <translation>贬</translation>
+    </message>
+    <message>
+        <source>positive</source>
+        <translation>褒</translation>
+    </message>
+</context>
+<context>
+    <name>data.synthetic_waves</name>
+    <message>
+        <source>built-in synthetic waves</source>
+        <translation>内置合成波形</translation>
+    </message>
+    <message>
+        <source>A series made by this program: the sum of three sine waves and noise with a deviation of 0.1. 48 values are the field &quot;series&quot;, the 8 that follow them the field &quot;target&quot;.</source>
+        <translation>由本程序生成的序列：三个正弦波之和，加上标准差为 0.1 的噪声。48 个值为字段 &quot;series&quot;，其后的 8 个值为字段 &quot;target&quot;。</translation>
+    </message>
+    <message>
+        <source>none needed: made by this program</source>
+        <translation>无需许可：由本程序生成</translation>
+    </message>
+</context>
+<context>
+    <name>data.tang_poems</name>
+    <message>
+        <source>300 Tang poems</source>
+        <translation>唐诗三百首</translation>
+    </message>
+    <message>
+        <source>300 Chinese poems of the Tang dynasty, each with its title and its author: windows of characters are the field &quot;text&quot;, and what comes next is the field &quot;next&quot;. The file is made from the collection chinese-poetry and not published as it is, so it is not downloaded.</source>
+        <translation>三百首唐诗，各附题目与作者：由汉字组成的窗口是字段 &quot;text&quot;，紧随其后的是字段 &quot;next&quot;。该文件由 &quot;chinese-poetry&quot; 诗集整理而成，未以此形式发布，因此不会自动下载。</translation>
+    </message>
+</context>
+<context>
     <name>data.text.changed</name>
     <message>
         <source>{0} has changed since it was looked at; try again</source>
@@ -3584,6 +3672,13 @@
     <message>
         <source>a vocabulary has {0:token|tokens}, {1} are supported; choose a lower limit</source>
         <translation>词表有 {0} 个词元，最多支持 {1} 个；请选择更小的上限</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.other</name>
+    <message>
+        <source>{0} has other bytes than the text that is meant; remove it, or read it as a text of yours: set data.source to text_file</source>
+        <translation>{0} 的内容与所指的文本不同；请移除它，或把它当作自己的文本来读：将 data.source 设为 text_file</translation>
     </message>
 </context>
 <context>
@@ -3727,6 +3822,10 @@
     <message>
         <source>that of your text</source>
         <translation>您的文本的许可</translation>
+    </message>
+    <message>
+        <source>How much of the text&apos;s end tests; the vocabulary is of the whole text.</source>
+        <translation>文本末尾用于测试的部分占多少；词表取自全文。</translation>
     </message>
 </context>
 <context>
