@@ -78,7 +78,7 @@ void TestFigures::agreeWithThePlan()
     const std::string stem = name.toStdString();
     Project project = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / stem / (stem + ".netsmith")).take();
     project.training.precision = precision.toStdString();
-    const auto fields = train::fieldTypes(data::source(project.data.source).fields());
+    const auto fields = train::fieldTypes(data::sourceFor(project.data, {})->fields());
     const LogicalPlan plan =
         train::planFor({project, fields, train::precisionFrom(project.training.precision)}, project.training.batch);
     const NetworkFigures found = figuresOf(project.graph);
