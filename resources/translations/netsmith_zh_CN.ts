@@ -2815,16 +2815,8 @@
         <translation>高度</translation>
     </message>
     <message>
-        <source>How many pixels high each picture is made.</source>
-        <translation>每张图片缩放后的像素高度。</translation>
-    </message>
-    <message>
         <source>Width</source>
         <translation>宽度</translation>
-    </message>
-    <message>
-        <source>How many pixels wide each picture is made.</source>
-        <translation>每张图片缩放后的像素宽度。</translation>
     </message>
     <message>
         <source>Channels</source>
@@ -2865,6 +2857,14 @@
     <message>
         <source>that of your pictures</source>
         <translation>与您的图片相同</translation>
+    </message>
+    <message>
+        <source>How many pixels high each picture is made; 0: as high as the first is, at most 256.</source>
+        <translation>每张图片缩放后的像素高度；0 表示与第一张图片同高，最多 256。</translation>
+    </message>
+    <message>
+        <source>How many pixels wide each picture is made; 0: as wide as the first is, at most 256.</source>
+        <translation>每张图片缩放后的像素宽度；0 表示与第一张图片同宽，最多 256。</translation>
     </message>
 </context>
 <context>

@@ -3,37 +3,15 @@
 #include "engine/cli/picture.h"
 #include "engine/cli/words.h"
 #include "engine/data/columns.h"
+#include "engine/data/element.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace netsmith::cli {
 namespace {
-
-template <class T>
-double elementAs(const std::byte* bytes)
-{
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return static_cast<double>(value);
-}
-
-double element(DataType type, const std::byte* bytes)
-{
-    switch (type) {
-    case DataType::f64: return elementAs<double>(bytes);
-    case DataType::f32: return elementAs<float>(bytes);
-    case DataType::i64: return elementAs<std::int64_t>(bytes);
-    case DataType::i32: return elementAs<std::int32_t>(bytes);
-    case DataType::u8: return elementAs<std::uint8_t>(bytes);
-    case DataType::bf16:
-    case DataType::f16: break;
-    }
-    return NAN; // no source has fields of 16-bit numbers
-}
 
 struct Statistics {
     double minimum = INFINITY;
@@ -50,7 +28,7 @@ Statistics statisticsOf(const data::Field& field)
     double sum = 0.0;
     double squares = 0.0;
     for (std::size_t at = 0; at < all.size(); at += size) {
-        const double value = element(field.spec.type, &all[at]);
+        const double value = data::elementOf(field.spec.type, &all[at]);
         out.minimum = std::min(out.minimum, value);
         out.maximum = std::max(out.maximum, value);
         sum += value;
@@ -68,7 +46,7 @@ std::vector<std::int64_t> classCounts(const data::Field& field)
     std::vector<std::int64_t> counts(static_cast<std::size_t>(field.spec.classes), 0);
     const std::span<const std::byte> all = field.all();
     for (std::size_t at = 0; at < all.size(); at += sizeOf(field.spec.type))
-        ++counts[static_cast<std::size_t>(element(field.spec.type, &all[at]))];
+        ++counts[static_cast<std::size_t>(data::elementOf(field.spec.type, &all[at]))];
     return counts;
 }
 
@@ -80,7 +58,7 @@ std::vector<std::int64_t> oneOfEach(const data::DataSplit& split)
         if (field.spec.classes > 0 && field.spec.shape.rank() == 0) {
             picked.assign(static_cast<std::size_t>(field.spec.classes), -1);
             for (std::int64_t i = field.count - 1; i >= 0; --i)
-                picked[static_cast<std::size_t>(element(field.spec.type, field.sample(i).data()))] = i;
+                picked[static_cast<std::size_t>(data::elementOf(field.spec.type, field.sample(i).data()))] = i;
             std::erase(picked, -1);
             return picked;
         }

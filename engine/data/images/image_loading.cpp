@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t picturesAtOnce = 256; // pictures between two looks at the watch
 constexpr std::int64_t sliceBytes = std::int64_t{256} << 20; // of them at most, but for a single one
-constexpr std::uint64_t fileBytesAtMost = std::uint64_t{1} << 30;
 
 /// Whether all pictures fit into so many bytes of memory.
 bool fits(std::int64_t count, std::int64_t sampleBytes, std::int64_t memory)
@@ -270,7 +269,7 @@ private:
         image.readable = false;
         image.checksum = 0;
         const fs::path path = m_root / image.path;
-        const Expected<std::vector<std::byte>> file = readFile(path, fileBytesAtMost);
+        const Expected<std::vector<std::byte>> file = readFile(path, pictureFileBytesAtMost);
         if (!file)
             return file.error();
         image.checksum = static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(file->data()), file->size()));

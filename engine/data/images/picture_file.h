@@ -19,6 +19,7 @@ struct PictureHeader {
 /// How large a picture may be: more is refused by its header, before memory is taken for it.
 inline constexpr int pictureSideAtMost = 30000;
 inline constexpr std::int64_t picturePixelsAtMost = 100'000'000;
+inline constexpr std::uint64_t pictureFileBytesAtMost = std::uint64_t{1} << 30;
 
 /// What a caller makes of a picture.
 struct PictureWanted {

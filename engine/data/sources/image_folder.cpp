@@ -1,6 +1,7 @@
 #include "engine/core/checked.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/images/image_loading.h"
+#include "engine/data/images/own_size.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
@@ -12,8 +13,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Settings {
-    std::int64_t height = 64;
-    std::int64_t width = 64;
+    std::int64_t height = 0;
+    std::int64_t width = 0;
     std::int64_t channels = 3;
     std::string fit = "stretch";
 };
@@ -24,15 +25,17 @@ const ParameterBuilder<Settings>& declared()
     static const auto all = [] {
         ParameterBuilder<S> settings;
         settings
-            .integer("height", &S::height, NS_TEXT("data.image_folder", "Height"),
-                     NS_TEXT("data.image_folder", "How many pixels high each picture is made."))
-            .range(1, 4096)
-            .usual(16, 256)
+            .integer(
+                "height", &S::height, NS_TEXT("data.image_folder", "Height"),
+                NS_TEXT("data.image_folder", "How many pixels high each picture is made; 0: as high as the first is, at most 256."))
+            .range(0, 4096)
+            .usual(0, 256)
             .unit(NS_TEXT("unit", "pixels"))
-            .integer("width", &S::width, NS_TEXT("data.image_folder", "Width"),
-                     NS_TEXT("data.image_folder", "How many pixels wide each picture is made."))
-            .range(1, 4096)
-            .usual(16, 256)
+            .integer(
+                "width", &S::width, NS_TEXT("data.image_folder", "Width"),
+                NS_TEXT("data.image_folder", "How many pixels wide each picture is made; 0: as wide as the first is, at most 256."))
+            .range(0, 4096)
+            .usual(0, 256)
             .unit(NS_TEXT("unit", "pixels"))
             .integer("channels", &S::channels, NS_TEXT("data.image_folder", "Channels"),
                      NS_TEXT("data.image_folder", "1 for grey, 3 for colour, 4 for colour and opacity."))
@@ -78,6 +81,11 @@ public:
         const ImageListing listing = listImages(m_root);
         m_info.trainCount = static_cast<std::int64_t>(listing.train.size());
         m_info.testCount = static_cast<std::int64_t>(listing.test.size());
+        if (m_format.height == 0 || m_format.width == 0) {
+            const PictureSize own = ownSize(m_root, listing);
+            m_format.height = m_format.height == 0 ? own.height : m_format.height;
+            m_format.width = m_format.width == 0 ? own.width : m_format.width;
+        }
         m_fields = imageFields(m_format, listing.classes);
     }
 

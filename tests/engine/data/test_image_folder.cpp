@@ -23,6 +23,7 @@ private Q_SLOTS:
     void trainAndTestAreRead();
     void foldersOfClassesAreEnough();
     void parametersMakeTheFields();
+    void sizesOfTheirOwn();
     void badFoldersAreSentences_data();
     void badFoldersAreSentences();
     void loopsAreRefused();
@@ -87,7 +88,24 @@ void TestImageFolder::parametersMakeTheFields()
     const auto sample = set.train.field("image").sample(0);
     QCOMPARE(std::to_integer<int>(sample[0]), 0); // the frame
     QCOMPARE(std::to_integer<int>(sample[3 * 3]), 7);
-    QCOMPARE(load().train.field("image").spec.shape.text(), std::string("64×64×3"));
+}
+
+/// A size that nobody chose is the pictures' own: a network for 32×32 must not silently learn from a quarter of each, blown up.
+void TestImageFolder::sizesOfTheirOwn()
+{
+    const auto shape = [&](ParameterMap parameters = {}) {
+        return load(std::move(parameters)).train.field("image").spec.shape.text();
+    };
+    put("a/2.png", grey(8, 6));
+    put("a/3.png", grey(8, 9));
+    QCOMPARE(shape(), std::string("6×6×3"));
+    QCOMPARE(shape({{"height", std::int64_t{4}}}), std::string("4×6×3"));
+    put("a/1.jpg", jpegBytes(8, 4, std::vector<std::uint8_t>(32, 30), {.channels = 1, .orientation = 6}));
+    QCOMPARE(shape(), std::string("8×4×3")); // as it is seen
+    put("a/0.png", grey(1, 300));
+    QCOMPARE(shape(), std::string("256×256×3"));
+    put("a/0.png", "no picture");
+    QCOMPARE(sourceFor(settings(), paths())->fields()[0].shape.text(), std::string("8×4×3"));
 }
 
 void TestImageFolder::badFoldersAreSentences_data()
@@ -176,7 +194,7 @@ void TestImageFolder::whatLiesThereIsSeenAnew()
 void TestImageFolder::settingsThatDoNotFit()
 {
     put("a/1.png", grey(1));
-    QCOMPARE(problem({{"height", std::int64_t{0}}}), std::string("data.parameter_value"));
+    QCOMPARE(problem({{"height", std::int64_t{-1}}}), std::string("data.parameter_value"));
     QCOMPARE(problem({{"heigth", std::int64_t{4}}}), std::string("data.parameter"));
     QCOMPARE(problem({{"channels", std::int64_t{2}}}), std::string("images.channels"));
     const auto thrown = [&](DataSettings settings) {
@@ -233,8 +251,7 @@ void TestImageFolder::cifarAsJpegs()
     }
     if (root.empty())
         QSKIP("NETSMITH_DATA_DIR names no folder with the CIFAR JPEGs");
-    const DataSettings asked{
-        .source = "image_folder", .path = root.string(), .parameters = {{"height", std::int64_t{32}}, {"width", std::int64_t{32}}}};
+    const DataSettings asked{.source = "image_folder", .path = root.string()};
     const auto source = sourceFor(asked, paths());
     const DataSet set = source->load(paths(), {}).take();
     QCOMPARE(set.train.count(), 50000);

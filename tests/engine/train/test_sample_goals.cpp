@@ -69,7 +69,6 @@ void useJpegs(Project& project)
         return;
     project.data.source = "image_folder";
     project.data.path = jpegs.string();
-    project.data.parameters = {{"height", std::int64_t{32}}, {"width", std::int64_t{32}}};
 }
 
 } // namespace
