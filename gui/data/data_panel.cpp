@@ -4,6 +4,7 @@
 #include "engine/graph/settings.h"
 #include "gui/data/class_balance.h"
 #include "gui/data/sample_grid.h"
+#include "gui/data/sample_view.h"
 #include "gui/data/source_box.h"
 #include "gui/data/source_settings.h"
 #include "gui/data/transform_list.h"
@@ -75,7 +76,7 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton)
     , m_samplesHeader(new SectionHeader)
-    , m_samples(new SampleGrid)
+    , m_samples(new SampleView)
     , m_origin(new TextLabel(TextRole::caption, u"muted"_s))
     , m_facts(new FactList)
     , m_splitHeader(new SectionHeader)
@@ -125,7 +126,6 @@ void DataPanel::build()
     m_note->setObjectName(u"dataNote"_s);
     m_details->setObjectName(u"dataDetails"_s);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_samples->setObjectName(u"sampleGrid"_s);
     m_balance->setObjectName(u"classBalance"_s);
     m_transformed->setObjectName(u"transformedGrid"_s);
     m_transformed->show({});

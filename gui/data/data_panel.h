@@ -18,6 +18,7 @@ class FormRow;
 class NoteBox;
 class ParameterRow;
 class SampleGrid;
+class SampleView;
 class SectionHeader;
 class SourceBox;
 class SourceSettings;
@@ -77,7 +78,7 @@ private:
     QProgressBar* m_progress;
     QPushButton* m_cancel;
     SectionHeader* m_samplesHeader;
-    SampleGrid* m_samples;
+    SampleView* m_samples;
     TextLabel* m_origin; ///< which data, read from where
     FactList* m_facts;
     SectionHeader* m_splitHeader;

@@ -1,12 +1,13 @@
 #include "gui/data/data_preview.h"
 
 #include "engine/backend/loader.h"
+#include "engine/data/element.h"
+#include "engine/data/text/vocabulary.h"
 #include "engine/inspect/transformed_images.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 using namespace Qt::StringLiterals;
@@ -24,28 +25,26 @@ const data::Field* classField(const data::DataSplit& split)
 
 std::int64_t classOf(const data::Field& field, std::int64_t index)
 {
-    const std::span<const std::byte> bytes = field.sample(index);
-    if (field.spec.type == DataType::u8)
-        return std::to_integer<std::int64_t>(bytes[0]);
-    std::int32_t value = 0;
-    if (bytes.size() >= sizeof value)
-        std::memcpy(&value, bytes.data(), sizeof value);
-    return value;
+    return static_cast<std::int64_t>(data::elementOf(field.spec.type, field.sample(index).data()));
 }
 
 QString className(const data::FieldSpec& spec, std::int64_t index)
 {
+    if (spec.vocabulary)
+        return fromStd(spec.vocabulary->shown(static_cast<std::int32_t>(index)));
     const auto at = static_cast<std::size_t>(index);
     return at < spec.classNames.size() ? engineText(spec.classNames[at]) : QString::number(index);
 }
 
-/// The first samples, class by class in turn, so that each is seen.
+/// The first samples, class by class in turn, so that each is seen; without classes some from everywhere, since neighbours may be
+/// alike or overlap.
 std::vector<std::int64_t> chosen(const data::Field* classes, std::int64_t count)
 {
     std::vector<std::int64_t> out;
     if (!classes) {
-        for (std::int64_t i = 0; i < std::min<std::int64_t>(count, previewSamples); ++i)
-            out.push_back(i);
+        const std::int64_t shown = std::min<std::int64_t>(count, previewSamples);
+        for (std::int64_t i = 0; i < shown; ++i)
+            out.push_back(i * count / shown);
         return out;
     }
     const auto kinds = static_cast<std::size_t>(classes->spec.classes);
@@ -69,20 +68,6 @@ std::vector<std::int64_t> chosen(const data::Field* classes, std::int64_t count)
 constexpr std::int64_t transformedSamples = 7;
 constexpr std::int64_t drawsOfEach = 3;
 
-QImage pictureOf(const std::byte* bytes, const Shape& shape)
-{
-    const int width = static_cast<int>(shape[1]);
-    const int channels = static_cast<int>(shape[2]);
-    return QImage(reinterpret_cast<const uchar*>(bytes), width, static_cast<int>(shape[0]), width * channels,
-                  channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8)
-        .copy();
-}
-
-bool isPicture(const data::FieldSpec& spec)
-{
-    return spec.type == DataType::u8 && spec.shape.rank() == 3 && (spec.shape[2] == 1 || spec.shape[2] == 3);
-}
-
 /// The samples alone, so that the rest of the data set can go.
 data::Field copyOf(const data::Field& field, std::span<const std::int64_t> samples)
 {
@@ -94,11 +79,6 @@ data::Field copyOf(const data::Field& field, std::span<const std::int64_t> sampl
 }
 
 } // namespace
-
-QImage samplePicture(const data::Field& field, std::int64_t index)
-{
-    return isPicture(field.spec) ? pictureOf(field.sample(index).data(), field.spec.shape) : QImage();
-}
 
 DataPreview previewOf(const data::DataSet& set)
 {
@@ -125,7 +105,7 @@ DataPreview previewOf(const data::DataSet& set)
         out.pictures = copyOf(first, std::span(shown).first(std::min<std::size_t>(shown.size(), transformedSamples)));
     for (const std::int64_t index : shown)
         out.samples.push_back(
-            {samplePicture(first, index), classes ? className(classes->spec, classOf(*classes, index)) : QString::number(index)});
+            {contentOf(first, index), classes ? className(classes->spec, classOf(*classes, index)) : QString::number(index)});
     return out;
 }
 
@@ -138,7 +118,8 @@ std::vector<DataPreview::Sample> transformedPictures(const Project& project, con
     std::vector<DataPreview::Sample> out;
     for (std::int64_t draw = 0; draw < drawsOfEach; ++draw) // a column of draws under each sample
         for (std::int64_t i = 0; i < pictures.count; ++i)
-            out.push_back({pictureOf(made.images[static_cast<std::size_t>(i * drawsOfEach + draw)].data(), made.shape), {}});
+            out.push_back(
+                {{.picture = pictureOf(made.images[static_cast<std::size_t>(i * drawsOfEach + draw)].data(), made.shape)}, {}});
     return out;
 }
 

@@ -2,8 +2,8 @@
 
 #include "engine/data/source.h"
 #include "engine/graph/project.h"
+#include "gui/data/sample_content.h"
 
-#include <QImage>
 #include <QString>
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace netsmith::gui {
 /// What the window shows of a data set: plain values, made off the GUI thread.
 struct DataPreview {
     struct Sample {
-        QImage picture; ///< null where the samples are no pictures
+        SampleContent content;
         QString label;
     };
     struct ClassCount {
@@ -37,9 +37,6 @@ struct DataPreview {
 
 /// Samples a preview shows at most.
 inline constexpr int previewSamples = 40;
-
-/// `field` may be of 1 or 3 channels of bytes; else a null picture.
-QImage samplePicture(const data::Field& field, std::int64_t index);
 
 DataPreview previewOf(const data::DataSet& set);
 

@@ -83,10 +83,10 @@ void SampleGrid::paintEvent(QPaintEvent*)
         const DataPreview::Sample& sample = m_samples[static_cast<std::size_t>(i)];
         const QPoint corner(i % count * (size.width() + gap), i / count * (size.height() + gap));
         const QRect picture(corner, QSize(size.width(), size.width()));
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, sample.picture.width() * 3 > picture.width());
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, sample.content.picture.width() * 3 > picture.width());
         painter.fillRect(picture, theme.color(Token::track));
-        if (!sample.picture.isNull())
-            painter.drawImage(picture, sample.picture);
+        if (!sample.content.picture.isNull())
+            painter.drawImage(picture, sample.content.picture);
         painter.setPen(theme.color(Token::textSecondary));
         painter.drawText(QRect(picture.left(), picture.bottom() + 1, size.width(), size.height() - size.width()), Qt::AlignCenter,
                          metrics.elidedText(sample.label, Qt::ElideRight, size.width()));

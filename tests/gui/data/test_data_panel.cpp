@@ -90,6 +90,7 @@ private Q_SLOTS:
     void onesOwnTableIsChosenAndRead();
     void tablesAreNotDividedAgain();
     void previewShowsSamplesAndClasses();
+    void otherSamplesAreLines();
     void aStandInOffersTheDownload();
     void downloadBringsTheData();
     void downloadIsCancelled();
@@ -251,6 +252,17 @@ void TestDataPanel::previewShowsSamplesAndClasses()
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"9: "_s));
     QCOMPARE(fact("trainSamplesFact").remove(u','), u"5000"_s);
     QVERIFY(note().isEmpty());
+}
+
+void TestDataPanel::otherSamplesAreLines()
+{
+    m_panel->choose("synthetic_reviews");
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("sampleList")->isVisible(), 120000);
+    QVERIFY(!child<QWidget>("sampleGrid")->isVisible());
+    QVERIFY(child<QWidget>("sampleList")->accessibleDescription().contains(u' ')); // words
+    m_panel->choose("random_images");
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("sampleGrid")->isVisible(), 120000);
+    QVERIFY(!child<QWidget>("sampleList")->isVisible());
 }
 
 void TestDataPanel::aStandInOffersTheDownload()

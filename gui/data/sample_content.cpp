@@ -1,0 +1,109 @@
+#include "gui/data/sample_content.h"
+
+#include "engine/data/element.h"
+#include "engine/data/text/vocabulary.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr std::int64_t tokensShown = 200;
+constexpr std::int64_t numbersShown = 12;
+constexpr std::int64_t pointsShown = 512;
+
+double number(const data::Field& field, std::int64_t sample, std::int64_t element)
+{
+    return data::elementOf(field.spec.type,
+                           field.sample(sample).data() + element * static_cast<std::int64_t>(sizeOf(field.spec.type)));
+}
+
+/// Without what fills it up. A line break is seen, since a line of the panel has none.
+QString wordsOf(const data::Field& field, std::int64_t sample)
+{
+    std::vector<std::int32_t> tokens;
+    for (std::int64_t i = 0; i < std::min(field.spec.shape.elements(), tokensShown); ++i)
+        if (const auto token = static_cast<std::int32_t>(number(field, sample, i)); token != data::Vocabulary::padding)
+            tokens.push_back(token);
+    return fromStd(field.spec.vocabulary->text(tokens)).replace(u'\n', u" ⏎ "_s);
+}
+
+/// A category by its name, a number by its digits.
+QString columnsOf(const data::Field& field, std::int64_t sample)
+{
+    QStringList parts;
+    std::int64_t at = 0;
+    for (const data::Column& column : field.spec.columns) {
+        if (std::ssize(parts) == numbersShown)
+            return parts.join(u" · "_s) + u" …"_s;
+        if (column.categories.empty()) {
+            const double value = number(field, sample, at);
+            parts << (std::isnan(value) ? u"–"_s : significantText(value));
+        } else {
+            QString name = u"–"_s;
+            for (std::size_t i = 0; i < column.categories.size(); ++i)
+                if (number(field, sample, at + static_cast<std::int64_t>(i)) == 1.0)
+                    name = fromStd(column.categories[i]);
+            parts << name;
+        }
+        at += column.elements();
+    }
+    return parts.join(u" · "_s);
+}
+
+QString numbersOf(const data::Field& field, std::int64_t sample)
+{
+    const std::int64_t count = field.spec.shape.elements();
+    QStringList parts;
+    for (std::int64_t i = 0; i < std::min(count, numbersShown); ++i)
+        parts << significantText(number(field, sample, i));
+    return parts.join(u" · "_s) + (count > numbersShown ? u" …"_s : QString());
+}
+
+std::vector<double> curveOf(const data::Field& field, std::int64_t sample)
+{
+    std::vector<double> curve;
+    const std::int64_t channels = field.spec.shape[1];
+    for (std::int64_t i = 0; i < std::min(field.spec.shape[0], pointsShown); ++i)
+        curve.push_back(number(field, sample, i * channels));
+    return curve;
+}
+
+} // namespace
+
+bool isPicture(const data::FieldSpec& spec)
+{
+    return spec.type == DataType::u8 && spec.shape.rank() == 3 && (spec.shape[2] == 1 || spec.shape[2] == 3);
+}
+
+QImage pictureOf(const std::byte* bytes, const Shape& shape)
+{
+    const int width = static_cast<int>(shape[1]);
+    const int channels = static_cast<int>(shape[2]);
+    return QImage(reinterpret_cast<const uchar*>(bytes), width, static_cast<int>(shape[0]), width * channels,
+                  channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8)
+        .copy();
+}
+
+SampleContent contentOf(const data::Field& field, std::int64_t index)
+{
+    const data::FieldSpec& spec = field.spec;
+    if (isPicture(spec))
+        return {.picture = pictureOf(field.sample(index).data(), spec.shape)};
+    if (spec.vocabulary)
+        return {.text = wordsOf(field, index)};
+    if (!spec.columns.empty() && spec.shape.rank() < 2)
+        return {.text = columnsOf(field, index)};
+    if (spec.shape.rank() == 2 && spec.shape[0] > 1)
+        return {.curve = curveOf(field, index)};
+    return {.text = numbersOf(field, index)};
+}
+
+} // namespace netsmith::gui

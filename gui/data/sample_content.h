@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine/data/dataset.h"
+
+#include <QImage>
+#include <QString>
+
+#include <vector>
+
+namespace netsmith::gui {
+
+/// What there is to see of one sample; one of its parts is filled.
+struct SampleContent {
+    QImage picture; ///< of bytes in 1 or 3 channels
+    QString text; ///< the words or characters of a text, the numbers of a row
+    std::vector<double> curve; ///< a series in time, of its first channel
+};
+
+/// Whether a field's samples are pictures that can be shown.
+bool isPicture(const data::FieldSpec& spec);
+
+/// A picture from a sample's bytes.
+QImage pictureOf(const std::byte* bytes, const Shape& shape);
+
+/// The beginning of it, for long ones.
+SampleContent contentOf(const data::Field& field, std::int64_t index);
+
+} // namespace netsmith::gui

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "gui/data/data_preview.h"
+
+#include <QWidget>
+
+namespace netsmith::gui {
+
+/// Samples that are no pictures, one below another: a text's beginning, a row's numbers or a series as a curve, each with its class
+/// in front.
+class SampleList : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SampleList(QWidget* parent = nullptr);
+
+    /// The first of these; hides itself where there are none.
+    void show(const std::vector<DataPreview::Sample>& samples);
+    QSize sizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    int rowHeight() const;
+
+    std::vector<DataPreview::Sample> m_samples;
+};
+
+} // namespace netsmith::gui

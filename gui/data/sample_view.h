@@ -1,0 +1,26 @@
+#pragma once
+
+#include "gui/data/data_preview.h"
+
+#include <QWidget>
+
+namespace netsmith::gui {
+
+class SampleGrid;
+class SampleList;
+
+/// Some samples of a data set: pictures side by side, others one below another.
+class SampleView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SampleView(QWidget* parent = nullptr);
+
+    void show(const std::vector<DataPreview::Sample>& samples);
+
+private:
+    SampleGrid* m_grid;
+    SampleList* m_list;
+};
+
+} // namespace netsmith::gui
