@@ -1,20 +1,10 @@
 #include "engine/train/compiled_network.h"
+#include "engine/train/size_text.h"
 
 #include <algorithm>
 
 namespace netsmith::train {
 namespace {
-
-/// "1.5 GiB", "12 MiB".
-std::string sizeText(std::int64_t bytes)
-{
-    const auto mebibytes = static_cast<double>(bytes) / (1 << 20);
-    const auto tenths = [](double value) {
-        const auto rounded = static_cast<std::int64_t>(value * 10.0 + 0.5);
-        return std::to_string(rounded / 10) + '.' + std::to_string(rounded % 10);
-    };
-    return mebibytes < 1024.0 ? tenths(mebibytes) + " MiB" : tenths(mebibytes / 1024.0) + " GiB";
-}
 
 /// What a plan of this batch takes, or nothing where it is too large to be planned.
 std::optional<double> bytesOf(Backend& backend, const NetworkRequest& request, std::int64_t batch)

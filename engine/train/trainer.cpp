@@ -139,14 +139,9 @@ bool Trainer::trainEpoch()
     return true;
 }
 
-/// The step that comes next: so many batches of the full size, and where the epoch's end cuts it short one of what is left.
-Trainer::NextStep Trainer::nextStep() const
+NextStep Trainer::nextStep() const
 {
-    const std::int64_t batch = m_setup.batch();
-    const std::int64_t left = m_setup.data().trainCount() - position();
-    const std::int64_t batches = std::min(m_setup.project().training.accumulate, left / batch);
-    const bool whole = batches == m_setup.project().training.accumulate || left % batch == 0;
-    return {batches, whole ? 0 : left % batch};
+    return train::nextStep(m_setup.batch(), m_setup.project().training.accumulate, m_setup.data().trainCount() - position());
 }
 
 /// Runs some steps and logs each. Only steps of whole batches go together; the epoch's last may be a launch of its own.
@@ -154,7 +149,7 @@ void Trainer::launch(int ordered)
 {
     CompiledNetwork& network = m_setup.network();
     const NextStep next = nextStep();
-    const std::int64_t samples = next.batches * m_setup.batch() + next.last;
+    const std::int64_t samples = next.samples(m_setup.batch());
     const std::int64_t left = m_setup.data().trainCount() - position();
     const bool repeats = next.last == 0 && next.batches == m_setup.project().training.accumulate;
     const int steps = m_trainPacer.next(network.stepsAtOnce("train", repeats ? left / samples : 1, samples), ordered);

@@ -2,6 +2,7 @@
 
 #include "engine/train/launch_pacer.h"
 #include "engine/train/network_prediction.h"
+#include "engine/train/next_step.h"
 #include "engine/train/run_log.h"
 #include "engine/train/saved_run.h"
 #include "engine/train/setup.h"
@@ -23,12 +24,6 @@ public:
     DoneEvent run();
 
 private:
-    /// What a step is made of: whole batches, and the samples of a smaller last one, or 0.
-    struct NextStep {
-        std::int64_t batches = 0;
-        std::int64_t last = 0;
-    };
-
     void begin();
     RunRecord newRecord() const;
     StartEvent startEvent() const;
