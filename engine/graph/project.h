@@ -65,6 +65,7 @@ struct TrainingSettings {
     Component schedule{"constant", {}};
     EarlyStopping earlyStopping;
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: found out while training
+    std::string fp32Layers; ///< ids of the layers that compute in FP32 whatever the precision, with spaces or commas between
     double clipNorm = 0.0; ///< 0: no clipping
     double clipValue = 0.0; ///< of each single number of the gradient, behind the norm; 0: no clipping
     std::int64_t accumulate = 1; ///< batches that make one step together

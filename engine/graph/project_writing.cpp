@@ -104,7 +104,7 @@ Json objectiveJson(const Objective& objective)
 }
 
 /// Settings that files are older than: one that does not need them stays as it was.
-constexpr std::string_view cameLater[] = {"accumulate", "average_decay", "clip_value", "loss_scale", "undecayed"};
+constexpr std::string_view cameLater[] = {"accumulate", "average_decay", "clip_value", "fp32_layers", "loss_scale", "undecayed"};
 
 template <class P>
 Json settingsJson(const ParameterBuilder<P>& declared, const P& settings)

@@ -19,6 +19,32 @@ void check(const ParameterBuilder<P>& declared, const P& settings, const std::st
             problems.push_back({Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, *problem), {}});
 }
 
+/// Words with spaces or commas between.
+std::vector<std::string> namesIn(const std::string& text)
+{
+    constexpr std::string_view between = " ,";
+    std::vector<std::string> names;
+    for (std::size_t at = 0; (at = text.find_first_not_of(between, at)) != std::string::npos;) {
+        const std::size_t end = std::min(text.find_first_of(between, at), text.size());
+        names.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return names;
+}
+
+void checkLayers(const Graph& graph, const std::vector<std::string>& layers, const char* setting, std::vector<Problem>& problems)
+{
+    for (const std::string& id : layers)
+        if (!graph.find(id))
+            problems.push_back(
+                {Severity::error,
+                 {},
+                 {},
+                 Message(NS_MESSAGE("settings.layer", "training.{0}: there is no layer \"{1}\"; name layers of the network"),
+                         setting, id),
+                 {}});
+}
+
 } // namespace
 
 const ParameterBuilder<DataSettings>& dataSettings()
@@ -93,6 +119,8 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
                           "while training."))
             .range(0.0, 1e15)
             .usual(0.0, 65536.0)
+            .text("fp32_layers", &T::fp32Layers, NS_TEXT("training", "Kept in FP32"),
+                  NS_TEXT("training", "Layers that compute in FP32 where the others have 16 bits, with spaces or commas between."))
             .real("clip_norm", &T::clipNorm, NS_TEXT("training", "Clip norm"),
                   NS_TEXT("training", "How long the gradient over all weights may be at most; 0 for no limit."))
             .range(0.0, largestReal)
@@ -153,14 +181,12 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
 
 std::vector<std::string> undecayedLayers(const TrainingSettings& training)
 {
-    constexpr std::string_view between = " ,";
-    std::vector<std::string> layers;
-    for (std::size_t at = 0; (at = training.undecayed.find_first_not_of(between, at)) != std::string::npos;) {
-        const std::size_t end = std::min(training.undecayed.find_first_of(between, at), training.undecayed.size());
-        layers.push_back(training.undecayed.substr(at, end - at));
-        at = end;
-    }
-    return layers;
+    return namesIn(training.undecayed);
+}
+
+std::vector<std::string> fp32Layers(const TrainingSettings& training)
+{
+    return namesIn(training.fp32Layers);
 }
 
 std::vector<Problem> settingsProblems(const Project& project)
@@ -177,15 +203,8 @@ std::vector<Problem> settingsProblems(const Project& project)
                                                "data.validation_file is empty; set it to the text file that names the samples to "
                                                "validate with")),
                             {}});
-    for (const std::string& id : undecayedLayers(project.training))
-        if (!project.graph.find(id))
-            problems.push_back({Severity::error,
-                                {},
-                                {},
-                                Message(NS_MESSAGE("settings.undecayed",
-                                                   "training.undecayed: there is no layer \"{0}\"; name layers of the network"),
-                                        id),
-                                {}});
+    checkLayers(project.graph, undecayedLayers(project.training), "undecayed", problems);
+    checkLayers(project.graph, fp32Layers(project.training), "fp32_layers", problems);
     for (const Objective& objective : project.training.objectives)
         if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
             problems.push_back(

@@ -36,6 +36,7 @@ public:
         , m_catalog(catalog)
         , m_fields(fields)
         , m_options(options)
+        , m_kept(fp32Layers(project.training))
         , m_network(m_plan, project.graph, catalog, shapes)
         , m_images(project, catalog, options.seed)
     {
@@ -231,7 +232,7 @@ private:
         return judged;
     }
 
-    void lowerToPrecision(Program& program) { lowerPrecision(m_plan.tensors, program, m_options.precision); }
+    void lowerToPrecision(Program& program) { lowerPrecision(m_plan.tensors, program, m_options.precision, m_kept); }
 
     void buildForwardBackward()
     {
@@ -465,6 +466,7 @@ private:
     const Catalog& m_catalog;
     std::span<const FieldType> m_fields;
     const PlanOptions& m_options;
+    const std::vector<std::string> m_kept; ///< in FP32
     LogicalPlan m_plan;
     NetworkLowering m_network;
     ImageChain m_images;

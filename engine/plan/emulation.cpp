@@ -89,9 +89,9 @@ private:
 
 } // namespace
 
-void emulatePrecision(std::vector<TensorInfo>& tensors, Program& program, DataType low)
+void emulatePrecision(std::vector<TensorInfo>& tensors, Program& program, DataType low, std::span<const std::string> kept)
 {
-    lowerPrecision(tensors, program, low);
+    lowerPrecision(tensors, program, low, kept);
     Emulation(tensors, program, low).run();
 }
 

@@ -12,11 +12,12 @@ namespace {
 
 class PrecisionPass {
 public:
-    PrecisionPass(std::vector<TensorInfo>& tensors, Program& program, DataType low)
+    PrecisionPass(std::vector<TensorInfo>& tensors, Program& program, DataType low, std::span<const std::string> kept)
         : m_tensors(tensors)
         , m_old(std::move(program.ops))
         , m_emitter(tensors, program)
         , m_low(low)
+        , m_kept(kept)
     {
         program.ops.clear();
     }
@@ -30,6 +31,16 @@ public:
 private:
     TensorInfo& info(TensorId id) { return m_tensors[static_cast<std::size_t>(id)]; }
     bool isFloat(TensorId id) { return id != noTensor && (info(id).type == DataType::f32 || info(id).type == m_low); }
+
+    bool isKept(const std::string& node) const
+    {
+        return std::ranges::any_of(m_kept, [&](const std::string& kept) { return node == kept || node.starts_with(kept + '/'); });
+    }
+    Numbers numbersOf(const Op& op) const
+    {
+        return std::ranges::any_of(op.origin, [&](const std::string& node) { return isKept(node); }) ? Numbers::full
+                                                                                                     : op.spec->numbers;
+    }
 
     TensorId castTo(TensorId id, DataType type)
     {
@@ -47,14 +58,14 @@ private:
         return std::ranges::all_of(m_old, [&](const Op& op) {
             if (std::ranges::find(op.inputs, id) == op.inputs.end())
                 return true;
-            return op.spec->numbers == Numbers::low || (op.spec->name == "reshape" && feedsLowOpsAlone(op.outputs[0]));
+            return numbersOf(op) == Numbers::low || (op.spec->name == "reshape" && feedsLowOpsAlone(op.outputs[0]));
         });
     }
 
     void rewrite(Op& op)
     {
         m_emitter.setOrigin(op.origin);
-        const Numbers numbers = op.spec->numbers;
+        const Numbers numbers = numbersOf(op);
         if (numbers == Numbers::low) {
             op.inputs[0] = castTo(op.inputs[0], m_low);
             op.inputs[1] = castTo(op.inputs[1], m_low);
@@ -84,23 +95,24 @@ private:
     std::vector<Op> m_old;
     Emitter m_emitter;
     DataType m_low;
+    std::span<const std::string> m_kept;
     std::map<std::pair<TensorId, DataType>, TensorId> m_casts;
 };
 
 } // namespace
 
-void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, DataType low)
+void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, DataType low, std::span<const std::string> kept)
 {
-    PrecisionPass(tensors, program, low).run();
+    PrecisionPass(tensors, program, low, kept).run();
 }
 
-void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, Precision precision)
+void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, Precision precision, std::span<const std::string> kept)
 {
     switch (precision) {
-    case Precision::bf16: return lowerPrecision(tensors, program, DataType::bf16);
-    case Precision::fp16: return lowerPrecision(tensors, program, DataType::f16);
-    case Precision::bf16Emulated: return emulatePrecision(tensors, program, DataType::bf16);
-    case Precision::fp16Emulated: return emulatePrecision(tensors, program, DataType::f16);
+    case Precision::bf16: return lowerPrecision(tensors, program, DataType::bf16, kept);
+    case Precision::fp16: return lowerPrecision(tensors, program, DataType::f16, kept);
+    case Precision::bf16Emulated: return emulatePrecision(tensors, program, DataType::bf16, kept);
+    case Precision::fp16Emulated: return emulatePrecision(tensors, program, DataType::f16, kept);
     case Precision::fp32:
     case Precision::tf32: break;
     }

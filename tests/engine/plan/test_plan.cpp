@@ -88,6 +88,7 @@ private Q_SLOTS:
     void bf16StaysNear();
     void emulatedNumbersAreRounded();
     void emulatedBf16IsNearTheRealOne();
+    void layersKeptInFp32AreNotRounded();
     void aStepThatIsNotFiniteCommitsNothing_data();
     void aStepThatIsNotFiniteCommitsNothing();
     void launchesOfAnyLengthAgree();
@@ -270,6 +271,32 @@ void TestPlan::emulatedBf16IsNearTheRealOne()
         QVERIFY2(std::abs(rounded[0] - low[0]) < 0.01f * std::abs(low[0]),
                  qPrintable(QString("%1 and %2").arg(double(rounded[0])).arg(double(low[0]))));
     }
+}
+
+/// Of what comes from a layer that is kept nothing has 16 bits, back and forth; all else is as it was.
+void TestPlan::layersKeptInFp32AreNotRounded()
+{
+    Project project = residualProject();
+    for (const Precision precision : {Precision::bf16, Precision::fp16Emulated}) {
+        project.training.fp32Layers = "conv2d_1, relu_1";
+        const LogicalPlan plan = buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8, .precision = precision});
+        int kept = 0, lowered = 0;
+        for (const Op& op : plan.program(programs::forwardBackward).ops) {
+            const std::string node = op.origin.empty() ? "" : op.origin.front();
+            const auto isLow = [&](TensorId id) { return id != noTensor && sizeOf(plan.tensor(id).type) == 2; };
+            const bool low = op.spec->name == "round" || std::ranges::any_of(op.outputs, isLow);
+            if (node == "conv2d_1" || node == "relu_1") {
+                QVERIFY2(!low, qPrintable(QString::fromStdString(node + " " + std::string(op.spec->name))));
+                ++kept;
+            } else if (node == "conv2d_2" && low) {
+                ++lowered;
+            }
+        }
+        QVERIFY(kept >= 4); // both, forth and back
+        QVERIFY(lowered >= 2);
+    }
+    project.training.fp32Layers = "conv2d_9";
+    QVERIFY_EXCEPTION_THROWN(buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8}), Error);
 }
 
 void TestPlan::aStepThatIsNotFiniteCommitsNothing_data()
