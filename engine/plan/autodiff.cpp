@@ -31,6 +31,16 @@ public:
         giveHomes();
     }
 
+    /// Of every tensor that something arrived at, the sum of it.
+    std::map<TensorId, TensorId> gradients()
+    {
+        std::map<TensorId, TensorId> all;
+        for (const auto& [tensor, parts] : m_arrived)
+            if (parts.size() == 1) // what nobody asked for stays unsummed
+                all[tensor] = parts.front();
+        return all;
+    }
+
 private:
     bool isTrainable(TensorId id) const
     {
@@ -117,10 +127,12 @@ private:
 
 } // namespace
 
-void appendBackward(Emitter& emitter, std::vector<TensorInfo>& tensors, std::span<const Differentiated> losses,
-                    const std::vector<bool>& trainable)
+std::map<TensorId, TensorId> appendBackward(Emitter& emitter, std::vector<TensorInfo>& tensors,
+                                            std::span<const Differentiated> losses, const std::vector<bool>& trainable)
 {
-    Backward(emitter, tensors, trainable).run(losses);
+    Backward backward(emitter, tensors, trainable);
+    backward.run(losses);
+    return backward.gradients();
 }
 
 } // namespace netsmith

@@ -2,6 +2,8 @@
 
 #include "engine/ops/emitter.h"
 
+#include <map>
+
 namespace netsmith {
 
 /// A scalar to differentiate, and d(objective)/d(it), a scalar tensor too.
@@ -12,8 +14,9 @@ struct Differentiated {
 
 /// Appends the backward ops of everything in the emitter's program that leads from a trainable part of the weights to the losses,
 /// and gives the gradient of each part its home in the gradients arena. `trainable` is indexed by segment. Nothing is emitted for
-/// what only data flows into. A part no loss depends on has no gradient written: its place in the arena stays zero.
-void appendBackward(Emitter& emitter, std::vector<TensorInfo>& tensors, std::span<const Differentiated> losses,
-                    const std::vector<bool>& trainable);
+/// what only data flows into. A part no loss depends on has no gradient written: its place in the arena stays zero. Gives the
+/// gradient of each tensor that has one.
+std::map<TensorId, TensorId> appendBackward(Emitter& emitter, std::vector<TensorInfo>& tensors,
+                                            std::span<const Differentiated> losses, const std::vector<bool>& trainable);
 
 } // namespace netsmith

@@ -16,6 +16,7 @@
 #include "engine/ops/weight_penalty.h"
 #include "engine/plan/autodiff.h"
 #include "engine/plan/image_chain.h"
+#include "engine/plan/layer_tensors.h"
 #include "engine/plan/metric_columns.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/precision.h"
@@ -243,6 +244,7 @@ private:
         m_trained = judge(emitter, outputs, "train", inputs, m_trainCounters);
         nameColumns(m_trained);
         lowerToPrecision(program);
+        const Program lowered = program;
         dropUnused(m_plan.tensors, program, m_trained.columns);
 
         emitter.setOrigin({});
@@ -256,7 +258,8 @@ private:
         std::vector<bool> trainable;
         for (const Segment& segment : m_plan.parameters.segments)
             trainable.push_back(segment.trainable);
-        appendBackward(emitter, m_plan.tensors, differentiated, trainable);
+        const auto gradients = appendBackward(emitter, m_plan.tensors, differentiated, trainable);
+        m_plan.layers = layerTensors(emitter, lowered, outputs, m_network.order(), gradients);
         for (const TensorId column : m_trained.columns)
             info(column).role = Role::carried;
         if (m_lossScale != noTensor)

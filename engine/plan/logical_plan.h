@@ -58,6 +58,14 @@ struct MetricColumn {
 /// The column of what the weights add to the loss, where they do; it counts with a weight of 1.
 inline constexpr std::string_view penaltyColumn = "penalty";
 
+/// What a layer gives in `forward_backward`, and the gradient that arrives there, each as round as the plan's precision makes it:
+/// for those who compare plans. Of a softmax that its loss took in, what that takes. `noTensor` where there is none.
+struct LayerTensors {
+    std::string node;
+    TensorId output = noTensor;
+    TensorId gradient = noTensor;
+};
+
 /// What is to be computed, the same on every machine: tensors, named programs, parameters; immutable once built.
 struct LogicalPlan {
     std::string name;
@@ -72,6 +80,7 @@ struct LogicalPlan {
     int slots = 0;
     std::vector<double> slotValues; ///< what the numbers of each slot begin as
     std::vector<MetricColumn> columns;
+    std::vector<LayerTensors> layers; ///< in the graph's order
     std::vector<TensorId> predictions; ///< in `predict`: the network's outputs, kept after a run
     std::vector<TensorId> predictInputs;
     int accumulate = 1; ///< batches that make one step; above 1 there is a program that holds the gradients of all but the last

@@ -26,6 +26,7 @@ public:
     Outputs lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, TensorId counters, bool training);
 
     std::uint64_t seed() const { return m_plan.seed; }
+    std::span<const std::string> order() const { return m_shapes.order; }
 
     /// The tensor of a parameter, which is made where it is not there yet. `byOwner` is false where another layer uses it too.
     TensorId weight(const Segment& segment, bool byOwner);

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void emulatedNumbersAreRounded();
     void emulatedBf16IsNearTheRealOne();
     void layersKeptInFp32AreNotRounded();
+    void layersTellTheirTensors();
     void aStepThatIsNotFiniteCommitsNothing_data();
     void aStepThatIsNotFiniteCommitsNothing();
     void launchesOfAnyLengthAgree();
@@ -294,9 +295,37 @@ void TestPlan::layersKeptInFp32AreNotRounded()
         }
         QVERIFY(kept >= 4); // both, forth and back
         QVERIFY(lowered >= 2);
+        const auto layer = std::ranges::find(plan.layers, "relu_1", &LayerTensors::node);
+        QVERIFY(plan.tensor(layer->output).type == DataType::f32);
+        QVERIFY(layer->gradient != noTensor);
     }
     project.training.fp32Layers = "conv2d_9";
-    QVERIFY_EXCEPTION_THROWN(buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8}), Error);
+    QVERIFY_EXCEPTION_THROWN((void)buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8}), Error);
+}
+
+/// Also of the last one, whose softmax is a part of the loss; a softmax that is a layer of its own has nothing to show.
+void TestPlan::layersTellTheirTensors()
+{
+    for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16Emulated}) {
+        const PlanOptions options{.batch = 8, .precision = precision};
+        const Project mlp = test::sample("mnist_mlp");
+        const LogicalPlan plan = buildPlan(mlp, test::catalog(), test::fieldsOf(mlp), options);
+        QCOMPARE(plan.layers.size(), mlp.graph.nodes.size());
+        const DataType type = precision == Precision::bf16 ? DataType::bf16 : DataType::f32;
+        for (const auto& [node, width] : {std::pair("dense_1", 128), {"dense_2", 10}}) {
+            const auto layer = std::ranges::find(plan.layers, node, &LayerTensors::node);
+            for (const TensorId tensor : {layer->output, layer->gradient}) {
+                QVERIFY2(tensor != noTensor, node);
+                QCOMPARE(plan.tensor(tensor).shape.elements(), 8 * width);
+                QVERIFY2(plan.tensor(tensor).type == type, node);
+            }
+        }
+        const Project residual = residualProject();
+        const LogicalPlan alone = buildPlan(residual, test::catalog(), test::fieldsOf(residual), options);
+        QCOMPARE(alone.layers.back().node, std::string("softmax_1"));
+        QCOMPARE(alone.layers.back().output, noTensor);
+        QVERIFY(alone.layers[alone.layers.size() - 2].gradient != noTensor);
+    }
 }
 
 void TestPlan::aStepThatIsNotFiniteCommitsNothing_data()
