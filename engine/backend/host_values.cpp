@@ -1,6 +1,9 @@
 #include "engine/backend/host_values.h"
 
 #include "engine/core/bfloat16.h"
+#include "engine/core/float16.h"
+
+#include <algorithm>
 
 namespace netsmith {
 namespace {
@@ -30,6 +33,11 @@ void withType(DataType type, Bytes* data, F body)
 
 void toDoubles(DataType type, const void* from, std::span<double> to)
 {
+    if (type == DataType::f16) {
+        const auto* in = static_cast<const std::uint16_t*>(from);
+        std::ranges::transform(in, in + to.size(), to.begin(), [](std::uint16_t bits) { return halfValue(bits); });
+        return;
+    }
     withType(type, from, [&](const auto* in) {
         for (double& value : to)
             value = static_cast<double>(*in++);

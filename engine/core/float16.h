@@ -23,4 +23,15 @@ constexpr float roundedToHalf(float value)
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(rounded) | sign);
 }
 
+/// The number that 16 bits of IEEE 754's binary16 stand for.
+constexpr float halfValue(std::uint16_t bits)
+{
+    const std::uint32_t sign = (bits & 0x8000u) << 16;
+    const std::uint32_t exponent = bits >> 10 & 0x1fu, mantissa = bits & 0x3ffu;
+    float size = static_cast<float>(mantissa) * 0x1p-24f; // a subnormal
+    if (exponent != 0) // 15 stands for 0 there, 127 here; the largest for infinities and what is no number
+        size = std::bit_cast<float>((exponent == 0x1fu ? 0xffu : exponent + 112u) << 23 | mantissa << 13);
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(size) | sign);
+}
+
 } // namespace netsmith
