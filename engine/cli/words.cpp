@@ -30,6 +30,17 @@ std::string grouped(std::int64_t number)
     return text;
 }
 
+std::vector<std::size_t> rowsOnAScreen(std::size_t count)
+{
+    constexpr std::size_t most = 25;
+    const std::size_t every = std::max<std::size_t>((count + most - 1) / most, 1);
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < count; ++i)
+        if (i % every == 0 || i + 1 == count)
+            rows.push_back(i);
+    return rows;
+}
+
 std::string bytesText(double bytes)
 {
     static constexpr std::array units{" B", " KiB", " MiB", " GiB", " TiB", " PiB"};

@@ -21,6 +21,9 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
 /// A text as one word of a shell's command line.
 std::string quoted(const std::string& text);
 
+/// Which of so many rows to show, evenly, so that a screen takes them; the last one is among them.
+std::vector<std::size_t> rowsOnAScreen(std::size_t count);
+
 /// Words in aligned columns, the way terminals show tables; the first row may be a head.
 class Table {
 public:

@@ -22,19 +22,14 @@ struct LrRangeOptions {
     int steps = 100;
 };
 
-/// As many rows as a screen takes, the last one among them.
-constexpr std::size_t mostRows = 25;
-
 void printTable(Console& console, const std::vector<train::RatePoint>& points)
 {
     using enum Table::Align;
     Table table({right, right, right}, 2);
     table.add({"learning rate", "loss", "smoothed"});
-    const std::size_t every = std::max<std::size_t>((points.size() + mostRows - 1) / mostRows, 1);
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (i % every == 0 || i + 1 == points.size())
-            table.add({fmt::format("{:.3g}", points[i].rate), fmt::format("{:.4f}", points[i].loss),
-                       fmt::format("{:.4f}", points[i].smoothed)});
+    for (const std::size_t i : rowsOnAScreen(points.size()))
+        table.add({fmt::format("{:.3g}", points[i].rate), fmt::format("{:.4f}", points[i].loss),
+                   fmt::format("{:.4f}", points[i].smoothed)});
     console.print(table.text());
 }
 

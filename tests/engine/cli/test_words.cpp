@@ -9,6 +9,7 @@ class TestWords : public QObject {
 
 private Q_SLOTS:
     void figures();
+    void aScreenTakesSomeRows();
     void wrapsAtSpaces();
     void alignsColumns();
 };
@@ -32,6 +33,17 @@ void TestWords::figures()
     QCOMPARE(durationText(125), std::string("2 min 05 s"));
     QCOMPARE(durationText(11520), std::string("3 h 12 min"));
     QCOMPARE(durationText(-1), std::string("–"));
+}
+
+void TestWords::aScreenTakesSomeRows()
+{
+    QVERIFY(rowsOnAScreen(0).empty());
+    QCOMPARE(rowsOnAScreen(3), (std::vector<std::size_t>{0, 1, 2}));
+    QCOMPARE(rowsOnAScreen(25).size(), 25u);
+    const std::vector<std::size_t> some = rowsOnAScreen(1000);
+    QCOMPARE(some[1], 40u);
+    QCOMPARE(some.back(), 999u);
+    QCOMPARE(some.size(), 26u);
 }
 
 void TestWords::wrapsAtSpaces()
