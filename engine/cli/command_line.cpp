@@ -68,6 +68,7 @@ CommandLine::CommandLine()
     addCheck(*this);
     addLrRange(*this);
     addTrain(*this);
+    addTwin(*this);
     addEvaluate(*this);
     addPredict(*this);
     addRuns(*this);

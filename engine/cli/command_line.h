@@ -45,6 +45,7 @@ void addPredict(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);
 void addTrain(CommandLine& line);
+void addTwin(CommandLine& line);
 void addVerify(CommandLine& line);
 
 } // namespace netsmith::cli

@@ -1,0 +1,233 @@
+#include "engine/twin/twin.h"
+
+#include "engine/backend/loader.h"
+#include "engine/cli/advice.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/memory_words.h"
+#include "engine/cli/project_options.h"
+#include "engine/cli/signals.h"
+#include "engine/cli/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+struct TwinCommand {
+    ProjectOptions project;
+    std::int64_t steps = 100;
+    std::int64_t every = 10;
+};
+
+Json numberOr(const std::optional<double>& number)
+{
+    return number && std::isfinite(*number) ? Json(*number) : Json(nullptr);
+}
+
+Json comparisonJson(const std::optional<twin::Comparison>& part)
+{
+    if (!part)
+        return nullptr;
+    return {{"difference", numberOr(part->difference)},
+            {"numbers", part->numbers},
+            {"nonzero", part->nonzero},
+            {"lost", part->lost},
+            {"overflowed", part->overflowed}};
+}
+
+Json exponentsJson(const twin::Exponents& exponents)
+{
+    return {
+        {"first", exponents.first}, {"counts", exponents.counts}, {"zeros", exponents.zeros}, {"not_finite", exponents.notFinite}};
+}
+
+Json momentJson(const twin::TwinMoment& moment)
+{
+    Json layers = Json::array();
+    for (const twin::TwinLayer& layer : moment.layers)
+        layers.push_back({{"node", layer.node},
+                          {"activation", comparisonJson(layer.activation)},
+                          {"arriving", comparisonJson(layer.arriving)},
+                          {"gradient", comparisonJson(layer.gradient)},
+                          {"weights", comparisonJson(layer.weights)},
+                          {"arriving_exponents", exponentsJson(layer.arrivingExponents)},
+                          {"gradient_exponents", exponentsJson(layer.gradientExponents)}});
+    return {{"step", moment.step},
+            {"precision", nameOf(moment.precision)},
+            {"range",
+             {{"smallest", moment.range.smallest},
+              {"smallest_normal", moment.range.smallestNormal},
+              {"largest", moment.range.largest}}},
+            {"loss_scale", numberOr(moment.lossScale)},
+            {"skipped_steps", moment.skipped},
+            {"layers", std::move(layers)}};
+}
+
+std::string differenceText(const std::optional<twin::Comparison>& part)
+{
+    if (!part)
+        return "";
+    if (!std::isfinite(part->difference))
+        return "∞";
+    return part->difference == 0.0 ? "0" : fmt::format("{:.3g} %", part->difference * 100.0);
+}
+
+std::string shareText(double share)
+{
+    return share == 0.0 ? "0" : fmt::format("{:.3g} %", share * 100.0);
+}
+
+std::string exponentsText(const twin::Exponents& exponents)
+{
+    if (exponents.counts.empty())
+        return "";
+    return fmt::format("{}..{}", exponents.first, exponents.first + static_cast<int>(exponents.counts.size()) - 1);
+}
+
+void printMoment(Console& console, const twin::TwinMoment& moment)
+{
+    console.print(
+        fmt::format("\nstep {}: relative differences from FP32{}", moment.step,
+                    moment.lossScale ? fmt::format("; loss scale {}, {} steps skipped", *moment.lossScale, moment.skipped) : ""));
+    using enum Table::Align;
+    Table table({left, right, right, right, right, right, right, right}, 2);
+    table.add({"layer", "activations", "weights", "weight gradients", "gradients", "lost", "overflowed", "exponents"});
+    for (const twin::TwinLayer& layer : moment.layers)
+        table.add({layer.node, differenceText(layer.activation), differenceText(layer.weights), differenceText(layer.gradient),
+                   differenceText(layer.arriving), layer.arriving || layer.gradient ? shareText(layer.lostShare()) : "",
+                   layer.arriving || layer.gradient ? shareText(layer.overflowedShare()) : "",
+                   exponentsText(layer.arrivingExponents)});
+    console.print(table.text());
+    console.print("gradients: those that arrive at a layer; lost: became 0; overflowed: became infinite");
+    const int shift = std::ilogb(moment.lossScale.value_or(1.0));
+    console.print(fmt::format("exponents: of the gradients in FP32, as powers of 2; {} has {}..{}{}", nameOf(moment.precision),
+                              moment.range.smallest, moment.range.largest,
+                              shift != 0 ? fmt::format(", and its loss scale adds {}", shift) : ""));
+}
+
+/// How the copies drift apart: a row a moment, of the losses behind it and of the layer that differs most.
+void printCourse(Console& console, const twin::TwinResult& result, const std::string& precision)
+{
+    console.print("the largest relative differences of any layer, step by step");
+    using enum Table::Align;
+    Table table({right, right, right, right, right, right, right, right}, 2);
+    table.add({"step", "loss in fp32", "in " + precision, "activations", "weights", "gradients", "lost", "overflowed"});
+    for (const std::size_t i : rowsOnAScreen(result.moments.size())) {
+        const twin::TwinMoment& moment = result.moments[i];
+        std::optional<twin::Comparison> activations, weights, gradients;
+        double lost = 0.0, overflowed = 0.0;
+        const auto keepLarger = [](std::optional<twin::Comparison>& most, const std::optional<twin::Comparison>& part) {
+            if (part && (!most || part->difference > most->difference))
+                most = part;
+        };
+        for (const twin::TwinLayer& layer : moment.layers) {
+            keepLarger(activations, layer.activation);
+            keepLarger(weights, layer.weights);
+            keepLarger(gradients, layer.arriving);
+            keepLarger(gradients, layer.gradient);
+            lost = std::max(lost, layer.lostShare());
+            overflowed = std::max(overflowed, layer.overflowedShare());
+        }
+        const auto taken = std::ranges::find(result.steps, moment.step, &twin::TwinStep::step);
+        const auto lossText = [&](std::optional<double> twin::TwinStep::*loss) {
+            return taken == result.steps.end() || !((*taken).*loss) ? "" : fmt::format("{:.6f}", *((*taken).*loss));
+        };
+        table.add({grouped(moment.step), lossText(&twin::TwinStep::loss), lossText(&twin::TwinStep::lowLoss),
+                   differenceText(activations), differenceText(weights), differenceText(gradients), shareText(lost),
+                   shareText(overflowed)});
+    }
+    console.print(table.text());
+}
+
+int runTwinCommand(Console& console, const TwinCommand& options)
+{
+    const SignalWatch signals;
+    applyThreads(options.project);
+    Project project = openProject(options.project);
+    const std::string precision =
+        options.project.precision.value_or(project.training.precision == "fp32" ? "fp16-emulated" : project.training.precision);
+    Backend& backend = *backendFor(project.training.device).take();
+    train::LoadedData data = train::loadData(project, options.project.dataDir);
+    console.note("data: " + withAdvice(data.words));
+    const auto tell = [&](const train::PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); };
+    twin::Twin twin(
+        std::move(project), std::move(data), backend,
+        {.precision = precision, .fuse = !options.project.noFusion, .watch = {.report = tell, .stop = signals.token()}});
+    console.clearProgress();
+    console.note(fmt::format("fp32 beside {} on {}: {}", precision, twin.setup().device().id,
+                             bytesText(static_cast<double>(twin.memory().total()))));
+    console.event(
+        "twin",
+        {{"precision", precision},
+         {"emulated", isEmulated(twin.precision())},
+         {"device", twin.setup().device().id},
+         {"memory",
+          {{"fp32", memoryJson(twin.memory().exact)}, {"low", memoryJson(twin.memory().low)}, {"total", twin.memory().total()}}}});
+    const std::int64_t steps = std::min(options.steps, twin.setup().totalSteps());
+    twin::TwinRun run{.steps = options.steps, .every = options.every, .stop = signals.token()};
+    run.step = [&](const twin::TwinStep& step) {
+        console.event("step",
+                      {{"step", step.step},
+                       {"epoch", step.epoch},
+                       {"loss", numberOr(step.loss)},
+                       {"low_loss", numberOr(step.lowLoss)},
+                       {"loss_scale", numberOr(step.lossScale)},
+                       {"skipped_steps", step.skipped}});
+        console.progress("twin", step.step, steps,
+                         fmt::format("loss {:.4f} and {:.4f}", step.loss.value_or(NAN), step.lowLoss.value_or(NAN)));
+    };
+    run.moment = [&](const twin::TwinMoment& moment) { console.event("moment", momentJson(moment)); };
+    const twin::TwinResult result = twin::runTwin(twin, run);
+    console.clearProgress();
+
+    if (!result.moments.empty()) {
+        printCourse(console, result, precision);
+        printMoment(console, result.moments.back());
+    }
+    if (isEmulated(twin.precision()))
+        console.print(fmt::format("{} is emulated: computed in FP32 and rounded to what 16 bits hold", precision));
+    Json words = Json::array();
+    for (const Message& sentence : result.advice.words) {
+        words.push_back(sentence.text());
+        console.print(sentence.text());
+    }
+    if (result.ended)
+        console.print(result.ended->text());
+    console.event("advice",
+                  {{"node", result.advice.node},
+                   {"lost", result.advice.lost},
+                   {"overflowed", result.advice.overflowed},
+                   {"difference", numberOr(result.advice.difference)},
+                   {"loss_scale", numberOr(result.advice.lossScale)},
+                   {"kept_then", result.advice.keptThen},
+                   {"kept_now", result.advice.keptNow},
+                   {"ended", result.ended ? Json(result.ended->text()) : Json(nullptr)},
+                   {"words", std::move(words)}});
+    return signals.exitCode();
+}
+
+} // namespace
+
+void addTwin(CommandLine& line)
+{
+    CLI::App& command = line.add(
+        line.app, "twin", "Train in FP32 and in a low precision side by side, and say layer by layer what the low one loses");
+    const auto options = std::make_shared<TwinCommand>();
+    addProjectOptions(command, options->project);
+    command.add_option("--steps", options->steps, "How many steps both take")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--every", options->every, "How many steps lie between two looks at every layer")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N")
+        ->capture_default_str();
+    command.footer("--precision is that of the copy beside FP32 (the project's, or fp16-emulated). Nothing is written.");
+    line.onRun(command, [&line, options] { return runTwinCommand(line.console, *options); });
+}
+
+} // namespace netsmith::cli

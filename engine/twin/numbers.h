@@ -1,0 +1,65 @@
+#pragma once
+
+#include "engine/plan/logical_plan.h"
+
+#include <cmath>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace netsmith::twin {
+
+/// How numbers in a low precision compare with the same ones in FP32.
+struct Comparison {
+    double difference =
+        0.0; ///< ‖exact − low‖ / ‖exact‖, over what is finite in both; infinite where that leaves nothing to compare with
+    std::int64_t numbers = 0;
+    std::int64_t nonzero = 0; ///< of the exact ones
+    std::int64_t lost = 0; ///< too small for the low ones, which have 0 there: underflow
+    std::int64_t overflowed = 0; ///< finite, but an infinity or a NaN in the low ones
+
+    double lostShare() const { return nonzero > 0 ? static_cast<double>(lost) / static_cast<double>(nonzero) : 0.0; }
+    double overflowedShare() const { return numbers > 0 ? static_cast<double>(overflowed) / static_cast<double>(numbers) : 0.0; }
+    bool operator==(const Comparison&) const = default;
+};
+
+/// Of as many numbers each. The low ones are divided by `scale` before they are compared. What is 0 in them alone is lost if it is
+/// below `small` once scaled; what was larger became 0 otherwise, by a ReLU that is shut in one copy.
+Comparison compare(std::span<const double> exact, std::span<const double> low, double scale = 1.0, double small = HUGE_VAL);
+
+/// How often numbers have each exponent, ⌊log₂|x|⌋.
+struct Exponents {
+    int first = 0; ///< the exponent that the first count is of
+    std::vector<std::int64_t> counts; ///< without zeros at either end
+    std::int64_t zeros = 0;
+    std::int64_t notFinite = 0;
+
+    /// Of numbers that are neither 0 nor infinite.
+    std::int64_t total() const;
+    void add(const Exponents& other);
+    bool operator==(const Exponents&) const = default;
+};
+
+/// Of numbers multiplied by `factor`.
+Exponents exponentsOf(std::span<const double> numbers, double factor = 1.0);
+
+/// The exponents that a precision has room for.
+struct NumberRange {
+    int smallest = 0; ///< of the smallest number above 0, a subnormal where there are any
+    int smallestNormal = 0;
+    int largest = 0;
+    bool operator==(const NumberRange&) const = default;
+};
+
+/// FP16: 2⁻²⁴, 2⁻¹⁴ and 2¹⁵. The others share FP32's exponents, whose subnormals are flushed.
+NumberRange rangeOf(Precision precision);
+
+/// What share of the numbers a precision keeps once they were multiplied by 2^shift: neither 0 nor infinite, as far as exponents
+/// tell. 1 where there are no numbers.
+double keptShare(const Exponents& exponents, const NumberRange& range, int shift);
+
+/// The power of two to multiply by that keeps most, with one doubling of room before anything overflows; of those that keep the
+/// same the smallest that is 1 or more. Nothing where there are no numbers.
+std::optional<int> bestShift(const Exponents& exponents, const NumberRange& range);
+
+} // namespace netsmith::twin

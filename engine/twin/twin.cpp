@@ -1,0 +1,195 @@
+#include "engine/twin/twin.h"
+
+#include "engine/train/catalog.h"
+#include "engine/train/schedules/registry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::twin {
+namespace {
+
+Project inPrecision(Project project, std::string precision)
+{
+    project.training.precision = std::move(precision);
+    return project;
+}
+
+/// Before anything is taken: whether the project trains at all, and both copies of it fit.
+TwinMemory foreseen(const Project& project, const train::LoadedData& loaded, Backend& backend, const TwinOptions& options)
+{
+    const train::TrainingData data = train::divideData(project, loaded);
+    const std::vector<FieldType> fields = train::fieldTypes(data.trainSplit());
+    const DeviceInfo device = train::deviceNamed(backend, project.training.device);
+    train::checkTraining(inPrecision(project, options.precision), fields, data.trainCount(), device);
+    const std::vector<std::int64_t> batches = train::batchesFor(project.training.batch, data.trainCount(), data.validationCount());
+    const train::NetworkRequest exact{project, fields, Precision::fp32, options.fuse};
+    const train::NetworkRequest low{project, fields, train::precisionFrom(options.precision), options.fuse};
+    return checkTwinMemory(backend, device, exact, low, batches, options.watch);
+}
+
+/// The parts of an arena that belong to a layer, one behind another.
+std::vector<double> partsOf(const SegmentTable& table, const std::string& node, bool trainableAlone,
+                            const std::vector<double>& arena)
+{
+    std::vector<double> parts;
+    for (const Segment& segment : table.segments)
+        if (segment.id.starts_with(node + ".") && (segment.trainable || !trainableAlone))
+            parts.insert(parts.end(), arena.begin() + segment.offset, arena.begin() + segment.offset + segment.elements());
+    return parts;
+}
+
+} // namespace
+
+Twin::Twin(Project project, train::LoadedData data, Backend& backend, const TwinOptions& options)
+    : m_backend(backend)
+    , m_options(options)
+    , m_data(std::move(data))
+    , m_memory(foreseen(project, m_data, backend, options))
+    , m_exact(inPrecision(project, "fp32"), m_data, backend, options.fuse, options.watch)
+    , m_low(std::make_unique<TwinCopy>(inPrecision(project, options.precision), m_data, backend, options.fuse, options.watch))
+{
+}
+
+void Twin::keepInFp32(const std::string& layers)
+{
+    Project project = m_low->setup().project();
+    project.training.fp32Layers = layers;
+    const train::TrainingData& data = setup().data();
+    train::checkTraining(project, train::fieldTypes(data.trainSplit()), data.trainCount(), setup().device());
+    const Project before = m_low->setup().project();
+    const TwinCopy::Lasting lasting = m_low->lasting();
+    const auto become = [&](const Project& wanted, const train::PreparingWatch& watch) {
+        m_low.reset(); // there is room for one
+        m_low = std::make_unique<TwinCopy>(wanted, m_data, m_backend, m_options.fuse, watch);
+        m_low->goOn(lasting, m_epoch);
+    };
+    try {
+        become(project, m_options.watch);
+    } catch (const Error&) { // no memory for it, or it was stopped
+        become(before, {});
+        throw;
+    }
+}
+
+TwinStep Twin::step()
+{
+    const double rate = setup().learningRate(steps(), m_schedule);
+    TwinStep taken{.step = steps() + 1, .epoch = m_epoch + 1, .learningRate = rate};
+    taken.lowLoss = m_low->step(rate);
+    if (taken.lowLoss) // else both are where they were
+        taken.loss = m_exact.step(rate);
+    taken.lossScale = m_low->lossScale();
+    taken.skipped = m_low->skipped();
+    if (taken.loss && m_exact.samplesLeft() == 0)
+        endEpoch();
+    return taken;
+}
+
+void Twin::endEpoch()
+{
+    const Component& schedule = setup().project().training.schedule;
+    if (const auto& epochEnded = schedules().find(schedule.id)->epochEnded) // its rates are the FP32 copy's for both
+        epochEnded(schedule.parameters, m_exact.epochLoss(), m_schedule);
+    ++m_epoch;
+    m_exact.beginEpoch(m_epoch);
+    m_low->beginEpoch(m_epoch);
+}
+
+std::vector<double> Twin::exactWeights(std::string_view parameter)
+{
+    const std::vector<double> all = m_exact.read(Arena::weights);
+    const Segment& segment = *m_exact.plan().parameters.find(parameter);
+    return {all.begin() + segment.offset, all.begin() + segment.offset + segment.elements()};
+}
+
+bool Twin::canMeasure()
+{
+    return m_exact.samplesLeft() >= setup().batch();
+}
+
+TwinMoment Twin::measure()
+{
+    m_exact.look();
+    m_low->look();
+    TwinMoment moment{.step = steps(),
+                      .precision = precision(),
+                      .range = rangeOf(precision()),
+                      .lossScale = m_low->lossScale(),
+                      .skipped = m_low->skipped()};
+    compareTensors(moment);
+    compareArena(moment, Arena::gradients);
+    compareArena(moment, Arena::weights);
+    return moment;
+}
+
+void Twin::compareTensors(TwinMoment& moment)
+{
+    const double batch = static_cast<double>(setup().batch());
+    const double small = std::ldexp(1.0, moment.range.smallestNormal);
+    const std::vector<LayerTensors>& others = m_low->plan().layers;
+    for (const LayerTensors& exact : m_exact.plan().layers) {
+        TwinLayer& layer = moment.layers.emplace_back();
+        layer.node = exact.node;
+        const auto low = std::ranges::find(others, exact.node, &LayerTensors::node);
+        if (low == others.end() || exact.output == noTensor || low->output == noTensor)
+            continue;
+        layer.activation = compare(m_exact.read(exact.output), m_low->read(low->output), 1.0, small);
+        if (exact.gradient == noTensor || low->gradient == noTensor)
+            continue;
+        const std::vector<double> arriving = m_exact.read(exact.gradient);
+        layer.arriving = compare(arriving, m_low->read(low->gradient), m_low->gradientScale(), small);
+        layer.arrivingExponents = exponentsOf(arriving, 1.0 / batch);
+    }
+}
+
+void Twin::compareArena(TwinMoment& moment, Arena arena)
+{
+    const bool gradients = arena == Arena::gradients;
+    const std::vector<double> exact = m_exact.read(arena), low = m_low->read(arena);
+    for (TwinLayer& layer : moment.layers) {
+        const std::vector<double> own = partsOf(m_exact.plan().parameters, layer.node, gradients, exact);
+        if (own.empty())
+            continue;
+        const std::vector<double> others = partsOf(m_low->plan().parameters, layer.node, gradients, low);
+        (gradients ? layer.gradient : layer.weights) =
+            compare(own, others, gradients ? m_low->gradientScale() : 1.0, std::ldexp(1.0, moment.range.smallestNormal));
+        if (gradients)
+            layer.gradientExponents = exponentsOf(own, 1.0 / static_cast<double>(setup().batch()));
+    }
+}
+
+TwinResult runTwin(Twin& twin, const TwinRun& run)
+{
+    if (run.steps < 1 || run.every < 1)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("twin.steps", "{0:step|steps} measured every {1} were asked for; choose 1 or more of each"),
+                    run.steps, run.every);
+    TwinResult result;
+    const auto measure = [&] {
+        result.moments.push_back(twin.measure());
+        if (run.moment)
+            run.moment(result.moments.back());
+    };
+    std::int64_t next = 0; // to be measured
+    while (twin.steps() < run.steps && !twin.over() && !run.stop.stop_requested() && !result.ended) {
+        if (twin.steps() >= next && twin.canMeasure()) {
+            measure();
+            next = twin.steps() + run.every;
+        }
+        const TwinStep step = twin.step();
+        result.steps.push_back(step);
+        if (run.step)
+            run.step(step);
+        if (!step.loss)
+            result.ended = Message(NS_MESSAGE("twin.diverged", "the copy in {0} made a NaN or an infinity at step {1}"),
+                                   nameOf(step.lowLoss ? Precision::fp32 : twin.precision()), step.step);
+    }
+    const bool together = !result.ended || !result.steps.back().lowLoss;
+    if (together && twin.canMeasure() && (result.moments.empty() || result.moments.back().step != twin.steps()))
+        measure();
+    result.advice = adviceOf(result.moments);
+    return result;
+}
+
+} // namespace netsmith::twin

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "engine/twin/twin_advice.h"
+#include "engine/twin/twin_copy.h"
+#include "engine/twin/twin_memory.h"
+
+namespace netsmith::twin {
+
+struct TwinOptions {
+    std::string precision; ///< of the copy beside the FP32 one
+    bool fuse = true;
+    train::PreparingWatch watch{};
+};
+
+/// A project trained twice in lockstep, in FP32 and in a low precision: from the same weights, on the same batches, at the same
+/// learning rates. The FP32 copy takes the very steps of a training by itself, whether it is looked at or not. Nothing is written.
+/// Synchronous; the backend outlives it.
+class Twin {
+public:
+    /// Throws `twin.memory` before anything is taken, and what `TrainingSetup` says.
+    Twin(Project project, train::LoadedData data, Backend& backend, const TwinOptions& options);
+
+    const TwinMemory& memory() const { return m_memory; }
+    const train::TrainingSetup& setup() const { return m_exact.setup(); }
+    Precision precision() { return m_low->precision(); }
+    std::int64_t steps() const { return m_exact.steps(); }
+    bool over() const { return steps() >= setup().totalSteps(); }
+
+    /// Both take a step. A copy that made a NaN or an infinity has no loss and stays where it was; where it is the low one, so does
+    /// the other.
+    TwinStep step();
+    /// Whether there is a whole batch to look at; else there is one a step later.
+    bool canMeasure();
+    /// Compares the copies layer by layer, by the batch that the next step takes. Nothing that lasts changes.
+    TwinMoment measure();
+
+    /// From here on the low copy computes these layers in FP32, written as in `TrainingSettings::fp32Layers`; all else goes on as
+    /// it was. Throws where there is no such layer or no memory for them, and leaves the twin as it was.
+    void keepInFp32(const std::string& layers);
+
+    /// One of the FP32 copy's parameters, "dense_1.kernel".
+    std::vector<double> exactWeights(std::string_view parameter);
+
+private:
+    void endEpoch();
+    void compareTensors(TwinMoment& moment);
+    void compareArena(TwinMoment& moment, Arena arena);
+
+    Backend& m_backend;
+    TwinOptions m_options;
+    train::LoadedData m_data; ///< as it was read
+    TwinMemory m_memory;
+    TwinCopy m_exact;
+    std::unique_ptr<TwinCopy> m_low;
+    std::int64_t m_epoch = 0;
+    ScheduleMemory m_schedule;
+};
+
+/// What came of a twin that was run by itself.
+struct TwinResult {
+    std::vector<TwinStep> steps;
+    std::vector<TwinMoment> moments;
+    std::optional<Message> ended; ///< why before the last step: a copy diverged
+    TwinAdvice advice;
+};
+
+struct TwinRun {
+    std::int64_t steps = 100; ///< or as many as the project's training has
+    std::int64_t every = 10; ///< measured before the first step, behind every so many, and at the end
+    std::stop_token stop{}; ///< ends it as far as it has come
+    std::function<void(const TwinStep&)> step{};
+    std::function<void(const TwinMoment&)> moment{};
+};
+
+/// Throws `twin.steps` for numbers that are none to run by.
+TwinResult runTwin(Twin& twin, const TwinRun& run);
+
+} // namespace netsmith::twin

@@ -1,0 +1,121 @@
+#include "engine/twin/twin_advice.h"
+
+#include "engine/graph/blocks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::twin {
+namespace {
+
+double largest(const TwinLayer& layer, double (Comparison::*share)() const)
+{
+    double most = 0.0;
+    for (const std::optional<Comparison>* part : {&layer.arriving, &layer.gradient})
+        if (*part)
+            most = std::max(most, ((**part).*share)());
+    return most;
+}
+
+/// Rounded to as many digits as a person reads; what is not 0 does not become it.
+double percent(double share)
+{
+    const double value = share * 100.0;
+    const double factor = value > 0.0 && value < 0.1 ? std::pow(10.0, 1.0 - std::floor(std::log10(value))) : 100.0;
+    return std::round(value * factor) / factor;
+}
+
+/// Of equal layers the last is named: that is where gradients begin.
+const TwinLayer* mostBy(const TwinMoment& moment, double (TwinLayer::*number)() const)
+{
+    const TwinLayer* found = nullptr;
+    double most = 0.0;
+    for (const TwinLayer& layer : moment.layers)
+        if (const double value = (layer.*number)(); value > 0.0 && value >= most) {
+            most = value;
+            found = &layer;
+        }
+    return found;
+}
+
+Message layerWords(const TwinAdvice& advice, const TwinMoment& moment)
+{
+    if (advice.node.empty())
+        return Message(NS_MESSAGE("twin.same", "no gradient differs in {0}"), nameOf(moment.precision));
+    if (advice.overflowed > 0.0)
+        return Message(NS_MESSAGE("twin.overflows", "{0}: {1} % of its gradients overflow in {2}"), advice.node,
+                       percent(advice.overflowed), nameOf(moment.precision));
+    if (advice.lost > 0.0)
+        return Message(NS_MESSAGE("twin.loses",
+                                  "{0} loses most: {1} % of its gradients become 0 in {2}; training.fp32_layers would keep "
+                                  "them if it named {3} and the layers that this one feeds"),
+                       advice.node, percent(advice.lost), nameOf(moment.precision),
+                       drawnNode(advice.node)); // a block is kept as a whole
+    return Message(NS_MESSAGE("twin.differs", "no gradient is lost in {2}; those of {0} differ most, by {1} %"), advice.node,
+                   percent(advice.difference), nameOf(moment.precision));
+}
+
+Message scaleWords(const TwinAdvice& advice, const TwinMoment& moment)
+{
+    if (advice.keptThen > advice.keptNow || advice.overflowed > 0.0)
+        return Message(NS_MESSAGE("twin.scale", "a loss scale of {0} would keep {1} % of the gradients; {2} keeps {3} %"),
+                       *advice.lossScale, percent(advice.keptThen), moment.lossScale.value_or(1.0), percent(advice.keptNow));
+    return Message(NS_MESSAGE("twin.scale_good", "the loss scale of {0} keeps {1} % of the gradients; none would keep more"),
+                   moment.lossScale.value_or(1.0), percent(advice.keptNow));
+}
+
+} // namespace
+
+double TwinLayer::lostShare() const
+{
+    return largest(*this, &Comparison::lostShare);
+}
+
+double TwinLayer::overflowedShare() const
+{
+    return largest(*this, &Comparison::overflowedShare);
+}
+
+double TwinLayer::gradientDifference() const
+{
+    double most = 0.0;
+    for (const std::optional<Comparison>* part : {&arriving, &gradient})
+        if (*part)
+            most = std::max(most, (*part)->difference);
+    return most;
+}
+
+TwinAdvice adviceOf(std::span<const TwinMoment> moments)
+{
+    TwinAdvice advice;
+    if (moments.empty())
+        return advice;
+    const TwinMoment& last = moments.back();
+    const TwinLayer* layer = nullptr;
+    for (const auto number : {&TwinLayer::overflowedShare, &TwinLayer::lostShare, &TwinLayer::gradientDifference})
+        if (!layer)
+            layer = mostBy(last, number);
+    if (layer) {
+        advice.node = layer->node;
+        advice.lost = layer->lostShare();
+        advice.overflowed = layer->overflowedShare();
+        advice.difference = layer->gradientDifference();
+    }
+    advice.words.push_back(layerWords(advice, last));
+    if (!isScaled(last.precision))
+        return advice;
+    Exponents all;
+    for (const TwinMoment& moment : moments)
+        for (const TwinLayer& each : moment.layers)
+            all.add(each.arrivingExponents);
+    const std::optional<int> shift = bestShift(all, last.range);
+    if (!shift)
+        return advice;
+    advice.lossScale = std::ldexp(1.0, *shift);
+    advice.keptThen = keptShare(all, last.range, *shift);
+    advice.keptNow = keptShare(all, last.range, std::ilogb(last.lossScale.value_or(1.0)));
+    advice.words.push_back(scaleWords(advice, last));
+    return advice;
+}
+
+} // namespace netsmith::twin

@@ -1,0 +1,127 @@
+#include "engine/twin/twin_copy.h"
+
+#include "engine/ops/loss_scale_steps.h"
+#include "engine/train/evaluation.h"
+#include "engine/twin/twin_memory.h"
+
+namespace netsmith::twin {
+
+TwinCopy::TwinCopy(Project project, train::LoadedData data, Backend& backend, bool fuse, const train::PreparingWatch& watch)
+    : m_setup(std::move(project), std::move(data), backend, fuse, watch)
+    , m_observedPlan(observedPlan(m_setup.network().plan()))
+    , m_observed(backend.compile(m_observedPlan, m_setup.network().state(), observed).take())
+    , m_sums(m_setup.metrics().columns(), 0.0)
+{
+    m_setup.network().drawWeights();
+    m_setup.beginEpoch(0);
+}
+
+std::optional<double> TwinCopy::lossScale()
+{
+    if (!isScaled(precision()))
+        return std::nullopt;
+    return lossScaleOf({m_setup.project().training.lossScale}, m_counters[control::scaleShift]);
+}
+
+double TwinCopy::gradientScale()
+{
+    const std::optional<double> scale = lossScale();
+    return scale ? *scale / static_cast<double>(m_setup.batch()) : 1.0;
+}
+
+TwinCopy::Lasting TwinCopy::lasting()
+{
+    Lasting all{.arenas = {}, .counters = m_counters, .sums = m_sums};
+    const auto add = [&](Arena arena, std::int64_t elements) {
+        if (elements == 0)
+            return;
+        std::vector<double>& values = all.arenas.emplace_back(arena, static_cast<std::size_t>(elements)).second;
+        m_setup.network().state().readArena(arena, values).take();
+    };
+    add(Arena::weights, plan().parameters.elements);
+    for (int slot = 0; slot < plan().slots; ++slot)
+        add(slotArena(slot), plan().parameters.elements);
+    add(Arena::average, plan().averages ? plan().parameters.elements : 0);
+    add(Arena::statistics, plan().statistics.elements);
+    return all;
+}
+
+void TwinCopy::goOn(const Lasting& from, std::int64_t epoch)
+{
+    for (const auto& [arena, values] : from.arenas)
+        m_setup.network().state().writeArena(arena, std::span<const double>(values)).take();
+    m_counters = from.counters;
+    m_sums = from.sums;
+    m_setup.beginEpoch(epoch);
+}
+
+void TwinCopy::beginEpoch(std::int64_t epoch)
+{
+    m_counters[control::position] = 0;
+    m_sums.assign(m_sums.size(), 0.0);
+    m_setup.beginEpoch(epoch);
+}
+
+double TwinCopy::epochLoss()
+{
+    if (!m_setup.validates())
+        return m_setup.metrics().means(m_sums).front();
+    const auto sums = train::evaluateSums(m_setup.network(), m_setup.data().validationCount(), m_pacer, {});
+    return m_setup.metrics().means(*sums).front();
+}
+
+std::optional<double> TwinCopy::step(double rate)
+{
+    train::CompiledNetwork& network = m_setup.network();
+    const train::NextStep next = train::nextStep(m_setup.batch(), m_setup.project().training.accumulate, samplesLeft());
+    const std::int64_t samples = next.samples(m_setup.batch());
+    network.bring("train", m_counters[control::position], samples);
+    network.state().writeCounters("train", m_counters).take();
+    if (next.last > 0 && next.batches > 0) {
+        const train::CompiledNetwork::Sized& full = network.at(m_setup.batch());
+        full.executable->run(full.holding(next.batches), 1, {}, {}).take();
+    }
+    const train::CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
+    const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
+    const auto deviceRate = static_cast<float>(rate);
+    std::vector<float> row(m_sums.size());
+    if (sized.executable->run(programs, 1, std::span(&deviceRate, 1), row).take() == 0)
+        return std::nullopt;
+    if (isScaled(precision())) { // whether it counted is known there alone
+        network.state().readCounters("train", m_counters).take();
+        m_counters[control::launch] = 0;
+    } else {
+        m_counters[control::step] += 1;
+        m_counters[control::position] += samples;
+        m_counters[control::samples] += samples;
+    }
+    std::vector<double> sums(row.size(), 0.0);
+    train::addRow(sums, row);
+    train::addRow(m_sums, row);
+    return m_setup.metrics().means(sums).front();
+}
+
+void TwinCopy::look()
+{
+    train::CompiledNetwork& network = m_setup.network();
+    network.bring("train", m_counters[control::position], m_setup.batch());
+    network.state().writeCounters("train", m_counters).take();
+    const int program = m_observedPlan.programIndex(programs::forwardBackward);
+    m_observed->run(std::span(&program, 1), 1, {}, {}).take();
+}
+
+std::vector<double> TwinCopy::read(TensorId tensor)
+{
+    std::vector<double> values(static_cast<std::size_t>(plan().tensor(tensor).shape.elements()));
+    m_observed->read(tensor, values).take();
+    return values;
+}
+
+std::vector<double> TwinCopy::read(Arena arena)
+{
+    std::vector<double> values(static_cast<std::size_t>(plan().parameters.elements));
+    m_setup.network().state().readArena(arena, values).take();
+    return values;
+}
+
+} // namespace netsmith::twin

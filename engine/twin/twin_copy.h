@@ -1,0 +1,61 @@
+#pragma once
+
+#include "engine/train/launch_pacer.h"
+#include "engine/train/next_step.h"
+#include "engine/train/setup.h"
+
+namespace netsmith::twin {
+
+/// One of the two: a training that takes the steps a trainer would take, one at a time, and whose layers can be looked at in
+/// between. Stays where it is.
+class TwinCopy {
+public:
+    /// Throws what `TrainingSetup` says.
+    TwinCopy(Project project, train::LoadedData data, Backend& backend, bool fuse, const train::PreparingWatch& watch);
+
+    const train::TrainingSetup& setup() const { return m_setup; }
+    const LogicalPlan& plan() { return m_setup.network().plan(); }
+    Precision precision() { return plan().precision; }
+
+    std::int64_t steps() const { return control::stepsTaken(m_counters); }
+    std::int64_t skipped() const { return m_counters[control::skipped]; }
+    /// Of the next step, where the precision needs one.
+    std::optional<double> lossScale();
+    /// What the copy's gradients are multiplied by, against those of a sum of losses in FP32.
+    double gradientScale();
+
+    std::int64_t samplesLeft() const { return m_setup.data().trainCount() - m_counters[control::position]; }
+    /// What outlasts a step.
+    struct Lasting {
+        std::vector<std::pair<Arena, std::vector<double>>> arenas;
+        std::array<std::int64_t, control::counterCount> counters{};
+        std::vector<double> sums;
+    };
+    Lasting lasting();
+    /// Takes it from another copy of the project, within this epoch.
+    void goOn(const Lasting& from, std::int64_t epoch);
+
+    /// Goes on to an epoch's order, from 0.
+    void beginEpoch(std::int64_t epoch);
+    /// The mean loss of the epoch so far, of the validation samples where there are any.
+    double epochLoss();
+    /// Takes a step; its mean loss, or nothing where it made a NaN or an infinity and changed nothing.
+    std::optional<double> step(double rate);
+
+    /// Runs the next batch forth and back and changes nothing that lasts; a whole batch must be left.
+    void look();
+    /// Numbers of a tensor as they were in that batch.
+    std::vector<double> read(TensorId tensor);
+    /// A whole arena: weights, or the gradients of that batch.
+    std::vector<double> read(Arena arena);
+
+private:
+    train::TrainingSetup m_setup;
+    LogicalPlan m_observedPlan;
+    std::unique_ptr<Executable> m_observed; ///< of whole batches; behind the setup, whose state it uses
+    train::LaunchPacer m_pacer;
+    std::array<std::int64_t, control::counterCount> m_counters{};
+    std::vector<double> m_sums; ///< of the epoch
+};
+
+} // namespace netsmith::twin
