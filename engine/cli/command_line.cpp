@@ -74,6 +74,7 @@ CommandLine::CommandLine()
     addRuns(*this);
     addVerify(*this);
     addBench(*this);
+    addCompare(*this);
     addCompletion(*this);
 }
 

@@ -35,6 +35,7 @@ private:
 /// Each adds one command; in `commands/`, a file each.
 void addBench(CommandLine& line);
 void addCheck(CommandLine& line);
+void addCompare(CommandLine& line);
 void addCompletion(CommandLine& line);
 void addData(CommandLine& line);
 void addDevices(CommandLine& line);

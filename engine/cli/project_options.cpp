@@ -6,7 +6,7 @@
 
 namespace netsmith::cli {
 
-void addProjectOptions(CLI::App& command, ProjectOptions& options)
+void addCommonOptions(CLI::App& command, ProjectOptions& options)
 {
     command.add_option("PROJECT", options.path, "The project file")->required()->type_name(fileType);
     command
@@ -16,18 +16,23 @@ void addProjectOptions(CLI::App& command, ProjectOptions& options)
             "repeated")
         ->type_name("NODE.PARAMETER=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--device", options.device, "auto, cpu, cuda:0 or reference, as \"devices\" lists them")
-        ->type_name("DEVICE");
-    command.add_option("--precision", options.precision, "What numbers are computed in")->check(CLI::IsMember(precisionNames()));
-    command.add_option("--batch", options.batch, "Samples a step")->check(CLI::PositiveNumber)->type_name("N");
     command.add_option("--seed", options.seed, "Of the first weights, the shuffles and dropout")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
-    command.add_flag("--no-fusion", options.noFusion, "Run each operation by itself: slower, with the same results up to rounding");
     command.add_option("--data-dir", options.dataDir, "The folder to look for data in first")->type_name(folderType);
     command.add_option("--threads", options.threads, "Processor threads to compute on (as many as there are cores)")
         ->check(CLI::Range(1, 4096))
         ->type_name("N");
+}
+
+void addProjectOptions(CLI::App& command, ProjectOptions& options)
+{
+    addCommonOptions(command, options);
+    command.add_option("--device", options.device, "auto, cpu, cuda:0 or reference, as \"devices\" lists them")
+        ->type_name("DEVICE");
+    command.add_option("--precision", options.precision, "What numbers are computed in")->check(CLI::IsMember(precisionNames()));
+    command.add_option("--batch", options.batch, "Samples a step")->check(CLI::PositiveNumber)->type_name("N");
+    command.add_flag("--no-fusion", options.noFusion, "Run each operation by itself: slower, with the same results up to rounding");
 }
 
 void applyThreads(const ProjectOptions& options)

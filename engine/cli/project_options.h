@@ -24,7 +24,9 @@ struct ProjectOptions {
     bool noFusion = false;
 };
 
-/// Adds PROJECT, --set, --device, --precision, --batch, --seed, --data-dir, --threads and --no-fusion.
+/// Adds PROJECT, --set, --seed, --data-dir and --threads.
+void addCommonOptions(CLI::App& command, ProjectOptions& options);
+/// Adds those and --device, --precision, --batch and --no-fusion.
 void addProjectOptions(CLI::App& command, ProjectOptions& options);
 
 /// Applies --threads; before anything computes.

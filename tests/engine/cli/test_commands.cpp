@@ -58,7 +58,7 @@ void TestCommands::helpIsThere_data()
                                 "data fetch", "data show",   "check",     "train",        "evaluate",    "predict",
                                 "runs",       "runs rename", "runs tag",  "runs note",    "runs delete", "runs restore",
                                 "runs purge", "runs diff",   "runs card", "runs project", "runs export", "verify",
-                                "bench",      "lr-range",    "completion"})
+                                "bench",      "lr-range",    "twin",      "compare",      "completion"})
         QTest::newRow(command) << QString::fromUtf8(command).split(u' ', Qt::SkipEmptyParts);
 }
 

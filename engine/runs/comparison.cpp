@@ -1,0 +1,173 @@
+#include "engine/runs/comparison.h"
+
+#include "engine/backend/loader.h"
+#include "engine/train/catalog.h"
+#include "engine/train/setup.h"
+#include "engine/train/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::runs {
+namespace {
+
+template <class T>
+std::vector<T> orOwn(const std::vector<T>& values, const T& own)
+{
+    return values.empty() ? std::vector<T>{own} : values;
+}
+
+std::string variantName(const Variant& variant, const ComparedSettings& settings)
+{
+    const TrainingSettings& training = variant.project.training;
+    std::string name;
+    const auto add = [&](std::size_t choices, const std::string& word) {
+        if (choices > 1)
+            name += (name.empty() ? "" : ", ") + word;
+    };
+    add(settings.precisions.size(), training.precision);
+    add(settings.batches.size(), "batch " + std::to_string(training.batch));
+    add(settings.devices.size(), training.device);
+    add(settings.fusion.size(), variant.fuse ? "fused" : "not fused");
+    return name;
+}
+
+/// What is to be known about how fast the precision is here.
+std::optional<Message> noteOn(const TrainingSettings& training)
+{
+    const Precision precision = train::precisionFrom(training.precision);
+    if (isEmulated(precision))
+        return Message(NS_MESSAGE("compare.emulated", "it is emulated: computed in FP32, then rounded"));
+    const DeviceInfo device = train::deviceNamed(*backendFor(training.device).take(), training.device);
+    const auto support = std::ranges::find(device.precisions, precision, &PrecisionSupport::precision);
+    return precision == Precision::fp32 || support == device.precisions.end() ? std::nullopt : support->note;
+}
+
+void nameRun(const std::filesystem::path& run, const std::string& name)
+{
+    RunLabel label = readLabel(run).take();
+    label.name = name;
+    writeLabel(run, label).take();
+}
+
+/// Rounded to so many digits behind the point.
+double rounded(double value, int digits)
+{
+    const double factor = std::pow(10.0, digits);
+    return std::round(value * factor) / factor;
+}
+
+Message memoryWords(const VariantResult& base, const VariantResult& other)
+{
+    const double share = static_cast<double>(other.memory.total()) / static_cast<double>(base.memory.total());
+    const double percent = rounded(std::abs(1.0 - share) * 100.0, 0);
+    if (percent == 0.0)
+        return Message(NS_MESSAGE("compare.same_memory", "takes as much memory"));
+    return share < 1.0 ? Message(NS_MESSAGE("compare.less_memory", "uses {0} % less memory"), percent)
+                       : Message(NS_MESSAGE("compare.more_memory", "uses {0} % more memory"), percent);
+}
+
+Message metricWords(const VariantResult& base, const VariantResult& other)
+{
+    if (!base.metric || !other.metric || base.metric->first != other.metric->first)
+        return Message(NS_MESSAGE("compare.no_metric", "how good it becomes was not measured"));
+    const std::string& name = other.metric->first;
+    const double change = other.metric->second - base.metric->second;
+    const bool share = name.ends_with("accuracy");
+    const double apart = share ? rounded(std::abs(change) * 100.0, 2) : rounded(std::abs(change), 4);
+    if (apart == 0.0)
+        return Message(NS_MESSAGE("compare.same_metric", "its {0} is the same"), name);
+    if (share)
+        return change > 0.0 ? Message(NS_MESSAGE("compare.higher_points", "its {0} is {1} points higher"), name, apart)
+                            : Message(NS_MESSAGE("compare.lower_points", "its {0} is {1} points lower"), name, apart);
+    return change > 0.0 ? Message(NS_MESSAGE("compare.higher", "its {0} is {1} higher"), name, apart)
+                        : Message(NS_MESSAGE("compare.lower", "its {0} is {1} lower"), name, apart);
+}
+
+} // namespace
+
+std::vector<Variant> variantsOf(const Project& project, const ComparedSettings& settings, bool fuse)
+{
+    std::vector<Variant> variants;
+    for (const std::string& device : orOwn(settings.devices, project.training.device))
+        for (const bool fused : orOwn(settings.fusion, fuse))
+            for (const std::int64_t batch : orOwn(settings.batches, project.training.batch))
+                for (const std::string& precision : orOwn(settings.precisions, project.training.precision)) {
+                    Variant& variant = variants.emplace_back(Variant{{}, project, fused});
+                    variant.project.training.device = device;
+                    variant.project.training.batch = batch;
+                    variant.project.training.precision = precision;
+                    variant.name = variantName(variant, settings);
+                }
+    if (variants.size() < 2)
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("compare.one",
+                               "one training has nothing to be compared with; name several precisions, batches or "
+                               "devices, with commas between"));
+    return variants;
+}
+
+std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, const CompareOptions& options)
+{
+    std::vector<VariantResult> results;
+    for (const Variant& variant : variants) {
+        if (options.stop.stop_requested())
+            break;
+        VariantResult result{.name = variant.name, .run = {}};
+        try {
+            train::TrainOptions told = options.options(variant);
+            told.fuse = variant.fuse;
+            told.stop = options.stop;
+            told.events.start = [&, start = told.events.start](const train::StartEvent& event) {
+                result.run = event.run;
+                result.memory = event.memory;
+                nameRun(event.run, variant.name);
+                if (start)
+                    start(event);
+            };
+            result.note = noteOn(variant.project.training);
+            train::trainProject(variant.project, std::move(told));
+        } catch (const Error& error) {
+            if (error.message().id() == "data.cancelled")
+                break;
+            result.error = error.message();
+        }
+        if (!result.run.empty()) {
+            const RunSummary summary = summarize(result.run);
+            result.seconds = summary.seconds;
+            result.joules = summary.joules;
+            if (const auto* best = summary.best())
+                result.metric = *best;
+            result.samplesPerSecond = summary.samplesPerSecond;
+            if (summary.samplesPerSecond)
+                result.stepSeconds =
+                    static_cast<double>(summary.batch * variant.project.training.accumulate) / *summary.samplesPerSecond;
+        }
+        results.push_back(result);
+        if (options.done)
+            options.done(result);
+    }
+    return results;
+}
+
+Message conclusionOf(const VariantResult& base, const VariantResult& other)
+{
+    for (const VariantResult* result : {&base, &other})
+        if (result->error)
+            return Message(NS_MESSAGE("compare.failed", "{0} failed: {1}"), result->name, *result->error);
+    if (!base.samplesPerSecond || !other.samplesPerSecond)
+        return Message(NS_MESSAGE("compare.untimed", "{0} was not trained long enough to be compared with {1}"), other.name,
+                       base.name);
+    constexpr double noise = 1.03; // what two runs of the same may be apart
+    const Message memory = memoryWords(base, other), metric = metricWords(base, other);
+    const double faster = *other.samplesPerSecond / *base.samplesPerSecond;
+    const Message words = faster > noise ? Message(NS_MESSAGE("compare.faster", "{0} is {1}× as fast as {2}, {3}, and {4}"),
+                                                   other.name, rounded(faster, 2), base.name, memory, metric)
+        : faster > 1.0 / noise
+        ? Message(NS_MESSAGE("compare.as_fast", "{0} is as fast as {1}, {2}, and {3}"), other.name, base.name, memory, metric)
+        : Message(NS_MESSAGE("compare.slower", "{0} takes {1}× as long as {2}, {3}, and {4}"), other.name, rounded(1.0 / faster, 2),
+                  base.name, memory, metric);
+    return other.note ? Message(NS_MESSAGE("compare.because", "{0} ({1})"), words, *other.note) : words;
+}
+
+} // namespace netsmith::runs

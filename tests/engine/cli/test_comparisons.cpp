@@ -1,0 +1,109 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith::test;
+
+/// The commands that train a project more than once: `twin` and `compare`.
+class TestComparisons : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void aTwinIsTold();
+    void aTwinIsATable();
+    void trainingsAreCompared();
+    void oneThatFailsDoesNotStopTheOthers();
+    void oneAloneIsRefused();
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestComparisons::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    writeSmallMnist(m_folder.filePath(u"data"_s), 200, 50);
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, m_folder.filePath(u"data"_s));
+    writeProject(m_folder.filePath(u"small.netsmith"_s), smallProject());
+}
+
+void TestComparisons::aTwinIsTold()
+{
+    const CliResult result = m_cli->run({u"twin"_s, u"small.netsmith"_s, u"--precision"_s, u"fp16-emulated"_s, u"--steps"_s, u"4"_s,
+                                         u"--every"_s, u"2"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QCOMPARE(result.event(u"twin"_s)[u"precision"_s].toString(), u"fp16-emulated"_s);
+    QVERIFY(result.event(u"twin"_s)[u"emulated"_s].toBool());
+    QList<int> moments;
+    int steps = 0;
+    for (const QJsonObject& line : result.lines()) {
+        steps += line[u"event"_s] == u"step"_s ? 1 : 0;
+        if (line[u"event"_s] != u"moment"_s)
+            continue;
+        moments << line[u"step"_s].toInt();
+        QCOMPARE(line[u"layers"_s].toArray().size(), 4);
+        const QJsonObject hidden = line[u"layers"_s].toArray()[2].toObject();
+        QCOMPARE(hidden[u"node"_s].toString(), u"hidden"_s);
+        QVERIFY(hidden[u"activation"_s][u"difference"_s].toDouble() > 0.0);
+        QCOMPARE(hidden[u"gradient"_s][u"numbers"_s].toInt(), 785 * 16);
+        QVERIFY(!hidden[u"arriving_exponents"_s][u"counts"_s].toArray().isEmpty());
+        QCOMPARE(line[u"range"_s][u"smallest"_s].toInt(), -24);
+    }
+    QCOMPARE(steps, 4);
+    QCOMPARE(moments, (QList<int>{0, 2, 4}));
+    QVERIFY(!result.event(u"advice"_s)[u"node"_s].toString().isEmpty());
+    QVERIFY(!m_folder.path().isEmpty() && !QDir(m_folder.filePath(u"runs"_s)).exists()); // nothing was written
+}
+
+void TestComparisons::aTwinIsATable()
+{
+    const CliResult result = m_cli->run({u"twin"_s, u"small.netsmith"_s, u"--steps"_s, u"2"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QVERIFY2(result.out.contains("hidden"), result.words());
+    QVERIFY2(result.out.contains("fp16-emulated is emulated"), result.words());
+}
+
+void TestComparisons::trainingsAreCompared()
+{
+    const CliResult result = m_cli->run(
+        {u"compare"_s, u"small.netsmith"_s, u"--precision"_s, u"fp32,bf16-emulated"_s, u"--epochs"_s, u"1"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QStringList names;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"event"_s] == u"variant"_s) {
+            names << line[u"name"_s].toString();
+            QVERIFY(QDir(line[u"run"_s].toString()).exists(u"label.json"_s));
+            QVERIFY(line[u"memory"_s][u"total"_s].toDouble() > 0.0);
+            QCOMPARE(line[u"metric"_s][u"name"_s].toString(), u"val_accuracy"_s);
+            QVERIFY(line[u"samples_per_s"_s].toDouble() > 0.0);
+        }
+    QCOMPARE(names, (QStringList{u"fp32"_s, u"bf16-emulated"_s}));
+    const QJsonArray words = result.event(u"comparison"_s)[u"words"_s].toArray();
+    QCOMPARE(words.size(), 1);
+    QVERIFY2(words[0].toString().startsWith(u"bf16-emulated "_s), result.words());
+}
+
+void TestComparisons::oneThatFailsDoesNotStopTheOthers()
+{
+    const CliResult result = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--batch"_s, u"500,16"_s, u"--epochs"_s, u"1"_s});
+    QCOMPARE(result.code, 1);
+    QVERIFY2(result.out.contains("batch 500 failed: a batch of 500"), result.words());
+    QVERIFY2(result.out.contains("val_accuracy"), result.words()); // of the other
+}
+
+void TestComparisons::oneAloneIsRefused()
+{
+    const CliResult result = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--precision"_s, u"bf16"_s});
+    QCOMPARE(result.code, 2);
+    QVERIFY2(result.err.contains("nothing to be compared with"), result.words());
+}
+
+QTEST_GUILESS_MAIN(TestComparisons)
+#include "test_comparisons.moc"
