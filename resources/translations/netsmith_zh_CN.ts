@@ -1274,6 +1274,125 @@
     </message>
 </context>
 <context>
+    <name>compare.as_fast</name>
+    <message>
+        <source>{0} is as fast as {1}, {2}, and {3}</source>
+        <translation>{0} 与 {1} 一样快，{2}，{3}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.because</name>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>compare.emulated</name>
+    <message>
+        <source>it is emulated: computed in FP32, then rounded</source>
+        <translation>它是模拟的：以 FP32 计算后再舍入</translation>
+    </message>
+</context>
+<context>
+    <name>compare.failed</name>
+    <message>
+        <source>{0} failed: {1}</source>
+        <translation>{0} 失败：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.faster</name>
+    <message>
+        <source>{0} is {1}× as fast as {2}, {3}, and {4}</source>
+        <translation>{0} 的速度是 {2} 的 {1} 倍，{3}，{4}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.higher</name>
+    <message>
+        <source>its {0} is {1} higher</source>
+        <translation>其 {0} 高 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.higher_points</name>
+    <message>
+        <source>its {0} is {1} points higher</source>
+        <translation>其 {0} 高 {1} 个百分点</translation>
+    </message>
+</context>
+<context>
+    <name>compare.less_memory</name>
+    <message>
+        <source>uses {0} % less memory</source>
+        <translation>内存少用 {0} %</translation>
+    </message>
+</context>
+<context>
+    <name>compare.lower</name>
+    <message>
+        <source>its {0} is {1} lower</source>
+        <translation>其 {0} 低 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.lower_points</name>
+    <message>
+        <source>its {0} is {1} points lower</source>
+        <translation>其 {0} 低 {1} 个百分点</translation>
+    </message>
+</context>
+<context>
+    <name>compare.more_memory</name>
+    <message>
+        <source>uses {0} % more memory</source>
+        <translation>内存多用 {0} %</translation>
+    </message>
+</context>
+<context>
+    <name>compare.no_metric</name>
+    <message>
+        <source>how good it becomes was not measured</source>
+        <translation>没有测量它能达到的效果</translation>
+    </message>
+</context>
+<context>
+    <name>compare.one</name>
+    <message>
+        <source>one training has nothing to be compared with; name several precisions, batches or devices, with commas between</source>
+        <translation>只有一次训练，无从比较；请给出多个精度、批大小或设备，以逗号分隔</translation>
+    </message>
+</context>
+<context>
+    <name>compare.same_memory</name>
+    <message>
+        <source>takes as much memory</source>
+        <translation>占用的内存相同</translation>
+    </message>
+</context>
+<context>
+    <name>compare.same_metric</name>
+    <message>
+        <source>its {0} is the same</source>
+        <translation>其 {0} 相同</translation>
+    </message>
+</context>
+<context>
+    <name>compare.slower</name>
+    <message>
+        <source>{0} takes {1}× as long as {2}, {3}, and {4}</source>
+        <translation>{0} 所用时间是 {2} 的 {1} 倍，{3}，{4}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.untimed</name>
+    <message>
+        <source>{0} was not trained long enough to be compared with {1}</source>
+        <translation>{0} 训练的时间太短，无法与 {1} 比较</translation>
+    </message>
+</context>
+<context>
     <name>concatenate</name>
     <message>
         <source>concat, cat, join, stack</source>
@@ -11321,10 +11440,10 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>settings.undecayed</name>
+    <name>settings.layer</name>
     <message>
-        <source>training.undecayed: there is no layer &quot;{0}&quot;; name layers of the network</source>
-        <translation>training.undecayed：没有名为“{0}”的层；请填写网络中的层</translation>
+        <source>training.{0}: there is no layer &quot;{1}&quot;; name layers of the network</source>
+        <translation>training.{0}：没有名为“{1}”的层；请填写网络中的层</translation>
     </message>
 </context>
 <context>
@@ -12126,6 +12245,14 @@ Goal: %2</source>
         <source>What the loss is multiplied by in FP16, so that small gradients are not lost; 0 finds out while training.</source>
         <translation>FP16 训练时损失所乘的倍数，使很小的梯度不致丢失；0 表示在训练中自动确定。</translation>
     </message>
+    <message>
+        <source>Kept in FP32</source>
+        <translation>保持 FP32</translation>
+    </message>
+    <message>
+        <source>Layers that compute in FP32 where the others have 16 bits, with spaces or commas between.</source>
+        <translation>其他层用 16 位计算时仍以 FP32 计算的层，以空格或逗号分隔。</translation>
+    </message>
 </context>
 <context>
     <name>training.activation_twice</name>
@@ -12324,6 +12451,76 @@ Goal: %2</source>
     <message>
         <source>there is no transform &quot;{0}&quot;</source>
         <translation>没有变换“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>twin.differs</name>
+    <message>
+        <source>no gradient is lost in {2}; those of {0} differ most, by {1} %</source>
+        <translation>{2} 下没有梯度丢失；{0} 的梯度相差最大，为 {1} %</translation>
+    </message>
+</context>
+<context>
+    <name>twin.diverged</name>
+    <message>
+        <source>the copy in {0} made a NaN or an infinity at step {1}</source>
+        <translation>{0} 的副本在第 {1} 步产生了 NaN 或无穷大</translation>
+    </message>
+</context>
+<context>
+    <name>twin.loses</name>
+    <message>
+        <source>{0} loses most: {1} % of its gradients become 0 in {2}; training.fp32_layers would keep them if it named {3} and the layers that this one feeds</source>
+        <translation>{0} 丢失最多：{2} 下其梯度有 {1} % 变为 0；在 training.fp32_layers 中填写 {3} 及它所连向的层即可保住这些梯度</translation>
+    </message>
+</context>
+<context>
+    <name>twin.memory</name>
+    <message>
+        <source>two copies with a batch of {0} need {1} and {2} has {3} free; choose a batch of {4}, which fits, or close other programs</source>
+        <translation>以批大小 {0} 训练两份副本需要 {1}，而 {2} 的可用内存为 {3}；请将批大小改为放得下的 {4}，或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>twin.memory_never</name>
+    <message>
+        <source>two copies with a batch of {0} need {1} and {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
+        <translation>以批大小 {0} 训练两份副本需要 {1}，而 {2} 的可用内存为 {3}；任何批大小都放不下，请缩小网络或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>twin.overflows</name>
+    <message>
+        <source>{0}: {1} % of its gradients overflow in {2}</source>
+        <translation>{0}：{2} 下其梯度有 {1} % 溢出</translation>
+    </message>
+</context>
+<context>
+    <name>twin.same</name>
+    <message>
+        <source>no gradient differs in {0}</source>
+        <translation>{0} 下没有梯度不同</translation>
+    </message>
+</context>
+<context>
+    <name>twin.scale</name>
+    <message>
+        <source>a loss scale of {0} would keep {1} % of the gradients; {2} keeps {3} %</source>
+        <translation>损失缩放为 {0} 时可保住 {1} % 的梯度；{2} 时为 {3} %</translation>
+    </message>
+</context>
+<context>
+    <name>twin.scale_good</name>
+    <message>
+        <source>the loss scale of {0} keeps {1} % of the gradients; none would keep more</source>
+        <translation>损失缩放为 {0} 时保住 {1} % 的梯度；没有更好的取值</translation>
+    </message>
+</context>
+<context>
+    <name>twin.steps</name>
+    <message>
+        <source>{0:step|steps} measured every {1} were asked for; choose 1 or more of each</source>
+        <translation>要求训练 {0} 步、每 {1} 步测量一次；两者都须至少为 1</translation>
     </message>
 </context>
 <context>
