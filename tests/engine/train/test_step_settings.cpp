@@ -80,6 +80,8 @@ private Q_SLOTS:
     void valuesAreClipped();
     void layersWithoutDecayKeepTheirWeights();
     void plateauGoesOnToTheSameBits();
+    void allTogetherGoesOnToTheSameBits_data();
+    void allTogetherGoesOnToTheSameBits();
 
 private:
     void devices();
@@ -318,6 +320,53 @@ void TestStepSettings::plateauGoesOnToTheSameBits()
     expectSameEnd(project, "reference", 18); // within the fourth epoch
     const Checkpoint last = checkpointOf(at("whole"), 30);
     QCOMPARE(last.state.position.schedule.factor, 0.25);
+}
+
+void TestStepSettings::allTogetherGoesOnToTheSameBits_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("stopAt");
+    for (const char* device : {"reference", "cpu"})
+        for (const int stopAt : {1, 3, 4, 8}) // the first, an epoch's last, one within an epoch, the last but one
+            QTest::newRow((device + (" " + std::to_string(stopAt))).c_str()) << device << stopAt;
+}
+
+/// Penalties, limits on the weights, their average and several batches a step.
+void TestStepSettings::allTogetherGoesOnToTheSameBits()
+{
+    QFETCH(QString, device);
+    QFETCH(int, stopAt);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    constexpr double longest = 0.5;
+    Project project = tinyProject();
+    for (Node& node : project.graph.nodes)
+        if (node.layer == "dense")
+            node.parameters.insert({{"l1", 0.01}, {"l2", 0.02}, {"penalize_bias", true}, {"max_norm", longest}});
+    project.training.accumulate = 2;
+    project.training.averageDecay = 0.9;
+    expectSameEnd(project, device.toStdString(), stopAt);
+
+    // Each of them is at work.
+    const Arrays weights = arraysOf(checkpointOf(at("parts"), 9).weights);
+    for (const char* dense : {"dense_1", "dense_2"}) {
+        const std::vector<double>& kernel = weights.at(std::string(dense) + ".kernel");
+        QVERIFY(weights.at(std::string(dense) + ".kernel/average") != kernel);
+        const std::size_t units = weights.at(std::string(dense) + ".bias").size();
+        std::vector<double> squares(units);
+        for (std::size_t i = 0; i < kernel.size(); ++i)
+            squares[i % units] += kernel[i] * kernel[i];
+        QVERIFY(std::abs(std::sqrt(std::ranges::max(squares)) - longest) < 1e-5);
+    }
+    project.training.accumulate = 1;
+    project.training.averageDecay = 0.0;
+    project.training.epochs = 1;
+    const DoneEvent penalised = trainTiny(device.toStdString(), optionsFor(at("penalised")), project);
+    for (Node& node : project.graph.nodes)
+        if (node.layer == "dense")
+            node.parameters["l1"] = node.parameters["l2"] = 0.0;
+    const DoneEvent free = trainTiny(device.toStdString(), optionsFor(at("free")), project);
+    QVERIFY(penalised.values != free.values);
 }
 
 QTEST_GUILESS_MAIN(TestStepSettings)
