@@ -7,7 +7,7 @@ namespace {
 
 // Keras's names, defaults and step. Where Keras makes orthogonal the steps of matrices alone, ours does so with all weights of two
 // axes or more, as the original does: all axes but the last are the rows. Vectors go by Adam, and so decay only if they are
-// kernels. The original also leaves the last layer to Adam; Keras does so only for layers that are named to it, and ours for none.
+// kernels; and so do embeddings and the last layers, as in the original, of which Keras tells those by names that are given to it.
 struct Parameters {
     double learningRate = 0.001;
     double momentum = 0.95;
@@ -44,7 +44,7 @@ ParameterBuilder<Parameters> declare()
         .range(0.0, 1e3)
         .usual(0.0, 1.0)
         .real("adam_lr_ratio", &P::adamRatio, NS_TEXT("muon", "Adam's share"),
-              NS_TEXT("muon", "Adam's learning rate, for biases and norms, as a share of this one."))
+              NS_TEXT("muon", "Adam's learning rate, for biases, norms, embeddings and the last layer, as a share of this one."))
         .range(0.0, 1e6)
         .usual(0.01, 1.0)
         .real("adam_beta_1", &P::beta1, NS_TEXT("muon", "Adam's beta 1"),
@@ -70,8 +70,8 @@ void lower(const Parameters& p, OptimizerCall& call)
 {
     auto matrices = std::make_shared<MuonAttributes>();
     auto others = std::make_shared<AdamAttributes>();
-    for (const auto& [range, shape] : call.parts) {
-        if (shape.rank() >= 2 && shape.elements() > 0) {
+    for (const auto& [range, shape, inner] : call.parts) {
+        if (inner && shape.rank() >= 2 && shape.elements() > 0) {
             matrices->ranges.push_back(range);
             matrices->matrices.push_back({shape.elements() / shape[-1], shape[-1]});
             continue;
@@ -105,8 +105,9 @@ OptimizerSpec muon()
     OptimizerSpec spec = declared(declare(), slots, lower);
     spec.id = "muon";
     spec.title = NS_TEXT("muon", "Muon");
-    spec.doc =
-        NS_TEXT("muon", "Moves each matrix the same way in all its directions, by an orthogonal step; the rest goes by Adam.");
+    spec.doc = NS_TEXT("muon",
+                       "Moves each matrix the same way in all its directions, by an orthogonal step; embeddings, the last layer "
+                       "and what is no matrix go by Adam.");
     return spec;
 }
 

@@ -19,6 +19,7 @@
 #include "engine/plan/layer_tensors.h"
 #include "engine/plan/metric_columns.h"
 #include "engine/plan/network_lowering.h"
+#include "engine/plan/outer_layers.h"
 #include "engine/plan/precision.h"
 #include "engine/plan/segment_layout.h"
 #include "engine/plan/unused_ops.h"
@@ -58,6 +59,7 @@ public:
         addControl();
         buildForwardBackward();
         leaveUndecayed();
+        markOuter(m_plan.parameters, m_project, m_catalog);
         layOut(m_plan.parameters);
         layOut(m_plan.statistics);
         if (m_plan.accumulate > 1)

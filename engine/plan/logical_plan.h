@@ -30,6 +30,7 @@ struct Segment {
     float constant = 0.0f; ///< statistics: the first value
     bool trainable = true;
     bool decay = true;
+    bool inner = true; ///< neither an embedding's nor of a layer behind which no other kernels come
     double l1 = 0.0; ///< what it adds to the loss: see `WeightPenaltyAttributes`
     double l2 = 0.0;
     double maxNorm = 0.0; ///< of each column after a step; 0: no limit

@@ -39,7 +39,8 @@ std::vector<UpdatePart> updateParts(const SegmentTable& parameters)
     std::vector<UpdatePart> parts;
     for (auto segment = parameters.segments.rbegin(); segment != parameters.segments.rend(); ++segment)
         if (segment->trainable)
-            parts.push_back({{segment->offset, segment->offset + segment->elements(), 1.0f, segment->decay}, segment->shape});
+            parts.push_back(
+                {{segment->offset, segment->offset + segment->elements(), 1.0f, segment->decay}, segment->shape, segment->inner});
     return parts;
 }
 

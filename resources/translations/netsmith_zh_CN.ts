@@ -6086,10 +6086,6 @@
         <translation>Adam 的比例</translation>
     </message>
     <message>
-        <source>Adam&apos;s learning rate, for biases and norms, as a share of this one.</source>
-        <translation>用于偏置和归一化参数的 Adam 学习率占此学习率的比例。</translation>
-    </message>
-    <message>
         <source>Adam&apos;s beta 1</source>
         <translation>Adam 的 Beta 1</translation>
     </message>
@@ -6102,8 +6098,12 @@
         <translation>Muon</translation>
     </message>
     <message>
-        <source>Moves each matrix the same way in all its directions, by an orthogonal step; the rest goes by Adam.</source>
-        <translation>用正交步使每个矩阵在所有方向上同等移动；其余参数使用 Adam。</translation>
+        <source>Adam&apos;s learning rate, for biases, norms, embeddings and the last layer, as a share of this one.</source>
+        <translation>用于偏置、归一化参数、嵌入和最后一层的 Adam 学习率占此学习率的比例。</translation>
+    </message>
+    <message>
+        <source>Moves each matrix the same way in all its directions, by an orthogonal step; embeddings, the last layer and what is no matrix go by Adam.</source>
+        <translation>用正交步使每个矩阵在所有方向上同等移动；嵌入、最后一层以及非矩阵参数使用 Adam。</translation>
     </message>
 </context>
 <context>

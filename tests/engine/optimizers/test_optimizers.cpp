@@ -14,7 +14,7 @@ namespace {
 
 /// An optimizer lowered over arenas of 64 weights.
 struct Lowered {
-    Lowered(const char* id, const ParameterMap& parameters)
+    Lowered(const char* id, const ParameterMap& parameters, bool inner = true)
     {
         const OptimizerSpec& spec = *optimizers().find(id);
         const auto add = [this](const Shape& shape, DataType type = DataType::f32) {
@@ -26,7 +26,7 @@ struct Lowered {
             slots.push_back(add({64}));
         OptimizerCall call(emitter, weights, gradients, slots, add({256}), add({control::counterCount}, DataType::i64), add({}),
                            add({1}, DataType::i32), {{0, 48, 1.0f, true}, {48, 64, 1.0f, false}},
-                           {{{0, 48, 1.0f, true}, {6, 8}}, {{48, 64, 1.0f, false}, {16}}});
+                           {{{0, 48, 1.0f, true}, {6, 8}, inner}, {{48, 64, 1.0f, false}, {16}}});
         spec.lower(parameters, call);
     }
     Lowered(const Lowered&) = delete;
@@ -147,6 +147,12 @@ void TestOptimizers::muonLeavesVectorsToAdam()
     const auto& others = muon.program.ops[1].as<AdamAttributes>();
     QCOMPARE(others.beta1, 0.5);
     QCOMPARE(others.ranges, (std::vector<UpdateRange>{{48, 64, 0.25f, false}}));
+
+    const Lowered outer("muon", {{"adam_lr_ratio", 0.25}, {"weight_decay", 0.125}}, false);
+    QCOMPARE(outer.program.ops.size(), std::size_t{1});
+    const auto& adam = outer.op().as<AdamAttributes>();
+    QCOMPARE(adam.weightDecay, 0.125);
+    QCOMPARE(adam.ranges, (std::vector<UpdateRange>{{0, 48, 0.25f, true}, {48, 64, 0.25f, false}}));
 }
 
 void TestOptimizers::everyOneDecaysAndLeavesOutWhatDoesNot()

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 using namespace netsmith;
 using netsmith::test::SmallTraining;
@@ -62,6 +64,16 @@ LogicalPlan planOf(const Project& project)
     return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8});
 }
 
+/// The kernels and tables of the network's ends.
+std::set<std::string> outerOf(const Project& project)
+{
+    std::set<std::string> out;
+    for (const Segment& segment : planOf(project).parameters.segments)
+        if (!segment.inner && segment.shape.rank() >= 2)
+            out.insert(segment.id);
+    return out;
+}
+
 int countOps(const LogicalPlan& plan, std::string_view op)
 {
     return static_cast<int>(
@@ -107,6 +119,9 @@ private Q_SLOTS:
     void sharedWeightsOfOtherSizesAreRefused();
     void blocksTrainAsWhatTheyStandFor_data() { addDevices(); }
     void blocksTrainAsWhatTheyStandFor();
+    void tellsTheNetworksEnds();
+    void muonLeavesTheNetworksEndsToAdam_data() { addDevices(); }
+    void muonLeavesTheNetworksEndsToAdam();
 };
 
 void TestWeights::frozenLayersCostNoGradient()
@@ -395,6 +410,71 @@ void TestWeights::blocksTrainAsWhatTheyStandFor()
     QCOMPARE(training.train(4), flat.train(4));
     QCOMPARE(training.arena(Arena::weights), flat.arena(Arena::weights));
     QCOMPARE(training.evaluate(2), flat.evaluate(2));
+}
+
+void TestWeights::tellsTheNetworksEnds()
+{
+    using Ids = std::set<std::string>;
+    const Project small = smallProject();
+    QCOMPARE(outerOf(small), Ids{"head.kernel"});
+    QVERIFY(!planOf(small).parameters.find("head.bias")->inner);
+    QVERIFY(planOf(small).parameters.find("norm.gamma")->inner);
+    QCOMPARE(outerOf(test::sample("sentiment")), (Ids{"embedding_1.embeddings", "dense_1.kernel"}));
+
+    // Norms and activations behind a layer don't make it an inner one, and on each way there is a last one.
+    const auto wire = [](const char* from, const char* to, const char* port) {
+        return Edge{{from, "output"}, {to, port}, Json::object()};
+    };
+    Project joined = small;
+    Node twin = *joined.graph.find("head");
+    twin.id = "twin";
+    joined.graph.nodes.push_back(twin);
+    joined.graph.nodes.push_back({.id = "sum", .layer = "add", .title = {}, .parameters = {}});
+    joined.graph.nodes.push_back({.id = "last", .layer = "layer_normalization", .title = {}, .parameters = {}});
+    std::erase_if(joined.graph.edges, [](const Edge& edge) { return edge.from.node == "head"; });
+    joined.graph.edges.insert(joined.graph.edges.end(),
+                              {wire("pool", "twin", "input"), wire("head", "sum", "inputs"), wire("twin", "sum", "inputs"),
+                               wire("sum", "last", "input"), wire("last", "softmax_1", "input")});
+    QCOMPARE(outerOf(joined), (Ids{"head.kernel", "twin.kernel"}));
+
+    // Weights that are used at the end too are of the end.
+    Project sharing = sharingProject();
+    sharing.graph.find("body")->parameters["filters"] = std::int64_t{10};
+    sharing.graph.find("twin")->parameters["filters"] = std::int64_t{10};
+    sharing.graph.find("stem")->parameters["filters"] = std::int64_t{10};
+    std::erase_if(sharing.graph.nodes, [](const Node& node) { return node.id == "head"; });
+    std::erase_if(sharing.graph.edges, [](const Edge& edge) { return edge.from.node == "head" || edge.to.node == "head"; });
+    sharing.graph.edges.push_back(wire("pool", "softmax_1", "input"));
+    QCOMPARE(outerOf(sharing), Ids{"body.kernel"});
+}
+
+/// Adam's first step moves each weight by its rate, whatever the gradient.
+void TestWeights::muonLeavesTheNetworksEndsToAdam()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("the device's backend is not built");
+    Project project = smallProject();
+    project.training.optimizer = {"muon", {{"adam_lr_ratio", 0.5}, {"weight_decay", 0.0}}, Json::object()};
+    constexpr double rate = 1.0 / 64.0;
+    SmallTraining training(project, device.toStdString(), {.batch = 8});
+    const std::vector<const char*> kernels{"stem.kernel", "body.kernel", "head.kernel"};
+    std::map<std::string, std::vector<double>> before;
+    for (const char* id : kernels)
+        before[id] = partOf(training, Arena::weights, id);
+    training.train(1, static_cast<float>(rate));
+    for (const char* id : kernels) {
+        const std::vector<double> after = partOf(training, Arena::weights, id);
+        double least = 1.0, most = 0.0;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            const double moved = std::abs(after[i] - before[id][i]);
+            least = std::min(least, moved);
+            most = std::max(most, moved);
+        }
+        QVERIFY(std::isfinite(most));
+        const bool byAdam = std::abs(most / (0.5 * rate) - 1.0) < 1e-3 && least > 0.9 * most;
+        QVERIFY2(byAdam == (id == std::string("head.kernel")), id);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestWeights)

@@ -1,0 +1,43 @@
+#include "engine/plan/outer_layers.h"
+
+#include <set>
+
+namespace netsmith {
+namespace {
+
+/// The last layers with kernels on each way to an objective.
+void addLast(const Graph& graph, const Catalog& catalog, std::vector<std::string> open, std::set<std::string>& out)
+{
+    std::set<std::string> seen;
+    while (!open.empty()) {
+        const Node& node = *graph.find(open.back());
+        open.pop_back();
+        if (!seen.insert(node.id).second)
+            continue;
+        if (catalog.layers->find(node.layer)->weights == LayerWeights::kernels) {
+            out.insert(node.shares.empty() ? node.id : node.shares);
+            continue;
+        }
+        for (const Edge& edge : graph.edges)
+            if (edge.to.node == node.id)
+                open.push_back(edge.from.node);
+    }
+}
+
+} // namespace
+
+void markOuter(SegmentTable& parameters, const Project& project, const Catalog& catalog)
+{
+    std::set<std::string> outer;
+    for (const Node& node : project.graph.nodes)
+        if (!catalog.layers->find(node.layer)->classesTaken.empty())
+            outer.insert(node.shares.empty() ? node.id : node.shares);
+    std::vector<std::string> judged;
+    for (const Objective& objective : project.training.objectives)
+        judged.push_back(objectiveNode(project.graph, objective)->id);
+    addLast(project.graph, catalog, std::move(judged), outer);
+    for (Segment& segment : parameters.segments)
+        segment.inner = !outer.contains(segment.id.substr(0, segment.id.find('.')));
+}
+
+} // namespace netsmith
