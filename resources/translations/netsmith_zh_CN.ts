@@ -3372,48 +3372,6 @@
     </message>
 </context>
 <context>
-    <name>data.origin.random_images</name>
-    <message>
-        <source>built-in random images</source>
-        <translation>内置随机图像</translation>
-    </message>
-</context>
-<context>
-    <name>data.origin.shifted_digits</name>
-    <message>
-        <source>built-in shifted digits</source>
-        <translation>内置移位数字</translation>
-    </message>
-</context>
-<context>
-    <name>data.origin.synthetic_digits</name>
-    <message>
-        <source>built-in synthetic digits</source>
-        <translation>内置合成数字</translation>
-    </message>
-</context>
-<context>
-    <name>data.origin.synthetic_flowers</name>
-    <message>
-        <source>built-in synthetic flowers</source>
-        <translation>内置的合成花卉</translation>
-    </message>
-</context>
-<context>
-    <name>data.origin.synthetic_reviews</name>
-    <message>
-        <source>built-in synthetic reviews</source>
-        <translation>内置合成评论</translation>
-    </message>
-</context>
-<context>
-    <name>data.origin.synthetic_waves</name>
-    <message>
-        <source>built-in synthetic waves</source>
-        <translation>内置合成波形</translation>
-    </message>
-</context>
-<context>
     <name>data.parameter</name>
     <message>
         <source>data set &quot;{0}&quot; has no parameter &quot;{1}&quot;; it has: {2}</source>

@@ -1,7 +1,7 @@
 #include "engine/data/sources/synthetic_digits.h"
 
 #include "engine/core/parallel.h"
-#include "engine/data/source.h"
+#include "engine/data/built_in_source.h"
 #include "engine/data/sources/digit_painter.h"
 #include "engine/data/sources/sources.h"
 
@@ -16,37 +16,11 @@ const std::vector<FieldSpec>& digitFields()
     return mnist().fields();
 }
 
-class SyntheticDigits final : public Source {
-public:
-    const SourceInfo& info() const override { return m_info; }
-    const std::vector<FieldSpec>& fields() const override { return digitFields(); }
-    Availability find(const DataPaths&) const override { return {true, Message(m_origin)}; }
-
-    Expected<DataSet> load(const DataPaths&, const Watch& watch) const override
-    try {
-        constexpr std::uint64_t seed = 20;
-        const auto testFirst = static_cast<std::uint64_t>(m_info.trainCount);
-        DataSplit train = drawDigits(m_info.trainCount, seed, 0, watch);
-        DataSplit test = drawDigits(m_info.testCount, seed, testFirst, watch);
-        return DataSet{m_info.id, m_info.title, Message(m_origin), std::move(train), std::move(test)};
-    } catch (const Error& error) {
-        return error;
-    }
-
-private:
-    static constexpr MessageTemplate m_origin = NS_MESSAGE("data.origin.synthetic_digits", "built-in synthetic digits");
-
-    SourceInfo m_info{
-        .id = "synthetic_digits",
-        .title = NS_TEXT("data.synthetic_digits", "built-in synthetic digits"),
-        .doc = NS_TEXT("data.synthetic_digits",
-                       "Digits drawn by this program from pen strokes, in MNIST's shape: there without a "
-                       "download. A dense network gets about 97 % of them right, a convolutional one 99 %."),
-        .licence = NS_TEXT("data.synthetic_digits", "none needed: made by this program"),
-        .trainCount = 60000,
-        .testCount = 10000,
-    };
-};
+DataSplit drawAll(const BuiltInSource::Part& part, const Watch& watch)
+{
+    constexpr std::uint64_t seed = 20;
+    return drawDigits(part.count, seed, static_cast<std::uint64_t>(part.first), watch);
+}
 
 } // namespace
 
@@ -75,7 +49,18 @@ DataSplit drawDigits(std::int64_t count, std::uint64_t seed, std::uint64_t first
 
 const Source& syntheticDigits()
 {
-    static const SyntheticDigits source;
+    static const BuiltInSource source(
+        {
+            .id = "synthetic_digits",
+            .title = NS_TEXT("data.synthetic_digits", "built-in synthetic digits"),
+            .doc = NS_TEXT("data.synthetic_digits",
+                           "Digits drawn by this program from pen strokes, in MNIST's shape: there without a "
+                           "download. A dense network gets about 97 % of them right, a convolutional one 99 %."),
+            .licence = NS_TEXT("data.synthetic_digits", "none needed: made by this program"),
+            .trainCount = 60000,
+            .testCount = 10000,
+        },
+        mnist().fields(), drawAll);
     return source;
 }
 

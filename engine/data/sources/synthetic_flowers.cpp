@@ -1,6 +1,6 @@
 #include "engine/core/philox.h"
+#include "engine/data/built_in_source.h"
 #include "engine/data/columns.h"
-#include "engine/data/source.h"
 #include "engine/data/sources/sources.h"
 
 #include <array>
@@ -28,86 +28,63 @@ constexpr std::array kinds{
     Kind{"starleaf", {6.6, 3.0, 5.4, 2.0}, {0.60, 0.32, 0.52, 0.26}, {0.1, 0.6, 0.3}},
 };
 
-class SyntheticFlowers final : public Source {
-public:
-    const SourceInfo& info() const override { return m_info; }
-    const std::vector<FieldSpec>& fields() const override { return m_fields; }
-    Availability find(const DataPaths&) const override { return {true, Message(m_origin)}; }
-
-    Expected<DataSet> load(const DataPaths&, const Watch&) const override
-    try {
-        DataSet set;
-        set.id = m_info.id;
-        set.title = m_info.title;
-        set.origin = Message(m_origin);
-        set.train = draw(m_info.trainCount, 0);
-        set.test = draw(m_info.testCount, static_cast<std::uint64_t>(m_info.trainCount));
-        return set;
-    } catch (const Error& error) {
-        return error;
+std::array<float, lengths + 3> flower(const Kind& kind, RandomStream& random)
+{
+    std::array<float, lengths + 3> numbers{};
+    const double size = random.normal(); // a large flower is large in all its parts
+    for (std::size_t i = 0; i < lengths; ++i) {
+        const double length = kind.means[i] + kind.deviations[i] * (0.6 * size + 0.8 * random.normal());
+        const double millimetres = std::round(10.0 * std::max(length, 0.1));
+        // One in fifty was not measured.
+        numbers[i] = random.uniform() < 0.02 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(millimetres / 10.0);
     }
+    const double drawn = random.uniform();
+    const std::size_t soil = drawn < kind.soils[0] ? 0 : drawn < kind.soils[0] + kind.soils[1] ? 1 : 2;
+    numbers[lengths + soil] = 1.0f;
+    return numbers;
+}
 
-private:
-    DataSplit draw(std::int64_t count, std::uint64_t first) const
-    {
-        NewField features = makeField(m_fields[0], count), labels = makeField(m_fields[1], count);
-        for (std::int64_t i = 0; i < count; ++i) {
-            RandomStream random(seed, first + static_cast<std::uint64_t>(i));
-            const std::uint32_t index = random.below(kinds.size());
-            labels.bytes[i] = static_cast<std::byte>(index);
-            const std::array<float, lengths + 3> numbers = flower(kinds[index], random);
-            std::memcpy(features.bytes + i * std::int64_t{sizeof numbers}, numbers.data(), sizeof numbers);
-        }
-        return {{std::move(features.field), std::move(labels.field)}};
+DataSplit drawFlowers(const BuiltInSource::Part& part, const Watch&)
+{
+    constexpr std::uint64_t seed = 20;
+    NewField features = makeField(part.fields[0], part.count), labels = makeField(part.fields[1], part.count);
+    for (std::int64_t i = 0; i < part.count; ++i) {
+        RandomStream random(seed, static_cast<std::uint64_t>(part.first + i));
+        const std::uint32_t index = random.below(kinds.size());
+        labels.bytes[i] = static_cast<std::byte>(index);
+        const std::array<float, lengths + 3> numbers = flower(kinds[index], random);
+        std::memcpy(features.bytes + i * std::int64_t{sizeof numbers}, numbers.data(), sizeof numbers);
     }
-
-    static std::array<float, lengths + 3> flower(const Kind& kind, RandomStream& random)
-    {
-        std::array<float, lengths + 3> numbers{};
-        const double size = random.normal(); // a large flower is large in all its parts
-        for (std::size_t i = 0; i < lengths; ++i) {
-            const double length = kind.means[i] + kind.deviations[i] * (0.6 * size + 0.8 * random.normal());
-            const double millimetres = std::round(10.0 * std::max(length, 0.1));
-            // One in fifty was not measured.
-            numbers[i] = random.uniform() < 0.02 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(millimetres / 10.0);
-        }
-        const double drawn = random.uniform();
-        const std::size_t soil = drawn < kind.soils[0] ? 0 : drawn < kind.soils[0] + kind.soils[1] ? 1 : 2;
-        numbers[lengths + soil] = 1.0f;
-        return numbers;
-    }
-
-    static constexpr std::uint64_t seed = 20;
-    static constexpr MessageTemplate m_origin = NS_MESSAGE("data.origin.synthetic_flowers", "built-in synthetic flowers");
-
-    SourceInfo m_info{
-        .id = "synthetic_flowers",
-        .title = NS_TEXT("data.synthetic_flowers", "built-in synthetic flowers"),
-        .doc =
-            NS_TEXT("data.synthetic_flowers",
-                    "A small table made by this program: four lengths in centimetres, some of them missing, and the soil of three "
-                    "invented kinds of flowers. A small dense network gets about 96 % of them right."),
-        .licence = NS_TEXT("data.synthetic_flowers", "none needed: made by this program"),
-        .trainCount = 1200,
-        .testCount = 400,
-        .standardised = true,
-    };
-    std::vector<FieldSpec> m_fields{
-        columnField("features",
-                    {{.name = "sepal length"},
-                     {.name = "sepal width"},
-                     {.name = "petal length"},
-                     {.name = "petal width"},
-                     {.name = "soil", .categories = {"clay", "loam", "sand"}}}),
-        {.name = "label", .type = DataType::u8, .classes = 3, .classNames = {kinds[0].name, kinds[1].name, kinds[2].name}},
-    };
-};
+    return {{std::move(features.field), std::move(labels.field)}};
+}
 
 } // namespace
 
 const Source& syntheticFlowers()
 {
-    static const SyntheticFlowers source;
+    static const BuiltInSource source(
+        {
+            .id = "synthetic_flowers",
+            .title = NS_TEXT("data.synthetic_flowers", "built-in synthetic flowers"),
+            .doc = NS_TEXT(
+                "data.synthetic_flowers",
+                "A small table made by this program: four lengths in centimetres, some of them missing, and the soil of three "
+                "invented kinds of flowers. A small dense network gets about 96 % of them right."),
+            .licence = NS_TEXT("data.synthetic_flowers", "none needed: made by this program"),
+            .trainCount = 1200,
+            .testCount = 400,
+            .standardised = true,
+        },
+        {
+            columnField("features",
+                        {{.name = "sepal length"},
+                         {.name = "sepal width"},
+                         {.name = "petal length"},
+                         {.name = "petal width"},
+                         {.name = "soil", .categories = {"clay", "loam", "sand"}}}),
+            {.name = "label", .type = DataType::u8, .classes = 3, .classNames = {kinds[0].name, kinds[1].name, kinds[2].name}},
+        },
+        drawFlowers);
     return source;
 }
 

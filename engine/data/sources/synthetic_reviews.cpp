@@ -1,5 +1,5 @@
 #include "engine/core/philox.h"
-#include "engine/data/source.h"
+#include "engine/data/built_in_source.h"
 #include "engine/data/sources/sources.h"
 #include "engine/data/text/token_rows.h"
 
@@ -66,66 +66,44 @@ std::shared_ptr<const Vocabulary> reviewWords()
 }
 
 /// Sentences that tell a network which reads from one that counts words.
-class SyntheticReviews final : public Source {
-public:
-    const SourceInfo& info() const override { return m_info; }
-    const std::vector<FieldSpec>& fields() const override { return m_fields; }
-    Availability find(const DataPaths&) const override { return {true, Message(m_origin)}; }
-
-    Expected<DataSet> load(const DataPaths&, const Watch&) const override
-    try {
-        DataSet set;
-        set.id = m_info.id;
-        set.title = m_info.title;
-        set.origin = Message(m_origin);
-        set.train = draw(m_info.trainCount, 0);
-        set.test = draw(m_info.testCount, static_cast<std::uint64_t>(m_info.trainCount));
-        return set;
-    } catch (const Error& error) {
-        return error;
+DataSplit drawReviews(const BuiltInSource::Part& part, const Watch&)
+{
+    constexpr std::uint64_t seed = 61;
+    NewField texts = makeField(part.fields[0], part.count), labels = makeField(part.fields[1], part.count);
+    for (std::int64_t i = 0; i < part.count; ++i) {
+        RandomStream random(seed, static_cast<std::uint64_t>(part.first + i));
+        const std::uint32_t good = random.below(2);
+        labels.bytes[i] = static_cast<std::byte>(good);
+        writeTokens(review(good == 1, random), part.fields[0], texts.bytes + i * part.fields[0].sampleBytes());
     }
-
-private:
-    DataSplit draw(std::int64_t count, std::uint64_t first) const
-    {
-        NewField texts = makeField(m_fields[0], count), labels = makeField(m_fields[1], count);
-        for (std::int64_t i = 0; i < count; ++i) {
-            RandomStream random(seed, first + static_cast<std::uint64_t>(i));
-            const std::uint32_t good = random.below(2);
-            labels.bytes[i] = static_cast<std::byte>(good);
-            writeTokens(review(good == 1, random), m_fields[0], texts.bytes + i * m_fields[0].sampleBytes());
-        }
-        return {{std::move(texts.field), std::move(labels.field)}};
-    }
-
-    static constexpr std::uint64_t seed = 61;
-    static constexpr MessageTemplate m_origin = NS_MESSAGE("data.origin.synthetic_reviews", "built-in synthetic reviews");
-
-    SourceInfo m_info{
-        .id = "synthetic_reviews",
-        .title = NS_TEXT("data.synthetic_reviews", "built-in synthetic reviews"),
-        .doc = NS_TEXT("data.synthetic_reviews",
-                       "Short sentences made by this program that praise something or don't: \"the plot was not bad but i never "
-                       "liked the ending.\" Words are negated, and what stands behind \"but\" decides, so that it is not enough to "
-                       "count them."),
-        .licence = NS_TEXT("data.synthetic_reviews", "none needed: made by this program"),
-        .trainCount = 4000,
-        .testCount = 1000,
-    };
-    std::vector<FieldSpec> m_fields{
-        tokenField(reviewLength, reviewWords()),
-        {.name = "label",
-         .type = DataType::u8,
-         .classes = 2,
-         .classNames = {NS_TEXT("data.synthetic_reviews", "negative"), NS_TEXT("data.synthetic_reviews", "positive")}},
-    };
-};
+    return {{std::move(texts.field), std::move(labels.field)}};
+}
 
 } // namespace
 
 const Source& syntheticReviews()
 {
-    static const SyntheticReviews source;
+    static const BuiltInSource source(
+        {
+            .id = "synthetic_reviews",
+            .title = NS_TEXT("data.synthetic_reviews", "built-in synthetic reviews"),
+            .doc = NS_TEXT(
+                "data.synthetic_reviews",
+                "Short sentences made by this program that praise something or don't: \"the plot was not bad but i never "
+                "liked the ending.\" Words are negated, and what stands behind \"but\" decides, so that it is not enough to "
+                "count them."),
+            .licence = NS_TEXT("data.synthetic_reviews", "none needed: made by this program"),
+            .trainCount = 4000,
+            .testCount = 1000,
+        },
+        {
+            tokenField(reviewLength, reviewWords()),
+            {.name = "label",
+             .type = DataType::u8,
+             .classes = 2,
+             .classNames = {NS_TEXT("data.synthetic_reviews", "negative"), NS_TEXT("data.synthetic_reviews", "positive")}},
+        },
+        drawReviews);
     return source;
 }
 
