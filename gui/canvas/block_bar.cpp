@@ -81,7 +81,7 @@ void BlockBar::renew()
         const std::string here = place.substr(0, end);
         block = blockAt(graph, here);
         last = fromStd(place.substr(begin, end - begin));
-        const QString title = fromStd(block->title.empty() ? block->id : block->title);
+        const QString title = titleOf(*block);
         addCrumb(title, tr("The block “%1”, as it stands at %2").arg(title, last), here, end == place.size());
     }
     const int uses = static_cast<int>(usesOf(graph, block->id));

@@ -55,12 +55,6 @@ QString placeBelow(const Graph& graph, const std::string& place, const std::vect
     return {};
 }
 
-/// What a block is called until it is named.
-QString untitled(const MadeBlock& made)
-{
-    return BlockWords::tr("Block %1").arg(fromStd(made.block).section(u'_', -1));
-}
-
 QString makingStep()
 {
     return BlockWords::tr("Make a block");
@@ -103,7 +97,6 @@ std::string makeBlock(Document& document, const std::set<std::string>& nodes)
     editWithObjectives(document, makingStep(), [&](Graph& graph, std::vector<Objective>& objectives) {
         const MadeBlock block = netsmith::makeBlock(graph, document.layers().engine(), nodes);
         made = block.node;
-        findBlock(graph, block.block)->title = untitled(block).toStdString();
         for (Objective& objective : objectives)
             if (nodes.contains(objective.output))
                 objective.output = made;
@@ -172,9 +165,12 @@ QString whyNotHere(const Document& document, const LayerSpec& layer)
 
 void renameBlock(Document& document, const std::string& block, const QString& title)
 {
+    const QString name = title.trimmed();
+    if (name.isEmpty() || name == blockTitle(document, block)) // one without a name is not named by what stands for it
+        return;
     document.edit(BlockWords::tr("Rename block"), [&](Project& project) {
-        if (Block* found = findBlock(project.graph, block); found && !title.trimmed().isEmpty())
-            found->title = title.trimmed().toStdString();
+        if (Block* found = findBlock(project.graph, block))
+            found->title = name.toStdString();
     });
 }
 

@@ -3,6 +3,7 @@
 #include "engine/graph/block_inside.h"
 #include "engine/graph/project.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
 
 #include <algorithm>
 #include <map>
@@ -117,7 +118,7 @@ Expected<std::set<std::string>> paste(Graph& graph, const QString& text, std::op
     BlockImport(graph, copied).apply(piece.nodes);
     for (const Node& node : piece.nodes)
         if (const Block* block = findBlock(graph, blockOf(node)); block && !into.empty() && holdsBlock(graph, block->id, into)) {
-            const std::string title = block->title.empty() ? block->id : block->title;
+            const std::string title = titleOf(*block).toStdString();
             graph.blocks = before;
             return Error(ErrorKind::input, NS_MESSAGE("clipboard.itself", "“{0}” would contain itself: paste it outside."), title);
         }

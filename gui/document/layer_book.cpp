@@ -81,7 +81,7 @@ LayerSpec specOf(const Block& block, const LayerRegistry& layers, const std::sha
 {
     LayerSpec spec;
     spec.id = blockSpecId(block.id);
-    spec.title = block.title.empty() ? block.id : block.title;
+    spec.title = block.title; // see `titleOf` where it has none
     spec.doc = layers.find(blockLayer)->doc;
     spec.category = Category::shape;
     for (const BlockEnd& end : endsOf(block))

@@ -18,11 +18,20 @@ struct NodeWords {
     Q_DECLARE_TR_FUNCTIONS(nodes)
 };
 
+constexpr std::string_view madeBlock = "block_"; // how the id begins of a block that was made here
+
 } // namespace
 
 QString layerTitle(const LayerSpec& layer)
 {
-    return isBlock(layer) ? fromStd(layer.title) : engineText(layer.title);
+    return isBlock(layer) ? titleOf(Block{.id = blockOfSpec(layer.id), .title = layer.title}) : engineText(layer.title);
+}
+
+QString titleOf(const Block& block)
+{
+    if (!block.title.empty() || !block.id.starts_with(madeBlock))
+        return fromStd(block.title.empty() ? block.id : block.title);
+    return NodeWords::tr("Block %1").arg(fromStd(block.id.substr(madeBlock.size())).replace(u'_', u' '));
 }
 
 QString layerName(const LayerSpec& layer)
@@ -46,9 +55,13 @@ QString titleOf(const LayerBook& layers, const Node& node)
 {
     if (!isBlockEnd(node))
         return node.title.empty() ? layerName(layers, node) : fromStd(node.title);
-    // Mostly there is one on each side.
     const QString name = nodeName(node);
-    return name == u"input"_s ? NodeWords::tr("Input") : name == u"output"_s ? NodeWords::tr("Output") : name;
+    const QString side = name.section(u'_', 0, 0);
+    if (!node.title.empty() || (side != u"input"_s && side != u"output"_s))
+        return name;
+    // Mostly there is one on each side.
+    const QString title = side == u"input"_s ? NodeWords::tr("Input") : NodeWords::tr("Output");
+    return side == name ? title : NodeWords::tr("%1 %2").arg(title, name.mid(side.size() + 1));
 }
 
 QString nodeLabel(const LayerBook& layers, const Node& node)

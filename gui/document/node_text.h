@@ -13,8 +13,10 @@ class Document;
 
 /// The words for layers, nodes and problems, the same in every panel.
 
-/// A layer's title, which of a block is what the person called it.
+/// A layer's title, which of a block is its own.
 QString layerTitle(const LayerSpec& layer);
+/// What the person called the block; until it is named "Block 3", in the window's language.
+QString titleOf(const Block& block);
 /// Its short one, where there is one.
 QString layerName(const LayerSpec& layer);
 /// That of a node's layer; the layer's id where this version does not know it.

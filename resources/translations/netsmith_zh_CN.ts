@@ -856,10 +856,6 @@
         <translation>“%1”会跨越块的边界共享权重：请两层都选或都不选。</translation>
     </message>
     <message>
-        <source>Block %1</source>
-        <translation>块 %1</translation>
-    </message>
-    <message>
         <source>Make a block</source>
         <translation>创建块</translation>
     </message>
@@ -8946,6 +8942,10 @@ Goal: %2</source>
         <source>%1 · %2</source>
         <comment>a layer in a block, and its parameter</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Block %1</source>
+        <translation>块 %1</translation>
     </message>
 </context>
 <context>

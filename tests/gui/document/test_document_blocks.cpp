@@ -5,6 +5,7 @@
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 
+#include <QTranslator>
 #include <QtTest>
 
 #include <algorithm>
@@ -13,6 +14,21 @@
 using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A language in which a block is a Kasten.
+class German : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* text, const char*, int) const override
+    {
+        const QString english = QString::fromUtf8(text);
+        return english == u"Block %1"_s ? u"Kasten %1"_s : english == u"Input"_s ? u"Eingang"_s : QString();
+    }
+};
+
+} // namespace
 
 /// The document while one of its blocks is open.
 class TestDocumentBlocks : public QObject {
@@ -32,6 +48,7 @@ private Q_SLOTS:
     void objectivesFollow();
     void anObjectiveInTheMiddleRefuses();
     void unusedBlocksAreDeleted();
+    void whatNobodyNamedIsSaidInTheWindowsLanguage();
 
 private:
     std::unique_ptr<Document> m_document;
@@ -256,6 +273,40 @@ void TestDocumentBlocks::unusedBlocksAreDeleted()
     QVERIFY(m_document->graph().blocks.empty());
     m_document->undoStack().undo();
     QVERIFY(m_document->layers().find("block:residual"));
+}
+
+void TestDocumentBlocks::whatNobodyNamedIsSaidInTheWindowsLanguage()
+{
+    const LayerBook& layers = m_document->layers();
+    const auto shown = [&](const char* id) { return titleOf(layers, *m_document->graph().find(id)); };
+    const std::string node = makeBlock(*m_document, {"res_2"});
+    const std::string block = blockOfNode(*m_document, node);
+    QCOMPARE(block, std::string("block_1"));
+    QCOMPARE(blockTitle(*m_document, block), u"Block 1"_s);
+    QCOMPARE(titleOf(Block{.id = "block_1_2", .title = {}}), u"Block 1 2"_s); // pasted beside the first
+    const int steps = m_document->undoStack().count();
+    renameBlock(*m_document, block, u" Block 1 "_s); // as a field shows it that is left as it is
+    QCOMPARE(m_document->undoStack().count(), steps);
+
+    German german;
+    QCoreApplication::installTranslator(&german);
+    QCOMPARE(blockTitle(*m_document, block), u"Kasten 1"_s);
+    QCOMPARE(shown(node.c_str()), u"Kasten 1"_s);
+    QCOMPARE(shown("res_1"), u"Residual block"_s);
+    renameBlock(*m_document, block, u"Block 1"_s); // now it is the person's
+    QCOMPARE(shown(node.c_str()), u"Block 1"_s);
+    m_document->editGraph(u"name"_s, [&](Graph& graph) { graph.find("res_1")->title = "Input"; });
+    QCOMPARE(shown("res_1"), u"Input"_s);
+
+    const auto end = [&](const char* id, const char* title) {
+        return titleOf(layers, Node{.id = id, .layer = std::string(blockInputLayer), .title = title, .parameters = {}});
+    };
+    QCOMPARE(end("in:input", ""), u"Eingang"_s);
+    QCOMPARE(end("in:input_2", ""), u"Eingang 2"_s);
+    QCOMPARE(end("in:image", ""), u"image"_s);
+    QCOMPARE(end("in:input", "Input"), u"Input"_s);
+    QCOMPARE(end("in:input", "input"), u"input"_s);
+    QCoreApplication::removeTranslator(&german);
 }
 
 QTEST_MAIN(TestDocumentBlocks)
