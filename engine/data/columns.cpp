@@ -129,7 +129,7 @@ FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples)
     return out;
 }
 
-Field applyFit(const Field& field, const FieldSpec& fitted)
+Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory)
 {
     if (fitted.columns.empty() || isFitted(field.spec))
         return field;
@@ -140,7 +140,8 @@ Field applyFit(const Field& field, const FieldSpec& fitted)
                                "the field \"{0}\" has other columns than those the network was trained on; use a file with "
                                "the same ones"),
                     field.spec.name);
-    NewField made = makeField(fitted, field.count);
+    const TableRoom room({fitted}, field.count, memory);
+    NewField made = room.makeField(fitted, field.count);
     parallelFor(field.count, rowGrain, [&](std::int64_t begin, std::int64_t end) {
         const std::int64_t elements = fitted.shape.elements();
         std::copy_n(numbersOf(field, begin), (end - begin) * elements, reinterpret_cast<float*>(made.bytes) + begin * elements);
@@ -152,6 +153,7 @@ Field applyFit(const Field& field, const FieldSpec& fitted)
             }
         }
     });
+    room.settle(made.field);
     return std::move(made.field);
 }
 

@@ -111,7 +111,7 @@ std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFor
     return rows;
 }
 
-DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch)
+DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch, std::int64_t memory)
 {
     constexpr std::int64_t slice = 10000; // between two looks at the watch
     const std::int64_t count = countCsv(open, name, table.format);
@@ -122,9 +122,10 @@ DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& 
                                "{0} has other columns than the table of training rows; give it the same ones in "
                                "the same order"),
                     name);
+    const TableRoom room(table.fields, count, memory);
     std::vector<NewField> made;
     for (const FieldSpec& field : table.fields)
-        made.push_back(makeField(field, count));
+        made.push_back(room.makeField(field, count));
     const std::size_t target = table.features.empty() ? 0 : 1;
     std::optional<RowWriter> writer;
     if (target == 1)
@@ -153,8 +154,11 @@ DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& 
         throw Error(ErrorKind::input, NS_MESSAGE("data.csv.changed", "{0} was changed while it was read; try again"), name);
     watch.tell(name, count, count);
     DataSplit split;
-    for (NewField& field : made)
+    split.mapped = room.isOnDisk();
+    for (NewField& field : made) {
+        room.settle(field.field);
         split.fields.push_back(std::move(field.field));
+    }
     return split;
 }
 

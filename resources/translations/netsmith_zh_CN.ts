@@ -11274,6 +11274,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>scratch.lost</name>
+    <message>
+        <source>what is too much for memory could not be written to the disk meanwhile: {0}</source>
+        <translation>内存容纳不下的数据无法暂存到磁盘：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>scratch.room</name>
+    <message>
+        <source>{0} MiB are too much for memory and can&apos;t be kept in {1} meanwhile: {2}</source>
+        <translation>{0} MiB 的数据内存容纳不下，也无法暂存在 {1} 中：{2}</translation>
+    </message>
+</context>
+<context>
     <name>sections</name>
     <message>
         <source>Input and shape</source>

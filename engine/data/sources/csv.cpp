@@ -110,6 +110,7 @@ const SourceInfo& mouldInfo()
         .place = SourcePlace::file,
         .parameters = declared().specs(),
         .standardised = true,
+        .mayMap = true,
     };
     return info;
 }

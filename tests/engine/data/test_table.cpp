@@ -1,10 +1,13 @@
 #include "engine/data/columns.h"
 #include "engine/data/csv_table.h"
+#include "tests/engine/core/file_size_limit.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 using namespace netsmith;
 using namespace netsmith::data;
@@ -80,6 +83,8 @@ private Q_SLOTS:
     void refusesBadTables_data();
     void refusesBadTables();
     void refusesOtherTables();
+    void largeTablesLieOnTheDisk();
+    void largeTablesNeedRoomOnTheDisk();
 };
 
 void TestTable::readsColumns()
@@ -264,6 +269,53 @@ void TestTable::refusesOtherTables()
     FieldSpec fitted = fitColumns(field, train);
     fitted.columns[0].name = "other";
     QCOMPARE(errorOf([&] { applyFit(field, fitted); }), std::string("data.columns"));
+}
+
+void TestTable::largeTablesLieOnTheDisk()
+{
+    const QTemporaryDir cache;
+    qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());
+    std::string content = "size,colour,note,kind\n";
+    for (int i = 0; i < 3000; ++i) // some pages of each field
+        content +=
+            std::to_string(i * 37 % 101) + (i % 3 ? ",red," : ",,") + (i % 2 ? "good" : "not good") + (i % 5 ? ",a\n" : ",b\n");
+    const CsvTable table = scan(content, {.text = "note", .textLength = 4});
+    const DataSplit inMemory = read(content, table);
+    QVERIFY(!inMemory.mapped);
+    const std::int64_t bytes = inMemory.bytes();
+    QVERIFY(!readCsv(opener(content), "some file", table, {}, bytes).mapped);
+    const DataSplit onDisk = readCsv(opener(content), "some file", table, {}, bytes - 1);
+    QVERIFY(onDisk.mapped);
+    const auto same = [](const Field& a, const Field& b) { return a.spec == b.spec && std::ranges::equal(a.all(), b.all()); };
+    for (std::size_t i = 0; i < 3; ++i)
+        QVERIFY(same(inMemory.fields[i], onDisk.fields[i]));
+    const Field& features = onDisk.fields[0];
+    QCOMPARE(reinterpret_cast<std::uintptr_t>(features.bytes.get()) % 4096, 0u); // a page of a mapping
+
+    std::vector<std::int32_t> all(3000);
+    std::iota(all.begin(), all.end(), 0);
+    const FieldSpec fitted = fitColumns(features, all);
+    QVERIFY(same(applyFit(features, fitted, 0), applyFit(inMemory.fields[0], fitted)));
+    // The files have no names, so that nothing is left of them.
+    QVERIFY(QDir(cache.filePath("netsmith/data/tables")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+}
+
+void TestTable::largeTablesNeedRoomOnTheDisk()
+{
+    const CsvTable table = scan(wine);
+    const auto reading = [&] { return errorOf([&] { readCsv(opener(wine), "some file", table, {}, 0); }); };
+    const QTemporaryDir cache;
+    QVERIFY(QDir(cache.path()).mkpath("netsmith"));
+    QFile inTheWay(cache.filePath("netsmith/data"));
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());
+    QCOMPARE(reading(), std::string("scratch.room"));
+    QVERIFY(inTheWay.remove());
+    {
+        const test::FileSizeLimit full(8);
+        QCOMPARE(reading(), std::string("scratch.room"));
+    }
+    QCOMPARE(reading(), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestTable)
