@@ -234,6 +234,8 @@ void TestNamedData::wavesGoOn()
         QVERIFY(steps > squares); // to repeat the last value is no forecast
     }
     QVERIFY(numberAt(set.train.fields[0], 0, 0) != numberAt(set.test.fields[0], 0, 0));
+    for (std::int64_t at = 0; at < 48; ++at) // of the last values to train with
+        QVERIFY(numberAt(set.train.fields[0], set.train.count() - 1, at) != numberAt(set.test.fields[0], 0, 0));
 }
 
 QTEST_GUILESS_MAIN(TestNamedData)
