@@ -107,7 +107,7 @@ RunSheet sheetOf(const std::vector<runs::RunGroup>& groups, const std::vector<ru
         auto& row = sheet.rows.emplace_back();
         for (const runs::RunColumn& column : columns)
             if (isShared(column))
-                row.push_back(cellText(column.value(group.runs.front()), column, plain));
+                row.push_back(cellText(column.value(*group.runs.front()), column, plain));
         row.push_back(std::to_string(group.runs.size()));
         for (const runs::RunColumn& column : columns) {
             if (!isSpread(column))

@@ -1,7 +1,7 @@
 #include "engine/runs/run_groups.h"
 
 #include <cmath>
-#include <map>
+#include <unordered_map>
 
 namespace netsmith::runs {
 namespace {
@@ -10,11 +10,16 @@ namespace {
 std::string keyOf(const RunSummary& run)
 {
     std::string key;
-    for (const std::string& part : {run.graphHash.empty() ? run.project : run.graphHash, run.settingsHash,
-                                    run.dataHash.empty() ? run.dataSource : run.dataHash, run.device, run.deviceName, run.precision,
-                                    std::string(run.fuse ? "fused" : "plain"), std::to_string(run.batch),
-                                    std::to_string(run.epochs), std::to_string(run.parameters), run.stateName()})
-        key += part + '\n';
+    const auto add = [&key](std::string_view part) { key.append(part) += '\n'; };
+    add(run.graphHash.empty() ? run.project : run.graphHash);
+    add(run.settingsHash);
+    add(run.dataHash.empty() ? run.dataSource : run.dataHash);
+    for (const std::string* part : {&run.device, &run.deviceName, &run.precision})
+        add(*part);
+    add(run.fuse ? "fused" : "plain");
+    for (const std::int64_t part : {run.batch, run.epochs, run.parameters})
+        add(std::to_string(part));
+    add(run.stateName());
     return key;
 }
 
@@ -23,14 +28,14 @@ std::string keyOf(const RunSummary& run)
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs)
 {
     std::vector<RunGroup> groups;
-    std::map<std::string, std::size_t> places;
+    std::unordered_map<std::string, std::size_t> places;
     for (const RunSummary& run : runs) {
         if (!run.readable)
             continue;
         const auto [place, isNew] = places.try_emplace(keyOf(run), groups.size());
         if (isNew)
             groups.emplace_back();
-        groups[place->second].runs.push_back(run);
+        groups[place->second].runs.push_back(&run);
     }
     return groups;
 }
@@ -38,8 +43,8 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs)
 Spread spreadOf(const RunGroup& group, const RunColumn& column)
 {
     std::vector<double> values;
-    for (const RunSummary& run : group.runs) {
-        const Cell cell = column.value(run);
+    for (const RunSummary* run : group.runs) {
+        const Cell cell = column.value(*run);
         if (const auto* value = std::get_if<double>(&cell))
             values.push_back(*value);
     }

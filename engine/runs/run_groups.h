@@ -6,7 +6,7 @@ namespace netsmith::runs {
 
 /// Runs that repeat each other: the same network, settings, data, device and end, with any seeds.
 struct RunGroup {
-    std::vector<RunSummary> runs; ///< at least one
+    std::vector<const RunSummary*> runs; ///< at least one, of those that were put together
 };
 
 /// What a group's runs say of a column of numbers.
@@ -16,8 +16,8 @@ struct Spread {
     std::optional<double> deviation; ///< the sample's standard deviation, which takes two
 };
 
-/// Puts runs together that differ in nothing but their seeds; groups in the order of their first runs. What can't be read is left
-/// out.
+/// Puts runs together that differ in nothing but their seeds; groups in the order of their first runs, which must outlive them.
+/// What can't be read is left out.
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs);
 
 Spread spreadOf(const RunGroup& group, const RunColumn& column);

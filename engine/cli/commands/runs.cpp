@@ -26,11 +26,11 @@ struct ListOptions {
 
 Json groupJson(const runs::RunGroup& group, const std::vector<runs::RunColumn>& columns)
 {
-    const runs::RunSummary& first = group.runs.front();
+    const runs::RunSummary& first = *group.runs.front();
     Json seeds = Json::array(), folders = Json::array();
-    for (const runs::RunSummary& run : group.runs) {
-        seeds.push_back(run.seed);
-        folders.push_back(run.folder.string());
+    for (const runs::RunSummary* run : group.runs) {
+        seeds.push_back(run->seed);
+        folders.push_back(run->folder.string());
     }
     Json json{{"project", first.project},
               {"state", first.stateName()},
