@@ -79,6 +79,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
         resize(1440, 900);
     arrangeDocks();
     restoreState(preferences.docks);
+    m_runs->setArrangement(preferences.runs);
     m_editing = true; // the panels stand as they will
     showStartPage();
 }
@@ -222,10 +223,13 @@ void MainWindow::connectTraining()
                      {{u"refusedShow"_s, tr("Show"), [this] { revealProblem(); }}});
     });
     connect(&m_session, &TrainingSession::runChanged, this, [this] { m_bars->hide(u"refusedBar"_s); });
-    connect(m_runs, &RunsPanel::runOpened, this, [this](const std::filesystem::path& run, const RunCurves& curves) {
+    connect(m_runs, &RunsPanel::runOpened, this, [this](const std::filesystem::path& run, const RunCurves& curves, bool toFront) {
         m_plotFeed->showRun(run, curves);
-        raisePanel("curvesDock");
+        if (toFront)
+            raisePanel("curvesDock");
     });
+    connect(m_runs, &RunsPanel::runHidden, m_plotFeed, &PlotFeed::hideRun);
+    connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);
     connect(m_runBars, &RunBars::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
     connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
     connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
@@ -325,6 +329,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
             m_dockState = saveState();
         m_preferences.geometry = saveGeometry();
         m_preferences.docks = m_dockState;
+        m_preferences.runs = m_runs->arrangement();
         m_preferences.save();
         event->accept();
         Q_EMIT closed();

@@ -4,6 +4,7 @@
 #include "gui/training/training_session.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/theme.h"
 
 #include <QDateTime>
 
@@ -46,7 +47,17 @@ PlotFeed::PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent)
         if (m_session.run())
             add(idOf(m_session.run()->folder), points);
     });
+    connect(&Theme::instance(), &Theme::changed, this, &PlotFeed::tellShown);
     chooseQuantities();
+}
+
+void PlotFeed::tellShown()
+{
+    std::map<std::filesystem::path, QColor> colours;
+    for (const PlotRun& run : m_plots.runs())
+        if (run.visible)
+            colours[run.id] = m_plots.colorOf(run.id);
+    Q_EMIT shownChanged(colours);
 }
 
 void PlotFeed::beginRun()
@@ -63,11 +74,27 @@ void PlotFeed::beginRun()
     run.steps = static_cast<double>(facts->epochs * facts->stepsPerEpoch);
     m_plots.setRun(run);
     m_plots.setCurrentRun(id);
+    tellShown();
+}
+
+bool PlotFeed::trains(const std::filesystem::path& folder) const
+{
+    return m_session.isLive() && m_session.run() && m_session.run()->folder == folder;
 }
 
 void PlotFeed::showRun(const std::filesystem::path& folder, const RunCurves& curves)
 {
     const std::string id = idOf(folder);
+    if (trains(folder)) { // its points came as they were made
+        const auto known = std::ranges::find(m_plots.runs(), id, &PlotRun::id);
+        if (known != m_plots.runs().end()) {
+            PlotRun shown = *known;
+            shown.visible = true;
+            m_plots.setRun(shown);
+            tellShown();
+            return;
+        }
+    }
     m_plots.removeRun(id);
     PlotRun run;
     run.id = id;
@@ -76,6 +103,22 @@ void PlotFeed::showRun(const std::filesystem::path& folder, const RunCurves& cur
     if (!m_session.isLive())
         m_plots.setCurrentRun(id);
     add(id, curves);
+    tellShown();
+}
+
+void PlotFeed::hideRun(const std::filesystem::path& folder)
+{
+    const std::string id = idOf(folder);
+    const auto run = std::ranges::find(m_plots.runs(), id, &PlotRun::id);
+    if (run == m_plots.runs().end())
+        return;
+    if (trains(folder)) {
+        PlotRun hidden = *run;
+        hidden.visible = false;
+        m_plots.setRun(hidden);
+    } else
+        m_plots.removeRun(id);
+    tellShown();
 }
 
 void PlotFeed::clear()
@@ -83,6 +126,7 @@ void PlotFeed::clear()
     m_plots.clear();
     m_measured.clear();
     chooseQuantities();
+    tellShown();
 }
 
 void PlotFeed::add(const std::string& run, const RunCurves& points)

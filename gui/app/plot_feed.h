@@ -2,9 +2,11 @@
 
 #include "gui/training/run_curves.h"
 
+#include <QColor>
 #include <QObject>
 
 #include <filesystem>
+#include <map>
 
 namespace netsmith::gui {
 
@@ -20,11 +22,19 @@ public:
 
     /// Shows a run that lies on the disk, over the one that trains.
     void showRun(const std::filesystem::path& run, const RunCurves& curves);
+    /// Takes a run out of the plots; one that trains goes on to be drawn once it is shown again.
+    void hideRun(const std::filesystem::path& run);
     /// The project is another one: its runs are not.
     void clear();
     void retranslate() { chooseQuantities(); }
 
+Q_SIGNALS:
+    /// Which runs are in the plots, and in which colours.
+    void shownChanged(const std::map<std::filesystem::path, QColor>& colours);
+
 private:
+    void tellShown();
+    bool trains(const std::filesystem::path& run) const;
     void beginRun();
     void add(const std::string& run, const RunCurves& points);
     /// Loss first, then what else was measured, then the learning rate.

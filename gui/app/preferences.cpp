@@ -54,6 +54,7 @@ Preferences::Preferences(QString path)
     textPercent = std::clamp(json[u"text_percent"_s].toInt(100), 100, 200);
     geometry = bytesFrom(json[u"geometry"_s]);
     docks = bytesFrom(json[u"docks"_s]);
+    runs = json[u"runs"_s].toString();
     for (const QJsonValue& entry : json[u"recent"_s].toArray())
         if (entry.isString() && recent.size() < recentCount)
             recent << entry.toString();
@@ -83,6 +84,7 @@ void Preferences::save()
         {u"text_percent"_s, textPercent},
         {u"geometry"_s, textFrom(geometry)},
         {u"docks"_s, textFrom(docks)},
+        {u"runs"_s, runs},
         {u"recent"_s, QJsonArray::fromStringList(recent)},
     };
     const Expected<void> written = writeFileSafely(m_path.toStdString(), QJsonDocument(json).toJson().toStdString());

@@ -23,6 +23,7 @@ public:
     int textPercent = 100;
     QByteArray geometry;
     QByteArray docks;
+    QString runs; ///< how the table of runs is arranged
     QStringList recent; ///< project files, the newest first
 
     void addRecent(const QString& path);

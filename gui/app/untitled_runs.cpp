@@ -24,6 +24,12 @@ void moveTo(const fs::path& from, const fs::path& to)
     fs::remove_all(from);
 }
 
+/// The cache of a folder of runs, which is made anew wherever they lie.
+bool isIndex(const fs::directory_entry& entry)
+{
+    return entry.path().filename() == ".index";
+}
+
 } // namespace
 
 UntitledRuns::UntitledRuns(const QString& folder, TrainingSession& session, QObject* parent)
@@ -40,7 +46,8 @@ UntitledRuns::~UntitledRuns()
     leave();
 }
 
-/// Removes links to runs that moved, and folders nothing came into; runs of a project that was never saved stay.
+/// Removes links to runs that moved, what was noted of them, and folders nothing came into; runs of a project that was never saved
+/// stay.
 void UntitledRuns::leave()
 {
     if (m_folder.isEmpty())
@@ -48,7 +55,7 @@ void UntitledRuns::leave()
     std::error_code ignored;
     const fs::path runs = fs::path(m_folder.toStdString()) / "runs";
     for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
-        if (entry.is_symlink(ignored))
+        if (entry.is_symlink(ignored) || isIndex(entry))
             fs::remove(entry.path(), ignored);
     fs::remove(runs, ignored);
     fs::remove(m_folder.toStdString(), ignored);
@@ -89,7 +96,7 @@ void UntitledRuns::move()
         fs::create_directories(to);
         for (const fs::directory_entry& run : fs::directory_iterator(from)) {
             const fs::path place = to / run.path().filename();
-            if (run.is_symlink() || fs::exists(place))
+            if (run.is_symlink() || isIndex(run) || fs::exists(place))
                 continue;
             moveTo(run.path(), place);
             fs::create_directory_symlink(place, run.path());

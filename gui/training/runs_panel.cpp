@@ -1,21 +1,23 @@
 #include "gui/training/runs_panel.h"
 
 #include "gui/training/notice_bar.h"
+#include "gui/training/run_notes.h"
+#include "gui/training/run_table.h"
 #include "gui/training/training_words.h"
+#include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/number_text.h"
 
 #include <QAction>
-#include <QDateTime>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
-#include <QLocale>
+#include <QMenu>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,34 +27,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-enum Column { nameColumn, stateColumn, bestColumn, epochsColumn, timeColumn, startedColumn, columnCount };
-
-struct StateLook {
-    QString word;
-    QString icon;
-    Token token;
-};
-
-StateLook lookOf(const RunRow& row, bool live)
-{
-    if (live || row.active)
-        return {RunsPanel::tr("Training"), u"run"_s, Token::accent};
-    switch (row.record.state) {
-    case train::RunState::running: return {RunsPanel::tr("Interrupted"), u"warning"_s, Token::careful};
-    case train::RunState::done:
-        return {row.record.endedEarly ? RunsPanel::tr("Done early") : RunsPanel::tr("Done"), u"ok"_s, Token::good};
-    case train::RunState::stopped: return {RunsPanel::tr("Stopped"), u"stop"_s, Token::textSecondary};
-    case train::RunState::diverged: return {RunsPanel::tr("Diverged"), u"error"_s, Token::bad};
-    case train::RunState::failed: break;
-    }
-    return {RunsPanel::tr("Failed"), u"error"_s, Token::bad};
-}
-
-QString startedText(const train::RunRecord& record)
-{
-    const QDateTime time = QDateTime::fromString(fromStd(record.started), Qt::ISODate);
-    return time.isValid() ? QLocale().toString(time.toLocalTime(), QLocale::ShortFormat) : QString();
-}
+constexpr std::size_t mostAtOnce = 20; ///< runs whose curves one gesture reads: more can't be told apart
+constexpr int filterDelay = 120; ///< milliseconds after the last key
 
 QToolButton* makeButton(QWidget* parent, QAction* action)
 {
@@ -64,103 +40,256 @@ QToolButton* makeButton(QWidget* parent, QAction* action)
     return button;
 }
 
+QAction* makeRunVerb(QObject* parent, const QString& name, const QString& picture)
+{
+    auto* action = new QAction(icon(picture), {}, parent);
+    action->setObjectName(name);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    return action;
+}
+
 } // namespace
 
 RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_tree(new QTreeWidget(this))
+    , m_model(new RunTableModel(this))
+    , m_table(new RunTable(*m_model, this))
+    , m_top(new QWidget(this))
+    , m_verbs(new QWidget(this))
+    , m_filter(new SearchField(this))
+    , m_count(new TextLabel(TextRole::numberCaption, u"muted"_s, this))
+    , m_mistake(new TextLabel(TextRole::caption, u"bad"_s, this))
     , m_empty(new TextLabel(TextRole::body, u"muted"_s, this))
-    , m_question(new NoticeBar(NoteBox::Kind::careful, u"deleteRunBar"_s, this))
-    , m_delete(m_question->addVerb(u"deleteRunConfirmButton"_s))
-    , m_keep(m_question->addVerb(u"keepRunButton"_s))
-    , m_openAction(new QAction(icon(u"chart"_s), {}, this))
-    , m_resumeAction(new QAction(icon(u"run"_s), {}, this))
-    , m_deleteAction(new QAction(icon(u"trash"_s), {}, this))
+    , m_notes(new RunNotes(this))
+    , m_deleted(new NoticeBar(NoteBox::Kind::info, u"runDeletedBar"_s, this))
+    , m_problem(new NoticeBar(NoteBox::Kind::careful, u"runProblemBar"_s, this))
+    , m_undo(m_deleted->addVerb(u"restoreRunButton"_s))
+    , m_group(new QToolButton(this))
+    , m_columns(new QToolButton(this))
+    , m_columnsMenu(new QMenu(this))
+    , m_openAction(makeRunVerb(this, u"openRunAction"_s, u"chart"_s))
+    , m_resumeAction(makeRunVerb(this, u"resumeRunAction"_s, u"run"_s))
+    , m_renameAction(makeRunVerb(this, u"renameRunAction"_s, u"pen"_s))
+    , m_tagsAction(makeRunVerb(this, u"tagRunAction"_s, u"tag"_s))
+    , m_notesAction(makeRunVerb(this, u"noteRunAction"_s, u"file"_s))
+    , m_deleteAction(makeRunVerb(this, u"deleteRunAction"_s, u"trash"_s))
 {
     setObjectName(u"runsPanel"_s);
-    m_tree->setObjectName(u"runsTree"_s);
-    m_tree->setColumnCount(columnCount);
-    m_tree->setRootIsDecorated(false);
-    m_tree->setUniformRowHeights(true);
-    m_tree->setAllColumnsShowFocus(true);
-    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_tree->header()->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
+    build();
+    connectTable();
+    connectReader();
+    const auto noteLive = [this] {
+        m_model->setLive(m_session.isLive() && m_session.run() ? m_session.run()->folder : std::filesystem::path());
+    };
+    connect(&session, &TrainingSession::runChanged, this, [this, noteLive] {
+        noteLive();
+        reload();
+    });
+    connect(&session, &TrainingSession::abandonedEnded, this, &RunsPanel::reload);
+    connect(&session, &TrainingSession::stateChanged, this, [this, noteLive] {
+        noteLive();
+        if (!m_session.isLive())
+            reload();
+        follow();
+    });
+    retranslate();
+    setRuns({});
+}
+
+void RunsPanel::build()
+{
+    m_filter->setObjectName(u"runsFilter"_s);
+    m_count->setObjectName(u"runsCount"_s);
+    m_mistake->setObjectName(u"runsFilterMistake"_s);
+    m_mistake->setWordWrap(true);
+    m_mistake->setContentsMargins(12, 0, 12, 4);
+    m_mistake->hide();
+    m_empty->setObjectName(u"runsEmpty"_s);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_question->hide();
-    m_openAction->setObjectName(u"openRunAction"_s);
-    m_resumeAction->setObjectName(u"resumeRunAction"_s);
-    m_deleteAction->setObjectName(u"deleteRunAction"_s);
+    m_notes->hide();
+    m_deleted->hide();
+    m_problem->hide();
+    m_notesAction->setCheckable(true);
+    m_renameAction->setShortcut(Qt::Key_F2);
     m_deleteAction->setShortcut(Qt::Key_Delete);
-    m_deleteAction->setShortcutContext(Qt::WidgetShortcut);
+    m_group->setObjectName(u"groupRunsButton"_s);
+    m_group->setIcon(icon(u"layers"_s));
+    m_group->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_group->setCheckable(true);
+    m_group->setFocusPolicy(Qt::StrongFocus);
+    m_columns->setObjectName(u"runColumnsButton"_s);
+    m_columns->setIcon(icon(u"settings"_s));
+    m_columns->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_columns->setPopupMode(QToolButton::InstantPopup);
+    m_columns->setFocusPolicy(Qt::StrongFocus);
+    m_columns->setMenu(m_columnsMenu);
+    m_columnsMenu->setObjectName(u"runColumnsMenu"_s);
+    m_filterTimer.setSingleShot(true);
+    m_filterTimer.setInterval(filterDelay);
 
-    auto* verbs = new QHBoxLayout;
+    auto* top = new QHBoxLayout(m_top);
+    top->setContentsMargins(12, 8, 12, 8);
+    top->setSpacing(8);
+    top->addWidget(m_filter, 1);
+    top->addWidget(m_count);
+    top->addWidget(m_group);
+    top->addWidget(m_columns);
+    auto* verbs = new WrapLayout(8, 6);
     verbs->setContentsMargins(12, 8, 12, 8);
-    verbs->setSpacing(8);
-    for (QAction* action : {m_openAction, m_resumeAction, m_deleteAction}) {
-        m_tree->addAction(action);
+    for (QAction* action : {m_openAction, m_resumeAction, m_renameAction, m_tagsAction, m_notesAction, m_deleteAction}) {
+        m_table->addAction(action);
         verbs->addWidget(makeButton(this, action));
     }
-    verbs->addStretch();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_question);
+    column->addWidget(m_deleted);
+    column->addWidget(m_problem);
+    column->addWidget(m_top);
+    column->addWidget(m_mistake);
     column->addWidget(m_empty, 1);
-    column->addWidget(m_tree, 1);
-    column->addLayout(verbs);
+    column->addWidget(m_table, 1);
+    column->addWidget(m_notes);
+    m_verbs->setLayout(verbs);
+    column->addWidget(m_verbs);
+}
 
-    connect(m_tree, &QTreeWidget::currentItemChanged, this, &RunsPanel::follow);
-    connect(m_tree, &QTreeWidget::itemActivated, m_openAction, &QAction::trigger);
+void RunsPanel::connectTable()
+{
+    connect(m_table, &RunTable::choiceChanged, this, &RunsPanel::follow);
+    connect(m_table, &QTreeView::activated, m_openAction, &QAction::trigger);
+    connect(m_table, &RunTable::eyeToggled, this, [this](const std::vector<std::filesystem::path>& runs, bool shown) {
+        if (shown && runs.size() > mostAtOnce) {
+            m_problem->setText({}, tr("The curves of so many runs can't be told apart: choose %1 at most.").arg(mostAtOnce));
+            m_problem->show();
+            return;
+        }
+        for (const std::filesystem::path& run : runs)
+            if (!shown)
+                Q_EMIT runHidden(run);
+            else if (!m_model->isShown(run))
+                m_reader.open(run, false);
+    });
+    connect(
+        m_table, &RunTable::editingEnded, this,
+        [this] {
+            if (m_late)
+                setRuns(*std::exchange(m_late, std::nullopt));
+        },
+        Qt::QueuedConnection); // the editor is still there
+    connect(m_model, &RunTableModel::renamed, this, [this](const std::filesystem::path& run, const QString& name) {
+        m_reader.relabel(run, [name = name.toStdString()](runs::RunLabel& label) { label.name = name; });
+    });
+    connect(m_model, &RunTableModel::tagged, this, [this](const std::filesystem::path& run, const QString& tags) {
+        std::vector<std::string> words;
+        for (const QString& tag : tags.split(u',', Qt::SkipEmptyParts))
+            if (!tag.trimmed().isEmpty())
+                words.push_back(tag.trimmed().toStdString());
+        m_reader.relabel(run, [words](runs::RunLabel& label) {
+            label.tags.clear();
+            for (const std::string& word : words)
+                label.add(word);
+        });
+    });
+    connect(m_notes, &RunNotes::committed, this, [this](const std::filesystem::path& run, const QString& notes) {
+        m_reader.relabel(run, [notes = notes.toStdString()](runs::RunLabel& label) { label.notes = notes; });
+    });
     connect(m_openAction, &QAction::triggered, this, [this] {
-        if (const RunRow* row = current())
-            m_reader.open(row->folder);
+        for (const std::filesystem::path& run : m_table->chosen())
+            m_reader.open(run, true);
     });
     connect(m_resumeAction, &QAction::triggered, this, [this] {
-        if (const RunRow* row = current())
-            m_session.resumeRun(row->folder);
+        if (const runs::RunSummary* run = single())
+            m_session.resumeRun(run->folder);
     });
-    connect(m_deleteAction, &QAction::triggered, this, &RunsPanel::askToDelete);
-    connect(m_delete, &QPushButton::clicked, this, [this] {
-        m_question->hide();
-        m_tree->setFocus();
-        m_reader.remove(m_doomed);
+    connect(m_renameAction, &QAction::triggered, this, [this] { m_table->editFact("name"); });
+    connect(m_tagsAction, &QAction::triggered, this, [this] { m_table->editFact("tag"); });
+    connect(m_notesAction, &QAction::toggled, this, [this](bool on) {
+        m_notes->commit();
+        m_notes->setVisible(on);
+        showNotes();
+        if (on)
+            m_notes->setFocus(Qt::OtherFocusReason);
     });
-    connect(m_keep, &QPushButton::clicked, m_question, &NoticeBar::dismissed);
-    connect(m_question, &NoticeBar::dismissed, this, [this] {
-        m_question->hide();
-        m_tree->setFocus();
+    connect(m_deleteAction, &QAction::triggered, this, &RunsPanel::removeChosen);
+    connect(m_filter, &QLineEdit::textChanged, &m_filterTimer, qOverload<>(&QTimer::start));
+    connect(&m_filterTimer, &QTimer::timeout, this, &RunsPanel::choose);
+    connect(m_filter, &SearchField::chosen, this, [this] {
+        choose();
+        if (m_table->isVisible())
+            m_table->setFocus(Qt::OtherFocusReason);
     });
-    connect(&m_reader, &RunsReader::listed, this, &RunsPanel::setRows);
-    connect(&m_reader, &RunsReader::opened, this, &RunsPanel::runOpened);
-    connect(&m_reader, &RunsReader::removed, this, &RunsPanel::reload);
-    connect(&m_reader, &RunsReader::removalFailed, this, [this](const std::filesystem::path& run) {
-        m_question->setText(tr("The run could not be deleted."),
-                            tr("%1 is in use or protected.").arg(withoutHome(fromStd(run.string()))));
-        m_delete->setText(tr("Try again"));
-        m_question->show();
-        reload();
+    connect(m_filter, &SearchField::left, this, [this] { m_table->setFocus(Qt::OtherFocusReason); });
+    connect(m_filter, &SearchField::moved, this, [this](int rows) {
+        const int row = std::clamp(m_table->currentIndex().row() + rows, 0, std::max(0, m_model->rowCount() - 1));
+        m_table->setCurrentIndex(m_model->index(row, RunTableModel::columnOf("name")));
     });
-    connect(&session, &TrainingSession::runChanged, this, &RunsPanel::reload);
-    connect(&session, &TrainingSession::abandonedEnded, this, &RunsPanel::reload);
-    connect(&session, &TrainingSession::stateChanged, this, [this] {
-        if (!m_session.isLive())
-            reload();
+    connect(m_group, &QToolButton::toggled, this, [this](bool on) {
+        m_model->setGrouped(on);
+        m_table->fitColumns();
+        showTable();
+    });
+    connect(m_columnsMenu, &QMenu::aboutToShow, this, [this] { m_table->fillColumnsMenu(*m_columnsMenu); });
+}
+
+void RunsPanel::connectReader()
+{
+    connect(&m_reader, &RunsReader::listed, this, [this](const RunsReader::Runs& runs) {
+        if (m_table->isEditing())
+            m_late = std::move(*runs);
         else
-            fill(chosen());
+            setRuns(std::move(*runs));
     });
-    retranslate();
+    connect(&m_reader, &RunsReader::opened, this, &RunsPanel::runOpened);
+    connect(&m_reader, &RunsReader::changed, this, &RunsPanel::reload);
+    connect(&m_reader, &RunsReader::removed, this, [this](const std::vector<DeletedRun>& runs) {
+        m_trash = runs;
+        if (runs.size() == 1 && m_model->find(runs.front().folder))
+            m_gone = fromStd(m_model->find(runs.front().folder)->name());
+        showDeleted();
+        m_deleted->show();
+        for (const DeletedRun& run : runs)
+            Q_EMIT runHidden(run.folder);
+    });
+    connect(&m_reader, &RunsReader::failed, this, &RunsPanel::showProblem);
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        m_deleted->hide();
+        m_table->setFocus(Qt::OtherFocusReason);
+        m_reader.restore(std::exchange(m_trash, {}));
+    });
+    for (NoticeBar* bar : {m_deleted, m_problem})
+        connect(bar, &NoticeBar::dismissed, this, [this, bar] {
+            bar->hide();
+            m_table->setFocus(Qt::OtherFocusReason);
+        });
 }
 
 void RunsPanel::setProjectFile(const std::filesystem::path& projectFile)
 {
-    if (projectFile != m_projectFile)
-        m_question->hide();
+    if (projectFile != m_projectFile) {
+        m_notes->commit();
+        m_deleted->hide();
+        m_problem->hide();
+    }
     m_projectFile = projectFile;
     reload();
+}
+
+void RunsPanel::setColours(const RunTableModel::Colours& colours)
+{
+    m_model->setColours(colours);
+}
+
+QString RunsPanel::arrangement() const
+{
+    return m_table->arrangement();
+}
+
+void RunsPanel::setArrangement(const QString& text)
+{
+    m_table->setArrangement(text);
 }
 
 void RunsPanel::reload()
@@ -169,108 +298,142 @@ void RunsPanel::reload()
         m_reader.list(m_projectFile);
 }
 
-void RunsPanel::setRows(std::vector<RunRow> rows)
+void RunsPanel::setRuns(std::vector<runs::RunSummary> runs)
 {
-    const std::filesystem::path before = chosen(); // asked of the rows that the tree shows
-    m_rows = std::move(rows);
-    fill(before);
+    if (auto choice = typedChoice(runs)) // what is measured, and so can be chosen by, may be other things now
+        m_model->setRuns(std::move(runs), std::move(*choice));
+    else
+        m_model->setRuns(std::move(runs));
+    showTable();
 }
 
-void RunsPanel::fill(const std::filesystem::path& chosen)
+std::optional<RunChoice> RunsPanel::typedChoice(std::span<const runs::RunSummary> runs)
 {
-    m_tree->clear();
-    for (const RunRow& row : m_rows) {
-        const StateLook look = lookOf(row, isLive(row));
-        auto* item = new QTreeWidgetItem(m_tree);
-        item->setText(nameColumn, fromStd(row.folder.filename().string()));
-        item->setToolTip(nameColumn, withoutHome(fromStd(row.folder.string())));
-        item->setIcon(stateColumn, icon(look.icon, look.token));
-        item->setText(stateColumn, look.word);
-        item->setToolTip(stateColumn, withoutHome(fromStd(row.record.error)));
-        item->setText(bestColumn, row.best ? quantityText(row.best->first, row.best->second) : QString());
-        item->setToolTip(bestColumn,
-                         row.best
-                             ? tr("%1 in epoch %2").arg(quantityTitle(row.best->first), countText(row.record.bestEpoch.value_or(0)))
-                             : QString());
-        item->setText(epochsColumn, tr("%1 of %2", "epochs").arg(countText(row.record.epochsDone), countText(row.record.epochs)));
-        item->setText(timeColumn, row.record.seconds > 0.0 ? durationText(row.record.seconds) : QString());
-        item->setText(startedColumn, startedText(row.record));
-        for (const int column : {bestColumn, epochsColumn, timeColumn, startedColumn}) {
-            item->setFont(column, Theme::instance().font(TextRole::number));
-            item->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
-        }
-        if (row.folder == chosen)
-            m_tree->setCurrentItem(item);
+    QString mistake;
+    std::optional<RunChoice> choice;
+    try {
+        choice.emplace(m_filter->text(), runs);
+    } catch (const Error& error) {
+        mistake = sentenceText(error.message());
     }
-    m_tree->setVisible(!m_rows.empty());
-    m_empty->setVisible(m_rows.empty());
+    m_mistake->setText(mistake);
+    m_mistake->setVisible(!choice);
+    m_filter->setAccessibleDescription(mistake);
+    if (m_filter->property("invalid").toBool() == choice.has_value()) {
+        m_filter->setProperty("invalid", !choice);
+        m_filter->style()->unpolish(m_filter);
+        m_filter->style()->polish(m_filter);
+    }
+    return choice;
+}
+
+void RunsPanel::choose()
+{
+    m_filterTimer.stop();
+    if (auto choice = typedChoice(m_model->runs())) // else what was chosen before holds while the rest is typed
+        m_model->setChoice(std::move(*choice));
+    showTable();
+}
+
+void RunsPanel::showTable()
+{
+    const auto all = static_cast<int>(m_model->runs().size()), left = m_model->chosenCount();
+    m_top->setVisible(all > 0);
+    m_table->setVisible(left > 0);
+    m_empty->setVisible(left == 0);
+    m_empty->setText(all > 0 ? tr("No run matches what is typed above.")
+                             : tr("No runs yet. Each time the network is trained, its run is listed here."));
+    m_count->setText(left == all ? tr("%n run(s)", nullptr, all) : tr("%1 of %2").arg(countText(left), countText(all)));
     follow();
 }
 
-const RunRow* RunsPanel::current() const
+const runs::RunSummary* RunsPanel::single() const
 {
-    const int index = m_tree->indexOfTopLevelItem(m_tree->currentItem());
-    return index >= 0 && index < static_cast<int>(m_rows.size()) ? &m_rows[static_cast<std::size_t>(index)] : nullptr;
+    const std::vector<std::filesystem::path> chosen = m_table->chosen();
+    return chosen.size() == 1 ? m_model->find(chosen.front()) : nullptr;
 }
 
-std::filesystem::path RunsPanel::chosen() const
+bool RunsPanel::isLive(const std::filesystem::path& run) const
 {
-    const RunRow* row = current();
-    return row ? row->folder : std::filesystem::path();
-}
-
-bool RunsPanel::isLive(const RunRow& row) const
-{
-    return m_session.isLive() && m_session.run() && m_session.run()->folder == row.folder;
+    return m_session.isLive() && m_session.run() && m_session.run()->folder == run;
 }
 
 void RunsPanel::follow()
 {
-    const RunRow* row = current();
-    const bool free = row && !row->active && !isLive(*row);
-    m_openAction->setEnabled(row);
-    m_resumeAction->setEnabled(free && m_session.isResting() && row->record.state != train::RunState::done);
-    m_deleteAction->setEnabled(free);
+    const std::vector<std::filesystem::path> chosen = m_table->chosen();
+    const runs::RunSummary* run = single();
+    const bool free = run && run->readable && !run->active && !isLive(run->folder);
+    m_openAction->setEnabled(!chosen.empty() && chosen.size() <= mostAtOnce);
+    m_resumeAction->setEnabled(free && m_session.isResting() && run->state != train::RunState::done);
+    m_renameAction->setEnabled(run && run->readable && !m_model->isGrouped());
+    m_tagsAction->setEnabled(m_renameAction->isEnabled());
+    m_deleteAction->setEnabled(!chosen.empty() && !(run && (run->active || isLive(run->folder))));
+    showNotes();
 }
 
-void RunsPanel::askToDelete()
+void RunsPanel::showNotes()
 {
-    const RunRow* row = current();
-    if (!row)
-        return;
-    m_doomed = row->folder;
-    m_question->setText(tr("Delete this run?"),
-                        tr("%1 goes to the trash, with its curves and checkpoints.").arg(fromStd(row->folder.filename().string())));
-    m_delete->setText(tr("Delete"));
-    m_question->show();
-    m_keep->setFocus(Qt::OtherFocusReason);
+    const runs::RunSummary* run = single();
+    const bool known = run && run->readable;
+    m_notes->setRun(known ? run->folder : std::filesystem::path(), known ? fromStd(run->label.notes) : QString());
+}
+
+void RunsPanel::removeChosen()
+{
+    m_problem->hide();
+    m_reader.remove(m_table->chosen());
+}
+
+void RunsPanel::showDeleted()
+{
+    m_deleted->setText({},
+                       m_trash.size() == 1 ? tr("%1 was deleted.").arg(m_gone)
+                                           : tr("%n run(s) were deleted.", nullptr, static_cast<int>(m_trash.size())));
+    m_undo->setText(tr("Undo"));
+    m_undo->setToolTip(tr("Bring back what was deleted"));
+}
+
+void RunsPanel::showProblem(const Message& message)
+{
+    m_problem->setText({}, sentenceText(message));
+    m_problem->show();
 }
 
 void RunsPanel::retranslate()
 {
-    m_tree->setHeaderLabels({tr("Run"), tr("State"), tr("Best"), tr("Epochs"), tr("Time"), tr("Started")});
-    m_tree->headerItem()->setToolTip(bestColumn, tr("Of the epoch with the lowest loss"));
-    for (const int column : {bestColumn, epochsColumn, timeColumn, startedColumn})
-        m_tree->headerItem()->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
-    m_tree->setAccessibleName(tr("Runs of this project"));
-    m_empty->setText(tr("No runs yet. Each time the network is trained, its run is listed here."));
-    m_openAction->setText(tr("Show curves"));
-    m_openAction->setToolTip(tr("Show this run's curves over those of the run that trains"));
-    m_resumeAction->setText(tr("Resume"));
-    m_resumeAction->setToolTip(tr("Go on with this run from its last checkpoint"));
-    m_deleteAction->setText(tr("Delete"));
-    m_deleteAction->setToolTip(tr("Move this run to the trash"));
-    m_delete->setText(tr("Delete"));
-    m_keep->setText(tr("Keep it"));
-    m_question->retranslate();
-    fill(chosen());
+    m_table->setAccessibleName(tr("Runs of this project"));
+    m_filter->setAccessibleName(tr("Filter runs"));
+    m_filter->setPlaceholderText(tr("Names, tags, or best>0.98 precision=bf16"));
+    m_filter->setToolTip(
+        tr("Words are looked for in names and tags; a column, a sign (=, !=, <, <=, >, >=, ~) and a value choose by "
+           "what stands there"));
+    m_group->setText(tr("Group seeds"));
+    m_group->setToolTip(tr("Put runs together that differ in their seeds alone: mean ± deviation"));
+    m_columns->setText(tr("Columns"));
+    m_columns->setToolTip(tr("Which columns are shown, and by which the runs are sorted"));
+    const auto say = [](QAction* action, const QString& text, const QString& tip) {
+        action->setText(text);
+        action->setToolTip(tip);
+    };
+    say(m_openAction, tr("Show curves"), tr("Show the curves of these runs over those of the run that trains"));
+    say(m_resumeAction, tr("Resume"), tr("Go on with this run from its last checkpoint"));
+    say(m_renameAction, tr("Rename"), tr("Give this run a name of its own"));
+    say(m_tagsAction, tr("Tags"), tr("Words to find this run by, with commas between them"));
+    say(m_notesAction, tr("Notes"), tr("What there is to remember about this run"));
+    say(m_deleteAction, tr("Delete"), tr("Move these runs to the trash"));
+    m_notes->retranslate();
+    m_deleted->retranslate();
+    m_problem->retranslate();
+    m_model->retranslate();
+    showDeleted();
 }
 
 void RunsPanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        m_question->hide(); // asked in the language before
+        m_problem->hide(); // said in the language before
         retranslate();
+        choose();
     }
     QWidget::changeEvent(event);
 }

@@ -1,20 +1,27 @@
 #pragma once
 
+#include "gui/training/run_table_model.h"
 #include "gui/training/runs_reader.h"
 #include "gui/training/training_session.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QAction;
+class QMenu;
 class QPushButton;
-class QTreeWidget;
+class QToolButton;
 
 namespace netsmith::gui {
 
 class NoticeBar;
+class RunNotes;
+class RunTable;
+class SearchField;
 class TextLabel;
 
-/// The runs of the project: how each ended and how good it got, to look at its curves, to go on with it, to delete it.
+/// The runs of the project as a table: how each ended and how good it got, to choose those whose curves are shown, to go on with
+/// one, to name, tag and delete them.
 class RunsPanel : public QWidget {
     Q_OBJECT
 
@@ -23,38 +30,68 @@ public:
 
     /// Whose runs are listed.
     void setProjectFile(const std::filesystem::path& projectFile);
+    /// The runs in the plots, with their colours there.
+    void setColours(const RunTableModel::Colours& colours);
+    /// Which columns there are and what it is sorted by, to be kept between starts; see `RunTable::arrangement`.
+    QString arrangement() const;
+    void setArrangement(const QString& text);
 
 Q_SIGNALS:
-    void runOpened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves);
+    /// `toFront`: a person wants to see the curves now, and did not just turn on the run's eye.
+    void runOpened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves, bool toFront);
+    void runHidden(const std::filesystem::path& run);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void build();
+    void connectTable();
+    void connectReader();
     void reload();
-    void setRows(std::vector<RunRow> rows);
-    /// Shows the runs anew, with the one in `chosen` as the current one.
-    void fill(const std::filesystem::path& chosen);
+    void setRuns(std::vector<runs::RunSummary> runs);
+    /// What is typed as a filter; nothing, and it says why, where that is none.
+    std::optional<RunChoice> typedChoice(std::span<const runs::RunSummary> runs);
+    void choose();
+    void showTable();
     void follow();
+    void showNotes();
     void retranslate();
-    void askToDelete();
-    const RunRow* current() const;
-    std::filesystem::path chosen() const;
-    bool isLive(const RunRow& row) const;
+    void showDeleted();
+    void showProblem(const Message& message);
+    void removeChosen();
+    /// The run that is chosen alone; null where there are none or several.
+    const runs::RunSummary* single() const;
+    bool isLive(const std::filesystem::path& run) const;
 
     TrainingSession& m_session;
     RunsReader m_reader;
     std::filesystem::path m_projectFile;
-    std::vector<RunRow> m_rows;
-    QTreeWidget* m_tree;
+    RunTableModel* m_model;
+    RunTable* m_table;
+    QWidget* m_top; ///< what is shown of the runs
+    QWidget* m_verbs; ///< what can be done with those that are chosen
+    SearchField* m_filter;
+    TextLabel* m_count;
+    TextLabel* m_mistake; ///< what is wrong with the filter
     TextLabel* m_empty;
-    NoticeBar* m_question;
-    QPushButton* m_delete;
-    QPushButton* m_keep;
+    RunNotes* m_notes;
+    NoticeBar* m_deleted;
+    NoticeBar* m_problem;
+    QPushButton* m_undo;
+    QToolButton* m_group;
+    QToolButton* m_columns;
+    QMenu* m_columnsMenu;
     QAction* m_openAction;
     QAction* m_resumeAction;
+    QAction* m_renameAction;
+    QAction* m_tagsAction;
+    QAction* m_notesAction;
     QAction* m_deleteAction;
-    std::filesystem::path m_doomed; ///< the run that the question is about
+    std::vector<DeletedRun> m_trash; ///< what the bar would bring back
+    QString m_gone; ///< what the run was called that was deleted alone
+    std::optional<std::vector<runs::RunSummary>> m_late; ///< read while a name was typed
+    QTimer m_filterTimer;
 };
 
 } // namespace netsmith::gui

@@ -1,95 +1,84 @@
 #include "gui/training/runs_reader.h"
 
-#include "gui/training/training_words.h"
-#include "gui/widgets/engine_text.h"
-
-#include <QFile>
-
-#include <algorithm>
-
-using namespace Qt::StringLiterals;
-
 namespace netsmith::gui {
-
-namespace {
-
-bool removeRun(const std::filesystem::path& run)
-{
-    if (QFile::moveToTrash(fromStd(run.string())))
-        return true;
-    std::error_code error;
-    std::filesystem::remove_all(run, error);
-    return !error;
-}
-
-} // namespace
 
 RunsReader::RunsReader(QObject* parent)
     : QObject(parent)
 {
 }
 
-std::vector<RunRow> RunsReader::read(const std::filesystem::path& projectFile)
+void RunsReader::work(std::function<void()> job)
 {
-    std::vector<RunRow> rows;
-    for (train::RunEntry& entry : train::listRuns(projectFile)) {
-        RunRow row{std::move(entry.folder), std::move(entry.record), entry.active, std::nullopt};
-        row.best = bestOf(row);
-        rows.push_back(std::move(row));
-    }
-    std::ranges::reverse(rows);
-    return rows;
+    m_thread.run([this, job = std::move(job)] {
+        try {
+            job();
+        } catch (const Error& error) {
+            m_thread.answer([this, message = error.message()] { Q_EMIT failed(message); });
+        }
+    });
 }
 
-/// Out of the run's table, which may be long: once for every change of it.
-std::optional<std::pair<std::string, double>> RunsReader::bestOf(const RunRow& row)
+runs::RunStore& RunsReader::storeIn(const std::filesystem::path& folder)
 {
-    const std::string key = row.folder.string();
-    std::error_code ignored;
-    const auto written = std::filesystem::last_write_time(row.folder / "metrics.csv", ignored);
-    const auto size = std::filesystem::file_size(row.folder / "metrics.csv", ignored);
-    if (const auto found = m_known.find(key);
-        found != m_known.end() && found->second.written == written && found->second.size == size)
-        return found->second.best;
-    std::optional<std::pair<std::string, double>> best;
-    const RunCurves curves = readRunCurves(row.folder);
-    const auto at = std::ranges::find(curves.epochs.epoch, curves.bestEpoch);
-    if (at != curves.epochs.epoch.end()) {
-        const auto index = static_cast<std::size_t>(at - curves.epochs.epoch.begin());
-        train::NamedValues values;
-        for (const RunCurves::Series& series : curves.epochs.series)
-            values.emplace_back(series.name, series.values[index]);
-        if (const auto* value = headlineValue(values))
-            best = *value;
-    }
-    m_known[key] = {written, size, best};
-    return best;
+    runs::RunStore store(folder);
+    if (!m_store || m_store->folder() != store.folder())
+        m_store = std::move(store);
+    return *m_store;
 }
 
 void RunsReader::list(const std::filesystem::path& projectFile)
 {
-    m_thread.run([this, projectFile, call = ++m_call] {
-        m_thread.answer([this, call, rows = read(projectFile)] {
+    work([this, folder = projectFile.parent_path() / "runs", call = ++m_call] {
+        const auto runs = std::make_shared<std::vector<runs::RunSummary>>(storeIn(folder).list());
+        m_thread.answer([this, call, runs] {
             if (call == m_call)
-                Q_EMIT listed(rows);
+                Q_EMIT listed(runs);
         });
     });
 }
 
-void RunsReader::open(const std::filesystem::path& run)
+void RunsReader::open(const std::filesystem::path& run, bool toFront)
 {
-    m_thread.run([this, run] { m_thread.answer([this, run, curves = readRunCurves(run)] { Q_EMIT opened(run, curves); }); });
+    work([this, run, toFront] {
+        m_thread.answer([this, run, toFront, curves = readRunCurves(run)] { Q_EMIT opened(run, curves, toFront); });
+    });
 }
 
-void RunsReader::remove(const std::filesystem::path& run)
+void RunsReader::relabel(const std::filesystem::path& run, std::function<void(runs::RunLabel&)> change)
 {
-    m_thread.run([this, run] {
-        m_thread.answer([this, run, done = removeRun(run)] {
-            if (done)
-                Q_EMIT removed(run);
-            else
-                Q_EMIT removalFailed(run);
+    work([this, run, change = std::move(change)] {
+        m_thread.answer([this] { Q_EMIT changed(); }); // also where it can't be: the table shows what holds
+        runs::changeLabel(run, change);
+    });
+}
+
+void RunsReader::remove(const std::vector<std::filesystem::path>& runs)
+{
+    work([this, runs] {
+        std::vector<DeletedRun> gone;
+        std::optional<Message> problem;
+        for (const std::filesystem::path& run : runs)
+            try {
+                gone.push_back({run, runs::RunStore(run.parent_path()).remove(run.filename().string())});
+            } catch (const Error& error) {
+                problem = error.message();
+            }
+        m_thread.answer([this, gone, problem] {
+            if (!gone.empty())
+                Q_EMIT removed(gone);
+            if (problem)
+                Q_EMIT failed(*problem);
+            Q_EMIT changed();
         });
+    });
+}
+
+void RunsReader::restore(const std::vector<DeletedRun>& runs)
+{
+    work([this, runs] {
+        m_thread.answer([this] { Q_EMIT changed(); });
+        for (const DeletedRun& run : runs)
+            runs::RunStore(run.folder.parent_path()).restore(run.name);
     });
 }
 

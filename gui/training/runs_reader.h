@@ -1,59 +1,62 @@
 #pragma once
 
-#include "engine/train/store/run_folder.h"
+#include "engine/runs/run_store.h"
 #include "gui/training/run_curves.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QObject>
 
 #include <filesystem>
-#include <map>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace netsmith::gui {
 
-/// A run of a project as the list shows it.
-struct RunRow {
-    std::filesystem::path folder;
-    train::RunRecord record;
-    bool active = false; ///< a process trains it now
-    std::optional<std::pair<std::string, double>> best; ///< what tells most of its best epoch: "val_accuracy" and how much
+/// Where a deleted run waits to be wanted again.
+struct DeletedRun {
+    std::filesystem::path folder; ///< where it was
+    std::string name; ///< in the store's trash
 };
 
-/// Reads and removes runs on a thread of its own, so that a slow disk never holds the window up.
+/// Reads, names and deletes runs on a thread of its own, so that a slow disk never holds the window up. The runs of a folder are a
+/// `runs::RunStore`, which keeps what it read.
 class RunsReader : public QObject {
     Q_OBJECT
 
 public:
+    using Runs = std::shared_ptr<std::vector<runs::RunSummary>>; ///< handed over: the receiver's alone
+
     explicit RunsReader(QObject* parent = nullptr);
 
-    /// The runs beside a project file, the newest first; the answer to the latest call counts.
+    /// The runs beside a project file; the answer to the latest call counts.
     void list(const std::filesystem::path& projectFile);
-    void open(const std::filesystem::path& run);
-    /// Into the desktop's trash; away where there is none.
-    void remove(const std::filesystem::path& run);
+    void open(const std::filesystem::path& run, bool toFront);
+    /// Changes what a person says of a run.
+    void relabel(const std::filesystem::path& run, std::function<void(runs::RunLabel&)> change);
+    /// Into the store's trash, one after the other; a run that can't go holds up none of the others.
+    void remove(const std::vector<std::filesystem::path>& runs);
+    /// And back.
+    void restore(const std::vector<DeletedRun>& runs);
 
 Q_SIGNALS:
-    void listed(const std::vector<netsmith::gui::RunRow>& rows);
-    void opened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves);
-    void removed(const std::filesystem::path& run);
-    void removalFailed(const std::filesystem::path& run);
+    void listed(const netsmith::gui::RunsReader::Runs& runs);
+    /// `toFront`: a person wants to see the curves now.
+    void opened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves, bool toFront);
+    /// Labels or places of runs are other ones now.
+    void changed();
+    void removed(const std::vector<netsmith::gui::DeletedRun>& runs);
+    void failed(const netsmith::Message& message);
 
 private:
-    struct Known {
-        std::filesystem::file_time_type written;
-        std::uintmax_t size = 0;
-        std::optional<std::pair<std::string, double>> best;
-    };
-
-    std::vector<RunRow> read(const std::filesystem::path& projectFile);
-    std::optional<std::pair<std::string, double>> bestOf(const RunRow& row);
+    /// On the thread; what goes wrong is told, and what was done until then holds.
+    void work(std::function<void()> job);
+    runs::RunStore& storeIn(const std::filesystem::path& folder);
 
     std::uint64_t m_call = 0;
-    std::map<std::string, Known> m_known; ///< the thread's
+    std::optional<runs::RunStore> m_store; ///< the thread's: the last one listed
     SideThread m_thread{"netsmith-runs"};
 };
 

@@ -99,7 +99,11 @@ QTreeView::item:hover, QListView::item:hover { background: @hover; }
 QTreeView::item:selected, QListView::item:selected { background: @accentGround; color: @text; }
 QTreeView#runsTree::item { border-radius: 0; padding: 0 8px; }
 QTreeView:focus, QListView:focus, QTableView:focus { border: 1px solid @focusRing; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { width: 9px; height: 9px; subcontrol-origin: border; subcontrol-position: top center; }
+QHeaderView::up-arrow { image: url(:/icons/chevron-up-@appearance.svg); }
+QHeaderView::down-arrow { image: url(:/icons/chevron-@appearance.svg); }
 QHeaderView::section { background: @panel; color: @textSecondary; border: none; border-bottom: 1px solid @line; padding: 6px 8px; }
+QTreeView#runsTree QHeaderView::section { padding: 6px 1px 6px 11px; } /* flush with the cells' text; Qt keeps room for an arrow */
 
 QScrollArea { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }

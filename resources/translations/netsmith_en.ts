@@ -151,6 +151,23 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunsPanel</name>
+    <message numerus="yes">
+        <source>%n run(s) were deleted.</source>
+        <translation>
+            <numerusform>%n run was deleted.</numerusform>
+            <numerusform>%n runs were deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::StatusLine</name>
     <message numerus="yes">
         <source>%n error(s)</source>
@@ -188,6 +205,16 @@
         <translation>
             <numerusform>Enter up to %n number, such as %1.</numerusform>
             <numerusform>Enter up to %n numbers, such as %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>runs</name>
+    <message numerus="yes">
+        <source>%1, %n run(s)</source>
+        <translation>
+            <numerusform>%1, %n run</numerusform>
+            <numerusform>%1, %n runs</numerusform>
         </translation>
     </message>
 </context>

@@ -8216,6 +8216,17 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunNotes</name>
+    <message>
+        <source>Notes about the run</source>
+        <translation>关于该训练的备注</translation>
+    </message>
+    <message>
+        <source>Notes about this run</source>
+        <translation>这次训练的备注</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunNotifier</name>
     <message>
         <source>%1 has finished training</source>
@@ -8246,95 +8257,48 @@
     </message>
 </context>
 <context>
-    <name>netsmith::gui::RunsPanel</name>
+    <name>netsmith::gui::RunTable</name>
     <message>
-        <source>Training</source>
-        <translation>训练中</translation>
+        <source>Sort by</source>
+        <translation>排序依据</translation>
     </message>
     <message>
-        <source>Interrupted</source>
-        <translation>已中断</translation>
+        <source>Greatest first</source>
+        <translation>从大到小</translation>
     </message>
     <message>
-        <source>Done early</source>
-        <translation>提前完成</translation>
+        <source>As at first</source>
+        <translation>恢复默认</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunTableModel</name>
+    <message>
+        <source>In the plots</source>
+        <translation>在图中</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>完成</translation>
+        <source>Colour</source>
+        <translation>颜色</translation>
     </message>
     <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
+        <source>Shown in the plots</source>
+        <translation>已在图中显示</translation>
     </message>
     <message>
-        <source>Diverged</source>
-        <translation>已发散</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>The run could not be deleted.</source>
-        <translation>无法删除这次训练。</translation>
-    </message>
-    <message>
-        <source>%1 is in use or protected.</source>
-        <translation>%1 正被使用或受保护。</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>%1 in epoch %2</source>
-        <translation>%1，第 %2 轮</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>epochs</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Delete this run?</source>
-        <translation>要删除这次训练吗？</translation>
-    </message>
-    <message>
-        <source>%1 goes to the trash, with its curves and checkpoints.</source>
-        <translation>%1 及其曲线和检查点将移到回收站。</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Best</source>
-        <translation>最佳</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>轮数</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>用时</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>开始时间</translation>
+        <source>Not shown in the plots</source>
+        <translation>未在图中显示</translation>
     </message>
     <message>
         <source>Of the epoch with the lowest loss</source>
         <translation>损失最低的那一轮的值</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunsPanel</name>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Runs of this project</source>
@@ -8349,10 +8313,6 @@
         <translation>显示曲线</translation>
     </message>
     <message>
-        <source>Show this run&apos;s curves over those of the run that trains</source>
-        <translation>将这次训练的曲线叠加到正在进行的训练上</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>继续</translation>
     </message>
@@ -8361,12 +8321,100 @@
         <translation>从最近的检查点继续这次训练</translation>
     </message>
     <message>
-        <source>Move this run to the trash</source>
-        <translation>将这次训练移到回收站</translation>
+        <source>The curves of so many runs can&apos;t be told apart: choose %1 at most.</source>
+        <translation>这么多训练的曲线无法分辨：最多请选择 %1 个。</translation>
     </message>
     <message>
-        <source>Keep it</source>
-        <translation>保留</translation>
+        <source>No run matches what is typed above.</source>
+        <translation>没有训练符合上面输入的条件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 was deleted.</source>
+        <translation>已删除 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) were deleted.</source>
+        <translation>
+            <numerusform>已删除 %n 次训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Bring back what was deleted</source>
+        <translation>恢复已删除的训练</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>筛选训练</translation>
+    </message>
+    <message>
+        <source>Names, tags, or best&gt;0.98 precision=bf16</source>
+        <translation>名称、标签，或 best&gt;0.98 precision=bf16</translation>
+    </message>
+    <message>
+        <source>Words are looked for in names and tags; a column, a sign (=, !=, &lt;, &lt;=, &gt;, &gt;=, ~) and a value choose by what stands there</source>
+        <translation>文字会在名称和标签中查找；列名、符号（=、!=、&lt;、&lt;=、&gt;、&gt;=、~）和值则按该列的内容筛选</translation>
+    </message>
+    <message>
+        <source>Group seeds</source>
+        <translation>按种子分组</translation>
+    </message>
+    <message>
+        <source>Put runs together that differ in their seeds alone: mean ± deviation</source>
+        <translation>将仅种子不同的训练合并：均值 ± 标准差</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Which columns are shown, and by which the runs are sorted</source>
+        <translation>显示哪些列，以及按哪一列排序</translation>
+    </message>
+    <message>
+        <source>Show the curves of these runs over those of the run that trains</source>
+        <translation>将这些训练的曲线叠加到正在进行的训练上</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Give this run a name of its own</source>
+        <translation>为这次训练取一个名称</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Words to find this run by, with commas between them</source>
+        <translation>用来查找这次训练的词，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What there is to remember about this run</source>
+        <translation>关于这次训练需要记住的内容</translation>
+    </message>
+    <message>
+        <source>Move these runs to the trash</source>
+        <translation>将这些训练移到回收站</translation>
     </message>
 </context>
 <context>
@@ -10975,6 +11023,76 @@ Goal: %2</source>
     <message>
         <source>Problem</source>
         <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>runs</name>
+    <message>
+        <source>%1 J</source>
+        <translation>%1 J</translation>
+    </message>
+    <message>
+        <source>%1 kWh</source>
+        <translation>%1 kWh</translation>
+    </message>
+    <message>
+        <source>%1 in epoch %2</source>
+        <translation>%1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>Unreadable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练中</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>Done early</source>
+        <translation>提前完成</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Diverged</source>
+        <translation>已发散</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>epochs</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n run(s)</source>
+        <translation>
+            <numerusform>%1，%n 次训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
     </message>
 </context>
 <context>

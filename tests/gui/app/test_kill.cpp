@@ -2,7 +2,7 @@
 
 #include "engine/train/store/checkpoint.h"
 #include "engine/train/store/run_folder.h"
-#include "gui/training/runs_panel.h"
+#include "gui/training/run_table_model.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QApplication>
@@ -10,7 +10,7 @@
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QTimer>
-#include <QTreeWidget>
+#include <QTreeView>
 #include <QtTest>
 
 #include <fcntl.h>
@@ -289,8 +289,9 @@ void TestKill::round(quint32 seed, Victim victim)
     // Its runs are there; one that was cut off says so, and goes on.
     const fs::path projectFile = window.session().place().projectFile;
     const std::vector<train::RunEntry> runs = train::listRuns(projectFile);
-    auto* tree = window.findChild<QTreeWidget*>(u"runsTree"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(tree->topLevelItemCount(), static_cast<int>(runs.size()), patience);
+    auto* tree = window.findChild<QTreeView*>(u"runsTree"_s);
+    const auto stateAt = [tree](int row) { return tree->model()->index(row, RunTableModel::columnOf("state")).data().toString(); };
+    QTRY_COMPARE_WITH_TIMEOUT(tree->model()->rowCount(), static_cast<int>(runs.size()), patience);
     checkRuns(projectFile);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const train::RunEntry& run = runs[i];
@@ -298,11 +299,11 @@ void TestKill::round(quint32 seed, Victim victim)
         if (run.record.state != train::RunState::running)
             continue;
         ++m_tally.interrupted;
-        QTreeWidgetItem* item = tree->topLevelItem(static_cast<int>(runs.size() - 1 - i));
-        QCOMPARE(item->text(1), RunsPanel::tr("Interrupted"));
+        const auto row = static_cast<int>(runs.size() - 1 - i);
+        QCOMPARE(stateAt(row), u"Interrupted"_s);
         if (!train::CheckpointStore(run.folder / "checkpoints").newest())
             continue; // cut off before its first weights were written
-        tree->setCurrentItem(item);
+        tree->setCurrentIndex(tree->model()->index(row, 0));
         window.findChild<QAction*>(u"resumeRunAction"_s)->trigger();
         QCOMPARE(window.session().state(), TrainingState::preparing);
         QTRY_VERIFY2_WITH_TIMEOUT(window.session().snapshot().step > run.record.steps
@@ -313,8 +314,7 @@ void TestKill::round(quint32 seed, Victim victim)
         window.session().stop();
         QTRY_VERIFY_WITH_TIMEOUT(window.session().isResting(), patience);
         QCOMPARE(train::readRunRecord(run.folder)->state, train::RunState::stopped);
-        QTRY_COMPARE_WITH_TIMEOUT(tree->topLevelItem(static_cast<int>(runs.size() - 1 - i))->text(1), RunsPanel::tr("Stopped"),
-                                  patience);
+        QTRY_COMPARE_WITH_TIMEOUT(stateAt(row), u"Stopped"_s, patience);
         ++m_tally.resumed;
         break;
     }

@@ -7,7 +7,7 @@
 
 #include <QLineEdit>
 #include <QRandomGenerator>
-#include <QTreeWidget>
+#include <QTreeView>
 #include <QtTest>
 
 #include <map>
@@ -372,10 +372,10 @@ void TestRandomMinute::resumeFromList()
     if (!session().isResting())
         return;
     window().raisePanel("runsDock");
-    auto* tree = m_studio->child<QTreeWidget>("runsTree");
-    if (tree->topLevelItemCount() == 0)
+    auto* tree = m_studio->child<QTreeView>("runsTree");
+    if (tree->model()->rowCount() == 0)
         return;
-    tree->setCurrentItem(tree->topLevelItem(random(tree->topLevelItemCount())));
+    tree->setCurrentIndex(tree->model()->index(random(tree->model()->rowCount()), 0));
     m_studio->child<QAction>("resumeRunAction")->trigger();
 }
 
@@ -483,8 +483,8 @@ void TestRandomMinute::anythingInAnyOrder()
         QTRY_VERIFY_WITH_TIMEOUT(session().isResting(), patience);
     }
     // What the list of runs shows is what is there.
-    auto* tree = m_studio->child<QTreeWidget>("runsTree");
-    QTRY_COMPARE_WITH_TIMEOUT(tree->topLevelItemCount(), static_cast<int>(train::listRuns(m_path.toStdString()).size()), patience);
+    auto* tree = m_studio->child<QTreeView>("runsTree");
+    QTRY_COMPARE_WITH_TIMEOUT(tree->model()->rowCount(), static_cast<int>(train::listRuns(m_path.toStdString()).size()), patience);
     close();
     m_studio.reset();
     QString summary;

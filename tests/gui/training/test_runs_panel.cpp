@@ -1,4 +1,5 @@
 #include "gui/training/device_panel.h"
+#include "gui/training/run_table.h"
 #include "gui/training/runs_panel.h"
 
 #include "gui/widgets/theme.h"
@@ -6,10 +7,8 @@
 #include "tests/gui/training/small_training.h"
 
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
-#include <QTreeWidget>
 #include <QtTest>
 
 using namespace netsmith;
@@ -37,6 +36,11 @@ struct Studio {
     }
 };
 
+QString textAt(const RunTable& table, int row, std::string_view id)
+{
+    return table.model()->index(row, RunTableModel::columnOf(id)).data().toString();
+}
+
 } // namespace
 
 class TestRunsPanel : public QObject {
@@ -45,48 +49,36 @@ class TestRunsPanel : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().apply(); }
 
-    void listsRunsOpensAndDeletesThem()
+    void listsRunsAndOpensThem()
     {
         Studio studio(smallProject(2));
         RunsPanel panel(studio.session);
         panel.resize(760, 240);
         panel.setProjectFile(studio.files.place().projectFile);
         panel.show();
-        auto* tree = panel.findChild<QTreeWidget*>(u"runsTree"_s);
-        QVERIFY(!tree->isVisible());
+        auto* table = panel.findChild<RunTable*>(u"runsTree"_s);
+        QVERIFY(!table->isVisible());
         savePictures(panel, u"runs-none"_s);
 
         studio.trainOnce();
-        QTRY_COMPARE(tree->topLevelItemCount(), 1);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
         studio.document.edit(u"Seed"_s, [](Project& project) { project.training.seed = 5; });
         studio.trainOnce();
-        QTRY_COMPARE(tree->topLevelItemCount(), 2);
-        QTRY_COMPARE(tree->topLevelItem(0)->text(1), u"Done"_s);
-        QVERIFY(tree->topLevelItem(0)->text(2).endsWith(u"%"_s));
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTRY_COMPARE(textAt(*table, 0, "state"), u"Done"_s);
+        QVERIFY(textAt(*table, 0, "best").endsWith(u"%"_s));
+        QCOMPARE(textAt(*table, 0, "epochs_done"), u"2 of 2"_s);
+        QCOMPARE(textAt(*table, 0, "seed"), u"5"_s); // the newest first
         savePictures(panel, u"runs"_s);
 
         QSignalSpy opened(&panel, &RunsPanel::runOpened);
-        tree->setCurrentItem(tree->topLevelItem(1));
-        QTest::keyClick(tree, Qt::Key_Return);
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTest::keyClick(table, Qt::Key_Return);
         QTRY_COMPARE(opened.count(), 1);
         QCOMPARE(opened.front().at(0).value<std::filesystem::path>(), studio.files.runs().front());
         QCOMPARE(opened.front().at(1).value<RunCurves>().stepCount(), 16u);
+        QVERIFY(opened.front().at(2).toBool());
         QVERIFY(!panel.findChild<QToolButton*>(u"resumeRunButton"_s)->isEnabled()); // it is done
-
-        panel.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&panel));
-        tree->setFocus();
-        QTest::keyClick(tree, Qt::Key_Delete);
-        auto* question = panel.findChild<QWidget*>(u"deleteRunBar"_s);
-        QVERIFY(question->isVisible());
-        savePictures(panel, u"runs-delete"_s);
-        QTest::mouseClick(panel.findChild<QPushButton*>(u"keepRunButton"_s), Qt::LeftButton);
-        QVERIFY(!question->isVisible());
-        QCOMPARE(studio.files.runs().size(), 2u);
-        QTest::mouseClick(panel.findChild<QToolButton*>(u"deleteRunButton"_s), Qt::LeftButton);
-        QTest::mouseClick(panel.findChild<QPushButton*>(u"deleteRunConfirmButton"_s), Qt::LeftButton);
-        QTRY_COMPARE(tree->topLevelItemCount(), 1);
-        QCOMPARE(studio.files.runs().size(), 1u);
     }
 
     void resumesAnyRunThatStopped()
@@ -95,23 +87,24 @@ private Q_SLOTS:
         RunsPanel panel(studio.session);
         panel.setProjectFile(studio.files.place().projectFile);
         panel.show();
-        auto* tree = panel.findChild<QTreeWidget*>(u"runsTree"_s);
+        auto* table = panel.findChild<RunTable*>(u"runsTree"_s);
         studio.session.step();
         QTRY_COMPARE(studio.session.state(), TrainingState::paused);
-        QTRY_COMPARE(tree->topLevelItemCount(), 1);
-        tree->setCurrentItem(tree->topLevelItem(0));
-        QCOMPARE(tree->topLevelItem(0)->text(1), u"Training"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTRY_COMPARE(textAt(*table, 0, "state"), u"Training"_s);
         QVERIFY(!panel.findChild<QToolButton*>(u"deleteRunButton"_s)->isEnabled());
         studio.session.stop();
         QTRY_COMPARE(studio.session.state(), TrainingState::stopped);
+        QTRY_COMPARE(textAt(*table, 0, "state"), u"Stopped"_s);
         const std::filesystem::path first = studio.session.run()->folder;
 
         studio.session.startAtOnce(); // another one
         QTRY_VERIFY(studio.session.snapshot().step > 3);
         studio.session.stop();
         QTRY_COMPARE(studio.session.state(), TrainingState::stopped);
-        QTRY_COMPARE(tree->topLevelItemCount(), 2);
-        tree->setCurrentItem(tree->topLevelItem(1));
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        table->setCurrent(first);
         auto* resume = panel.findChild<QToolButton*>(u"resumeRunButton"_s);
         QTRY_VERIFY(resume->isEnabled());
         QTest::mouseClick(resume, Qt::LeftButton);

@@ -1,0 +1,367 @@
+#include "gui/training/run_table.h"
+
+#include "gui/widgets/theme.h"
+
+#include <QActionGroup>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+/// What one wants to know first, in this order.
+constexpr std::array<std::string_view, 14> usualColumns{"shown",  "colour",      "name",    "tag",       "state",
+                                                        "best",   "seconds",     "device",  "precision", "samples_per_s",
+                                                        "memory", "epochs_done", "started", "notes"};
+
+constexpr int rowsMeasured = 100; ///< for the width of a column
+constexpr int pictureWidth = 36; ///< of a column of pictures alone
+constexpr int mostWidth = 260; ///< of a column that was never dragged
+
+int columnNamed(const QString& id)
+{
+    for (int column = 0; column < RunTableModel::firstFact + static_cast<int>(runs::runColumns().size()) - 1; ++column)
+        if (id.toStdString() == RunTableModel::idOf(column))
+            return column;
+    return -1;
+}
+
+/// Says what a field that stands in a cell is for.
+class CellDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+        editor->setAccessibleName(RunTableModel::titleOf(index.column()));
+        return editor;
+    }
+};
+
+} // namespace
+
+RunTable::RunTable(RunTableModel& model, QWidget* parent)
+    : QTreeView(parent)
+    , m_model(model)
+{
+    setObjectName(u"runsTree"_s);
+    setModel(&model);
+    setItemDelegate(new CellDelegate(this));
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(NoEditTriggers); // a double click shows the curves
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    setTextElideMode(Qt::ElideRight);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(QHeaderView::Interactive);
+    header()->setSectionsMovable(true);
+    header()->setFirstSectionMovable(true);
+    header()->setResizeContentsPrecision(rowsMeasured);
+    header()->setMinimumSectionSize(Theme::instance().scaled(pictureWidth));
+    header()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header(), &QWidget::customContextMenuRequested, this, [this](const QPoint& place) {
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        fillColumnsMenu(*menu);
+        menu->popup(header()->mapToGlobal(place));
+    });
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &RunTable::remember);
+    connect(&model, &QAbstractItemModel::modelReset, this, &RunTable::restore);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_fitted = m_fitted && m_textPercent == Theme::instance().textPercent();
+        fitOnce();
+    });
+    setArrangement({});
+    setSortingEnabled(true);
+}
+
+QString RunTable::arrangement() const
+{
+    QStringList words{(m_model.sortOrder() == Qt::DescendingOrder ? u"-"_s : QString())
+                      + QString::fromStdString(RunTableModel::idOf(m_model.sortColumn()))};
+    for (const int column : shownColumns())
+        words << QString::fromStdString(RunTableModel::idOf(column));
+    return words.join(u' ');
+}
+
+std::vector<int> RunTable::shownColumns() const
+{
+    std::vector<int> columns;
+    for (int place = 0; place < header()->count(); ++place)
+        if (const int column = header()->logicalIndex(place); !isColumnHidden(column))
+            columns.push_back(column);
+    return columns;
+}
+
+void RunTable::setArrangement(const QString& text)
+{
+    QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    QString by = words.isEmpty() ? u"-started"_s : words.takeFirst();
+    if (words.isEmpty())
+        for (const std::string_view id : usualColumns)
+            words << QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    const Qt::SortOrder order = by.startsWith(u'-') ? Qt::DescendingOrder : Qt::AscendingOrder;
+    if (order == Qt::DescendingOrder)
+        by.remove(0, 1);
+    for (int column = 0; column < header()->count(); ++column)
+        setColumnHidden(column, true);
+    int place = 0;
+    const int name = RunTableModel::columnOf("name");
+    for (const QString& word : words)
+        if (const int column = columnNamed(word); column >= 0 && isColumnHidden(column)) {
+            setColumnHidden(column, false);
+            header()->moveSection(header()->visualIndex(column), place++);
+        }
+    setColumnHidden(name, false);
+    const int column = columnNamed(by);
+    header()->setSortIndicator(column >= 0 ? column : RunTableModel::columnOf("started"), order);
+    fitColumns();
+}
+
+void RunTable::showColumn(int column, bool shown)
+{
+    setColumnHidden(column, !shown);
+    if (shown)
+        fitColumn(column);
+}
+
+void RunTable::fillColumnsMenu(QMenu& menu)
+{
+    qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly));
+    menu.clear();
+    QMenu* sorting = menu.addMenu(tr("Sort by"));
+    auto* group = new QActionGroup(sorting);
+    const auto sortAction = [&](const QString& text, int column, Qt::SortOrder order, bool checked) {
+        QAction* action = sorting->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(checked);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, column, order] { header()->setSortIndicator(column, order); });
+    };
+    for (const int column : shownColumns())
+        if (column != RunTableModel::colourColumn)
+            sortAction(RunTableModel::titleOf(column), column, m_model.sortOrder(), column == m_model.sortColumn());
+    sorting->addSeparator();
+    QAction* descending = sorting->addAction(tr("Greatest first"));
+    descending->setCheckable(true);
+    descending->setChecked(m_model.sortOrder() == Qt::DescendingOrder);
+    connect(descending, &QAction::triggered, this,
+            [this](bool on) { header()->setSortIndicator(m_model.sortColumn(), on ? Qt::DescendingOrder : Qt::AscendingOrder); });
+    menu.addSeparator();
+    for (int column = 0; column < header()->count(); ++column) {
+        QAction* action = menu.addAction(RunTableModel::titleOf(column));
+        action->setObjectName(u"column_"_s + QString::fromStdString(RunTableModel::idOf(column)));
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(column != RunTableModel::columnOf("name")); // without it nobody knows which run is which
+        connect(action, &QAction::toggled, this, [this, column](bool on) { showColumn(column, on); });
+    }
+    menu.addSeparator();
+    connect(menu.addAction(tr("As at first")), &QAction::triggered, this, [this] { setArrangement({}); });
+}
+
+void RunTable::fitColumn(int column)
+{
+    const Theme& theme = Theme::instance();
+    if (column >= RunTableModel::firstFact)
+        resizeColumnToContents(column);
+    setColumnWidth(column,
+                   column < RunTableModel::firstFact ? theme.scaled(pictureWidth)
+                                                     : std::min(columnWidth(column), theme.scaled(mostWidth)));
+}
+
+void RunTable::fitOnce()
+{
+    if (!m_fitted)
+        fitColumns();
+}
+
+void RunTable::fitColumns()
+{
+    header()->setMinimumSectionSize(Theme::instance().scaled(pictureWidth));
+    for (int column = 0; column < header()->count(); ++column)
+        if (!isColumnHidden(column))
+            fitColumn(column);
+    m_fitted = m_model.rowCount() > 0;
+    m_textPercent = Theme::instance().textPercent();
+}
+
+void RunTable::remember()
+{
+    m_chosen = chosen();
+    m_current = current();
+    m_currentRow = currentIndex().row();
+    m_sight = {horizontalScrollBar()->value(), verticalScrollBar()->value()};
+}
+
+void RunTable::restore()
+{
+    std::unordered_set<std::string_view> chosen;
+    for (const std::filesystem::path& run : m_chosen)
+        chosen.insert(run.native());
+    // A range of rows, and not each row: Qt takes seconds for thousands of ranges.
+    QItemSelection rows;
+    int first = -1;
+    const auto close = [&](int row) {
+        if (first >= 0)
+            rows.select(m_model.index(first, 0), m_model.index(row - 1, m_model.columnCount() - 1));
+        first = -1;
+    };
+    QModelIndex now;
+    for (int row = 0; row < m_model.rowCount() && !(chosen.empty() && m_current.empty()); ++row) {
+        bool any = false;
+        for (const runs::RunSummary* run : m_model.runsAt(row)) {
+            any |= chosen.contains(run->folder.native());
+            if (run->folder.native() == m_current.native())
+                now = m_model.index(row, RunTableModel::columnOf("name"));
+        }
+        if (any && first < 0)
+            first = row;
+        else if (!any)
+            close(row);
+    }
+    close(m_model.rowCount());
+    if (!now.isValid() && m_currentRow >= 0 && m_model.rowCount() > 0) // it is gone: the keys go on from where it was
+        now = m_model.index(std::min(m_currentRow, m_model.rowCount() - 1), RunTableModel::columnOf("name"));
+    {
+        // All is painted anew anyway. And nobody went anywhere: what is in sight stays there.
+        const QSignalBlocker quiet(selectionModel());
+        if (now.isValid())
+            selectionModel()->setCurrentIndex(now, QItemSelectionModel::NoUpdate);
+        selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    }
+    fitOnce();
+    executeDelayedItemsLayout();
+    horizontalScrollBar()->setValue(m_sight.x());
+    verticalScrollBar()->setValue(m_sight.y());
+    Q_EMIT choiceChanged();
+}
+
+std::vector<int> RunTable::chosenRows() const
+{
+    std::vector<int> rows;
+    for (const QItemSelectionRange& range : selectionModel()->selection())
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.push_back(row);
+    std::ranges::sort(rows);
+    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    return rows;
+}
+
+std::vector<std::filesystem::path> RunTable::chosen() const
+{
+    std::vector<std::filesystem::path> runs;
+    for (const int row : chosenRows())
+        for (const runs::RunSummary* run : m_model.runsAt(row))
+            runs.push_back(run->folder);
+    return runs;
+}
+
+std::filesystem::path RunTable::current() const
+{
+    const auto runs = m_model.runsAt(currentIndex().row());
+    return runs.empty() ? std::filesystem::path() : runs.front()->folder;
+}
+
+void RunTable::setCurrent(const std::filesystem::path& run)
+{
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        for (const runs::RunSummary* there : m_model.runsAt(row))
+            if (there->folder == run) {
+                setCurrentIndex(m_model.index(row, RunTableModel::columnOf("name")));
+                return;
+            }
+}
+
+void RunTable::editFact(std::string_view id)
+{
+    const int column = RunTableModel::columnOf(id);
+    const std::vector<int> rows = chosenRows(); // the current row need not be among them
+    if (rows.size() != 1)
+        return;
+    if (isColumnHidden(column))
+        showColumn(column, true);
+    const QModelIndex index = m_model.index(rows.front(), column);
+    setCurrentIndex(index);
+    scrollTo(index);
+    edit(index);
+}
+
+void RunTable::toggleEyes(const std::vector<std::filesystem::path>& runs)
+{
+    if (runs.empty())
+        return;
+    const bool all = std::ranges::all_of(runs, [this](const auto& run) { return m_model.isShown(run); });
+    Q_EMIT eyeToggled(runs, !all);
+}
+
+void RunTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && !isEditing())
+        toggleEyes(chosen());
+    else
+        QTreeView::keyPressEvent(event);
+}
+
+/// The eye is a button of its own: what is chosen stays.
+void RunTable::mousePressEvent(QMouseEvent* event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    if (event->button() != Qt::LeftButton || !index.isValid() || index.column() != RunTableModel::shownColumn) {
+        QTreeView::mousePressEvent(event);
+        return;
+    }
+    std::vector<std::filesystem::path> runs;
+    for (const runs::RunSummary* run : m_model.runsAt(index.row()))
+        runs.push_back(run->folder);
+    toggleEyes(runs);
+}
+
+void RunTable::mouseReleaseEvent(QMouseEvent* event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    if (!index.isValid() || index.column() != RunTableModel::shownColumn)
+        QTreeView::mouseReleaseEvent(event);
+}
+
+void RunTable::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    if (index.isValid() && index.column() == RunTableModel::shownColumn)
+        mousePressEvent(event);
+    else
+        QTreeView::mouseDoubleClickEvent(event);
+}
+
+void RunTable::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint)
+{
+    QTreeView::closeEditor(editor, hint);
+    Q_EMIT editingEnded();
+}
+
+void RunTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
+{
+    QTreeView::selectionChanged(selected, deselected);
+    Q_EMIT choiceChanged();
+}
+
+void RunTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTreeView::currentChanged(current, previous);
+    Q_EMIT choiceChanged();
+}
+
+} // namespace netsmith::gui

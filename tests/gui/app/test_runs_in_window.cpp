@@ -1,0 +1,129 @@
+#include "tests/gui/app/studio_fixture.h"
+
+#include "gui/plots/plot_panel.h"
+#include "gui/training/run_table.h"
+#include "tests/gui/training/picture.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+namespace fs = std::filesystem;
+
+/// What the table of runs does to the rest of the window: curves, colours, projects, what is remembered.
+class TestRunsInWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string())); }
+    void init();
+    void cleanup() { m_studio.reset(); }
+    void eyesChooseWhatIsPlotted();
+    void hiddenCurvesGoOnWhileTheRunTrains();
+    void keepsTheTableAsItWas();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    TrainingSession& session() { return window().session(); }
+    RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
+    /// A dock behind another counts as visible.
+    bool isInFront() { return !table()->visibleRegion().isEmpty(); }
+    PlotPanel* plots() { return m_studio->child<PlotPanel>("plotPanel"); }
+    void train();
+
+    SmallTraining m_data;
+    std::unique_ptr<StudioFixture> m_studio;
+    QString m_path;
+};
+
+void TestRunsInWindow::init()
+{
+    m_studio = std::make_unique<StudioFixture>();
+    m_path = m_studio->path(u"small.netsmith"_s);
+    QVERIFY(saveProject(smallProject(1), m_path.toStdString()).hasValue());
+    window().files().open(m_path);
+    QCOMPARE(window().document().path(), m_path);
+}
+
+void TestRunsInWindow::train()
+{
+    const int before = table()->model()->rowCount();
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    QTRY_COMPARE(table()->model()->rowCount(), before + 1);
+}
+
+void TestRunsInWindow::eyesChooseWhatIsPlotted()
+{
+    train();
+    train();
+    window().raisePanel("runsDock");
+    const fs::path first = table()->chosen().empty() ? fs::path() : table()->chosen().front();
+    QVERIFY(first.empty());
+    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name"))); // both trained here: both are shown
+    const fs::path newest = table()->current();
+    QVERIFY(static_cast<RunTableModel*>(table()->model())->isShown(newest));
+    QCOMPARE(plots()->runs().size(), 2u);
+    savePictures(window(), u"window-runs"_s);
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Space);
+    QCOMPARE(plots()->runs().size(), 1u);
+    QVERIFY(!static_cast<RunTableModel*>(table()->model())->isShown(newest));
+    QVERIFY(isInFront()); // the curves do not come there for this
+    QTest::keyClick(table(), Qt::Key_Space);
+    QTRY_COMPARE(plots()->runs().size(), 2u);
+    const QModelIndex colour = table()->model()->index(0, RunTableModel::colourColumn);
+    QTRY_COMPARE(colour.data(Qt::DecorationRole).value<QColor>(), plots()->colorOf(newest.string()));
+    QVERIFY(isInFront());
+    QTest::keyClick(table(), Qt::Key_Return);
+    QTRY_VERIFY(!isInFront()); // for this they do
+
+    window().raisePanel("runsDock");
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Delete);
+    QTRY_COMPARE(table()->model()->rowCount(), 1);
+    QCOMPARE(plots()->runs().size(), 1u);
+}
+
+void TestRunsInWindow::hiddenCurvesGoOnWhileTheRunTrains()
+{
+    window().document().edit(u"Epochs"_s, [](Project& project) { project.training.epochs = 100000; });
+    session().startAtOnce();
+    QTRY_VERIFY(session().snapshot().step > 3);
+    window().raisePanel("runsDock");
+    QTRY_COMPARE(table()->model()->rowCount(), 1);
+    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
+    const std::string id = table()->current().string();
+    const auto points = [&] {
+        const CurveSeries* series = plots()->model().find({id, "loss", CurveKind::train});
+        return series ? series->size() : 0;
+    };
+    QTRY_VERIFY(points() > 0);
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Space);
+    QTRY_VERIFY(!plots()->runs().front().visible);
+    const std::size_t before = points();
+    QTRY_VERIFY(points() > before);
+    QTest::keyClick(table(), Qt::Key_Space);
+    QTRY_VERIFY(plots()->runs().front().visible);
+    QVERIFY(points() > before); // nothing was read anew or lost
+    session().stop();
+    QTRY_VERIFY(session().isResting());
+}
+
+void TestRunsInWindow::keepsTheTableAsItWas()
+{
+    train();
+    table()->setArrangement(u"best shown name seed"_s);
+    const QString kept = table()->arrangement();
+    window().close(); // which takes a moment
+    QTRY_VERIFY(m_studio->studio().windows().isEmpty());
+    m_studio->restart();
+    QCOMPARE(table()->arrangement(), kept);
+}
+
+QTEST_MAIN(TestRunsInWindow)
+#include "test_runs_in_window.moc"

@@ -1,0 +1,146 @@
+#include "engine/train/store/run_folder.h"
+#include "gui/training/notice_bar.h"
+#include "gui/training/run_notes.h"
+#include "gui/widgets/theme.h"
+#include "tests/gui/training/picture.h"
+#include "tests/gui/training/run_shelf.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+namespace fs = std::filesystem;
+
+class TestRunChanges : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        Theme::instance().apply();
+    }
+
+    void renamesAndTagsInPlace()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.table->setCurrent(shelf.run("b"));
+        QTest::keyClick(shelf.table, Qt::Key_F2);
+        shelf.answer(u"A better name"_s);
+        QTRY_COMPARE(shelf.textAt(1, "name"), u"A better name"_s);
+        QCOMPARE(runs::readLabel(shelf.run("b"))->name, "A better name");
+        QCOMPARE(shelf.table->current(), shelf.run("b"));
+        QTRY_VERIFY(shelf.table->hasFocus()); // the next key is the table's
+
+        QTest::keyClick(shelf.table, Qt::Key_F2);
+        shelf.answer(u"never mind"_s, Qt::Key_Escape);
+        QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"tagRunButton"_s), Qt::LeftButton);
+        shelf.answer(u" deep,, wide ,deep"_s);
+        QTRY_COMPARE(shelf.textAt(1, "tag"), u"deep, wide"_s);
+        const runs::RunLabel label = runs::readLabel(shelf.run("b")).take();
+        QCOMPARE(label.tags, (std::vector<std::string>{"deep", "wide"}));
+        QCOMPARE(label.name, "A better name");
+
+        // The keys may stand on a row that is not chosen.
+        shelf.table->selectionModel()->setCurrentIndex(shelf.at(0, "name"), QItemSelectionModel::NoUpdate);
+        QTest::keyClick(shelf.table, Qt::Key_F2); // nothing: the folder's name again
+        shelf.answer(u" "_s);
+        QTRY_COMPARE(shelf.textAt(1, "name"), u"b"_s);
+    }
+
+    void keepsWhatIsTypedWhileRunsAreRead()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.table->setCurrent(shelf.run("b"));
+        QTest::keyClick(shelf.table, Qt::Key_F2);
+        shelf.add("d", madeRecord(4));
+        shelf.panel.setProjectFile(shelf.projectFile());
+        QSignalSpy opened(&shelf.panel, &RunsPanel::runOpened);
+        shelf.panel.findChild<QAction*>(u"openRunAction"_s)->trigger();
+        QTRY_COMPARE(opened.count(), 1); // read after the list
+        QCOMPARE(shelf.table->model()->rowCount(), 3);
+        shelf.answer(u"typed"_s);
+        QTRY_COMPARE(shelf.table->model()->rowCount(), 4);
+        QTRY_COMPARE(runs::readLabel(shelf.run("b"))->name, "typed");
+    }
+
+    void keepsNotes()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.table->setCurrent(shelf.run("a"));
+        QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"noteRunButton"_s), Qt::LeftButton);
+        auto* notes = shelf.panel.findChild<RunNotes*>();
+        QVERIFY(notes->isVisible());
+        QTRY_VERIFY(notes->hasFocus());
+        QTest::keyClicks(notes, u"The first"_s);
+        QTest::keyClick(notes, Qt::Key_Return);
+        QTest::keyClicks(notes, u"of all"_s);
+        savePictures(shelf.panel, u"run-table-notes"_s);
+        shelf.table->setCurrent(shelf.run("b")); // another run's
+        QCOMPARE(notes->toPlainText(), QString());
+        QTRY_COMPARE(runs::readLabel(shelf.run("a"))->notes, "The first\nof all");
+        QTRY_COMPARE(shelf.textAt(2, "notes"), u"The first of all"_s);
+        QVERIFY(shelf.at(2, "notes").data(Qt::ToolTipRole).toString().contains(u"The first\nof all"_s));
+        QVERIFY(!fs::exists(runs::labelPathOf(shelf.run("b"))));
+        notes->setFocus();
+        QTest::keyClicks(notes, u"not meant"_s);
+        QTest::keyClick(notes, Qt::Key_Escape);
+        QCOMPARE(notes->toPlainText(), QString());
+    }
+
+    void deletesAndBringsBack()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        QSignalSpy hidden(&shelf.panel, &RunsPanel::runHidden);
+        shelf.table->setCurrent(shelf.run("c"));
+        QTest::keyClick(shelf.table, Qt::Key_Delete);
+        QTRY_COMPARE(shelf.names(), (QStringList{u"b"_s, u"a"_s}));
+        QVERIFY(!fs::exists(shelf.run("c")));
+        QCOMPARE(hidden.count(), 1);
+        auto* bar = shelf.panel.findChild<NoticeBar*>(u"runDeletedBar"_s);
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->accessibleName().contains(u"Night shift"_s));
+        savePictures(shelf.panel, u"run-table-deleted"_s);
+        auto* undo = shelf.panel.findChild<QPushButton*>(u"restoreRunButton"_s);
+        undo->setFocus();
+        QTest::keyClick(undo, Qt::Key_Space);
+        QTRY_COMPARE(shelf.names(), (QStringList{u"Night shift"_s, u"b"_s, u"a"_s}));
+        QVERIFY(!bar->isVisible());
+
+        shelf.table->selectAll();
+        QTest::keyClick(shelf.table, Qt::Key_Delete);
+        QTRY_COMPARE(shelf.table->model()->rowCount(), 0);
+        QVERIFY(bar->accessibleName().contains(u"3 run(s)"_s));
+        QTest::mouseClick(undo, Qt::LeftButton);
+        QTRY_COMPARE(shelf.table->model()->rowCount(), 3);
+    }
+
+    void leavesARunThatIsTrained()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        const auto lock = train::RunFolder::lock(shelf.run("b"));
+        shelf.table->selectAll();
+        QTest::keyClick(shelf.table, Qt::Key_Delete);
+        QTRY_COMPARE(shelf.names(), QStringList{u"b"_s});
+        QVERIFY(fs::exists(shelf.run("b")));
+        QVERIFY(shelf.panel.findChild<NoticeBar*>(u"runProblemBar"_s)->isVisible());
+    }
+};
+
+QTEST_MAIN(TestRunChanges)
+#include "test_run_changes.moc"

@@ -1,0 +1,381 @@
+#include "gui/training/notice_bar.h"
+#include "gui/training/run_notes.h"
+#include "gui/widgets/theme.h"
+#include "tests/gui/training/picture.h"
+#include "tests/gui/training/run_shelf.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QStyledItemDelegate>
+#include <QToolButton>
+#include <QtTest>
+
+#include <fstream>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Counts the cells that a view looks at.
+class CountingDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    mutable int cells = 0;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        ++cells;
+        QStyledItemDelegate::initStyleOption(option, index);
+    }
+};
+
+/// How often this process has read from a file; less than none where the system does not tell.
+std::int64_t readCalls()
+{
+    std::ifstream file("/proc/self/io");
+    std::string word;
+    std::int64_t count = -1;
+    while (file >> word)
+        if (word == "syscr:")
+            file >> count;
+    return count;
+}
+
+} // namespace
+
+class TestRunTable : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        Theme::instance().apply();
+    }
+
+    void showsWhatRunsCameTo()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        QCOMPARE(shelf.names(), (QStringList{u"Night shift"_s, u"b"_s, u"a"_s})); // the newest first
+        QCOMPARE(shelf.textAt(0, "tag"), u"wide, keep"_s);
+        QCOMPARE(shelf.textAt(0, "state"), u"Done"_s);
+        QCOMPARE(shelf.textAt(1, "state"), u"Stopped"_s);
+        QCOMPARE(shelf.textAt(1, "precision"), u"bf16"_s);
+        QCOMPARE(shelf.textAt(1, "samples_per_s"), QString());
+        QCOMPARE(shelf.textAt(2, "samples_per_s"), u"1,000"_s);
+        QCOMPARE(shelf.textAt(0, "memory"), u"1 MiB"_s);
+        QVERIFY(shelf.textAt(0, "best").endsWith(u"%"_s));
+        QCOMPARE(shelf.panel.findChild<QLabel*>(u"runsCount"_s)->text(), u"3 run(s)"_s);
+        savePictures(shelf.panel, u"run-table"_s);
+    }
+
+    void sortsByAnyColumnAndKeepsIt()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.table->setCurrent(shelf.run("a"));
+        const auto click = [&](std::string_view id) {
+            QHeaderView* head = shelf.table->header();
+            shelf.table->scrollTo(shelf.at(0, id));
+            const int x = head->sectionViewportPosition(RunTableModel::columnOf(id)) + 12;
+            QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, QPoint(x, head->height() / 2));
+        };
+        click("samples_per_s");
+        QCOMPARE(shelf.names(), (QStringList{u"Night shift"_s, u"a"_s, u"b"_s})); // what has none comes last
+        QCOMPARE(shelf.table->current(), shelf.run("a")); // wherever it stands
+        QCOMPARE(shelf.table->chosen(), std::vector{shelf.run("a")});
+        click("samples_per_s");
+        QCOMPARE(shelf.names(), (QStringList{u"a"_s, u"Night shift"_s, u"b"_s}));
+
+        shelf.table->setColumnHidden(RunTableModel::columnOf("device"), true);
+        shelf.table->setColumnHidden(RunTableModel::columnOf("seed"), false);
+        const QString kept = shelf.panel.arrangement();
+        QVERIFY(kept.startsWith(u"-samples_per_s shown colour name "_s));
+        RunShelf later;
+        later.addThree();
+        later.panel.setArrangement(kept);
+        later.open(3);
+        QCOMPARE(later.names(), shelf.names());
+        QVERIFY(later.table->isColumnHidden(RunTableModel::columnOf("device")));
+        QVERIFY(!later.table->isColumnHidden(RunTableModel::columnOf("seed")));
+        QCOMPARE(later.panel.arrangement(), kept);
+        later.panel.setArrangement(u"nonsense of another version"_s);
+        QVERIFY(!later.table->isColumnHidden(RunTableModel::columnOf("name")));
+    }
+
+    void choosesColumnsByKeys()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        auto* menu = shelf.panel.findChild<QMenu*>(u"runColumnsMenu"_s);
+        Q_EMIT menu->aboutToShow();
+        const int seed = RunTableModel::columnOf("seed");
+        QVERIFY(shelf.table->isColumnHidden(seed));
+        menu->findChild<QAction*>(u"column_seed"_s)->trigger();
+        QVERIFY(!shelf.table->isColumnHidden(seed));
+        QVERIFY(!menu->findChild<QAction*>(u"column_name"_s)->isEnabled());
+        auto* button = shelf.panel.findChild<QToolButton*>(u"runColumnsButton"_s);
+        QVERIFY(button->focusPolicy() & Qt::TabFocus);
+        QCOMPARE(button->menu(), menu);
+    }
+
+    void choosesRuns_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QStringList>("left");
+        const auto row = [](const char16_t* typed, const QStringList& left) {
+            QTest::newRow(qPrintable(QString::fromUtf16(typed))) << QString::fromUtf16(typed) << left;
+        };
+        row(u"night", {u"Night shift"_s});
+        row(u"KEEP", {u"Night shift"_s});
+        row(u"\"night shift\"", {u"Night shift"_s});
+        row(u"night keep", {u"Night shift"_s});
+        row(u"night b", {});
+        row(u"precision=bf16", {u"b"_s});
+        row(u"precision != bf16", {u"Night shift"_s, u"a"_s});
+        row(u"tag=wide", {u"Night shift"_s});
+        row(u"samples_per_s > 100 seconds<10", {u"Night shift"_s});
+        row(u"name~\"Night s\"", {u"Night shift"_s});
+        row(u"started>=2026-02 state=stopped", {u"b"_s});
+        row(u"", {u"Night shift"_s, u"b"_s, u"a"_s});
+    }
+
+    void choosesRuns()
+    {
+        QFETCH(const QString, typed);
+        QFETCH(const QStringList, left);
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.type(typed);
+        QCOMPARE(shelf.names(), left);
+        QVERIFY(!shelf.panel.findChild<QLabel*>(u"runsFilterMistake"_s)->isVisible());
+        QCOMPARE(shelf.panel.findChild<QLabel*>(u"runsEmpty"_s)->isVisible(), left.isEmpty());
+        if (!left.isEmpty())
+            QVERIFY(shelf.table->hasFocus());
+    }
+
+    void saysWhatIsWrongWithAChoice()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.type(u"precision=bf16"_s);
+        shelf.type(u"precisoin=fp32"_s);
+        auto* mistake = shelf.panel.findChild<QLabel*>(u"runsFilterMistake"_s);
+        QVERIFY(mistake->isVisible());
+        QVERIFY(mistake->text().contains(u"\"precision\""_s));
+        QCOMPARE(shelf.panel.findChild<QLineEdit*>(u"runsFilter"_s)->accessibleDescription(), mistake->text());
+        QCOMPARE(shelf.names(), QStringList{u"b"_s}); // what held before
+        savePictures(shelf.panel, u"run-table-mistake"_s);
+        shelf.type(u"best>x"_s);
+        QVERIFY(mistake->isVisible());
+        shelf.type({});
+        QVERIFY(!mistake->isVisible());
+        QCOMPARE(shelf.names().size(), 3);
+    }
+
+    void turnsEyesOnAndOff()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        QSignalSpy opened(&shelf.panel, &RunsPanel::runOpened);
+        QSignalSpy hidden(&shelf.panel, &RunsPanel::runHidden);
+        const auto eyeOf = [&](int row) {
+            return shelf.table->model()->index(row, RunTableModel::shownColumn).data(Qt::AccessibleTextRole).toString();
+        };
+        shelf.table->setCurrent(shelf.run("b"));
+        QCOMPARE(eyeOf(1), u"Not shown in the plots"_s);
+        QTest::keyClick(shelf.table, Qt::Key_Space);
+        QTRY_COMPARE(opened.count(), 1);
+        QCOMPARE(opened.front().at(0).value<fs::path>(), shelf.run("b"));
+        QVERIFY(!opened.front().at(2).toBool()); // the table stays in front
+        shelf.panel.setColours({{shelf.run("b"), QColor(Qt::red)}});
+        QCOMPARE(eyeOf(1), u"Shown in the plots"_s);
+        QCOMPARE(shelf.table->model()->index(1, RunTableModel::colourColumn).data(Qt::DecorationRole).value<QColor>(),
+                 QColor(Qt::red));
+        savePictures(shelf.panel, u"run-table-eye"_s);
+        const QRect eye = shelf.table->visualRect(shelf.table->model()->index(0, RunTableModel::shownColumn));
+        QTest::mouseClick(shelf.table->viewport(), Qt::LeftButton, {}, eye.center());
+        QTRY_COMPARE(opened.count(), 2);
+        QCOMPARE(opened.back().at(0).value<fs::path>(), shelf.run("c"));
+        QCOMPARE(shelf.table->chosen(), std::vector{shelf.run("b")}); // what is chosen stays
+        QTest::keyClick(shelf.table, Qt::Key_Space);
+        QCOMPARE(hidden.count(), 1);
+        QCOMPARE(hidden.front().at(0).value<fs::path>(), shelf.run("b"));
+    }
+
+    void refusesMoreCurvesThanCanBeToldApart()
+    {
+        RunShelf shelf;
+        for (int i = 0; i < 21; ++i)
+            shelf.add("run-" + std::to_string(i), madeRecord(i));
+        shelf.open(21);
+        QSignalSpy opened(&shelf.panel, &RunsPanel::runOpened);
+        auto* bar = shelf.panel.findChild<NoticeBar*>(u"runProblemBar"_s);
+        shelf.table->selectAll();
+        QTest::keyClick(shelf.table, Qt::Key_Space);
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->accessibleName().contains(u"20"_s));
+        QVERIFY(!shelf.panel.findChild<QAction*>(u"openRunAction"_s)->isEnabled());
+        shelf.table->header()->setSortIndicator(RunTableModel::columnOf("seconds"), Qt::AscendingOrder);
+        QCOMPARE(shelf.table->chosen().size(), 21u);
+        QCOMPARE(shelf.table->selectionModel()->selection().size(), 1); // and not a range a row: thousands would take seconds
+        shelf.table->setCurrent(shelf.run("run-3"));
+        QTest::keyClick(shelf.table, Qt::Key_Space);
+        QTRY_COMPARE(opened.count(), 1); // and none of the others before
+    }
+
+    void staysWhereItWasScrolledTo()
+    {
+        RunShelf shelf;
+        for (int i = 10; i < 60; ++i)
+            shelf.add("run-" + std::to_string(i), madeRecord(i));
+        shelf.open(50);
+        shelf.table->setCurrent(shelf.run("run-59"));
+        QScrollBar* bar = shelf.table->verticalScrollBar();
+        constexpr int value = 20;
+        bar->setValue(value);
+        QCOMPARE(bar->value(), value);
+        runs::changeLabel(shelf.run("run-11"), [](runs::RunLabel& label) { label.notes = "other"; });
+        shelf.panel.setProjectFile(shelf.projectFile()); // read anew
+        QTRY_COMPARE(shelf.textAt(48, "notes"), u"other"_s);
+        QCOMPARE(bar->value(), value);
+        QCOMPARE(shelf.table->current(), shelf.run("run-59"));
+
+        fs::remove_all(shelf.run("run-59"));
+        shelf.panel.setProjectFile(shelf.projectFile());
+        QTRY_COMPARE(shelf.table->model()->rowCount(), 49);
+        QCOMPARE(shelf.table->current(), shelf.run("run-58")); // the keys go on from there
+        QVERIFY(shelf.table->chosen().empty());
+    }
+
+    void aRunThatBeginsMovesNoRow()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        RunTableModel model;
+        model.setRuns(runs::RunStore(shelf.run("").parent_path()).list());
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        const auto state = [&](int row) { return model.index(row, RunTableModel::columnOf("state")).data().toString(); };
+        QCOMPARE(state(1), u"Stopped"_s);
+        model.setLive(shelf.run("b"));
+        QCOMPARE(state(1), u"Training"_s);
+        model.setLive({});
+        QCOMPARE(state(1), u"Stopped"_s);
+        QCOMPARE(reset.count(), 0); // what is typed into a row goes on
+    }
+
+    void showsWhatCantBeRead()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        std::ofstream(shelf.run("b") / "run.json") << "{";
+        shelf.open(3);
+        const int row = static_cast<int>(shelf.names().indexOf(u"b"_s));
+        QCOMPARE(shelf.textAt(row, "state"), u"Unreadable"_s);
+        QVERIFY(!shelf.textAt(row, "error").isEmpty());
+        QCOMPARE(shelf.textAt(row, "seconds"), QString());
+        shelf.table->setCurrent(shelf.run("b"));
+        QVERIFY(!shelf.panel.findChild<QAction*>(u"resumeRunAction"_s)->isEnabled());
+        QVERIFY(!shelf.panel.findChild<QAction*>(u"renameRunAction"_s)->isEnabled());
+        QVERIFY(shelf.panel.findChild<QAction*>(u"deleteRunAction"_s)->isEnabled());
+    }
+
+    void groupsWhatDiffersInSeedsAlone()
+    {
+        RunShelf shelf;
+        for (const int seed : {1, 2, 3}) { // best: 0.751, 0.752, 0.753
+            train::RunRecord record = madeRecord(seed);
+            record.bestEpoch = record.epochsDone;
+            shelf.add("same-" + std::to_string(seed), record);
+        }
+        train::RunRecord other = madeRecord(4);
+        other.precision = "bf16";
+        shelf.add("other", other);
+        shelf.add("torn", madeRecord(5));
+        std::ofstream(shelf.run("torn") / "run.json") << "{";
+        shelf.open(5);
+        auto* group = shelf.panel.findChild<QToolButton*>(u"groupRunsButton"_s);
+        group->setFocus();
+        QTest::keyClick(group, Qt::Key_Space);
+        QCOMPARE(shelf.table->model()->rowCount(), 3);
+        shelf.table->header()->setSortIndicator(RunTableModel::columnOf("precision"), Qt::DescendingOrder);
+        QCOMPARE(shelf.textAt(2, "name"), u"torn"_s); // what can't be read repeats nothing, and is not hidden
+        QCOMPARE(shelf.textAt(2, "state"), u"Unreadable"_s);
+        QCOMPARE(shelf.textAt(0, "name"), u"made, 3 run(s)"_s);
+        QCOMPARE(shelf.textAt(0, "precision"), u"fp32"_s);
+        QCOMPARE(shelf.textAt(0, "best"), u"75.2 % ± 0.1 %"_s);
+        QCOMPARE(shelf.textAt(0, "seed"), QString());
+        QCOMPARE(shelf.textAt(0, "memory"), u"1 MiB"_s); // the same in all
+        QCOMPARE(shelf.textAt(1, "name"), u"other"_s);
+        savePictures(shelf.panel, u"run-table-groups"_s);
+        shelf.table->setCurrentIndex(shelf.at(0, "name"));
+        QCOMPARE(shelf.table->chosen().size(), 3u);
+        QVERIFY(!shelf.panel.findChild<QAction*>(u"renameRunAction"_s)->isEnabled());
+        QSignalSpy opened(&shelf.panel, &RunsPanel::runOpened);
+        QTest::keyClick(shelf.table, Qt::Key_Space); // the eyes of all of them
+        QTRY_COMPARE(opened.count(), 3);
+        group->click();
+        QCOMPARE(shelf.table->model()->rowCount(), 5);
+    }
+
+    void isNamedForScreenReaders()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        QVERIFY(!shelf.table->accessibleName().isEmpty());
+        QVERIFY(!shelf.panel.findChild<QLineEdit*>(u"runsFilter"_s)->accessibleName().isEmpty());
+        QVERIFY(!shelf.panel.findChild<RunNotes*>()->accessibleName().isEmpty());
+        for (int column = 0; column < shelf.table->model()->columnCount(); ++column)
+            QVERIFY(!shelf.table->model()->headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString().isEmpty());
+    }
+
+    void readsNoMoreOfTenThousandThanIsSeen()
+    {
+        constexpr int count = 10000;
+        RunShelf shelf;
+        for (int i = 0; i < count; ++i) {
+            const fs::path run = shelf.run("run-" + std::to_string(i));
+            fs::create_directories(run);
+            train::RunRecord record = madeRecord(i);
+            record.bestEpoch = record.epochsDone;
+            std::ofstream(run / "run.json") << toJson(record);
+        }
+        QCOMPARE(runs::RunStore(shelf.run("").parent_path()).list().size(), static_cast<std::size_t>(count)); // writes the index
+        auto* delegate = new CountingDelegate(shelf.table);
+        shelf.table->setItemDelegate(delegate);
+        const std::int64_t before = readCalls();
+        shelf.open(count);
+        QCoreApplication::processEvents();
+        if (before >= 0)
+            QVERIFY2(readCalls() - before < count / 10, qPrintable(QString::number(readCalls() - before)));
+        constexpr int inSight = 40 * 60; // rows and columns of a window that is larger, measured and painted
+        QVERIFY(delegate->cells > 0);
+        QVERIFY2(delegate->cells < 4 * inSight, qPrintable(QString::number(delegate->cells)));
+        delegate->cells = 0;
+        shelf.type(u"run-77 seed>=7000"_s);
+        QCOMPARE(shelf.panel.findChild<QLabel*>(u"runsCount"_s)->text(), u"100 of 10,000"_s);
+        shelf.table->header()->setSortIndicator(RunTableModel::columnOf("best"), Qt::AscendingOrder);
+        QCoreApplication::processEvents();
+        QVERIFY2(delegate->cells < 4 * inSight, qPrintable(QString::number(delegate->cells)));
+    }
+};
+
+QTEST_MAIN(TestRunTable)
+#include "test_run_table.moc"
