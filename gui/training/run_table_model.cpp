@@ -75,6 +75,11 @@ QString RunTableModel::titleOf(int column)
     return column == shownColumn ? tr("In the plots") : column == colourColumn ? tr("Colour") : engineText(factOf(column).title);
 }
 
+QString RunTableModel::countTitle()
+{
+    return tr("Runs");
+}
+
 void RunTableModel::noteLive(runs::RunSummary& run) const
 {
     run.active = run.active || (!m_live.empty() && run.folder == m_live);

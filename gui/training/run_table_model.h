@@ -46,6 +46,8 @@ public:
     static const runs::RunColumn& factOf(int column);
     /// What the column is called even where its head has no room for it.
     static QString titleOf(int column);
+    /// What the number of a group's runs is called where that is a column.
+    static QString countTitle();
 
     /// The runs of a row: one, or those of a group.
     std::span<const runs::RunSummary* const> runsAt(int row) const;

@@ -3,6 +3,7 @@
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_notes.h"
 #include "gui/training/run_table.h"
+#include "gui/training/run_table_export.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/controls/text_label.h"
@@ -55,6 +56,7 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     , m_session(session)
     , m_model(new RunTableModel(this))
     , m_table(new RunTable(*m_model, this))
+    , m_export(new RunTableExport(*m_table, *m_model))
     , m_top(new QWidget(this))
     , m_verbs(new QWidget(this))
     , m_filter(new SearchField(this))
@@ -138,7 +140,8 @@ void RunsPanel::build()
     top->addWidget(m_columns);
     auto* verbs = new WrapLayout(8, 6);
     verbs->setContentsMargins(12, 8, 12, 8);
-    for (QAction* action : {m_openAction, m_resumeAction, m_renameAction, m_tagsAction, m_notesAction, m_deleteAction}) {
+    for (QAction* action : {m_openAction, m_resumeAction, m_renameAction, m_tagsAction, m_notesAction, m_deleteAction,
+                            m_export->copyAction(), m_export->exportAction()}) {
         m_table->addAction(action);
         verbs->addWidget(makeButton(this, action));
     }
@@ -213,6 +216,7 @@ void RunsPanel::connectTable()
         if (on)
             m_notes->setFocus(Qt::OtherFocusReason);
     });
+    connect(m_export, &RunTableExport::saveWanted, &m_reader, &RunsReader::save);
     connect(m_deleteAction, &QAction::triggered, this, &RunsPanel::removeChosen);
     connect(m_filter, &QLineEdit::textChanged, &m_filterTimer, qOverload<>(&QTimer::start));
     connect(&m_filterTimer, &QTimer::timeout, this, &RunsPanel::choose);
@@ -368,6 +372,8 @@ void RunsPanel::follow()
     m_renameAction->setEnabled(run && run->readable && !m_model->isGrouped());
     m_tagsAction->setEnabled(m_renameAction->isEnabled());
     m_deleteAction->setEnabled(!chosen.empty() && !(run && (run->active || isLive(run->folder))));
+    m_export->copyAction()->setEnabled(!chosen.empty());
+    m_export->exportAction()->setEnabled(m_model->rowCount() > 0);
     showNotes();
 }
 
@@ -421,6 +427,7 @@ void RunsPanel::retranslate()
     say(m_tagsAction, tr("Tags"), tr("Words to find this run by, with commas between them"));
     say(m_notesAction, tr("Notes"), tr("What there is to remember about this run"));
     say(m_deleteAction, tr("Delete"), tr("Move these runs to the trash"));
+    m_export->retranslate();
     m_notes->retranslate();
     m_deleted->retranslate();
     m_problem->retranslate();

@@ -17,6 +17,7 @@ namespace netsmith::gui {
 class NoticeBar;
 class RunNotes;
 class RunTable;
+class RunTableExport;
 class SearchField;
 class TextLabel;
 
@@ -69,6 +70,7 @@ private:
     std::filesystem::path m_projectFile;
     RunTableModel* m_model;
     RunTable* m_table;
+    RunTableExport* m_export;
     QWidget* m_top; ///< what is shown of the runs
     QWidget* m_verbs; ///< what can be done with those that are chosen
     SearchField* m_filter;

@@ -1,5 +1,7 @@
 #include "gui/training/runs_reader.h"
 
+#include "engine/core/safe_file.h"
+
 namespace netsmith::gui {
 
 RunsReader::RunsReader(QObject* parent)
@@ -80,6 +82,11 @@ void RunsReader::restore(const std::vector<DeletedRun>& runs)
         for (const DeletedRun& run : runs)
             runs::RunStore(run.folder.parent_path()).restore(run.name);
     });
+}
+
+void RunsReader::save(const std::filesystem::path& file, const std::string& contents)
+{
+    work([file, contents] { writeFileSafely(file, contents).take(); });
 }
 
 } // namespace netsmith::gui

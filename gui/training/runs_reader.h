@@ -40,6 +40,8 @@ public:
     void remove(const std::vector<std::filesystem::path>& runs);
     /// And back.
     void restore(const std::vector<DeletedRun>& runs);
+    /// Writes what was made of runs into a file.
+    void save(const std::filesystem::path& file, const std::string& contents);
 
 Q_SIGNALS:
     void listed(const netsmith::gui::RunsReader::Runs& runs);

@@ -8272,6 +8272,45 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunTableExport</name>
+    <message>
+        <source>Tables of plain numbers (*.csv)</source>
+        <translation>纯数字表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Picture of what is in sight (*.png)</source>
+        <translation>当前可见部分的图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Export the runs</source>
+        <translation>导出训练记录</translation>
+    </message>
+    <message>
+        <source>runs.csv</source>
+        <translation>runs.csv</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy these rows as text</source>
+        <translation>将这些行复制为文本</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Save the table as it stands as CSV, as Markdown or as a picture</source>
+        <translation>将当前表格保存为 CSV、Markdown 或图片</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunTableModel</name>
     <message>
         <source>In the plots</source>
@@ -8292,6 +8331,10 @@
     <message>
         <source>Of the epoch with the lowest loss</source>
         <translation>损失最低的那一轮的值</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练记录</translation>
     </message>
 </context>
 <context>

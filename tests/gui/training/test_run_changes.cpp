@@ -5,6 +5,12 @@
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/run_shelf.h"
 
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QImage>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -15,6 +21,16 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 namespace fs = std::filesystem;
+
+namespace {
+
+QByteArray textIn(const QString& path)
+{
+    QFile file(path);
+    return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
 
 class TestRunChanges : public QObject {
     Q_OBJECT
@@ -139,6 +155,44 @@ private Q_SLOTS:
         QTRY_COMPARE(shelf.names(), QStringList{u"b"_s});
         QVERIFY(fs::exists(shelf.run("b")));
         QVERIFY(shelf.panel.findChild<NoticeBar*>(u"runProblemBar"_s)->isVisible());
+    }
+
+    void goesIntoFilesAndToTheClipboard()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        runs::changeLabel(shelf.run("b"), [](runs::RunLabel& label) { label.name = "a, \"b\" | c"; });
+        shelf.panel.setArrangement(u"started shown name precision seconds samples_per_s"_s);
+        shelf.open(3);
+        shelf.panel.findChild<QToolButton*>(u"exportRunsButton"_s)->click();
+        auto* dialog = shelf.panel.findChild<QFileDialog*>(u"runsExportDialog"_s);
+        QVERIFY(dialog && !dialog->isModal());
+        const QString csv = shelf.folder.filePath(u"out.csv"_s), markdown = shelf.folder.filePath(u"out.md"_s);
+        Q_EMIT dialog->fileSelected(csv);
+        Q_EMIT dialog->fileSelected(markdown);
+        QTRY_COMPARE(textIn(csv),
+                     "name,precision,seconds,samples_per_s\na,fp32,12.501,1000\n\"a, \"\"b\"\" | c\",bf16,12.502,\n"
+                     "Night shift,fp32,3,250\n");
+        QTRY_COMPARE(textIn(markdown),
+                     "| Name | Precision | Time | Samples/s |\n| --- | --- | --- | --- |\n| a | fp32 | 13 s | 1,000 |\n"
+                     "| a, \"b\" \\| c | bf16 | 13 s |  |\n| Night shift | fp32 | 3 s | 250 |\n");
+        const QString picture = shelf.folder.filePath(u"out.png"_s);
+        Q_EMIT dialog->fileSelected(picture);
+        QTRY_COMPARE(QImage(picture).size(), shelf.table->size() * 2);
+        Q_EMIT dialog->fileSelected(shelf.folder.filePath(u"not/there.csv"_s));
+        QTRY_VERIFY(shelf.panel.findChild<NoticeBar*>(u"runProblemBar"_s)->isVisible());
+        dialog->close();
+
+        shelf.panel.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shelf.panel));
+        shelf.table->setCurrent(shelf.run("c"));
+        shelf.table->setFocus();
+        QTest::keyClick(shelf.table, Qt::Key_C, Qt::ControlModifier);
+        const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+        QCOMPARE(data->text(),
+                 u"| Name | Precision | Time | Samples/s |\n| --- | --- | --- | --- |\n"
+                 "| Night shift | fp32 | 3 s | 250 |\n"_s);
+        QCOMPARE(data->data(u"text/csv"_s), "name,precision,seconds,samples_per_s\nNight shift,fp32,3,250\n");
     }
 };
 
