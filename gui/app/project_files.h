@@ -39,7 +39,7 @@ public:
     /// Reads a file into this window if it is vacant, else asks for another window; a sample as `openSample` does. What can't be
     /// read is said in a bar.
     void open(const QString& path);
-    /// A sample is opened as an untitled copy, so that saving never touches it.
+    /// A sample, or what a run trained, is opened as an untitled copy, so that saving never touches it.
     void openSample(const QString& path);
     void save(const std::function<void()>& saved = {});
     void saveAs(const std::function<void()>& saved = {});

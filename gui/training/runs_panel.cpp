@@ -1,6 +1,8 @@
 #include "gui/training/runs_panel.h"
 
+#include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
+#include "gui/training/run_difference_card.h"
 #include "gui/training/run_notes.h"
 #include "gui/training/run_table.h"
 #include "gui/training/run_table_export.h"
@@ -64,6 +66,7 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     , m_mistake(new TextLabel(TextRole::caption, u"bad"_s, this))
     , m_empty(new TextLabel(TextRole::body, u"muted"_s, this))
     , m_notes(new RunNotes(this))
+    , m_difference(new RunDifferenceCard(this))
     , m_deleted(new NoticeBar(NoteBox::Kind::info, u"runDeletedBar"_s, this))
     , m_problem(new NoticeBar(NoteBox::Kind::careful, u"runProblemBar"_s, this))
     , m_undo(m_deleted->addVerb(u"restoreRunButton"_s))
@@ -76,6 +79,8 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     , m_tagsAction(makeRunVerb(this, u"tagRunAction"_s, u"tag"_s))
     , m_notesAction(makeRunVerb(this, u"noteRunAction"_s, u"file"_s))
     , m_deleteAction(makeRunVerb(this, u"deleteRunAction"_s, u"trash"_s))
+    , m_compareAction(makeRunVerb(this, u"compareRunsAction"_s, u"layers"_s))
+    , m_projectAction(makeRunVerb(this, u"projectOfRunAction"_s, u"outline"_s))
 {
     setObjectName(u"runsPanel"_s);
     build();
@@ -111,6 +116,7 @@ void RunsPanel::build()
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_notes->hide();
+    m_difference->hide();
     m_deleted->hide();
     m_problem->hide();
     m_notesAction->setCheckable(true);
@@ -141,7 +147,7 @@ void RunsPanel::build()
     auto* verbs = new WrapLayout(8, 6);
     verbs->setContentsMargins(12, 8, 12, 8);
     for (QAction* action : {m_openAction, m_resumeAction, m_renameAction, m_tagsAction, m_notesAction, m_deleteAction,
-                            m_export->copyAction(), m_export->exportAction()}) {
+                            m_compareAction, m_projectAction, m_export->copyAction(), m_export->exportAction()}) {
         m_table->addAction(action);
         verbs->addWidget(makeButton(this, action));
     }
@@ -154,6 +160,7 @@ void RunsPanel::build()
     column->addWidget(m_mistake);
     column->addWidget(m_empty, 1);
     column->addWidget(m_table, 1);
+    column->addWidget(m_difference, 1);
     column->addWidget(m_notes);
     m_verbs->setLayout(verbs);
     column->addWidget(m_verbs);
@@ -207,6 +214,18 @@ void RunsPanel::connectTable()
         if (const runs::RunSummary* run = single())
             m_session.resumeRun(run->folder);
     });
+    connect(m_compareAction, &QAction::triggered, this, [this] {
+        std::vector<std::filesystem::path> runs = m_table->chosen();
+        std::ranges::sort(runs, {}, [this](const std::filesystem::path& run) { // so that it says what changed since
+            const runs::RunSummary* known = m_model->find(run);
+            return std::pair(known ? known->started : std::string(), run.native());
+        });
+        m_reader.compare(runs);
+    });
+    connect(m_projectAction, &QAction::triggered, this, [this] {
+        if (const runs::RunSummary* run = single())
+            Q_EMIT projectAsked(train::projectPathOf(run->folder));
+    });
     connect(m_renameAction, &QAction::triggered, this, [this] { m_table->editFact("name"); });
     connect(m_tagsAction, &QAction::triggered, this, [this] { m_table->editFact("tag"); });
     connect(m_notesAction, &QAction::toggled, this, [this](bool on) {
@@ -247,6 +266,17 @@ void RunsPanel::connectReader()
             setRuns(std::move(*runs));
     });
     connect(&m_reader, &RunsReader::opened, this, &RunsPanel::runOpened);
+    connect(&m_reader, &RunsReader::compared, this, [this](const runs::RunDifference& difference) {
+        m_difference->setDifference(difference);
+        m_difference->show();
+        showTable();
+        m_difference->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_difference, &RunDifferenceCard::dismissed, this, [this] {
+        m_difference->hide();
+        showTable();
+        m_table->setFocus(Qt::OtherFocusReason);
+    });
     connect(&m_reader, &RunsReader::changed, this, &RunsPanel::reload);
     connect(&m_reader, &RunsReader::removed, this, [this](const std::vector<DeletedRun>& runs) {
         m_trash = runs;
@@ -276,6 +306,7 @@ void RunsPanel::setProjectFile(const std::filesystem::path& projectFile)
         m_notes->commit();
         m_deleted->hide();
         m_problem->hide();
+        m_difference->hide();
     }
     m_projectFile = projectFile;
     reload();
@@ -342,9 +373,11 @@ void RunsPanel::choose()
 void RunsPanel::showTable()
 {
     const auto all = static_cast<int>(m_model->runs().size()), left = m_model->chosenCount();
-    m_top->setVisible(all > 0);
-    m_table->setVisible(left > 0);
-    m_empty->setVisible(left == 0);
+    const bool compared = !m_difference->isHidden(); // then what is chosen is out of sight, and nothing is done with it
+    m_top->setVisible(all > 0 && !compared);
+    m_verbs->setVisible(!compared);
+    m_table->setVisible(left > 0 && !compared);
+    m_empty->setVisible(left == 0 && !compared);
     m_empty->setText(all > 0 ? tr("No run matches what is typed above.")
                              : tr("No runs yet. Each time the network is trained, its run is listed here."));
     m_count->setText(left == all ? tr("%n run(s)", nullptr, all) : tr("%1 of %2").arg(countText(left), countText(all)));
@@ -372,6 +405,8 @@ void RunsPanel::follow()
     m_renameAction->setEnabled(run && run->readable && !m_model->isGrouped());
     m_tagsAction->setEnabled(m_renameAction->isEnabled());
     m_deleteAction->setEnabled(!chosen.empty() && !(run && (run->active || isLive(run->folder))));
+    m_compareAction->setEnabled(chosen.size() >= 2 && chosen.size() <= mostAtOnce);
+    m_projectAction->setEnabled(run && run->readable);
     m_export->copyAction()->setEnabled(!chosen.empty());
     m_export->exportAction()->setEnabled(m_model->rowCount() > 0);
     showNotes();
@@ -428,6 +463,9 @@ void RunsPanel::retranslate()
     say(m_notesAction, tr("Notes"), tr("What there is to remember about this run"));
     say(m_deleteAction, tr("Delete"), tr("Move these runs to the trash"));
     m_export->retranslate();
+    say(m_compareAction, tr("What differs"), tr("Show what sets the chosen runs apart"));
+    say(m_projectAction, tr("Open as project"), tr("Open exactly what this run trained as a new project"));
+    m_difference->retranslate();
     m_notes->retranslate();
     m_deleted->retranslate();
     m_problem->retranslate();

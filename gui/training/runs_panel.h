@@ -15,6 +15,7 @@ class QToolButton;
 namespace netsmith::gui {
 
 class NoticeBar;
+class RunDifferenceCard;
 class RunNotes;
 class RunTable;
 class RunTableExport;
@@ -41,6 +42,8 @@ Q_SIGNALS:
     /// `toFront`: a person wants to see the curves now, and did not just turn on the run's eye.
     void runOpened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves, bool toFront);
     void runHidden(const std::filesystem::path& run);
+    /// What the run trained is to be opened: its own copy of the project, which stays as it is.
+    void projectAsked(const std::filesystem::path& projectFile);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -78,6 +81,7 @@ private:
     TextLabel* m_mistake; ///< what is wrong with the filter
     TextLabel* m_empty;
     RunNotes* m_notes;
+    RunDifferenceCard* m_difference;
     NoticeBar* m_deleted;
     NoticeBar* m_problem;
     QPushButton* m_undo;
@@ -90,6 +94,8 @@ private:
     QAction* m_tagsAction;
     QAction* m_notesAction;
     QAction* m_deleteAction;
+    QAction* m_compareAction;
+    QAction* m_projectAction;
     std::vector<DeletedRun> m_trash; ///< what the bar would bring back
     QString m_gone; ///< what the run was called that was deleted alone
     std::optional<std::vector<runs::RunSummary>> m_late; ///< read while a name was typed

@@ -46,6 +46,16 @@ void RunsReader::open(const std::filesystem::path& run, bool toFront)
     });
 }
 
+void RunsReader::compare(const std::vector<std::filesystem::path>& runs)
+{
+    work([this, runs] {
+        std::vector<runs::RunFacts> facts;
+        for (const std::filesystem::path& run : runs)
+            facts.push_back(runs::readFacts(run));
+        m_thread.answer([this, difference = runs::differenceOf(facts)] { Q_EMIT compared(difference); });
+    });
+}
+
 void RunsReader::relabel(const std::filesystem::path& run, std::function<void(runs::RunLabel&)> change)
 {
     work([this, run, change = std::move(change)] {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/runs/run_difference.h"
 #include "engine/runs/run_store.h"
 #include "gui/training/run_curves.h"
 #include "gui/widgets/side_thread.h"
@@ -34,6 +35,8 @@ public:
     /// The runs beside a project file; the answer to the latest call counts.
     void list(const std::filesystem::path& projectFile);
     void open(const std::filesystem::path& run, bool toFront);
+    /// Finds what sets two runs or more apart.
+    void compare(const std::vector<std::filesystem::path>& runs);
     /// Changes what a person says of a run.
     void relabel(const std::filesystem::path& run, std::function<void(runs::RunLabel&)> change);
     /// Into the store's trash, one after the other; a run that can't go holds up none of the others.
@@ -47,6 +50,7 @@ Q_SIGNALS:
     void listed(const netsmith::gui::RunsReader::Runs& runs);
     /// `toFront`: a person wants to see the curves now.
     void opened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves, bool toFront);
+    void compared(const netsmith::runs::RunDifference& difference);
     /// Labels or places of runs are other ones now.
     void changed();
     void removed(const std::vector<netsmith::gui::DeletedRun>& runs);

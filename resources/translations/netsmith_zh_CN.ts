@@ -8216,6 +8216,37 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunDifferenceCard</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>The network of %1 against %2</source>
+        <translation>%1 的网络与 %2 相比</translation>
+    </message>
+    <message>
+        <source>What they ran on</source>
+        <translation>运行环境</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>These runs differ in nothing.</source>
+        <translation>这些训练没有任何不同。</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>比较差异</translation>
+    </message>
+    <message>
+        <source>Back to the table</source>
+        <translation>返回表格</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunNotes</name>
     <message>
         <source>Notes about the run</source>
@@ -8458,6 +8489,22 @@
     <message>
         <source>Move these runs to the trash</source>
         <translation>将这些训练移到回收站</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>比较差异</translation>
+    </message>
+    <message>
+        <source>Show what sets the chosen runs apart</source>
+        <translation>显示所选训练之间的差异</translation>
+    </message>
+    <message>
+        <source>Open as project</source>
+        <translation>作为项目打开</translation>
+    </message>
+    <message>
+        <source>Open exactly what this run trained as a new project</source>
+        <translation>将这次训练所用的网络和设置原样打开为新项目</translation>
     </message>
 </context>
 <context>

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void cleanup() { m_studio.reset(); }
     void eyesChooseWhatIsPlotted();
     void hiddenCurvesGoOnWhileTheRunTrains();
+    void opensWhatARunTrained();
     void keepsTheTableAsItWas();
 
 private:
@@ -112,6 +113,20 @@ void TestRunsInWindow::hiddenCurvesGoOnWhileTheRunTrains()
     QVERIFY(points() > before); // nothing was read anew or lost
     session().stop();
     QTRY_VERIFY(session().isResting());
+}
+
+void TestRunsInWindow::opensWhatARunTrained()
+{
+    train();
+    window().document().edit(u"Batch"_s, [](Project& project) { project.training.batch = 3; });
+    window().raisePanel("runsDock");
+    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
+    m_studio->child<QAction>("projectOfRunAction")->trigger();
+    QTRY_COMPARE(m_studio->studio().windows().size(), 2);
+    MainWindow& other = *m_studio->studio().windows().back();
+    QCOMPARE(other.document().path(), QString()); // saving never touches the run
+    QCOMPARE(other.document().project().training.batch, SmallTraining::batch);
+    QVERIFY(other.document().project().graph.find("dense_1"));
 }
 
 void TestRunsInWindow::keepsTheTableAsItWas()

@@ -4,6 +4,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/run_shelf.h"
+#include "tests/gui/training/small_training.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -13,6 +14,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTextEdit>
 #include <QToolButton>
 #include <QtTest>
 
@@ -193,6 +195,53 @@ private Q_SLOTS:
                  u"| Name | Precision | Time | Samples/s |\n| --- | --- | --- | --- |\n"
                  "| Night shift | fp32 | 3 s | 250 |\n"_s);
         QCOMPARE(data->data(u"text/csv"_s), "name,precision,seconds,samples_per_s\nNight shift,fp32,3,250\n");
+    }
+
+    void saysWhatDiffers()
+    {
+        RunShelf shelf;
+        Project project = smallProject(3);
+        shelf.add("a", madeRecord(1), &project);
+        project.training.batch = 16;
+        project.graph.nodes.back().parameters["units"] = std::int64_t{12};
+        train::RunRecord record = madeRecord(2);
+        record.started = "2026-02-02T03:04:05Z";
+        shelf.add("b", record, &project);
+        shelf.open(2);
+        auto* differ = shelf.panel.findChild<QToolButton*>(u"compareRunsButton"_s);
+        shelf.table->setCurrent(shelf.run("a"));
+        QVERIFY(!differ->isEnabled()); // from what?
+        shelf.table->selectAll();
+        differ->setFocus();
+        QTest::keyClick(differ, Qt::Key_Space);
+        auto* text = shelf.panel.findChild<QTextEdit*>(u"runDifferenceText"_s);
+        QTRY_VERIFY(text->isVisible());
+        QVERIFY(!shelf.table->isVisible());
+        QVERIFY(!differ->isVisible()); // nothing is done with runs out of sight
+        QTRY_VERIFY(text->hasFocus());
+        const QString said = text->toPlainText();
+        for (const char16_t* word : {u"training.batch", u"16", u"units 10 → 12", u"dense_1"})
+            QVERIFY2(said.contains(QString::fromUtf16(word)), qPrintable(said));
+        QVERIFY(!said.contains(u"training.epochs"_s));
+        savePictures(shelf.panel, u"run-table-differs"_s);
+        QTest::keyClick(text, Qt::Key_Escape);
+        QVERIFY(!text->isVisible());
+        QVERIFY(shelf.table->isVisible());
+        QVERIFY(shelf.table->hasFocus());
+    }
+
+    void asksForTheProjectOfARun()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        QSignalSpy asked(&shelf.panel, &RunsPanel::projectAsked);
+        shelf.table->selectAll();
+        QVERIFY(!shelf.panel.findChild<QToolButton*>(u"projectOfRunButton"_s)->isEnabled());
+        shelf.table->setCurrent(shelf.run("b"));
+        QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"projectOfRunButton"_s), Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front().front().value<fs::path>(), train::projectPathOf(shelf.run("b")));
     }
 };
 

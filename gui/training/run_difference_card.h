@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/runs/run_difference.h"
+
+#include <QFrame>
+
+class QTextEdit;
+class QToolButton;
+
+namespace netsmith::gui {
+
+class TextLabel;
+
+/// What sets chosen runs apart: their settings, their networks, what they ran on and what came of them, as text to be read,
+/// searched and copied.
+class RunDifferenceCard : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit RunDifferenceCard(QWidget* parent = nullptr);
+
+    void setDifference(runs::RunDifference difference);
+    void retranslate();
+
+Q_SIGNALS:
+    void dismissed();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void refresh();
+
+    runs::RunDifference m_difference;
+    TextLabel* m_title;
+    QTextEdit* m_text;
+    QToolButton* m_close;
+};
+
+} // namespace netsmith::gui
