@@ -1,4 +1,6 @@
 #include "engine/graph/blocks.h"
+#include "engine/graph/project_hash.h"
+#include "engine/runs/run_label.h"
 #include "gui/app/actions.h"
 #include "gui/app/language.h"
 #include "gui/app/project_files.h"
@@ -7,13 +9,18 @@
 #include "gui/document/block_commands.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/run_actions.h"
+#include "gui/training/run_table.h"
+#include "gui/training/runs_panel.h"
 #include "gui/widgets/icon.h"
+#include "tests/engine/runs/made_runs.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QLineEdit>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cstdio>
@@ -54,6 +61,51 @@ Look lookFrom(const QString& name)
             match.captured(5).isEmpty() ? 100 : match.captured(5).toInt()};
 }
 
+/// Runs as weeks of work leave them; gives their number.
+int makeRuns(const Project& project, const std::filesystem::path& folder)
+{
+    Project wider = project;
+    wider.training.batch = 32;
+    applySetting(wider, "optimizer.learning_rate=0.0005");
+    for (Node& node : wider.graph.nodes)
+        if (node.id == "conv2d_3")
+            node.parameters["filters"] = std::int64_t{96};
+    constexpr int count = 14;
+    for (int i = 0; i < count; ++i) {
+        const bool wide = i % 5 > 2;
+        const Project& trained = wide ? wider : project;
+        train::RunRecord record = test::madeRecord(i);
+        record.title = project.title;
+        record.started =
+            "2026-0" + std::to_string(1 + i / 5) + "-1" + std::to_string(i % 5) + "T0" + std::to_string(i % 10) + ":24:05Z";
+        record.state = i == 3 ? train::RunState::stopped : i == 6 ? train::RunState::diverged : train::RunState::done;
+        record.error = i == 6 ? "the loss of step 812 is not a number" : "";
+        record.precision = wide ? "bf16" : "fp32";
+        record.batch = trained.training.batch;
+        record.epochs = 5;
+        record.epochsDone = i == 3 ? 2 : 5;
+        record.bestEpoch = record.epochsDone;
+        record.graphHash = graphHash(trained.graph);
+        record.settingsHash = settingsHash(trained);
+        record.parameters = wide ? 121898 : 93322;
+        record.seconds = 64.0 + 3.7 * i + (wide ? 41.0 : 0.0);
+        record.samplesPerSecond = 4683.0 - 13.0 * i - (wide ? 1900.0 : 0.0);
+        record.memoryBytes = (wide ? 118 : 83) << 20;
+        record.values = {{"loss", 0.031}, {"val_loss", 0.029 + 0.0004 * i}, {"val_accuracy", 0.9874 + 0.0003 * (i * 7 % 5)}};
+        const std::filesystem::path run = folder / (record.started.substr(0, 10) + '-' + std::to_string(i) + "-mnist_cnn");
+        test::writeRun(run, record, &trained);
+        runs::RunLabel label;
+        if (i == count - 1) {
+            label.name = "Night shift, wide, learning rate halved twice";
+            label.tags = {"wide", "keep"};
+            label.notes = "The best so far: try it with augmentation.";
+        } else if (i % 4 == 1)
+            label.tags = {"baseline"};
+        runs::writeLabel(run, label).take();
+    }
+    return count;
+}
+
 /// Leads one window through its states and takes a picture of each in every look.
 class Album {
 public:
@@ -89,6 +141,51 @@ public:
             takeRun();
         if (m_states.contains(u"failed"_s))
             takeFailure();
+    }
+
+    /// The table of runs: of a project that was never trained, of one with many runs, chosen among, grouped and compared.
+    void takeRuns(const QString& sample)
+    {
+        const std::filesystem::path folder = m_home.filePath(u"net"_s).toStdString(), file = folder / "mnist_cnn.netsmith";
+        const Project project = loadProject(sample.toStdString()).take();
+        std::filesystem::create_directories(folder);
+        saveProject(project, file).take();
+        m_window.files().open(QString::fromStdString(file.string()));
+        waitFor([this] { return m_window.canvas().isVisible(); });
+        page(u"runs-none"_s, "runsDock");
+
+        const int count = makeRuns(project, folder / "runs");
+        m_window.findChild<RunsPanel*>()->setProjectFile(file);
+        auto* table = m_window.findChild<RunTable*>();
+        waitFor([&] { return table->model()->rowCount() == count; });
+        const auto choose = [table](int row) {
+            table->selectionModel()->select(table->model()->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        };
+        choose(0);
+        choose(2);
+        QTest::keyClick(table, Qt::Key_Space);
+        waitFor([&] { return table->model()->index(2, RunTableModel::colourColumn).data(Qt::DecorationRole).isValid(); });
+        page(u"runs-table"_s, "runsDock");
+
+        auto* filter = m_window.findChild<QLineEdit*>(u"runsFilter"_s);
+        filter->setText(u"precision=fp16"_s);
+        settle();
+        page(u"runs-no-hit"_s, "runsDock");
+        filter->setText(u"precisoin=fp16"_s);
+        settle();
+        page(u"runs-mistake"_s, "runsDock");
+        filter->clear();
+        settle();
+        m_window.findChild<QToolButton*>(u"groupRunsButton"_s)->click();
+        page(u"runs-group"_s, "runsDock");
+        m_window.findChild<QToolButton*>(u"groupRunsButton"_s)->click();
+
+        table->clearSelection();
+        choose(0);
+        choose(2);
+        m_window.findChild<QAction*>(u"compareRunsAction"_s)->trigger();
+        waitFor([this] { return m_window.findChild<QWidget*>(u"runDifferenceCard"_s)->isVisible(); });
+        page(u"runs-differ"_s, "runsDock");
     }
 
 private:
@@ -272,6 +369,12 @@ int main(int argc, char* argv[])
     speak(looks.front().language);
     Theme::instance().setMode(looks.front().theme);
     Theme::instance().apply();
-    Album(arguments[1], arguments[4].split(u','), looks).take(QFileInfo(arguments[2]).absoluteFilePath(), arguments[3].toInt());
+    const QString sample = QFileInfo(arguments[2]).absoluteFilePath();
+    const QStringList states = arguments[4].split(u',');
+    const QStringList ofRuns = states.filter(u"runs-"_s);
+    if (ofRuns.size() < states.size())
+        Album(arguments[1], states, looks).take(sample, arguments[3].toInt());
+    if (!ofRuns.isEmpty())
+        Album(arguments[1], states, looks).takeRuns(sample);
     return 0;
 }
