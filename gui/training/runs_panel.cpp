@@ -386,8 +386,9 @@ void RunsPanel::showTable()
 
 const runs::RunSummary* RunsPanel::single() const
 {
-    const std::vector<std::filesystem::path> chosen = m_table->chosen();
-    return chosen.size() == 1 ? m_model->find(chosen.front()) : nullptr;
+    const std::vector<int> rows = m_table->chosenRows();
+    const auto runs = rows.size() == 1 ? m_model->runsAt(rows.front()) : std::span<const runs::RunSummary* const>();
+    return runs.size() == 1 ? runs.front() : nullptr;
 }
 
 bool RunsPanel::isLive(const std::filesystem::path& run) const
@@ -397,17 +398,19 @@ bool RunsPanel::isLive(const std::filesystem::path& run) const
 
 void RunsPanel::follow()
 {
-    const std::vector<std::filesystem::path> chosen = m_table->chosen();
+    std::size_t chosen = 0;
+    for (const int row : m_table->chosenRows())
+        chosen += m_model->runsAt(row).size();
     const runs::RunSummary* run = single();
     const bool free = run && run->readable && !run->active && !isLive(run->folder);
-    m_openAction->setEnabled(!chosen.empty() && chosen.size() <= mostAtOnce);
+    m_openAction->setEnabled(chosen > 0 && chosen <= mostAtOnce);
     m_resumeAction->setEnabled(free && m_session.isResting() && run->state != train::RunState::done);
     m_renameAction->setEnabled(run && run->readable && !m_model->isGrouped());
     m_tagsAction->setEnabled(m_renameAction->isEnabled());
-    m_deleteAction->setEnabled(!chosen.empty() && !(run && (run->active || isLive(run->folder))));
-    m_compareAction->setEnabled(chosen.size() >= 2 && chosen.size() <= mostAtOnce);
+    m_deleteAction->setEnabled(chosen > 0 && !(run && (run->active || isLive(run->folder))));
+    m_compareAction->setEnabled(chosen >= 2 && chosen <= mostAtOnce);
     m_projectAction->setEnabled(run && run->readable);
-    m_export->copyAction()->setEnabled(!chosen.empty());
+    m_export->copyAction()->setEnabled(chosen > 0);
     m_export->exportAction()->setEnabled(m_model->rowCount() > 0);
     showNotes();
 }
