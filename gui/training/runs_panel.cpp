@@ -33,12 +33,13 @@ namespace {
 constexpr std::size_t mostAtOnce = 20; ///< runs whose curves one gesture reads: more can't be told apart
 constexpr int filterDelay = 120; ///< milliseconds after the last key
 
-QToolButton* makeButton(QWidget* parent, QAction* action)
+/// A picture alone where the words would take a second row of the little room that the table has.
+QToolButton* makeButton(QWidget* parent, QAction* action, bool words)
 {
     auto* button = new QToolButton(parent);
     button->setDefaultAction(action);
     button->setObjectName(action->objectName().replace(u"Action"_s, u"Button"_s));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     button->setFocusPolicy(Qt::StrongFocus);
     return button;
 }
@@ -149,8 +150,11 @@ void RunsPanel::build()
     for (QAction* action : {m_openAction, m_resumeAction, m_renameAction, m_tagsAction, m_notesAction, m_deleteAction,
                             m_compareAction, m_projectAction, m_export->copyAction(), m_export->exportAction()}) {
         m_table->addAction(action);
-        verbs->addWidget(makeButton(this, action));
+        verbs->addWidget(makeButton(this, action, action == m_openAction || action == m_resumeAction || action == m_compareAction));
     }
+    auto* notes = new QHBoxLayout;
+    notes->setContentsMargins(12, 8, 12, 0);
+    notes->addWidget(m_notes);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -161,7 +165,7 @@ void RunsPanel::build()
     column->addWidget(m_empty, 1);
     column->addWidget(m_table, 1);
     column->addWidget(m_difference, 1);
-    column->addWidget(m_notes);
+    column->addLayout(notes);
     m_verbs->setLayout(verbs);
     column->addWidget(m_verbs);
 }
@@ -375,7 +379,7 @@ void RunsPanel::showTable()
     const auto all = static_cast<int>(m_model->runs().size()), left = m_model->chosenCount();
     const bool compared = !m_difference->isHidden(); // then what is chosen is out of sight, and nothing is done with it
     m_top->setVisible(all > 0 && !compared);
-    m_verbs->setVisible(!compared);
+    m_verbs->setVisible(all > 0 && !compared);
     m_table->setVisible(left > 0 && !compared);
     m_empty->setVisible(left == 0 && !compared);
     m_empty->setText(all > 0 ? tr("No run matches what is typed above.")
@@ -473,6 +477,7 @@ void RunsPanel::retranslate()
     m_deleted->retranslate();
     m_problem->retranslate();
     m_model->retranslate();
+    m_table->fitColumns();
     showDeleted();
 }
 
