@@ -11,9 +11,9 @@ namespace netsmith::gui {
 
 /// What there is to see of one sample; one of its parts is filled.
 struct SampleContent {
-    QImage picture; ///< of bytes in 1 or 3 channels
-    QString text; ///< the words or characters of a text, the numbers of a row
-    std::vector<double> curve; ///< a series in time, of its first channel
+    QImage picture{}; ///< of bytes in 1 or 3 channels
+    QString text{}; ///< the words or characters of a text, the numbers of a row
+    std::vector<double> curve{}; ///< a series in time, of its first channel
 };
 
 /// Whether a field's samples are pictures that can be shown.

@@ -15,8 +15,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr std::size_t mostRows = 8;
-constexpr int inset = 6;
+constexpr std::size_t mostSamples = 8;
+constexpr int textInset = 6;
 constexpr double widestLabel = 0.35; // of the width
 
 /// Across the whole of `box`, from the smallest to the largest value.
@@ -51,7 +51,7 @@ SampleList::SampleList(QWidget* parent)
 
 void SampleList::show(const std::vector<DataPreview::Sample>& samples)
 {
-    m_samples.assign(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(samples.size(), mostRows)));
+    m_samples.assign(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(samples.size(), mostSamples)));
     QStringList words;
     for (const DataPreview::Sample& sample : m_samples)
         if (!sample.content.text.isEmpty())
@@ -102,11 +102,11 @@ void SampleList::paintEvent(QPaintEvent*)
         painter.setPen(theme.color(Token::textSecondary));
         painter.drawText(QRect(0, top, labels, height), Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(sample.label, Qt::ElideRight, labels));
-        const QRect box(labels + inset, top + 1, width() - labels - inset, height - 2);
+        const QRect box(labels + textInset, top + 1, width() - labels - textInset, height - 2);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.color(Token::track));
         painter.drawRoundedRect(box, 3.0, 3.0);
-        const QRect inner = box.adjusted(inset, 0, -inset, 0);
+        const QRect inner = box.adjusted(textInset, 0, -textInset, 0);
         painter.setPen(theme.color(Token::text));
         painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(sample.content.text, Qt::ElideRight, inner.width()));

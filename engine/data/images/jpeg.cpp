@@ -14,7 +14,7 @@ namespace {
 
 /// A block of 8×8 pixels takes two bits at least, and colours at half resolution are 1.5 blocks for each of brightness; ten times
 /// that for the little that arithmetic coding may save.
-constexpr std::uint64_t pixelsPerByte = 2048;
+constexpr std::uint64_t jpegPixelsPerByte = 2048;
 constexpr int scansAtMost = 500; // a progressive file of a few kilobytes can ask for thousands, each over the whole picture
 constexpr int firstApp = JPEG_APP0 + 1; // EXIF's marker
 
@@ -149,7 +149,7 @@ Expected<PictureHeader> headerOf(JpegReader& reader, std::size_t fileBytes, cons
     if (!reader.readHeader(header))
         return broken(name, reader);
     if (auto problem = problemOfSize(static_cast<std::uint64_t>(header.width), static_cast<std::uint64_t>(header.height), fileBytes,
-                                     pixelsPerByte, name))
+                                     jpegPixelsPerByte, name))
         return std::move(*problem);
     return header;
 }

@@ -10,7 +10,7 @@ namespace netsmith::data {
 namespace {
 
 /// Deflate packs at most 1032 bytes into one, and a pixel has at least one bit.
-constexpr std::uint64_t pixelsPerByte = 1032 * 8;
+constexpr std::uint64_t pngPixelsPerByte = 1032 * 8;
 constexpr png_alloc_size_t chunkBytesAtMost = std::size_t{8} << 20; // of texts and profiles, which nobody reads here
 
 /// libpng's reader over bytes in memory. libpng jumps out of its functions on an error, so each phase that calls it owns nothing
@@ -108,7 +108,7 @@ Expected<PictureHeader> headerOf(PngReader& reader, std::size_t fileBytes, const
     if (!reader.readHeader(header))
         return broken(name, reader);
     const auto side = [](int value) { return static_cast<std::uint64_t>(value); };
-    if (auto problem = problemOfSize(side(header.width), side(header.height), fileBytes, pixelsPerByte, name))
+    if (auto problem = problemOfSize(side(header.width), side(header.height), fileBytes, pngPixelsPerByte, name))
         return std::move(*problem);
     return header;
 }
