@@ -163,7 +163,7 @@ void addFolders(std::vector<BadInput>& all)
         folder.rmdir(folder.path());
         writeBytes(folder.path(), "a file");
     }));
-    for (const auto& [setting, says] : {std::pair{u"height=0"_s, u"height"_s},
+    for (const auto& [setting, says] : {std::pair{u"height=-1"_s, u"height"_s},
                                         {u"width=100000"_s, u"width"_s},
                                         {u"channels=2"_s, u"1 channel for grey, 3 for colour"_s},
                                         {u"heigth=8"_s, u"it has: "_s},
