@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace netsmith::train {
 namespace {
@@ -63,11 +64,8 @@ TextGeneration::TextGeneration(TokenNetwork network, std::string_view prompt, co
     if (const auto place = firstNotUtf8(prompt))
         throw Error(ErrorKind::usage, NS_MESSAGE("generate.prompt", "the byte {0} of the prompt is not UTF-8"), *place);
     const Vocabulary& vocabulary = *m_network.input.vocabulary;
-    for (data::Tokens tokens(prompt, vocabulary.rule()); tokens.next();) {
-        m_window.push_back(vocabulary.idOf(tokens.token()));
-        if (m_window.back() == Vocabulary::unknown && std::ranges::find(m_unknown, tokens.token()) == m_unknown.end())
-            m_unknown.emplace_back(tokens.token());
-    }
+    m_window = vocabulary.encoded(prompt);
+    m_unknown = vocabulary.unknownIn(prompt);
     const auto window = static_cast<std::size_t>(m_network.input.shape[0]);
     if (m_window.size() > window)
         m_window.erase(m_window.begin(), m_window.end() - static_cast<std::ptrdiff_t>(window));
@@ -80,6 +78,7 @@ GeneratedToken TextGeneration::next()
     const data::Field sample = sampleOf(m_network.input, m_window);
     const std::vector<std::vector<float>> outputs = m_network.predict(std::span(&sample, 1));
     const std::span<const float> last = std::span(outputs[m_network.output]).last(static_cast<std::size_t>(vocabulary.size()));
+    m_said.assign(last.begin(), last.end());
     m_chances = drawChances(last, m_sampling, Vocabulary::firstToken);
     const auto id = static_cast<std::int32_t>(drawToken(m_chances, m_random));
     if (id < Vocabulary::firstToken)
@@ -92,6 +91,20 @@ GeneratedToken TextGeneration::next()
     m_window.erase(m_window.begin());
     m_window.push_back(id);
     return token;
+}
+
+std::vector<TokenChance> TextGeneration::likeliest(std::size_t count) const
+{
+    const std::vector<double> shares = drawChances(m_said, {}, Vocabulary::firstToken);
+    std::vector<std::size_t> ranks(shares.size());
+    std::iota(ranks.begin(), ranks.end(), std::size_t{0});
+    const auto end = ranks.begin() + static_cast<std::ptrdiff_t>(std::min(count, ranks.size()));
+    std::ranges::partial_sort(
+        ranks, end, [&](std::size_t a, std::size_t b) { return shares[a] > shares[b] || (shares[a] == shares[b] && a < b); });
+    std::vector<TokenChance> tokens;
+    for (auto rank = ranks.begin(); rank != end && shares[*rank] > 0.0; ++rank)
+        tokens.push_back({static_cast<std::int32_t>(*rank), shares[*rank]});
+    return tokens;
 }
 
 } // namespace netsmith::train

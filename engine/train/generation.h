@@ -28,6 +28,12 @@ struct GeneratedToken {
     double probability = 0.0; ///< with which it was drawn
 };
 
+/// What might come next, and how likely that is.
+struct TokenChance {
+    std::int32_t id = 0;
+    double probability = 0.0;
+};
+
 /// Goes on with a text, token by token, each drawn from what the network says of the tokens before it. The same network, prompt,
 /// sampling and seed give the same text.
 class TextGeneration {
@@ -42,6 +48,9 @@ public:
     GeneratedToken next();
     /// How likely each token was to be drawn last.
     const std::vector<double>& chances() const { return m_chances; }
+    /// The tokens that the network itself held for the likeliest when one was drawn last, at most `count`, the likeliest first:
+    /// what it said before temperature, top K and top P. None before the first.
+    std::vector<TokenChance> likeliest(std::size_t count) const;
 
 private:
     TokenNetwork m_network;
@@ -49,6 +58,7 @@ private:
     RandomStream m_random;
     std::vector<std::int32_t> m_window; ///< the tokens before the next one
     std::vector<std::string> m_unknown;
+    std::vector<float> m_said; ///< of each token, by the network
     std::vector<double> m_chances;
 };
 

@@ -104,6 +104,15 @@ std::vector<std::int32_t> Vocabulary::encoded(std::string_view text) const
     return ids;
 }
 
+std::vector<std::string> Vocabulary::unknownIn(std::string_view text) const
+{
+    std::vector<std::string> missing;
+    for (Tokens tokens(text, m_rule); tokens.next();)
+        if (idOf(tokens.token()) == unknown && std::ranges::find(missing, tokens.token()) == missing.end())
+            missing.emplace_back(tokens.token());
+    return missing;
+}
+
 std::string Vocabulary::written(std::int32_t before, std::int32_t id) const
 {
     if (id == padding)

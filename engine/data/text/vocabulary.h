@@ -39,6 +39,8 @@ public:
     std::vector<std::string> shownTokens() const;
 
     std::vector<std::int32_t> encoded(std::string_view text) const;
+    /// The tokens of a text that are not here, each once, in their order.
+    std::vector<std::string> unknownIn(std::string_view text) const;
     /// What stands before and in a token behind another one when both are written out: words are parted by a space, but for line
     /// breaks, ideographs and the signs that stand close. `before` is −1 at the start.
     std::string written(std::int32_t before, std::int32_t id) const;

@@ -14,6 +14,7 @@
 #include <QtTest>
 
 #include <numeric>
+#include <stdexcept>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void runsKeepTheirVocabulary();
     void goesOnWithTexts_data();
     void goesOnWithTexts();
+    void tellsWhatElseMightHaveCome();
     void theSameSeedWritesTheSame();
     void readsPrompts();
     void refusesOtherRuns();
@@ -248,6 +250,38 @@ void TestTexts::goesOnWithTexts()
     QCOMPARE(token.probability, chance.chances()[static_cast<std::size_t>(token.id)]);
     QVERIFY(std::abs(std::accumulate(chance.chances().begin(), chance.chances().end(), 0.0) - 1.0) < 1e-9);
     QVERIFY(chance.chances()[0] == 0.0 && chance.chances()[1] == 0.0); // neither padding nor the unknown is written
+}
+
+/// The network's own opinion stays what it is, however one draws from it.
+void TestTexts::tellsWhatElseMightHaveCome()
+{
+    trained(tinyTextProject(m_root), "run");
+    Predictor predictor(at("run"), {}, 1);
+    const auto saidWith = [&](const Sampling& sampling) {
+        TextGeneration writer(tokenNetworkOf(predictor), "hell", sampling, 1);
+        if (!writer.likeliest(3).empty())
+            throw std::logic_error("nothing was written yet");
+        (void)writer.next();
+        return writer.likeliest(3);
+    };
+    const std::vector<TokenChance> plain = saidWith({});
+    QCOMPARE(plain.size(), std::size_t{3});
+    QCOMPARE(predictor.inputs()[0].vocabulary->token(plain[0].id), std::string("o"));
+    QVERIFY(plain[0].probability > plain[1].probability && plain[1].probability >= plain[2].probability);
+    QVERIFY(plain[0].probability + plain[1].probability + plain[2].probability <= 1.0 + 1e-9);
+    for (const Sampling& sampling : {Sampling{.temperature = 0.0}, Sampling{.temperature = 1e9}, Sampling{.topK = 1}}) {
+        const std::vector<TokenChance> said = saidWith(sampling);
+        QCOMPARE(said.size(), plain.size());
+        for (std::size_t i = 0; i < said.size(); ++i) {
+            QCOMPARE(said[i].id, plain[i].id);
+            QCOMPARE(said[i].probability, plain[i].probability);
+        }
+    }
+    TextGeneration writer(tokenNetworkOf(predictor), "hell", {}, 1);
+    (void)writer.next();
+    const std::vector<TokenChance> all = writer.likeliest(1000);
+    QVERIFY(all.size() > 3 && all.size() <= 11);
+    QVERIFY(std::ranges::all_of(all, [](const TokenChance& token) { return token.id >= data::Vocabulary::firstToken; }));
 }
 
 void TestTexts::theSameSeedWritesTheSame()
