@@ -4556,6 +4556,49 @@
     </message>
 </context>
 <context>
+    <name>generation</name>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>How many characters or words are written.</source>
+        <translation>写出多少个字符或词。</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>0 takes the likeliest token each time; the higher, the more alike all become.</source>
+        <translation>0 表示每次取最可能的词元；温度越高，各词元的概率越接近。</translation>
+    </message>
+    <message>
+        <source>Top K</source>
+        <translation>候选词元数 K</translation>
+    </message>
+    <message>
+        <source>Only so many of the likeliest tokens are drawn from; 0 for all.</source>
+        <translation>只从这么多个最可能的词元中抽取；0 表示全部。</translation>
+    </message>
+    <message>
+        <source>Top P</source>
+        <translation>候选概率 P</translation>
+    </message>
+    <message>
+        <source>Only the likeliest tokens that have this share of the probability together are drawn from.</source>
+        <translation>只从合计占有这一概率份额的最可能的词元中抽取。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>The same network, prompt and seed write the same text.</source>
+        <translation>相同的网络、提示文本和种子会写出相同的文本。</translation>
+    </message>
+</context>
+<context>
     <name>global_average_pooling1d</name>
     <message>
         <source>Global average pooling 1D</source>

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/graph/spec.h"
+#include "engine/train/token_sampling.h"
+
+namespace netsmith::train {
+
+/// What a person may choose of the text that a network writes.
+struct WritingSettings {
+    std::int64_t length = 200; ///< tokens
+    double temperature = 1.0;
+    std::int64_t topK = 0;
+    double topP = 1.0;
+    std::int64_t seed = 1;
+
+    Sampling sampling() const { return {temperature, topK, topP}; }
+};
+
+/// Their declaration, whose ranges leave only what `checkSampling` does.
+const ParameterBuilder<WritingSettings>& writingParameters();
+
+} // namespace netsmith::train
