@@ -2,6 +2,8 @@
 
 #include <QMetaObject>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace netsmith::gui {
@@ -102,6 +104,24 @@ void Mailbox::ask(PredictionRequest request)
     Q_EMIT requested();
 }
 
+void Mailbox::write(WritingRequest request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_text = std::make_shared<const WritingRequest>(std::move(request));
+        m_written.reset();
+    }
+    m_changed.notify_all();
+    Q_EMIT requested();
+}
+
+void Mailbox::stopWriting()
+{
+    const std::lock_guard lock(m_mutex);
+    m_text.reset();
+    m_written.reset();
+}
+
 TrainingSnapshot Mailbox::takeSnapshot()
 {
     const std::lock_guard lock(m_mutex);
@@ -119,6 +139,12 @@ std::optional<PredictionAnswer> Mailbox::takeAnswer()
     return std::exchange(m_answer, std::nullopt);
 }
 
+std::optional<WrittenText> Mailbox::takeWritten()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_written, std::nullopt);
+}
+
 std::optional<Mailbox::TakenJob> Mailbox::takeJob()
 {
     const std::lock_guard lock(m_mutex);
@@ -131,6 +157,12 @@ std::optional<PredictionRequest> Mailbox::takeRequest()
 {
     const std::lock_guard lock(m_mutex);
     return std::exchange(m_request, std::nullopt);
+}
+
+std::shared_ptr<const WritingRequest> Mailbox::wantedText()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_text;
 }
 
 Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training)
@@ -152,7 +184,7 @@ Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training
 void Mailbox::waitForCommand(const std::stop_token& stop, std::uint64_t order)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, stop, [this, order] { return m_request || m_order != order; });
+    m_changed.wait(lock, stop, [this, order] { return m_request || m_text || m_order != order; });
 }
 
 void Mailbox::update(const std::function<void(TrainingSnapshot&)>& change)
@@ -166,6 +198,24 @@ void Mailbox::answer(PredictionAnswer answer)
 {
     const std::lock_guard lock(m_mutex);
     m_answer = std::move(answer);
+    notify();
+}
+
+void Mailbox::wrote(WrittenText piece)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_text || piece.id != m_text->id)
+        return;
+    if (piece.done)
+        m_text.reset();
+    if (m_written) { // not taken yet
+        std::vector<WrittenToken> tokens = std::move(m_written->tokens);
+        std::ranges::move(piece.tokens, std::back_inserter(tokens));
+        piece.tokens = std::move(tokens);
+        if (piece.unknown.empty())
+            piece.unknown = std::move(m_written->unknown);
+    }
+    m_written = std::move(piece);
     notify();
 }
 

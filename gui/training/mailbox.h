@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/training/prediction.h"
+#include "gui/training/text_writing.h"
 #include "gui/training/training_job.h"
 #include "gui/training/training_snapshot.h"
 
@@ -11,6 +12,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -42,6 +44,9 @@ public:
     std::uint64_t goOn();
     /// The latest wins.
     void ask(PredictionRequest request);
+    /// Takes the place of a text that is being written.
+    void write(WritingRequest request);
+    void stopWriting();
     void wantCheckpoint() { m_checkpointWanted = true; }
     /// The checkpoint that a stop writes is not kept.
     void discardStop() { m_discardStop = true; }
@@ -49,6 +54,8 @@ public:
     /// The latest snapshot with the curves' points since the last time.
     TrainingSnapshot takeSnapshot();
     std::optional<PredictionAnswer> takeAnswer();
+    /// What was written since the last time of the text that is wanted.
+    std::optional<WrittenText> takeWritten();
 
     // The worker's side.
 
@@ -59,6 +66,8 @@ public:
     std::optional<TakenJob> takeJob();
     /// Asked for predictions while no job is under way.
     std::optional<PredictionRequest> takeRequest();
+    /// The text that is to be written, until it is done; null where none is.
+    std::shared_ptr<const WritingRequest> wantedText();
     std::atomic<bool>* checkpointWanted() { return &m_checkpointWanted; }
     bool discardsStop() const { return m_discardStop; }
     bool isCancelled(std::uint64_t job) const { return job <= m_cancelled; }
@@ -75,12 +84,14 @@ public:
     /// What a job is to do before its next launch. A step is one launch of training of one batch, whatever validation comes before
     /// it.
     Command nextCommand(const std::stop_token& stop, bool training);
-    /// Behind a `pause`: blocks until there is something to do beyond its `order`, be it another pause: who asked for it waits to
-    /// hear that it is reached.
+    /// Behind a `pause`: blocks until there is something to do beyond its `order`, a text to be written included, be it another
+    /// pause: who asked for it waits to hear that it is reached.
     void waitForCommand(const std::stop_token& stop, std::uint64_t order);
 
     void update(const std::function<void(TrainingSnapshot&)>& change);
     void answer(PredictionAnswer answer);
+    /// Adds to what is taken; nothing of a text that is not wanted any more.
+    void wrote(WrittenText piece);
 
 Q_SIGNALS:
     /// There is a new snapshot or answer to take; no more often than every `interval`.
@@ -108,6 +119,8 @@ private:
 
     TrainingSnapshot m_snapshot;
     std::optional<PredictionAnswer> m_answer;
+    std::shared_ptr<const WritingRequest> m_text; ///< until it is done
+    std::optional<WrittenText> m_written;
     bool m_notified = false;
 
     QElapsedTimer m_sinceAnnounced;

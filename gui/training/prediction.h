@@ -11,11 +11,12 @@
 
 namespace netsmith::gui {
 
-/// Samples that a network is asked about: one field for each of its inputs, as the data set holds them.
+/// What a network is asked about.
 struct PredictionRequest {
     std::uint64_t id = 0;
-    std::filesystem::path run; ///< asked where no run is live
-    std::vector<data::Field> samples;
+    std::filesystem::path run{}; ///< asked where no run is live
+    std::vector<data::Field> samples{}; ///< one field for each of its inputs, as the data set holds them
+    std::optional<std::string> text{}; ///< instead of samples: read as the network's one input reads texts
 };
 
 /// What the network made of them.
@@ -27,11 +28,14 @@ struct PredictionAnswer {
     };
 
     std::uint64_t id = 0;
-    std::filesystem::path run; ///< which was asked
+    std::filesystem::path run{}; ///< which was asked
     std::int64_t step = 0; ///< with the weights after this step
     bool live = false; ///< the run that trains now
-    std::vector<Output> outputs;
-    std::optional<Message> problem; ///< instead of outputs
+    std::vector<Output> outputs{};
+    std::int64_t tokens = 0; ///< of a text that was asked about ...
+    std::int64_t room = 0; ///< ... how many the network takes
+    std::vector<std::string> unknown{}; ///< ... which the network has never seen
+    std::optional<Message> problem{}; ///< instead of outputs
 };
 
 } // namespace netsmith::gui

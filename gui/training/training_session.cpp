@@ -199,10 +199,26 @@ void TrainingSession::useBatch(std::int64_t batch)
     m_document.edit(tr("Set the batch to %1").arg(batch), [batch](Project& project) { project.training.batch = batch; });
 }
 
+std::filesystem::path TrainingSession::runFolder() const
+{
+    return m_run ? m_run->folder : std::filesystem::path();
+}
+
 std::uint64_t TrainingSession::predict(std::vector<data::Field> samples)
 {
-    PredictionRequest request{++m_lastRequest, m_run ? m_run->folder : std::filesystem::path(), std::move(samples)};
-    m_mailbox.ask(std::move(request));
+    m_mailbox.ask({.id = ++m_lastRequest, .run = runFolder(), .samples = std::move(samples), .text = {}});
+    return m_lastRequest;
+}
+
+std::uint64_t TrainingSession::predictText(std::string text)
+{
+    m_mailbox.ask({.id = ++m_lastRequest, .run = runFolder(), .samples = {}, .text = std::move(text)});
+    return m_lastRequest;
+}
+
+std::uint64_t TrainingSession::write(std::string prompt, const train::WritingSettings& settings)
+{
+    m_mailbox.write({++m_lastRequest, runFolder(), std::move(prompt), settings});
     return m_lastRequest;
 }
 
@@ -217,6 +233,7 @@ void TrainingSession::shutdown(Keep keep)
     else
         cancel();
     m_closing = true;
+    stopWriting();
     m_mailbox.cancel(m_lastJob);
     m_thread.quit();
 }
@@ -264,6 +281,8 @@ void TrainingSession::receive()
         Q_EMIT abandonedEnded();
     if (const auto answer = m_mailbox.takeAnswer())
         Q_EMIT answered(*answer);
+    if (const auto text = m_mailbox.takeWritten())
+        Q_EMIT written(*text);
 }
 
 void TrainingSession::follow(TrainingSnapshot snapshot)
@@ -356,6 +375,7 @@ void TrainingSession::forget()
         return;
     m_job = 0;
     m_mailbox.cancel(m_lastJob);
+    stopWriting();
     m_machine.reset();
     m_snapshot = m_outcome = {};
     m_curves = {};

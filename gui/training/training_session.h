@@ -72,6 +72,13 @@ public:
     /// Asks the live run, or the last one's checkpoint; the latest request wins. `answered` brings the number this gives.
     std::uint64_t predict(std::vector<data::Field> samples);
 
+    /// The same about a text, where that is what the network takes.
+    std::uint64_t predictText(std::string text);
+    /// Has the live run or the last one's checkpoint go on with a text, in the place of one that is being written. `written`
+    /// brings the number this gives.
+    std::uint64_t write(std::string prompt, const train::WritingSettings& settings);
+    void stopWriting() { m_mailbox.stopWriting(); }
+
     enum class Keep { checkpoint, nothing };
     /// Ends what is under way and the worker's thread; `finishedShutdown` says when. Nothing can be begun any more.
     void shutdown(Keep keep = Keep::checkpoint);
@@ -87,6 +94,7 @@ Q_SIGNALS:
     void preflightChanged();
     void editedSinceRunChanged(bool edited);
     void answered(const netsmith::gui::PredictionAnswer& answer);
+    void written(const netsmith::gui::WrittenText& text);
     /// The project has errors, so that no run can begin.
     void refused(int errors);
     /// The guard said why nothing may begin now.
@@ -98,6 +106,8 @@ Q_SIGNALS:
 private:
     bool perform(TrainingAction action);
     void showState();
+    /// Of the run that is live, or else the last one; empty where none has begun.
+    std::filesystem::path runFolder() const;
     bool mayBegin();
     bool projectIsSound();
     void submit(TrainingJob::Kind kind, bool pauseAfterStep = false);

@@ -66,10 +66,13 @@ void TrainingWorker::work()
 {
     while (auto taken = m_mailbox.takeJob())
         perform(taken->job, taken->stop);
+    const auto network = [this](const std::filesystem::path& run) { return saved(run); };
     if (const auto request = m_mailbox.takeRequest())
-        answer(*request);
+        m_mailbox.answer(answered(*request, [&] { return saved(request->run); }));
     if (m_mailbox.takeRelease())
         m_data.reset();
+    if (write(network)) // what comes meanwhile is done before the next token
+        QMetaObject::invokeMethod(this, &TrainingWorker::work, Qt::QueuedConnection);
 }
 
 void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop)
@@ -206,29 +209,24 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             snapshot.secondsLeft = live.timeLeft.ofRun(at.step, at.validating, snapshot.validationShare);
         });
     };
+    const auto network = [&](const std::filesystem::path&) { return askedNetwork(run, live.facts->folder, at.step, true); };
     // At every launch, for a stop may come at any time from here until the trainer looks.
     live.keptStep = train::CheckpointStore(live.facts->folder / "checkpoints").steps().back();
     while (true) {
         Mailbox::Command command = m_mailbox.nextCommand(stop, !at.validating);
         switch (command.kind) {
         case Mailbox::Command::Kind::launch:
+            if (!stop.stop_requested())
+                write(network); // one token a launch, so that training goes on
             post(at.validating ? WorkerPhase::validating : WorkerPhase::training, command.order);
             return {command.steps};
-        case Mailbox::Command::Kind::predict: {
-            PredictionAnswer answer{command.request.id, live.facts->folder, at.step, true, {}, std::nullopt};
-            guarded(
-                [&] {
-                    const auto values = run.predict(command.request.samples);
-                    for (std::size_t i = 0; i < values.size(); ++i)
-                        answer.outputs.push_back({run.outputs()[i].node, run.outputs()[i].classNames, values[i]});
-                },
-                [&](const Error& error) { answer.problem = error.message(); });
-            m_mailbox.answer(std::move(answer));
+        case Mailbox::Command::Kind::predict:
+            m_mailbox.answer(answered(command.request, [&] { return network(live.facts->folder); }));
             break;
-        }
         case Mailbox::Command::Kind::pause:
             post(WorkerPhase::paused, command.order);
-            m_mailbox.waitForCommand(stop, command.order);
+            if (!write(network))
+                m_mailbox.waitForCommand(stop, command.order);
             break;
         }
     }
@@ -348,23 +346,36 @@ void TrainingWorker::show(const train::PreparingEvent& event)
     });
 }
 
-void TrainingWorker::answer(const PredictionRequest& request)
+AskedNetwork TrainingWorker::saved(const std::filesystem::path& run)
 {
-    PredictionAnswer answer{request.id, request.run, 0, false, {}, std::nullopt};
-    guarded(
-        [&] {
-            if (!m_predictor || m_predictorRun != request.run) {
-                m_predictor.reset();
-                m_predictor = std::make_unique<train::Predictor>(request.run);
-                m_predictorRun = request.run;
-            }
-            answer.step = m_predictor->step();
-            const auto values = m_predictor->predict(request.samples);
-            for (std::size_t i = 0; i < values.size(); ++i)
-                answer.outputs.push_back({m_predictor->outputs()[i].node, m_predictor->outputs()[i].classNames, values[i]});
-        },
-        [&](const Error& error) { answer.problem = error.message(); });
-    m_mailbox.answer(std::move(answer));
+    if (!m_predictor || m_predictorRun != run) {
+        m_predictor.reset();
+        m_predictor = std::make_unique<train::Predictor>(run, std::string(), 1); // a person asks about one sample at a time
+        m_predictorRun = run;
+    }
+    return askedNetwork(*m_predictor, run, m_predictor->step(), false);
+}
+
+PredictionAnswer TrainingWorker::answered(const PredictionRequest& request, const std::function<AskedNetwork()>& network)
+{
+    PredictionAnswer answer{.id = request.id, .run = request.run};
+    guarded([&] { answer = answerOf(request, network()); }, [&](const Error& error) { answer.problem = error.message(); });
+    return answer;
+}
+
+bool TrainingWorker::write(const std::function<AskedNetwork(const std::filesystem::path& run)>& network)
+{
+    const std::shared_ptr<const WritingRequest> wanted = m_mailbox.wantedText();
+    if (!wanted)
+        return false;
+    WrittenText piece{.id = wanted->id, .run = wanted->run};
+    guarded([&] { piece = m_writer.next(*wanted, network(wanted->run)); },
+            [&](const Error& error) {
+                piece.done = true;
+                piece.problem = error.message();
+            });
+    m_mailbox.wrote(std::move(piece));
+    return true;
 }
 
 } // namespace netsmith::gui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/training/mailbox.h"
+#include "gui/training/text_writer.h"
 #include "gui/training/time_left.h"
 
 #include "engine/train/prediction.h"
@@ -37,7 +38,11 @@ private:
     void failed(const Error& error, const std::stop_token& stop);
     /// The project's data; what was read last, if it is the same still.
     train::LoadedData dataFor(const Project& project, const TrainingPlace& place, const std::stop_token& stop);
-    void answer(const PredictionRequest& request);
+    PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork()>& network);
+    /// Writes the next token of the text that is wanted; false where none is.
+    bool write(const std::function<AskedNetwork(const std::filesystem::path& run)>& network);
+    /// A run that lies on the disk; it stays loaded.
+    AskedNetwork saved(const std::filesystem::path& run);
     void show(const train::PreparingEvent& event);
 
     Mailbox& m_mailbox;
@@ -45,6 +50,7 @@ private:
     DataSettings m_dataSettings; ///< that `m_data` was read by
     std::unique_ptr<train::Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
+    TextWriter m_writer;
 };
 
 } // namespace netsmith::gui

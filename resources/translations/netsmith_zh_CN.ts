@@ -11993,6 +11993,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>studio.no_text</name>
+    <message>
+        <source>the network takes no text alone; ask one that learnt texts</source>
+        <translation>该网络的输入不是单独的文本；请询问学习过文本的网络</translation>
+    </message>
+</context>
+<context>
     <name>studio.unexpected</name>
     <message>
         <source>something unexpected went wrong: {0}</source>

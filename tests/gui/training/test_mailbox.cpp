@@ -62,6 +62,41 @@ private Q_SLOTS:
         QVERIFY(posted.count() <= 1 + time.elapsed() / Mailbox::interval);
     }
 
+    void handsOverWhatIsWrittenOfTheTextThatIsWanted()
+    {
+        const auto piece = [](std::uint64_t id, const std::string& text, bool done = false) {
+            WrittenText written{.id = id};
+            written.tokens.push_back({text, text, 1.0, {}});
+            written.done = done;
+            return written;
+        };
+        Mailbox mailbox;
+        QVERIFY(!mailbox.wantedText());
+        mailbox.write({.id = 1, .run = {}, .prompt = "a", .settings = {}});
+        QCOMPARE(mailbox.wantedText()->prompt, std::string("a"));
+        WrittenText first = piece(1, "b");
+        first.unknown = {"a"};
+        mailbox.wrote(first);
+        mailbox.wrote(piece(1, "c"));
+        mailbox.wrote(piece(7, "of another"));
+        const auto taken = mailbox.takeWritten();
+        QCOMPARE(taken->tokens.size(), 2u);
+        QCOMPARE(taken->tokens[1].text, std::string("c"));
+        QCOMPARE(taken->unknown, std::vector<std::string>{"a"});
+        QVERIFY(!taken->done);
+        QVERIFY(!mailbox.takeWritten());
+        mailbox.wrote(piece(1, "d", true));
+        QVERIFY(!mailbox.wantedText());
+        QVERIFY(mailbox.takeWritten()->done);
+
+        mailbox.write({.id = 2, .run = {}, .prompt = "a", .settings = {}});
+        mailbox.wrote(piece(2, "b"));
+        mailbox.stopWriting();
+        mailbox.wrote(piece(2, "c"));
+        QVERIFY(!mailbox.wantedText());
+        QVERIFY(!mailbox.takeWritten());
+    }
+
     void tellsOfNothingTwice()
     {
         Mailbox mailbox;

@@ -1,0 +1,38 @@
+#include "gui/training/asked_network.h"
+
+#include "engine/core/error.h"
+#include "engine/data/text/token_rows.h"
+
+namespace netsmith::gui {
+namespace {
+
+/// The text as the network's one sample.
+data::Field readText(const std::string& text, const AskedNetwork& network, PredictionAnswer& answer)
+{
+    const bool takesText = network.inputs.size() == 1 && network.inputs[0].vocabulary && network.inputs[0].shape.rank() == 1;
+    if (!takesText)
+        throw Error(ErrorKind::input, NS_MESSAGE("studio.no_text", "the network takes no text alone; ask one that learnt texts"));
+    const data::FieldSpec& input = network.inputs[0];
+    answer.tokens = std::ssize(input.vocabulary->encoded(text));
+    answer.room = input.shape[0];
+    answer.unknown = input.vocabulary->unknownIn(text);
+    data::NewField field = data::makeField(input, 1);
+    data::writeTokens(text, input, field.bytes);
+    return std::move(field.field);
+}
+
+} // namespace
+
+PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& network)
+{
+    PredictionAnswer answer{.id = request.id, .run = network.run, .step = network.step, .live = network.live};
+    std::vector<data::Field> samples = request.samples;
+    if (request.text)
+        samples = {readText(*request.text, network, answer)};
+    const std::vector<std::vector<float>> values = network.predict(samples);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        answer.outputs.push_back({network.outputs[i].node, network.outputs[i].classNames, values[i]});
+    return answer;
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/train/network_prediction.h"
+#include "gui/training/prediction.h"
+
+#include <functional>
+#include <span>
+
+namespace netsmith::gui {
+
+/// A network that answers: of the run that is live, or of one that lies on the disk. Lives as long as what it was made of.
+struct AskedNetwork {
+    std::filesystem::path run;
+    std::int64_t step = 0; ///< with the weights after this step
+    bool live = false;
+    std::span<const data::FieldSpec> inputs;
+    std::span<const train::PredictedOutput> outputs;
+    std::function<std::vector<std::vector<float>>(std::span<const data::Field>)> predict;
+};
+
+template <class Network>
+AskedNetwork askedNetwork(Network& network, std::filesystem::path run, std::int64_t step, bool live)
+{
+    return {std::move(run), step, live, network.inputs(), network.outputs(), [&network](std::span<const data::Field> samples) {
+                return network.predict(samples);
+            }};
+}
+
+/// Throws what `NetworkPrediction::predict` does, and `studio.no_text` where a text is asked about and the network takes none.
+PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& network);
+
+} // namespace netsmith::gui
