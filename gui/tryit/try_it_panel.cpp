@@ -3,6 +3,7 @@
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/sample_image.h"
+#include "gui/tryit/shares.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
@@ -17,9 +18,6 @@
 #include <QMimeData>
 #include <QToolButton>
 
-#include <algorithm>
-#include <cmath>
-
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -28,26 +26,6 @@ namespace {
 constexpr int askMilliseconds = 1000 / 15;
 constexpr int seenSide = 56;
 constexpr int largestPicture = 8192;
-
-/// Logits become shares by a softmax; what sums to one already stays.
-std::vector<float> sharesOf(std::vector<float> values)
-{
-    double sum = 0.0;
-    bool shares = true;
-    for (const float value : values) {
-        shares = shares && value >= 0.0f && value <= 1.0f;
-        sum += value;
-    }
-    if (values.size() < 2 || (shares && std::abs(sum - 1.0) < 1e-2))
-        return values;
-    const float most = *std::ranges::max_element(values);
-    double total = 0.0;
-    for (float& value : values)
-        total += value = std::exp(value - most);
-    for (float& value : values)
-        value = static_cast<float>(value / total);
-    return values;
-}
 
 QToolButton* tool(QWidget* parent, const char* name, const QString& picture)
 {
@@ -235,7 +213,7 @@ void TryItPanel::refresh()
 {
     QString note = m_problem;
     if (note.isEmpty() && !m_shape)
-        note = tr("This network takes no pictures, so there is nothing to draw for it.");
+        note = tr("Networks that take a picture, a text or a series are tried here; this one takes something else.");
     else if (note.isEmpty() && !m_ready)
         note = tr("No network has been trained yet. Press Run, then draw: it answers while it learns.");
     m_note->setKind(m_problem.isEmpty() ? NoteBox::Kind::info : NoteBox::Kind::bad);

@@ -281,6 +281,17 @@
     </message>
 </context>
 <context>
+    <name>UnknownWords</name>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>The network has never seen %1, and reads the unknown there.</source>
+        <translation>网络从未见过 %1，在那里读作未知词元。</translation>
+    </message>
+</context>
+<context>
     <name>WireRefusal</name>
     <message>
         <source>A layer cannot feed itself.</source>
@@ -7075,6 +7086,17 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ForecastCurves</name>
+    <message>
+        <source>What came</source>
+        <translation>实际值</translation>
+    </message>
+    <message>
+        <source>What was foreseen</source>
+        <translation>预测值</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::InnerValues</name>
     <message>
         <source>Set a layer&apos;s value here…</source>
@@ -8592,6 +8614,60 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::SentencePanel</name>
+    <message>
+        <source>The text has %1 tokens, and the network reads the first %2.</source>
+        <translation>文本有 %1 个词元，网络只读取前 %2 个。</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Press Run, then type: it answers while it learns.</source>
+        <translation>还没有训练过网络。按“运行”后输入文本：它会边学边回答。</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Type a text, and see what the network makes of it</source>
+        <translation>输入一段文本，看看网络如何判断</translation>
+    </message>
+    <message>
+        <source>What the network answers</source>
+        <translation>网络的回答</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SeriesPanel</name>
+    <message>
+        <source>No network has been trained yet. Press Run: it foresees while it learns.</source>
+        <translation>还没有训练过网络。请按“运行”：它会边学边预测。</translation>
+    </message>
+    <message>
+        <source>Reading the series</source>
+        <translation>正在读取序列</translation>
+    </message>
+    <message>
+        <source>Stretch %1 of %2</source>
+        <translation>第 %1 段，共 %2 段</translation>
+    </message>
+    <message>
+        <source>Stretch of the series</source>
+        <translation>序列的一段</translation>
+    </message>
+    <message>
+        <source>What the network foresees</source>
+        <translation>网络的预测</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::SleepInhibitor</name>
     <message>
         <source>A network is being trained</source>
@@ -8751,6 +8827,49 @@ Goal: %2</source>
     <message>
         <source>%1 is training in another window. Stop it first: one network trains at a time.</source>
         <translation>%1 正在另一个窗口中训练。请先将其停止：同一时间只能训练一个网络。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TextPanel</name>
+    <message>
+        <source>“%1” was drawn, with a chance of %2. What the network holds for likely there:</source>
+        <translation>抽取了“%1”，抽中的概率为 %2。网络认为此处可能的词元：</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Press Run, then generate: it writes while it learns.</source>
+        <translation>还没有训练过网络。按“运行”后生成文本：它会边学边写。</translation>
+    </message>
+    <message>
+        <source>The prompt is empty, so the network begins with nothing before its first token.</source>
+        <translation>提示文本为空，所以网络写第一个词元时前面没有任何内容。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示文本</translation>
+    </message>
+    <message>
+        <source>A text that the network goes on with</source>
+        <translation>由网络续写的文本</translation>
+    </message>
+    <message>
+        <source>What the network writes</source>
+        <translation>网络写出的文本</translation>
+    </message>
+    <message>
+        <source>What the network holds for likely</source>
+        <translation>网络认为可能的词元</translation>
     </message>
 </context>
 <context>
@@ -8968,10 +9087,6 @@ Goal: %2</source>
         <translation>无法将 %1 作为图片读取：%2</translation>
     </message>
     <message>
-        <source>This network takes no pictures, so there is nothing to draw for it.</source>
-        <translation>这个网络不接受图片，因此没有可供绘制的内容。</translation>
-    </message>
-    <message>
         <source>No network has been trained yet. Press Run, then draw: it answers while it learns.</source>
         <translation>还没有训练过网络。按“运行”后开始绘制：它会边学边回答。</translation>
     </message>
@@ -9006,6 +9121,10 @@ Goal: %2</source>
     <message>
         <source>Take the last stroke back (Backspace)</source>
         <translation>撤销上一笔 (Backspace)</translation>
+    </message>
+    <message>
+        <source>Networks that take a picture, a text or a series are tried here; this one takes something else.</source>
+        <translation>这里可以试用接受图片、文本或序列的网络；这个网络接受的是别的数据。</translation>
     </message>
 </context>
 <context>
@@ -11625,6 +11744,13 @@ Goal: %2</source>
     <message>
         <source>SeparableConv</source>
         <translation>可分离卷积</translation>
+    </message>
+</context>
+<context>
+    <name>series.unexpected</name>
+    <message>
+        <source>the series could not be read: {0}</source>
+        <translation>无法读取序列：{0}</translation>
     </message>
 </context>
 <context>

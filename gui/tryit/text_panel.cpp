@@ -1,0 +1,198 @@
+#include "gui/tryit/text_panel.h"
+
+#include "gui/tryit/class_bars.h"
+#include "gui/tryit/unknown_words.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/parameter_form.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/number_text.h"
+
+#include <QEvent>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int promptHeight = 64;
+
+} // namespace
+
+TextPanel::TextPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
+    , m_promptTitle(new TextLabel(TextRole::body, u"secondary"_s, this))
+    , m_prompt(new QPlainTextEdit(this))
+    , m_form(new ParameterForm(this))
+    , m_button(new QPushButton(this))
+    , m_view(new TokenView(this))
+    , m_caption(new TextLabel(TextRole::numberCaption, u"secondary"_s, this))
+    , m_drawn(new TextLabel(TextRole::caption, u"secondary"_s, this))
+    , m_chances(new ClassBars(this))
+{
+    setObjectName(u"textPanel"_s);
+    m_note->setObjectName(u"textNote"_s);
+    m_prompt->setObjectName(u"textPrompt"_s);
+    m_form->setObjectName(u"textSettings"_s);
+    m_button->setObjectName(u"textWrite"_s);
+    m_button->setProperty("class", u"primary"_s);
+    m_view->setObjectName(u"textView"_s);
+    m_caption->setObjectName(u"textCaption"_s);
+    m_drawn->setObjectName(u"textDrawn"_s);
+    m_chances->setObjectName(u"textChances"_s);
+    m_promptTitle->setBuddy(m_prompt);
+    m_prompt->setTabChangesFocus(true);
+    for (TextLabel* label : {m_caption, m_drawn})
+        label->setWordWrap(true);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(m_promptTitle);
+    column->addWidget(m_prompt);
+    column->addWidget(m_form);
+    column->addWidget(m_button, 0, Qt::AlignLeft);
+    column->addWidget(m_note); // below what it may come from, so that nothing moves away from the pointer
+    column->addWidget(m_view, 1);
+    column->addWidget(m_caption);
+    column->addWidget(m_drawn);
+    column->addWidget(m_chances);
+
+    const auto resize = [this] { m_prompt->setFixedHeight(Theme::instance().scaled(promptHeight)); };
+    resize();
+    connect(&Theme::instance(), &Theme::changed, this, resize);
+    connect(m_button, &QPushButton::clicked, this, [this] { m_writing ? stop() : write(); });
+    connect(m_view, &TokenView::lookedAtChanged, this, &TextPanel::showChances);
+    connect(m_form, &ParameterForm::edited, this, [this](const QString&, const std::function<void(ParameterMap&)>& change) {
+        change(m_settings);
+        m_form->show("generation", m_specs, m_settings);
+    });
+    retranslate();
+    refresh();
+    showChances();
+}
+
+void TextPanel::setSettings(const std::vector<ParameterSpec>& specs)
+{
+    m_specs = specs;
+    m_form->show("generation", m_specs, m_settings);
+}
+
+void TextPanel::setReady(bool ready)
+{
+    if (ready == m_ready)
+        return;
+    m_ready = ready;
+    ready ? refresh() : clear();
+}
+
+void TextPanel::write()
+{
+    m_form->commit(); // what was typed and not committed counts
+    m_problem.clear();
+    m_unknown.clear();
+    m_run.clear();
+    m_writing = true;
+    const QString prompt = m_prompt->toPlainText();
+    m_fromNothing = prompt.isEmpty();
+    m_view->begin(prompt);
+    refresh();
+    Q_EMIT writeAsked(prompt, m_settings);
+}
+
+void TextPanel::stop()
+{
+    m_writing = false;
+    refresh();
+    Q_EMIT stopAsked();
+}
+
+void TextPanel::showTokens(std::vector<ShownToken> tokens, const QString& run, qint64 step)
+{
+    m_run = run;
+    m_step = step;
+    m_view->add(std::move(tokens));
+    refresh();
+}
+
+void TextPanel::showUnknown(const QStringList& unknown)
+{
+    m_unknown = unknown;
+    refresh();
+}
+
+void TextPanel::finish(const QString& problem)
+{
+    m_writing = false;
+    m_problem = problem;
+    refresh();
+}
+
+void TextPanel::clear()
+{
+    m_fromNothing = false;
+    m_unknown.clear();
+    m_run.clear();
+    m_view->begin({});
+    finish();
+}
+
+void TextPanel::showChances()
+{
+    const ShownToken* token = m_view->lookedAt();
+    m_drawn->setVisible(token);
+    m_chances->setVisible(token);
+    if (!token)
+        return;
+    m_drawn->setText(tr("“%1” was drawn, with a chance of %2. What the network holds for likely there:")
+                         .arg(token->name, percentText(token->probability)));
+    m_chances->show(token->shares, token->names);
+}
+
+void TextPanel::refresh()
+{
+    NoteBox::Kind kind = NoteBox::Kind::info;
+    QString note;
+    if (!m_problem.isEmpty()) {
+        kind = NoteBox::Kind::bad;
+        note = m_problem;
+    } else if (!m_ready)
+        note = tr("No network has been trained yet. Press Run, then generate: it writes while it learns.");
+    else if (!m_unknown.isEmpty()) {
+        kind = NoteBox::Kind::careful;
+        note = unknownWords(m_unknown);
+    } else if (m_fromNothing)
+        note = tr("The prompt is empty, so the network begins with nothing before its first token.");
+    m_note->setKind(kind);
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+    m_button->setText(m_writing ? tr("Stop") : tr("Generate"));
+    m_button->setEnabled(m_ready);
+    m_caption->setText(m_run.isEmpty() ? QString() : tr("%1, step %2").arg(m_run, countText(m_step)));
+    m_caption->setVisible(!m_run.isEmpty());
+}
+
+void TextPanel::retranslate()
+{
+    m_promptTitle->setText(tr("Prompt"));
+    m_prompt->setAccessibleName(tr("Prompt"));
+    m_prompt->setPlaceholderText(tr("A text that the network goes on with"));
+    m_view->setAccessibleName(tr("What the network writes"));
+    m_chances->setAccessibleName(tr("What the network holds for likely"));
+}
+
+void TextPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        refresh();
+        showChances();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace netsmith::gui

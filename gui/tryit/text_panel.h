@@ -1,0 +1,72 @@
+#pragma once
+
+#include "engine/graph/parameter.h"
+#include "gui/tryit/token_view.h"
+
+#include <QWidget>
+
+class QPlainTextEdit;
+class QPushButton;
+
+namespace netsmith::gui {
+
+class ClassBars;
+class NoteBox;
+class ParameterForm;
+class TextLabel;
+
+/// Has a network go on with a text, while it trains and after, and shows of each token what else might have come.
+class TextPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TextPanel(QWidget* parent = nullptr);
+
+    /// What may be chosen of how it writes.
+    void setSettings(const std::vector<ParameterSpec>& specs);
+    /// Whether there is a network to ask. Where there is none any more, what the last one wrote goes with it.
+    void setReady(bool ready);
+    bool isWriting() const { return m_writing; }
+
+    void showTokens(std::vector<ShownToken> tokens, const QString& run, qint64 step);
+    /// What of the prompt the network has never seen.
+    void showUnknown(const QStringList& unknown);
+    /// Nothing follows, and if something went wrong, what.
+    void finish(const QString& problem = {});
+
+Q_SIGNALS:
+    void writeAsked(const QString& prompt, const netsmith::ParameterMap& settings);
+    void stopAsked();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void write();
+    void stop();
+    void clear();
+    void refresh();
+    void showChances();
+    void retranslate();
+
+    NoteBox* m_note;
+    TextLabel* m_promptTitle;
+    QPlainTextEdit* m_prompt;
+    ParameterForm* m_form;
+    QPushButton* m_button; ///< stops while it writes
+    TokenView* m_view;
+    TextLabel* m_caption;
+    TextLabel* m_drawn;
+    ClassBars* m_chances;
+    std::vector<ParameterSpec> m_specs;
+    ParameterMap m_settings;
+    QString m_run; ///< that wrote last
+    qint64 m_step = 0;
+    bool m_ready = false;
+    bool m_writing = false;
+    bool m_fromNothing = false; ///< the prompt was empty
+    QStringList m_unknown;
+    QString m_problem;
+};
+
+} // namespace netsmith::gui
