@@ -23,7 +23,7 @@
 #include "gui/training/runs_panel.h"
 #include "gui/training/rate_finder.h"
 #include "gui/training/settings_panel.h"
-#include "gui/tryit/try_it_panel.h"
+#include "gui/tryit/try_it_pages.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QCloseEvent>

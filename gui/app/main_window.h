@@ -38,7 +38,7 @@ class StartPage;
 class StatusLine;
 class TrainingSettingsPanel;
 class TryItFeed;
-class TryItPanel;
+class TryItPages;
 class UntitledRuns;
 
 /// The studio's window: puts the rooms' views together and connects them; what each does is its own affair.
@@ -143,7 +143,7 @@ private:
     PlotPanel* m_plots = nullptr;
     ProblemsPanel* m_problems = nullptr;
     RunsPanel* m_runs = nullptr;
-    TryItPanel* m_tryIt = nullptr;
+    TryItPages* m_tryIt = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;
     TryItFeed* m_tryItFeed = nullptr;

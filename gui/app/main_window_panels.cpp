@@ -14,7 +14,7 @@
 #include "gui/training/run_progress.h"
 #include "gui/training/runs_panel.h"
 #include "gui/training/settings_panel.h"
-#include "gui/tryit/try_it_panel.h"
+#include "gui/tryit/try_it_pages.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
@@ -38,7 +38,7 @@ void MainWindow::buildDocks()
     m_plots = new PlotPanel(this);
     m_problems = new ProblemsPanel(m_document, this);
     m_runs = new RunsPanel(m_session, this);
-    m_tryIt = new TryItPanel(this);
+    m_tryIt = new TryItPages(this);
     const auto dock = [this](const char* name, QWidget* content, bool scrolls = false) {
         m_docks << new Dock(QString::fromLatin1(name), content, scrolls, this);
     };

@@ -1,37 +1,28 @@
 #include "gui/app/try_it_feed.h"
 
-#include "engine/data/source.h"
+#include "gui/app/sentence_feed.h"
+#include "gui/app/series_feed.h"
+#include "gui/app/text_feed.h"
+#include "gui/app/tried_network.h"
 #include "gui/document/document.h"
 #include "gui/training/training_session.h"
-#include "gui/tryit/sample_image.h"
+#include "gui/tryit/try_it_pages.h"
 #include "gui/tryit/try_it_panel.h"
 #include "gui/widgets/engine_text.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace netsmith::gui {
-namespace {
 
-/// The picture that a data set's samples are, where they are one and it is known.
-std::optional<data::FieldSpec> imageField(const DataSettings& settings)
-try {
-    const std::shared_ptr<const data::Source> source = data::sourceFor(settings, data::dataPaths());
-    for (const data::FieldSpec& field : source->fields())
-        if (field.type == DataType::u8 && isImageShape(field.shape))
-            return field;
-    return std::nullopt;
-} catch (const Error&) {
-    return std::nullopt; // the list of problems says why
-}
-
-} // namespace
-
-TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPanel& panel, QObject* parent)
+TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& pages, QObject* parent)
     : QObject(parent)
     , m_document(document)
     , m_session(session)
-    , m_panel(panel)
+    , m_pages(pages)
+    , m_panel(pages.pictures())
+    , m_texts(new TextFeed(session, pages.texts(), this))
+    , m_sentences(new SentenceFeed(session, pages.sentences(), this))
+    , m_series(new SeriesFeed(session, pages.series(), this))
 {
     connect(&document, &Document::analysed, this, &TryItFeed::follow);
     connect(&session, &TrainingSession::runChanged, this, &TryItFeed::follow);
@@ -42,27 +33,41 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPanel& p
         if (m_asked == 0 && m_session.snapshot().step != m_answeredStep)
             m_panel.networkChanged();
     });
-    connect(&panel, &TryItPanel::asked, this, &TryItFeed::ask);
+    connect(&m_panel, &TryItPanel::asked, this, &TryItFeed::ask);
     follow();
+}
+
+const Project& TryItFeed::project() const
+{
+    const bool asked = m_session.canPredict() && m_session.run() && m_session.run()->project;
+    return asked ? *m_session.run()->project : m_document.project();
 }
 
 void TryItFeed::follow()
 {
+    using Kind = TriedNetwork::Kind;
+    using Page = TryItPages::Page;
     const bool ready = m_session.canPredict();
-    const Project& project =
-        ready && m_session.run() && m_session.run()->project ? *m_session.run()->project : m_document.project();
-    const std::optional<data::FieldSpec> field = imageField(project.data);
-    m_panel.setInput(field ? std::optional(field->shape) : std::nullopt, field && field->classes == 0 && field->shape[2] == 1);
+    const TriedNetwork tried = triedNetwork(project());
+    const bool picture = tried.kind == Kind::picture;
+    m_pages.setPage(tried.kind == Kind::text           ? Page::text
+                        : tried.kind == Kind::sentence ? Page::sentence
+                        : tried.kind == Kind::series   ? Page::series
+                                                       : Page::picture);
+    m_panel.setInput(picture ? std::optional(tried.input.shape) : std::nullopt,
+                     picture && tried.input.classes == 0 && tried.input.shape[2] == 1);
     m_panel.setReady(ready);
+    m_texts->follow(ready && tried.kind == Kind::text);
+    m_sentences->follow(ready && tried.kind == Kind::sentence);
+    m_series->follow(ready && tried.kind == Kind::series, tried, project().data);
 }
 
 void TryItFeed::ask(const QByteArray& sample)
 {
-    const Project& project = m_session.run() && m_session.run()->project ? *m_session.run()->project : m_document.project();
-    const std::optional<data::FieldSpec> spec = imageField(project.data);
-    if (!spec || spec->sampleBytes() != sample.size())
+    const TriedNetwork tried = triedNetwork(project());
+    if (tried.kind != TriedNetwork::Kind::picture || tried.input.sampleBytes() != sample.size())
         return;
-    data::NewField field = data::makeField(*spec, 1);
+    data::NewField field = data::makeField(tried.input, 1);
     std::memcpy(field.bytes, sample.constData(), static_cast<std::size_t>(sample.size()));
     m_asked = m_session.predict({std::move(field.field)});
 }

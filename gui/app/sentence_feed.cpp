@@ -1,0 +1,56 @@
+#include "gui/app/sentence_feed.h"
+
+#include "gui/training/training_session.h"
+#include "gui/tryit/sentence_panel.h"
+#include "gui/widgets/engine_text.h"
+
+namespace netsmith::gui {
+
+SentenceFeed::SentenceFeed(TrainingSession& session, SentencePanel& panel, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_panel(panel)
+{
+    connect(&panel, &SentencePanel::asked, this, &SentenceFeed::ask);
+    connect(&session, &TrainingSession::answered, this, &SentenceFeed::answer);
+    connect(&session, &TrainingSession::updated, this, [this] {
+        if (m_asked == 0 && m_session.snapshot().step != m_answeredStep)
+            m_panel.networkChanged();
+    });
+}
+
+void SentenceFeed::follow(bool ready)
+{
+    if (!ready)
+        m_asked = 0; // its answer would come to nobody
+    m_panel.setReady(ready);
+}
+
+void SentenceFeed::ask(const QString& text)
+{
+    m_asked = m_session.predictText(text.toStdString());
+}
+
+void SentenceFeed::answer(const PredictionAnswer& answer)
+{
+    if (answer.id != m_asked)
+        return;
+    m_asked = 0;
+    m_answeredStep = answer.step;
+    if (answer.problem) {
+        m_panel.showProblem(messageText(*answer.problem));
+        return;
+    }
+    if (answer.outputs.empty())
+        return;
+    const PredictionAnswer::Output& output = answer.outputs.front();
+    QStringList names;
+    for (const std::string& name : output.classNames)
+        names << engineText(name);
+    TextReading reading{answer.tokens, answer.room, {}};
+    for (const std::string& token : answer.unknown)
+        reading.unknown << fromStd(token);
+    m_panel.showAnswer(output.values, names, reading, fromStd(answer.run.filename().string()), answer.step);
+}
+
+} // namespace netsmith::gui

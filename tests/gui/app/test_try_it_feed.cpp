@@ -1,0 +1,319 @@
+#include "engine/core/safe_file.h"
+#include "engine/data/text/vocabulary.h"
+#include "engine/train/generation.h"
+#include "engine/train/prediction.h"
+#include "gui/app/tried_network.h"
+#include "gui/app/try_it_feed.h"
+#include "gui/document/document.h"
+#include "gui/training/training_session.h"
+#include "gui/tryit/class_bars.h"
+#include "gui/tryit/sentence_panel.h"
+#include "gui/tryit/series_panel.h"
+#include "gui/tryit/text_panel.h"
+#include "gui/tryit/try_it_pages.h"
+#include "gui/tryit/try_it_panel.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/theme.h"
+#include "tests/engine/train/tiny_text.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+#include <set>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::int64_t endless = 100000; // epochs
+constexpr int patience = 60000; // ms
+
+Project sample(const char* name)
+{
+    const std::string id(name);
+    return loadProject(std::string(NETSMITH_PROJECTS_DIR) + "/" + id + "/" + id + ".netsmith").take();
+}
+
+/// The panel, and the network that it asks.
+struct Studio {
+    QTemporaryDir folder;
+    Document document;
+    TrainingSession session{document};
+    TryItPages pages;
+    std::unique_ptr<TryItFeed> feed;
+
+    ~Studio() { feed.reset(); }
+    std::filesystem::path path() const { return folder.path().toStdString(); }
+    void open(Project project)
+    {
+        project.training.device = "reference";
+        document.reset(std::move(project), QString::fromStdString((path() / "text.netsmith").string()));
+        session.setPlace({path() / "text.netsmith", {}});
+        session.setStepsPerLaunch(1);
+        if (!feed)
+            feed = std::make_unique<TryItFeed>(document, session, pages, nullptr);
+        pages.resize(320, 640);
+        pages.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pages));
+    }
+    template <class T>
+    T* child(const char* name) const
+    {
+        return pages.findChild<T*>(QString::fromLatin1(name));
+    }
+    QString view() const { return child<TokenView>("textView")->toPlainText(); }
+    void choose(const char* field, const QString& value)
+    {
+        auto* edit = child<QLineEdit>(field);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, value);
+        QTest::keyClick(edit, Qt::Key_Return);
+    }
+    /// Sets the prompt and presses the button.
+    void generate(const QString& prompt)
+    {
+        child<QPlainTextEdit>("textPrompt")->setPlainText(prompt);
+        QTest::mouseClick(child<QPushButton>("textWrite"), Qt::LeftButton);
+    }
+};
+
+/// What the engine writes with the same wishes.
+QString writtenByTheEngine(const std::filesystem::path& run, const std::string& prompt, int tokens, const train::Sampling& sampling)
+{
+    train::Predictor predictor(run, {}, 1);
+    train::TextGeneration writer(train::tokenNetworkOf(predictor), prompt, sampling, 1);
+    std::string text = prompt;
+    for (int i = 0; i < tokens; ++i)
+        text += writer.next().text;
+    return QString::fromStdString(text);
+}
+
+} // namespace
+
+/// The panel beside a network that trains or has trained.
+class TestTryItFeed : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+    void eachNetworkHasItsPage_data();
+    void eachNetworkHasItsPage();
+    void aFinishedRunWrites();
+    void aRunWritesWhileItTrains();
+    void writingEndsWithItsProject();
+    void chineseIsWrittenAndRead();
+    void sentencesAreClassified();
+    void seriesAreForeseen();
+};
+
+void TestTryItFeed::eachNetworkHasItsPage_data()
+{
+    using Kind = TriedNetwork::Kind;
+    QTest::addColumn<QString>("project");
+    QTest::addColumn<int>("kind");
+    const auto row = [](const char* name, Kind kind) {
+        QTest::newRow(name) << QString::fromLatin1(name) << static_cast<int>(kind);
+    };
+    row("mnist_cnn", Kind::picture);
+    row("char_lstm", Kind::text);
+    row("text_lstm", Kind::text);
+    row("tang_poems", Kind::text);
+    row("sentiment", Kind::sentence);
+    row("sine_forecast", Kind::series);
+}
+
+void TestTryItFeed::eachNetworkHasItsPage()
+{
+    using Kind = TriedNetwork::Kind;
+    using Page = TryItPages::Page;
+    QFETCH(QString, project);
+    QFETCH(int, kind);
+    const Project opened = sample(project.toLatin1().constData());
+    QCOMPARE(static_cast<int>(triedNetwork(opened).kind), kind);
+    Studio studio;
+    studio.open(opened);
+    const Page page = studio.pages.page();
+    QCOMPARE(page,
+             kind == int(Kind::text)           ? Page::text
+                 : kind == int(Kind::sentence) ? Page::sentence
+                 : kind == int(Kind::series)   ? Page::series
+                                               : Page::picture);
+    for (const char* panel : {"tryItPanel", "textPanel", "sentencePanel", "seriesPanel"}) {
+        const bool visible = studio.child<QWidget>(panel)->isVisible();
+        const bool wanted = page == Page::text ? panel == std::string("textPanel")
+            : page == Page::sentence           ? panel == std::string("sentencePanel")
+            : page == Page::series             ? panel == std::string("seriesPanel")
+                                               : panel == std::string("tryItPanel");
+        QCOMPARE(visible, wanted);
+    }
+}
+
+void TestTryItFeed::aFinishedRunWrites()
+{
+    Studio studio;
+    studio.open(tinyTextProject(studio.path()));
+    QVERIFY(!studio.child<QPushButton>("textWrite")->isEnabled());
+    studio.session.startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::finished, patience);
+    QVERIFY(studio.child<QPushButton>("textWrite")->isEnabled());
+    const std::filesystem::path run = studio.session.run()->folder;
+    auto* panel = studio.child<TextPanel>("textPanel");
+
+    studio.choose("temperatureField", u"0"_s);
+    studio.choose("textLengthField", u"40"_s);
+    studio.generate(u"hell"_s);
+    QTRY_VERIFY(!panel->isWriting());
+    QCOMPARE(studio.view(), writtenByTheEngine(run, "hell", 40, {.temperature = 0.0}));
+    QCOMPARE(studio.child<TokenView>("textView")->tokenCount(), std::size_t{40});
+    const ShownToken* last = studio.child<TokenView>("textView")->lookedAt();
+    QCOMPARE(last->probability, 1.0); // it was not left to chance
+    QVERIFY(last->shares.size() > 1 && last->shares[0] >= last->shares[1]); // though others were possible
+
+    studio.choose("temperatureField", u"2"_s);
+    studio.choose("topKField", u"5"_s);
+    studio.generate(u"hXll"_s); // what it has never seen is said, and not refused
+    QTRY_VERIFY(!panel->isWriting());
+    QCOMPARE(studio.view(), writtenByTheEngine(run, "hXll", 40, {.temperature = 2.0, .topK = 5}));
+    QVERIFY(studio.child<NoteBox>("textNote")->isVisible());
+    QVERIFY(studio.child<NoteBox>("textNote")->text().contains(u"“X”"_s));
+
+    studio.generate({});
+    QTRY_VERIFY(!panel->isWriting());
+    QCOMPARE(studio.view(), writtenByTheEngine(run, "", 40, {.temperature = 2.0, .topK = 5}));
+}
+
+void TestTryItFeed::aRunWritesWhileItTrains()
+{
+    Studio studio;
+    Project project = tinyTextProject(studio.path());
+    project.training.epochs = endless;
+    studio.open(project);
+    studio.session.startAtOnce();
+    QTRY_COMPARE(studio.session.state(), TrainingState::running);
+    QTRY_VERIFY(studio.session.run());
+    QSignalSpy written(&studio.session, &TrainingSession::written);
+    studio.choose("textLengthField", u"10000"_s);
+    studio.generate(u"hell"_s);
+    auto* view = studio.child<TokenView>("textView");
+    QTRY_VERIFY(view->tokenCount() > 20);
+    const auto first = written.front().front().value<WrittenText>();
+    QVERIFY(first.live);
+    QTRY_VERIFY(written.back().front().value<WrittenText>().step > first.step); // training goes on between the tokens
+
+    // It is stopped where it stands.
+    auto* panel = studio.child<TextPanel>("textPanel");
+    QTest::mouseClick(studio.child<QPushButton>("textWrite"), Qt::LeftButton);
+    QVERIFY(!panel->isWriting());
+    const std::size_t count = view->tokenCount();
+    QSignalSpy answered(&studio.session, &TrainingSession::answered);
+    studio.session.predictText("hell"); // answered behind whatever was still being written
+    QTRY_COMPARE(answered.count(), 1);
+    QCOMPARE(view->tokenCount(), count);
+
+    // A paused run writes by the weights that it has.
+    studio.session.pause();
+    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
+    const std::int64_t step = studio.session.snapshot().step;
+    studio.generate(u"hell"_s);
+    QTRY_VERIFY(view->tokenCount() > 20);
+    QCOMPARE(studio.session.snapshot().step, step);
+    QCOMPARE(written.back().front().value<WrittenText>().step, step);
+
+    // And one that was stopped goes on with its text out of its checkpoint, unless that was done before.
+    studio.session.stop();
+    QTRY_COMPARE(studio.session.state(), TrainingState::stopped);
+    QTRY_VERIFY(!written.back().front().value<WrittenText>().live || !panel->isWriting());
+    QVERIFY(!written.back().front().value<WrittenText>().problem);
+    QVERIFY(written.back().front().value<WrittenText>().step >= step);
+}
+
+void TestTryItFeed::writingEndsWithItsProject()
+{
+    Studio studio;
+    studio.open(tinyTextProject(studio.path()));
+    studio.session.startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::finished, patience);
+    studio.choose("textLengthField", u"10000"_s);
+    studio.generate(u"hell"_s);
+    QTRY_VERIFY(studio.child<TokenView>("textView")->tokenCount() > 0);
+    studio.document.reset(sample("mnist_cnn"), {});
+    QCOMPARE(studio.pages.page(), TryItPages::Page::picture);
+    QVERIFY(!studio.child<TextPanel>("textPanel")->isWriting());
+    QCOMPARE(studio.child<TokenView>("textView")->tokenCount(), std::size_t{0});
+    studio.pages.setPage(TryItPages::Page::text);
+    QVERIFY(!studio.child<QPushButton>("textWrite")->isEnabled());
+}
+
+void TestTryItFeed::chineseIsWrittenAndRead()
+{
+    Studio studio;
+    Project project = tinyTextProject(studio.path());
+    const std::string poem = "床前明月光，疑是地上霜。\n举头望明月，低头思故乡。\n";
+    std::string text;
+    for (int i = 0; i < 60; ++i)
+        text += poem;
+    writeFileSafely(project.data.path, text).take();
+    std::set<char32_t> signs;
+    for (const char32_t sign : QString::fromStdString(poem).toStdU32String())
+        signs.insert(sign);
+    const auto tokens = static_cast<std::int64_t>(2 + signs.size());
+    project.graph.find("embedding_1")->parameters["input_dim"] = tokens;
+    project.graph.find("dense_1")->parameters["units"] = tokens;
+    project.training.epochs = 6;
+    studio.open(project);
+    QCOMPARE(studio.document.analysis().errorCount(), 0);
+    studio.session.startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::finished, patience);
+    studio.choose("temperatureField", u"0"_s);
+    studio.choose("textLengthField", u"30"_s);
+    studio.generate(u"床前明月"_s);
+    QTRY_VERIFY(!studio.child<TextPanel>("textPanel")->isWriting());
+    QCOMPARE(studio.view(), writtenByTheEngine(studio.session.run()->folder, "床前明月", 30, {.temperature = 0.0}));
+    QVERIFY2(studio.view().startsWith(u"床前明月光，疑是地上霜。"_s), qPrintable(studio.view()));
+    QVERIFY(!studio.child<NoteBox>("textNote")->isVisible());
+}
+
+void TestTryItFeed::sentencesAreClassified()
+{
+    Studio studio;
+    Project project = sample("sentiment");
+    project.training.epochs = endless; // what matters is that it answers
+    studio.open(project);
+    studio.session.step();
+    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
+    auto* text = studio.child<QPlainTextEdit>("sentenceText");
+    text->setPlainText(u"The plot was good."_s);
+    auto* bars = studio.child<ClassBars>("sentenceBars");
+    QTRY_VERIFY(!bars->accessibleDescription().isEmpty());
+    QVERIFY(bars->accessibleDescription().startsWith(u"negative"_s) || bars->accessibleDescription().startsWith(u"positive"_s));
+    auto* note = studio.child<NoteBox>("sentenceNote");
+    QVERIFY(!note->isVisible()); // capitals are read as small letters
+    text->setPlainText(u"这 plot 很 good"_s);
+    QTRY_VERIFY(note->isVisible() && note->text().contains(u"“这”"_s) && note->text().contains(u"“很”"_s));
+    text->setPlainText(u"good "_s.repeated(20));
+    QTRY_VERIFY(note->text().contains(u"20"_s) && note->text().contains(u"16"_s));
+}
+
+void TestTryItFeed::seriesAreForeseen()
+{
+    Studio studio;
+    Project project = sample("sine_forecast");
+    project.training.epochs = endless;
+    studio.open(project);
+    studio.session.step();
+    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
+    QTRY_VERIFY(studio.child<TextLabel>("seriesCaption")->isVisible());
+    QVERIFY(!studio.child<NoteBox>("seriesNote")->isVisible());
+    QVERIFY(studio.child<TextLabel>("seriesCaption")->text().contains(u"1"_s));
+}
+
+QTEST_MAIN(TestTryItFeed)
+#include "test_try_it_feed.moc"
