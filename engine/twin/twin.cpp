@@ -159,6 +159,14 @@ void Twin::compareArena(TwinMoment& moment, Arena arena)
     }
 }
 
+std::optional<Message> endBehind(const TwinStep& step, Precision low)
+{
+    if (step.loss)
+        return std::nullopt;
+    return Message(NS_MESSAGE("twin.diverged", "the copy in {0} made a NaN or an infinity at step {1}"),
+                   nameOf(step.lowLoss ? Precision::fp32 : low), step.step);
+}
+
 TwinResult runTwin(Twin& twin, const TwinRun& run)
 {
     if (run.steps < 1 || run.every < 1)
@@ -181,9 +189,7 @@ TwinResult runTwin(Twin& twin, const TwinRun& run)
         result.steps.push_back(step);
         if (run.step)
             run.step(step);
-        if (!step.loss)
-            result.ended = Message(NS_MESSAGE("twin.diverged", "the copy in {0} made a NaN or an infinity at step {1}"),
-                                   nameOf(step.lowLoss ? Precision::fp32 : twin.precision()), step.step);
+        result.ended = endBehind(step, twin.precision());
     }
     const bool together = !result.ended || !result.steps.back().lowLoss;
     if (together && twin.canMeasure() && (result.moments.empty() || result.moments.back().step != twin.steps()))

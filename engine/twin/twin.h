@@ -56,6 +56,9 @@ private:
     ScheduleMemory m_schedule;
 };
 
+/// Why no step follows this one: a copy diverged. Nothing where one may.
+std::optional<Message> endBehind(const TwinStep& step, Precision low);
+
 /// What came of a twin that was run by itself.
 struct TwinResult {
     std::vector<TwinStep> steps;
