@@ -49,6 +49,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/outline", {"gui/document", "gui/palette"}},
     {"gui/training", {"gui/document", "gui/plots", "engine/train", "engine/inspect", "engine/runs", "engine/telemetry"}},
     {"gui/data", {"gui/document", "engine/data"}},
+    {"gui/twin", {"gui/document", "gui/plots", "engine/twin"}},
     {"gui/plots", {"gui/widgets"}},
     {"gui/tryit", {"gui/widgets"}},
     {"gui/start", {"gui/document"}},

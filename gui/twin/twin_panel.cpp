@@ -1,0 +1,313 @@
+#include "gui/twin/twin_panel.h"
+
+#include "engine/graph/blocks.h"
+#include "engine/graph/settings.h"
+#include "gui/twin/exponent_plot.h"
+#include "gui/twin/twin_losses.h"
+#include "gui/twin/twin_table.h"
+#include "gui/widgets/controls/choice_box.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+/// What may stand beside FP32, as the training settings call it; the emulated ones run on every machine.
+constexpr std::array<std::pair<const char*, const char*>, 5> lowPrecisions{{{"fp16-emulated", "FP16, emulated"},
+                                                                            {"bf16-emulated", "BF16, emulated"},
+                                                                            {"bf16", "BF16"},
+                                                                            {"fp16", "FP16"},
+                                                                            {"tf32", "TF32"}}};
+
+} // namespace
+
+TwinPanel::TwinPanel(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_precision(new ChoiceBox)
+    , m_start(new QPushButton)
+    , m_pause(new QPushButton)
+    , m_words(new TextLabel(TextRole::caption, u"secondary"_s))
+    , m_problem(new NoteBox(NoteBox::Kind::bad))
+    , m_losses(new TwinLosses)
+    , m_slider(new QSlider(Qt::Horizontal))
+    , m_at(new TextLabel(TextRole::numberCaption, u"secondary"_s))
+    , m_table(new TwinTable)
+    , m_layer(new TextLabel(TextRole::captionStrong, u"secondary"_s))
+    , m_exponents(new ExponentPlot)
+    , m_keep(new QPushButton)
+    , m_advice(new NoteBox(NoteBox::Kind::info))
+{
+    setObjectName(u"twinPanel"_s);
+    m_precision->setObjectName(u"twinPrecision"_s);
+    m_start->setObjectName(u"twinStart"_s);
+    m_pause->setObjectName(u"twinPause"_s);
+    m_words->setObjectName(u"twinWords"_s);
+    m_problem->setObjectName(u"twinProblem"_s);
+    m_slider->setObjectName(u"twinSlider"_s);
+    m_at->setObjectName(u"twinAt"_s);
+    m_layer->setObjectName(u"twinLayer"_s);
+    m_keep->setObjectName(u"twinKeep"_s);
+    m_advice->setObjectName(u"twinAdvice"_s);
+    m_words->setWordWrap(true);
+    m_table->setMinimumHeight(120);
+    for (const auto& [id, title] : lowPrecisions)
+        m_precision->addItem(engineText(title), QString::fromLatin1(id));
+
+    auto* verbs = new QHBoxLayout;
+    verbs->setSpacing(8);
+    verbs->addWidget(m_precision, 1);
+    verbs->addWidget(m_start);
+    verbs->addWidget(m_pause);
+    auto* time = new QHBoxLayout;
+    time->setSpacing(8);
+    time->addWidget(m_slider, 1);
+    time->addWidget(m_at);
+    auto* chosen = new QHBoxLayout;
+    chosen->setSpacing(8);
+    chosen->addWidget(m_layer, 1);
+    chosen->addWidget(m_keep);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addLayout(verbs);
+    column->addWidget(m_words);
+    column->addWidget(m_problem);
+    column->addWidget(m_losses);
+    column->addLayout(time);
+    column->addWidget(m_table, 1);
+    column->addLayout(chosen);
+    column->addWidget(m_exponents);
+    column->addWidget(m_advice);
+    m_problem->hide();
+
+    connect(m_start, &QPushButton::clicked, this, &TwinPanel::startOrStop);
+    connect(m_pause, &QPushButton::clicked, this,
+            [this] { m_session.state() == TwinSession::State::paused ? m_session.goOn() : m_session.pause(); });
+    connect(m_keep, &QPushButton::clicked, this, &TwinPanel::keepChosen);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
+        m_followsLast = value == m_slider->maximum();
+        showMoment();
+    });
+    connect(m_table, &QTreeWidget::currentItemChanged, this, &TwinPanel::showLayer);
+    connect(&m_session, &TwinSession::stateChanged, this, &TwinPanel::refresh);
+    connect(&m_session, &TwinSession::stepped, this, [this](const std::vector<twin::TwinStep>& steps) {
+        m_losses->add(steps);
+        showStep();
+    });
+    connect(&m_session, &TwinSession::measured, this, &TwinPanel::momentCame);
+    connect(&m_session, &TwinSession::failed, this, [this](const Message& message) { showFailure(messageText(message)); });
+    connect(&document, &Document::changed, this, &TwinPanel::follow);
+    retranslate();
+}
+
+void TwinPanel::setAllowed(bool allowed)
+{
+    m_allowed = allowed;
+    if (!allowed)
+        m_session.stop();
+    refresh();
+}
+
+void TwinPanel::startOrStop()
+{
+    if (m_session.isLive()) {
+        m_session.stop();
+        return;
+    }
+    m_problem->hide();
+    m_losses->clear();
+    m_followsLast = true;
+    m_session.clear();
+    refresh();
+    if (const int errors = m_document.analysis().errorCount(); errors > 0)
+        showFailure(tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors));
+    else
+        m_session.start(m_document.project(), m_dataDir, m_precision->currentData().toString().toStdString());
+}
+
+void TwinPanel::showFailure(const QString& text)
+{
+    m_problem->setText(text);
+    m_problem->show();
+}
+
+void TwinPanel::follow(const Change& change)
+{
+    if (change.everything) { // what was measured is of a project that is gone
+        m_session.clear();
+        m_losses->clear();
+        m_problem->hide();
+        refresh();
+    } else if (change.training) {
+        m_session.keepInFp32(m_document.project().training.fp32Layers);
+        showLayer();
+    }
+}
+
+std::string TwinPanel::keepable() const
+{
+    if (m_table->chosen().empty())
+        return {};
+    std::string node = drawnNode(m_table->chosen()); // a block is kept as a whole
+    const bool kept = std::ranges::count(fp32Layers(m_document.project().training), node) > 0;
+    return kept || !m_document.project().graph.find(node) ? std::string() : node;
+}
+
+void TwinPanel::keepChosen()
+{
+    const std::string node = keepable();
+    if (node.empty())
+        return;
+    m_document.edit(tr("Keep %1 in FP32").arg(fromStd(node)), [&node](Project& project) {
+        std::string& layers = project.training.fp32Layers;
+        layers += (layers.empty() ? "" : " ") + node;
+    });
+}
+
+const twin::TwinMoment* TwinPanel::moment() const
+{
+    const std::vector<twin::TwinMoment>& all = m_session.moments();
+    const auto at = static_cast<std::size_t>(m_slider->value());
+    return at < all.size() ? &all[at] : nullptr;
+}
+
+void TwinPanel::momentCame()
+{
+    {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setMaximum(static_cast<int>(m_session.moments().size()) - 1);
+        if (m_followsLast)
+            m_slider->setValue(m_slider->maximum());
+    }
+    m_slider->setEnabled(m_slider->maximum() > 0);
+    if (m_followsLast)
+        showMoment();
+    showAdvice();
+}
+
+void TwinPanel::showMoment()
+{
+    if (const twin::TwinMoment* shown = moment()) {
+        m_table->setMoment(*shown);
+        QString at = tr("step %1").arg(countText(shown->step));
+        if (shown->lossScale)
+            at += u" · "_s + tr("loss scale %1").arg(numberText(*shown->lossScale));
+        if (shown->skipped > 0)
+            at += u" · "_s + tr("%n step(s) skipped", nullptr, static_cast<int>(shown->skipped));
+        m_at->setText(at);
+    } else {
+        m_table->clear();
+        m_at->clear();
+    }
+    showLayer();
+}
+
+void TwinPanel::showLayer()
+{
+    const twin::TwinMoment* shown = moment();
+    const std::string node = m_table->chosen();
+    const twin::TwinLayer* layer = nullptr;
+    if (shown && !node.empty())
+        if (const auto found = std::ranges::find(shown->layers, node, &twin::TwinLayer::node); found != shown->layers.end())
+            layer = &*found;
+    if (layer) {
+        const bool arrives = !layer->arrivingExponents.counts.empty();
+        m_layer->setText(tr("%1: exponents of its gradients").arg(fromStd(node)));
+        m_exponents->setExponents(arrives ? layer->arrivingExponents : layer->gradientExponents, shown->range,
+                                  std::ilogb(shown->lossScale.value_or(1.0)));
+    } else {
+        m_layer->setText(shown ? tr("Choose a layer to see its gradients") : QString());
+        m_exponents->clear();
+    }
+    m_keep->setEnabled(!keepable().empty());
+}
+
+void TwinPanel::showAdvice()
+{
+    QStringList sentences;
+    for (const Message& sentence : twin::adviceOf(m_session.moments()).words)
+        sentences << messageText(sentence);
+    m_advice->setText(sentences.join(u'\n'));
+    m_advice->setVisible(!sentences.isEmpty());
+}
+
+void TwinPanel::showStep()
+{
+    switch (m_session.state()) {
+    case TwinSession::State::idle:
+        m_words->setText(tr(
+            "Trains a copy in FP32 and one in a lower precision, from the same weights on the same batches. Nothing is written."));
+        return;
+    case TwinSession::State::preparing: m_words->setText(tr("Preparing both copies")); return;
+    default: break;
+    }
+    QString words = tr("Solid: FP32; dashed: the lower precision");
+    if (const auto& step = m_session.lastStep())
+        words = tr("step %1 of %2").arg(countText(step->step), countText(m_session.totalSteps())) + u" · "_s + words;
+    m_words->setText(words);
+}
+
+void TwinPanel::refresh()
+{
+    const bool live = m_session.isLive();
+    m_precision->setEnabled(!live);
+    m_start->setText(live ? tr("Stop") : tr("Start"));
+    m_start->setEnabled(live || m_allowed);
+    m_start->setToolTip(m_allowed ? QString() : tr("Stop the run first"));
+    const bool paused = m_session.state() == TwinSession::State::paused;
+    m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setEnabled(paused || m_session.state() == TwinSession::State::running);
+    if (m_session.moments().empty()) {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setMaximum(0);
+        m_slider->setEnabled(false);
+        showMoment();
+        showAdvice();
+    }
+    showStep();
+}
+
+void TwinPanel::retranslate()
+{
+    for (std::size_t i = 0; i < lowPrecisions.size(); ++i)
+        m_precision->setItemText(static_cast<int>(i), engineText(lowPrecisions[i].second));
+    m_precision->setAccessibleName(tr("Precision beside FP32"));
+    m_precision->setToolTip(tr("Emulated ones compute in FP32 and round to what 16 bits hold: they run on every machine"));
+    m_losses->setAccessibleName(tr("The losses of both copies"));
+    m_slider->setAccessibleName(tr("Moment"));
+    m_slider->setToolTip(tr("Which of the measured moments is shown"));
+    m_exponents->setAccessibleName(tr("Exponents of the layer's gradients, as the lower precision sees them"));
+    m_keep->setText(tr("Keep in FP32"));
+    m_keep->setToolTip(tr("Sets it in the project; a twin that trains follows at once"));
+    m_table->retranslate();
+    refresh();
+    showMoment();
+    showAdvice();
+}
+
+void TwinPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        m_problem->hide(); // said in the language before
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace netsmith::gui

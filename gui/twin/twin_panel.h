@@ -1,0 +1,73 @@
+#pragma once
+
+#include "gui/document/document.h"
+#include "gui/twin/twin_session.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QSlider;
+
+namespace netsmith::gui {
+
+class ChoiceBox;
+class ExponentPlot;
+class NoteBox;
+class TextLabel;
+class TwinLosses;
+class TwinTable;
+
+/// The project trained in FP32 and in a lower precision side by side: what the low one loses in each layer and when, and what to do
+/// about it. A layer is kept in FP32 by the project's setting, which a twin that is live follows.
+class TwinPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TwinPanel(Document& document, QWidget* parent = nullptr);
+
+    /// Where the project's data may lie.
+    void setDataDir(std::filesystem::path dataDir) { m_dataDir = std::move(dataDir); }
+    /// Not while a run is live, which has the processor or the device to itself.
+    void setAllowed(bool allowed);
+    TwinSession& session() { return m_session; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void startOrStop();
+    void showFailure(const QString& text);
+    void follow(const netsmith::gui::Change& change);
+    void keepChosen();
+    /// What a node of the twin is called in the project's setting, if it is not kept already.
+    std::string keepable() const;
+    void refresh();
+    void momentCame();
+    void showMoment();
+    void showLayer();
+    void showAdvice();
+    void showStep();
+    void retranslate();
+    const twin::TwinMoment* moment() const;
+
+    Document& m_document;
+    TwinSession m_session;
+    std::filesystem::path m_dataDir;
+    bool m_allowed = true;
+    bool m_followsLast = true; ///< the slider was not moved back
+    ChoiceBox* m_precision;
+    QPushButton* m_start; ///< stops what is live
+    QPushButton* m_pause; ///< goes on with what is paused
+    TextLabel* m_words;
+    NoteBox* m_problem;
+    TwinLosses* m_losses;
+    QSlider* m_slider;
+    TextLabel* m_at;
+    TwinTable* m_table;
+    TextLabel* m_layer;
+    ExponentPlot* m_exponents;
+    QPushButton* m_keep;
+    NoteBox* m_advice;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,96 @@
+#include "gui/twin/twin_table.h"
+
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/icon.h"
+#include "gui/widgets/number_text.h"
+#include "gui/widgets/theme.h"
+
+#include <QHeaderView>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+enum TwinColumn { layerColumn, activationColumn, weightColumn, arrivingColumn, gradientColumn, lostColumn, overflowedColumn };
+constexpr int twinColumns = overflowedColumn + 1;
+constexpr double muchLost = 0.1; ///< of a layer's gradients
+
+QString shareText(double share)
+{
+    return share == 0.0 ? u"0"_s : u"%1 %"_s.arg(significantText(share * 100.0));
+}
+
+QString differenceText(const std::optional<twin::Comparison>& part)
+{
+    if (!part)
+        return {};
+    return std::isfinite(part->difference) ? shareText(part->difference) : u"∞"_s;
+}
+
+} // namespace
+
+TwinTable::TwinTable(QWidget* parent)
+    : QTreeWidget(parent)
+{
+    setObjectName(u"twinTable"_s);
+    setColumnCount(twinColumns);
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    retranslate();
+}
+
+void TwinTable::setMoment(const twin::TwinMoment& moment)
+{
+    const std::string before = chosen();
+    const QSignalBlocker quiet(this); // what is chosen stays what it is
+    clear();
+    for (const twin::TwinLayer& layer : moment.layers) {
+        auto* item = new QTreeWidgetItem(this);
+        const bool hasGradients = layer.arriving || layer.gradient;
+        item->setText(layerColumn, fromStd(layer.node));
+        item->setText(activationColumn, differenceText(layer.activation));
+        item->setText(weightColumn, differenceText(layer.weights));
+        item->setText(arrivingColumn, differenceText(layer.arriving));
+        item->setText(gradientColumn, differenceText(layer.gradient));
+        item->setText(lostColumn, hasGradients ? shareText(layer.lostShare()) : QString());
+        item->setText(overflowedColumn, hasGradients ? shareText(layer.overflowedShare()) : QString());
+        for (int column = activationColumn; column < twinColumns; ++column) {
+            item->setFont(column, Theme::instance().font(TextRole::number));
+            item->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
+        }
+        const double wrong = std::max(layer.lostShare(), layer.overflowedShare());
+        if (wrong > 0.0)
+            item->setIcon(layerColumn, icon(u"warning"_s, wrong > muchLost ? Token::bad : Token::careful));
+        if (layer.node == before)
+            setCurrentItem(item);
+    }
+}
+
+std::string TwinTable::chosen() const
+{
+    return currentItem() ? currentItem()->text(layerColumn).toStdString() : std::string();
+}
+
+void TwinTable::retranslate()
+{
+    setHeaderLabels(
+        {tr("Layer"), tr("Activations"), tr("Weights"), tr("Gradients"), tr("Weight gradients"), tr("Lost"), tr("Overflowed")});
+    const QString relative = tr("How far the low precision is from FP32, relative to FP32");
+    for (int column = activationColumn; column <= gradientColumn; ++column)
+        headerItem()->setToolTip(column, relative);
+    headerItem()->setToolTip(lostColumn, tr("The share of gradients that became 0"));
+    headerItem()->setToolTip(overflowedColumn, tr("The share of gradients that became infinite"));
+    for (int column = activationColumn; column < twinColumns; ++column)
+        headerItem()->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
+    setAccessibleName(tr("Layers of both copies"));
+}
+
+} // namespace netsmith::gui

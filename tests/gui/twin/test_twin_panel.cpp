@@ -1,0 +1,204 @@
+#include "gui/twin/exponent_plot.h"
+#include "gui/twin/twin_losses.h"
+#include "gui/twin/twin_panel.h"
+#include "gui/twin/twin_table.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/theme.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QUndoStack>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// From the button to a layer that is kept in FP32, on the reference backend.
+class TestTwinPanel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void cleanup();
+    void measuresLayers();
+    void goesThroughTime();
+    void keepsALayer();
+    void isPausedAndStopped();
+    void saysWhatIsWrong();
+    void forgetsAnotherProject();
+    void waitsForARun();
+    void endsWhileItTrains();
+
+private:
+    template <class T>
+    T* child(const char* name)
+    {
+        return m_panel->findChild<T*>(QString::fromLatin1(name));
+    }
+    void click(const char* name) { QTest::mouseClick(child<QPushButton>(name), Qt::LeftButton); }
+    TwinSession& session() { return m_panel->session(); }
+    TwinTable& table() { return *child<TwinTable>("twinTable"); }
+    bool comesTo(std::size_t moments)
+    {
+        return QTest::qWaitFor([&] { return session().moments().size() >= moments; }, 60000);
+    }
+    void choose(const char* node)
+    {
+        const auto items = table().findItems(QString::fromLatin1(node), Qt::MatchExactly);
+        QCOMPARE(items.size(), 1);
+        table().setCurrentItem(items.front());
+    }
+
+    test::SmallTraining m_small;
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<TwinPanel> m_panel;
+};
+
+void TestTwinPanel::init()
+{
+    m_document = std::make_unique<Document>();
+    m_document->reset(test::smallProject(1000), {});
+    m_panel = std::make_unique<TwinPanel>(*m_document);
+    m_panel->setDataDir(m_small.folder());
+    m_panel->resize(480, 800);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+}
+
+void TestTwinPanel::cleanup()
+{
+    m_panel.reset();
+    m_document.reset();
+}
+
+void TestTwinPanel::measuresLayers()
+{
+    QVERIFY(!child<NoteBox>("twinAdvice")->isVisible());
+    click("twinStart");
+    QVERIFY(session().isLive());
+    QVERIFY(!child<QComboBox>("twinPrecision")->isEnabled());
+    QVERIFY(comesTo(2));
+    QCOMPARE(session().moments().front().step, 0);
+    QCOMPARE(table().topLevelItemCount(), static_cast<int>(session().moments().back().layers.size()));
+    QVERIFY(child<TwinLosses>("twinLosses")->graph(0)->dataCount() >= 10);
+    QVERIFY(child<TwinLosses>("twinLosses")->graph(1)->dataCount() >= 10);
+    QVERIFY(child<NoteBox>("twinAdvice")->isVisible());
+    QVERIFY(!child<QPushButton>("twinKeep")->isEnabled());
+    choose("dense_1");
+    QVERIFY(child<QPushButton>("twinKeep")->isEnabled());
+    QVERIFY(child<QLabel>("twinLayer")->text().contains(u"dense_1"_s));
+    QVERIFY(!child<ExponentPlot>("exponentPlot")->accessibleDescription().isEmpty());
+    QCOMPARE(m_document->undoStack().count(), 0);
+}
+
+void TestTwinPanel::goesThroughTime()
+{
+    auto* slider = child<QSlider>("twinSlider");
+    QVERIFY(!slider->isEnabled());
+    click("twinStart");
+    QVERIFY(comesTo(3));
+    QVERIFY(slider->isEnabled());
+    QCOMPARE(slider->value(), slider->maximum());
+    choose("dense_1");
+    slider->setValue(0);
+    QVERIFY2(child<QLabel>("twinAt")->text().startsWith(u"step 0"_s), qPrintable(child<QLabel>("twinAt")->text()));
+    QCOMPARE(table().chosen(), std::string("dense_1"));
+    const std::size_t before = session().moments().size();
+    QVERIFY(comesTo(before + 1));
+    QCOMPARE(slider->value(), 0); // stays where the person put it
+    slider->setValue(slider->maximum());
+    QVERIFY(comesTo(session().moments().size() + 1));
+    QCOMPARE(slider->value(), slider->maximum());
+}
+
+void TestTwinPanel::keepsALayer()
+{
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    choose("dense_1");
+    click("twinKeep");
+    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_1"));
+    QCOMPARE(m_document->undoStack().count(), 1);
+    QCOMPARE(session().project().training.fp32Layers, std::string("dense_1"));
+    QVERIFY(!child<QPushButton>("twinKeep")->isEnabled());
+    const std::size_t before = session().moments().size();
+    QVERIFY(comesTo(before + 2)); // it goes on
+    QVERIFY(!child<NoteBox>("twinProblem")->isVisible());
+    m_document->undoStack().undo();
+    QCOMPARE(session().project().training.fp32Layers, std::string());
+    QVERIFY(child<QPushButton>("twinKeep")->isEnabled());
+}
+
+void TestTwinPanel::isPausedAndStopped()
+{
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    click("twinPause");
+    QCOMPARE(session().state(), TwinSession::State::paused);
+    QTest::qWait(500); // the slice that was under way
+    const std::size_t moments = session().moments().size();
+    const std::int64_t step = session().lastStep() ? session().lastStep()->step : 0;
+    QTest::qWait(500);
+    QCOMPARE(session().moments().size(), moments);
+    QCOMPARE(session().lastStep() ? session().lastStep()->step : 0, step);
+    click("twinPause");
+    QVERIFY(comesTo(moments + 1));
+    click("twinStart");
+    QCOMPARE(session().state(), TwinSession::State::ended);
+    QVERIFY(!session().moments().empty());
+    QVERIFY(table().topLevelItemCount() > 0);
+    QVERIFY(child<QComboBox>("twinPrecision")->isEnabled());
+}
+
+void TestTwinPanel::saysWhatIsWrong()
+{
+    m_document->edit(u"break"_s, [](Project& project) { project.training.batch = 1 << 20; });
+    click("twinStart");
+    QTRY_VERIFY_WITH_TIMEOUT(child<NoteBox>("twinProblem")->isVisible(), 60000);
+    QVERIFY(!session().isLive());
+    m_document->edit(u"cut"_s, [](Project& project) { project.graph.edges.clear(); });
+    click("twinStart");
+    QVERIFY(!session().isLive());
+    QVERIFY2(child<NoteBox>("twinProblem")->text().contains(u"error"_s), qPrintable(child<NoteBox>("twinProblem")->text()));
+}
+
+void TestTwinPanel::forgetsAnotherProject()
+{
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    m_document->reset(test::smallProject(2), {});
+    QCOMPARE(session().state(), TwinSession::State::idle);
+    QVERIFY(session().moments().empty());
+    QCOMPARE(table().topLevelItemCount(), 0);
+    QVERIFY(!child<NoteBox>("twinAdvice")->isVisible());
+    click("twinStart"); // 16 steps, and over by itself
+    QTRY_COMPARE_WITH_TIMEOUT(session().state(), TwinSession::State::ended, 60000);
+    QCOMPARE(session().lastStep()->step, 16);
+    QVERIFY(!child<NoteBox>("twinProblem")->isVisible());
+}
+
+void TestTwinPanel::waitsForARun()
+{
+    click("twinStart");
+    m_panel->setAllowed(false);
+    QVERIFY(!session().isLive());
+    QVERIFY(!child<QPushButton>("twinStart")->isEnabled());
+    m_panel->setAllowed(true);
+    QVERIFY(child<QPushButton>("twinStart")->isEnabled());
+}
+
+void TestTwinPanel::endsWhileItTrains()
+{
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    m_panel.reset(); // waits for the step under way, and no answer comes behind it
+    QTest::qWait(50);
+}
+
+QTEST_MAIN(TestTwinPanel)
+#include "test_twin_panel.moc"
