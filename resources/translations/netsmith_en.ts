@@ -185,6 +185,23 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::TwinPanel</name>
+    <message numerus="yes">
+        <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
+        <translation>
+            <numerusform>The network has %n error, so it can&apos;t be trained yet.</numerusform>
+            <numerusform>The network has %n errors, so it can&apos;t be trained yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) skipped</source>
+        <translation>
+            <numerusform>%n step skipped</numerusform>
+            <numerusform>%n steps skipped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>parameters</name>
     <message numerus="yes">
         <source>Enter %n whole number(s) from %1 to %2, such as %3.</source>

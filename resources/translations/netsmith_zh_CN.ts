@@ -7040,6 +7040,13 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ExponentPlot</name>
+    <message>
+        <source>%1 within the range</source>
+        <translation>%1 在范围内</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::FactList</name>
     <message>
         <source>%1: %2</source>
@@ -9125,6 +9132,156 @@ Goal: %2</source>
     <message>
         <source>Networks that take a picture, a text or a series are tried here; this one takes something else.</source>
         <translation>这里可以试用接受图片、文本或序列的网络；这个网络接受的是别的数据。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TwinPanel</name>
+    <message numerus="yes">
+        <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
+        <translation>
+            <numerusform>网络有 %n 个错误，还不能训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep %1 in FP32</source>
+        <translation>让 %1 保持 FP32</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>loss scale %1</source>
+        <translation>损失缩放 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) skipped</source>
+        <translation>
+            <numerusform>跳过 %n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: exponents of its gradients</source>
+        <translation>%1：其梯度的指数</translation>
+    </message>
+    <message>
+        <source>Choose a layer to see its gradients</source>
+        <translation>选择一层以查看其梯度</translation>
+    </message>
+    <message>
+        <source>Trains a copy in FP32 and one in a lower precision, from the same weights on the same batches. Nothing is written.</source>
+        <translation>从相同的权重、用相同的批次，分别以 FP32 和较低精度训练两个副本。不写入任何文件。</translation>
+    </message>
+    <message>
+        <source>Preparing both copies</source>
+        <translation>正在准备两个副本</translation>
+    </message>
+    <message>
+        <source>Solid: FP32; dashed: the lower precision</source>
+        <translation>实线：FP32；虚线：较低精度</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Stop the run first</source>
+        <translation>请先停止训练</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Precision beside FP32</source>
+        <translation>与 FP32 对照的精度</translation>
+    </message>
+    <message>
+        <source>Emulated ones compute in FP32 and round to what 16 bits hold: they run on every machine</source>
+        <translation>模拟的精度以 FP32 计算，再舍入到 16 位能表示的数：在任何机器上都能运行</translation>
+    </message>
+    <message>
+        <source>The losses of both copies</source>
+        <translation>两个副本的损失</translation>
+    </message>
+    <message>
+        <source>Moment</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Which of the measured moments is shown</source>
+        <translation>显示哪一个测量时刻</translation>
+    </message>
+    <message>
+        <source>Exponents of the layer&apos;s gradients, as the lower precision sees them</source>
+        <translation>该层梯度的指数，即较低精度所见</translation>
+    </message>
+    <message>
+        <source>Keep in FP32</source>
+        <translation>保持 FP32</translation>
+    </message>
+    <message>
+        <source>Sets it in the project; a twin that trains follows at once</source>
+        <translation>写入项目设置；正在训练的对照会随即跟上</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TwinTable</name>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Weight gradients</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Overflowed</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>How far the low precision is from FP32, relative to FP32</source>
+        <translation>低精度与 FP32 的相对差异</translation>
+    </message>
+    <message>
+        <source>The share of gradients that became 0</source>
+        <translation>变为 0 的梯度所占比例</translation>
+    </message>
+    <message>
+        <source>The share of gradients that became infinite</source>
+        <translation>变为无穷大的梯度所占比例</translation>
+    </message>
+    <message>
+        <source>Layers of both copies</source>
+        <translation>两个副本的各层</translation>
     </message>
 </context>
 <context>
@@ -12877,6 +13034,13 @@ Goal: %2</source>
     <message>
         <source>{0:step|steps} measured every {1} were asked for; choose 1 or more of each</source>
         <translation>要求训练 {0} 步、每 {1} 步测量一次；两者都须至少为 1</translation>
+    </message>
+</context>
+<context>
+    <name>twin.unexpected</name>
+    <message>
+        <source>the precision twin ended unexpectedly: {0}</source>
+        <translation>精度对照意外结束：{0}</translation>
     </message>
 </context>
 <context>
