@@ -24,6 +24,7 @@
 #include "gui/training/rate_finder.h"
 #include "gui/training/settings_panel.h"
 #include "gui/tryit/try_it_pages.h"
+#include "gui/twin/twin_panel.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QCloseEvent>
@@ -213,6 +214,7 @@ void MainWindow::connectTraining()
     connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
         m_settings->rateFinder().setAllowed(!m_session.isLive());
+        m_twin->setAllowed(!m_session.isLive());
         placeCard();
         if (state == TrainingState::running)
             raisePanel("curvesDock");
@@ -299,6 +301,7 @@ void MainWindow::applyPlace()
     place.dataDir = m_places.dataDir.toStdString();
     m_session.setPlace(place);
     m_settings->rateFinder().setPlace(place);
+    m_twin->setDataDir(place.dataDir);
     m_runs->setProjectFile(place.projectFile);
 }
 
@@ -353,6 +356,7 @@ void MainWindow::shutDown(bool keepCheckpoint)
 {
     m_closing = true;
     setEnabled(false);
+    m_twin->session().stop();
     m_session.shutdown(keepCheckpoint ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
 }
 

@@ -39,6 +39,7 @@ class StatusLine;
 class TrainingSettingsPanel;
 class TryItFeed;
 class TryItPages;
+class TwinPanel;
 class UntitledRuns;
 
 /// The studio's window: puts the rooms' views together and connects them; what each does is its own affair.
@@ -144,6 +145,7 @@ private:
     ProblemsPanel* m_problems = nullptr;
     RunsPanel* m_runs = nullptr;
     TryItPages* m_tryIt = nullptr;
+    TwinPanel* m_twin = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;
     TryItFeed* m_tryItFeed = nullptr;

@@ -283,6 +283,7 @@ void MainWindow::retranslate()
     dock("problemsDock", tr("Problems"));
     dock("runsDock", tr("Runs"));
     dock("tryItDock", tr("Try it"));
+    dock("twinDock", tr("Precision twin"));
     menuBar()->setAccessibleName(tr("Menus"));
     refreshUndoTexts();
     refreshTitle();

@@ -15,6 +15,7 @@
 #include "gui/training/runs_panel.h"
 #include "gui/training/settings_panel.h"
 #include "gui/tryit/try_it_pages.h"
+#include "gui/twin/twin_panel.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
@@ -39,6 +40,7 @@ void MainWindow::buildDocks()
     m_problems = new ProblemsPanel(m_document, this);
     m_runs = new RunsPanel(m_session, this);
     m_tryIt = new TryItPages(this);
+    m_twin = new TwinPanel(m_document, this);
     const auto dock = [this](const char* name, QWidget* content, bool scrolls = false) {
         m_docks << new Dock(QString::fromLatin1(name), content, scrolls, this);
     };
@@ -52,6 +54,7 @@ void MainWindow::buildDocks()
     dock("problemsDock", m_problems);
     dock("runsDock", m_runs);
     dock("tryItDock", m_tryIt, true);
+    dock("twinDock", m_twin, true);
 }
 
 void MainWindow::arrangeDocks()
@@ -71,6 +74,7 @@ void MainWindow::arrangeDocks()
     addDockWidget(Qt::BottomDockWidgetArea, dock("curvesDock"));
     tabifyDockWidget(dock("curvesDock"), dock("problemsDock"));
     tabifyDockWidget(dock("problemsDock"), dock("runsDock"));
+    tabifyDockWidget(dock("runsDock"), dock("twinDock"));
     for (const char* first : {"layersDock", "propertiesDock", "deviceDock", "curvesDock"})
         dock(first)->raise();
     sizeSidePanels();

@@ -7278,6 +7278,10 @@
         <translation>问题</translation>
     </message>
     <message>
+        <source>Precision twin</source>
+        <translation>精度对照</translation>
+    </message>
+    <message>
         <source>Try it</source>
         <translation>试一试</translation>
     </message>

@@ -55,7 +55,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/start", {"gui/document"}},
     {"gui/app",
      {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/data", "gui/plots",
-      "gui/tryit", "gui/start"}},
+      "gui/tryit", "gui/start", "gui/twin"}},
 };
 
 /// Rooms whose headers no room of the studio includes itself: how a network is computed is the engine's own affair.
