@@ -140,7 +140,7 @@ Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory)
                                "the field \"{0}\" has other columns than those the network was trained on; use a file with "
                                "the same ones"),
                     field.spec.name);
-    const TableRoom room({fitted}, field.count, memory);
+    const SampleRoom room({fitted}, field.count, memory);
     NewField made = room.makeField(fitted, field.count);
     parallelFor(field.count, rowGrain, [&](std::int64_t begin, std::int64_t end) {
         const std::int64_t elements = fitted.shape.elements();
@@ -153,7 +153,7 @@ Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory)
             }
         }
     });
-    room.settle(made.field);
+    room.settle(made.field.all());
     return std::move(made.field);
 }
 

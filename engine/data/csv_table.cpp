@@ -122,7 +122,7 @@ DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& 
                                "{0} has other columns than the table of training rows; give it the same ones in "
                                "the same order"),
                     name);
-    const TableRoom room(table.fields, count, memory);
+    const SampleRoom room(table.fields, count, memory);
     std::vector<NewField> made;
     for (const FieldSpec& field : table.fields)
         made.push_back(room.makeField(field, count));
@@ -156,7 +156,7 @@ DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& 
     DataSplit split;
     split.mapped = room.isOnDisk();
     for (NewField& field : made) {
-        room.settle(field.field);
+        room.settle(field.field.all());
         split.fields.push_back(std::move(field.field));
     }
     return split;

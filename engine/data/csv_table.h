@@ -2,7 +2,7 @@
 
 #include "engine/data/csv_reader.h"
 #include "engine/data/dataset.h"
-#include "engine/data/table_room.h"
+#include "engine/data/sample_room.h"
 #include "engine/data/text/tokens.h"
 #include "engine/data/watch.h"
 
@@ -53,9 +53,9 @@ std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFor
 
 /// The samples of a table laid out as `table` says, whose columns are found by their names: the one it was made from, or another
 /// one of the same. A category that `table` has not is read as none. What takes more than `memory` bytes is `mapped`. Throws
-/// `data.csv.*`, `data.cancelled` and what `TableRoom` does.
+/// `data.csv.*`, `data.cancelled` and what `SampleRoom` does.
 DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch,
-                  std::int64_t memory = memoryForTables());
+                  std::int64_t memory = memoryForSamples());
 
 /// Rows to be predicted: a table with at least these columns, in any order; without a header, with just these. Not fitted.
 Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted);

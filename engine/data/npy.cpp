@@ -86,16 +86,15 @@ void checkValues(const NpyHeader& header, std::span<const std::byte> stored, con
 }
 
 /// The elements with the last axis innermost, of an array whose first axis is.
-void fromFortran(const Shape& shape, std::size_t size, std::span<std::byte> elements)
+void fromFortran(const Shape& shape, std::size_t size, std::span<const std::byte> stored, std::byte* elements)
 {
-    const std::vector<std::byte> stored(elements.begin(), elements.end());
     std::array<std::int64_t, Shape::maxRank> at{};
     const std::size_t rank = shape.rank();
-    for (std::size_t out = 0; out < elements.size(); out += size) {
+    for (std::size_t out = 0; out < stored.size(); out += size) {
         std::int64_t from = 0;
         for (std::size_t axis = rank; axis-- > 0;)
             from = from * shape[axis] + at[axis];
-        std::memcpy(&elements[out], &stored[static_cast<std::size_t>(from) * size], size);
+        std::memcpy(elements + out, &stored[static_cast<std::size_t>(from) * size], size);
         for (std::size_t axis = rank; axis-- > 0 && ++at[axis] == shape[axis];)
             at[axis] = 0;
     }
@@ -103,14 +102,19 @@ void fromFortran(const Shape& shape, std::size_t size, std::span<std::byte> elem
 
 } // namespace
 
-NpyArray readNpy(ByteReader& reader, const std::string& name)
+NpyArray readNpy(ByteReader& reader, const std::string& name, std::int64_t memory)
 {
     const NpyHeader header = readNpyHeader(reader, name);
     if (header.storedBytes() > npyBytesAtMost)
         refuseSize(header.storedBytes(), name);
     const auto stored = static_cast<std::size_t>(header.storedBytes());
     const auto size = static_cast<std::size_t>(header.size), outSize = sizeOf(header.type());
-    const Bytes raw = allocateBytes(static_cast<std::int64_t>(stored));
+    const auto bytes = checkedMultiply(header.shape.elements(), static_cast<std::int64_t>(outSize));
+    if (!bytes)
+        refuseSize(header.storedBytes(), name);
+    const bool turned = header.fortranOrder && header.shape.rank() > 1, converted = outSize != size;
+    const SampleRoom room(header.storedBytes() * (turned ? 2 : 1) + (converted ? *bytes : 0), memory);
+    Bytes raw = room.allocate(header.storedBytes());
     const std::span elements(raw.get(), stored);
     if (const std::size_t got = reader.read(elements); got < stored)
         refuse(NS_MESSAGE("data.npy.short", "{0} ends after {1} of {2:byte|bytes} of its {3} elements; download or copy it again"),
@@ -123,16 +127,18 @@ NpyArray readNpy(ByteReader& reader, const std::string& name)
         for (std::size_t at = 0; size > 1 && at < stored; at += size)
             std::ranges::reverse(elements.subspan(at, size));
     checkValues(header, elements, name);
-    if (header.fortranOrder && header.shape.rank() > 1)
-        fromFortran(header.shape, size, elements);
-    if (outSize == size)
-        return {header.type(), header.shape, raw};
-    const auto bytes = checkedMultiply(header.shape.elements(), static_cast<std::int64_t>(outSize));
-    if (!bytes)
-        refuseSize(header.storedBytes(), name);
-    const Bytes converted = allocateBytes(*bytes);
-    convertAll(header, elements, converted.get());
-    return {header.type(), header.shape, converted};
+    if (turned) {
+        const Bytes rows = room.allocate(header.storedBytes());
+        fromFortran(header.shape, size, elements, rows.get());
+        raw = rows;
+    }
+    if (converted) {
+        const Bytes values = room.allocate(*bytes);
+        convertAll(header, {raw.get(), stored}, values.get());
+        raw = values;
+    }
+    room.settle({raw.get(), static_cast<std::size_t>(*bytes)});
+    return {header.type(), header.shape, std::move(raw), room.isOnDisk()};
 }
 
 NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom)

@@ -2,7 +2,7 @@
 
 #include "engine/core/expected.h"
 #include "engine/data/byte_reader.h"
-#include "engine/data/dataset.h"
+#include "engine/data/sample_room.h"
 
 #include <filesystem>
 
@@ -29,7 +29,7 @@ struct NpyArray {
     DataType type = DataType::f32;
     Shape shape;
     std::shared_ptr<const std::byte[]> bytes;
-    bool mapped = false; ///< read from the file where it is touched
+    bool mapped = false; ///< read from its file, or from scratch on the disk, where it is touched
 };
 
 inline constexpr std::int64_t npyBytesAtMost = std::int64_t{64} << 30; ///< of one that is read
@@ -38,8 +38,9 @@ inline constexpr std::int64_t npyBytesMapped = std::int64_t{256} << 20; ///< or 
 /// Reads the header of NumPy's NPY format 1.0 to 3.0 (numpy.lib.format). Objects, structures, texts, times and complex numbers are
 /// refused. The shape is checked against what the file can hold before memory is taken. Throws `data.npy.*`.
 NpyHeader readNpyHeader(ByteReader& reader, const std::string& name);
-/// The whole array; the content must end where it does. Throws `data.npy.*` too.
-NpyArray readNpy(ByteReader& reader, const std::string& name);
+/// The whole array; the content must end where it does. What takes more than `memory` bytes on the way lies on the disk. Throws
+/// `data.npy.*` too, and what `SampleRoom` does.
+NpyArray readNpy(ByteReader& reader, const std::string& name, std::int64_t memory = memoryForSamples());
 
 /// The array of a file: mapped if it has at least `mappedFrom` bytes and lies there as it does in memory, else read.
 NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom = npyBytesMapped);

@@ -44,6 +44,7 @@ const SourceInfo& mouldInfo()
         .licence = NS_TEXT("data.npy", "that of your arrays"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),
+        .mayMap = true,
     };
     return info;
 }
@@ -168,17 +169,6 @@ void checkFinite(const NpyArray& array, const std::string& name)
     });
 }
 
-/// The array as numbers of single precision.
-Bytes asFloats(const NpyArray& array)
-{
-    Bytes out = allocateBytes(array.shape.elements() * std::int64_t{sizeof(float)});
-    eachNumber(array, [&](std::int64_t i, double number) {
-        const auto value = static_cast<float>(number);
-        std::memcpy(out.get() + i * std::int64_t{sizeof value}, &value, sizeof value);
-    });
-    return out;
-}
-
 bool isInteger(DataType type)
 {
     return type == DataType::u8 || type == DataType::i32 || type == DataType::i64;
@@ -214,7 +204,28 @@ FieldSpec targetField(const NpyArray& array, const std::string& name, bool numbe
             .classes = std::max(2, static_cast<int>(most) + 1)};
 }
 
-Field fieldOf(const FieldSpec& spec, const NpyArray& array, const std::string& name)
+/// A field, and whether it is read from the disk where it is touched.
+struct ReadField {
+    Field field;
+    bool mapped = false;
+};
+
+/// The array's elements as numbers of another type.
+template <class T>
+ReadField fieldConverted(const FieldSpec& spec, const NpyArray& array, double least, double most)
+{
+    const std::int64_t count = array.shape[0];
+    const SampleRoom room({spec}, count);
+    NewField made = room.makeField(spec, count);
+    eachNumber(array, [&](std::int64_t i, double number) {
+        const auto value = static_cast<T>(std::clamp(number, least, most));
+        std::memcpy(made.bytes + i * std::int64_t{sizeof value}, &value, sizeof value);
+    });
+    room.settle(made.field.all());
+    return {std::move(made.field), room.isOnDisk()};
+}
+
+ReadField fieldOf(const FieldSpec& spec, const NpyArray& array, const std::string& name)
 {
     const Shape sample = array.shape.rank() > 1 ? array.shape.withoutBatch() : Shape();
     if (sample.elements() != spec.shape.elements() || (spec.type == DataType::u8 && array.type != DataType::u8))
@@ -224,15 +235,10 @@ Field fieldOf(const FieldSpec& spec, const NpyArray& array, const std::string& n
     if (spec.type == DataType::f32)
         checkFinite(array, name);
     if (spec.type == array.type)
-        return {spec, array.shape[0], array.bytes};
+        return {{spec, array.shape[0], array.bytes}, array.mapped};
     if (spec.type == DataType::f32)
-        return {spec, array.shape[0], asFloats(array)};
-    NewField made = makeField(spec, array.shape[0]); // classes
-    eachNumber(array, [&](std::int64_t i, double number) {
-        const auto value = static_cast<std::int32_t>(std::clamp(number, -1.0, 2147483647.0));
-        std::memcpy(made.bytes + i * std::int64_t{sizeof value}, &value, sizeof value);
-    });
-    return std::move(made.field);
+        return fieldConverted<float>(spec, array, -INFINITY, INFINITY);
+    return fieldConverted<std::int32_t>(spec, array, -1.0, 2147483647.0); // classes
 }
 
 /// The arrays of one place.
@@ -253,11 +259,8 @@ public:
             } else {
                 const NpyHeader header = array.header();
                 count = header.shape[0];
-                if (role == 0) {
+                if (role == 0)
                     m_fields[0] = inputField(header.type(), header.shape);
-                    m_info.mayMap = m_path.extension() == ".npy" && header.storedBytes() >= npyBytesMapped && header.isNative()
-                        && m_fields[0].type == header.type();
-                }
             }
             (role < 2 ? m_info.trainCount : m_info.testCount) = count;
         });
@@ -280,12 +283,11 @@ public:
         m_arrays.each([&](int role, const Arrays::Array& array) {
             watch.throwIfStopped();
             watch.tell(m_info.title, role, 4);
-            const NpyArray whole = array.whole();
-            Field field = fieldOf(m_fields[static_cast<std::size_t>(role % 2)], whole, array.name);
-            checkClasses(field, array.name);
+            ReadField made = fieldOf(m_fields[static_cast<std::size_t>(role % 2)], array.whole(), array.name);
+            checkClasses(made.field, array.name);
             DataSplit& split = role < 2 ? set.train : set.test;
-            split.mapped = split.mapped || (whole.mapped && field.bytes == whole.bytes);
-            read.emplace(role, std::move(field));
+            split.mapped = split.mapped || made.mapped;
+            read.emplace(role, std::move(made.field));
         });
         for (const int role : {0, 2})
             if (read.contains(role) && read.at(role).count != read.at(role + 1).count)

@@ -2,6 +2,7 @@
 #include "engine/data/csv_reader.h"
 #include "engine/data/csv_value.h"
 #include "engine/data/names_in.h"
+#include "engine/data/sample_room.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
@@ -79,6 +80,7 @@ const SourceInfo& mouldInfo()
         .place = SourcePlace::file,
         .parameters = declared().specs(),
         .standardised = true,
+        .mayMap = true,
     };
     return info;
 }
@@ -139,15 +141,20 @@ public:
         set.origin = find(paths).where;
         set.fingerprint = sha256OfFile(m_path).take();
         const auto columns = std::ssize(m_columns);
-        NewField series = makeField({.name = "rows", .type = DataType::f32, .shape = {columns}}, m_rows);
-        NewField target = makeField({.name = "values", .type = DataType::f32, .shape = {}}, m_rows);
+        const std::vector<FieldSpec> whole{{.name = "rows", .type = DataType::f32, .shape = {columns}},
+                                           {.name = "values", .type = DataType::f32, .shape = {}}};
+        const SampleRoom room(whole, m_rows);
+        NewField series = room.makeField(whole[0], m_rows), target = room.makeField(whole[1], m_rows);
         read(reinterpret_cast<float*>(series.bytes), reinterpret_cast<float*>(target.bytes), watch);
         if (m_settings.standardise)
             standardise(reinterpret_cast<float*>(series.bytes));
+        for (const NewField* made : {&series, &target})
+            room.settle(made->field.all());
         const auto part = [&](std::int64_t begin, std::int64_t count) {
             DataSplit split;
             if (count == 0)
                 return split;
+            split.mapped = room.isOnDisk();
             using Shared = std::shared_ptr<const std::byte[]>;
             constexpr auto size = static_cast<std::int64_t>(sizeof(float));
             split.fields = {{m_fields[0], count, Shared(series.field.bytes, series.bytes + begin * columns * size)},

@@ -31,6 +31,7 @@ const SourceInfo& mouldInfo()
         .licence = NS_TEXT("data.text_file", "that of your text"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),
+        .mayMap = true,
     };
     return info;
 }

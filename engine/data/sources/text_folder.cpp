@@ -1,5 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/class_folders.h"
+#include "engine/data/sample_room.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
@@ -63,6 +64,7 @@ const SourceInfo& mouldInfo()
         .licence = NS_TEXT("data.text_folder", "that of your texts"),
         .place = SourcePlace::folder,
         .parameters = declared().specs(),
+        .mayMap = true,
     };
     return info;
 }
@@ -146,8 +148,10 @@ private:
         const std::int64_t count = std::ssize(files);
         if (count == 0)
             return {};
-        NewField texts = makeField(m_fields[0], count), labels = makeField(m_fields[1], count);
+        const SampleRoom room(m_fields, count);
+        NewField texts = room.makeField(m_fields[0], count), labels = room.makeField(m_fields[1], count);
         DataSplit split;
+        split.mapped = room.isOnDisk();
         for (std::int64_t i = 0; i < count; ++i) {
             const ListedFile& file = files[static_cast<std::size_t>(i)];
             if (i % 256 == 0) {
@@ -161,6 +165,8 @@ private:
             split.names.push_back(file.path);
         }
         watch.tell(m_root.string(), count, count);
+        for (const NewField* made : {&texts, &labels})
+            room.settle(made->field.all());
         split.fields = {std::move(texts.field), std::move(labels.field)};
         return split;
     }

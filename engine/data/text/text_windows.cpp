@@ -6,18 +6,22 @@ namespace netsmith::data {
 namespace {
 
 DataSplit splitOf(std::string_view text, const std::vector<TextPart>& parts, std::int64_t tokens, const WindowOptions& windows,
-                  const std::vector<FieldSpec>& fields, const Watch& watch)
+                  const std::vector<FieldSpec>& fields, const SampleRoom& room, const Watch& watch)
 {
     const std::int64_t count = windowCount(tokens, windows);
     if (count == 0)
         return {};
     const bool small = fields[0].type == DataType::u8;
-    const Bytes ids = allocateBytes(tokens * (small ? 1 : 4));
+    const std::int64_t size = tokens * static_cast<std::int64_t>(sizeOf(fields[0].type));
+    const Bytes ids = room.allocate(size);
     if (small)
         encodeText(text, parts, *fields[0].vocabulary, reinterpret_cast<std::uint8_t*>(ids.get()), watch);
     else
         encodeText(text, parts, *fields[0].vocabulary, reinterpret_cast<std::int32_t*>(ids.get()), watch);
-    return windowsOf(fields, ids, count, windows.window);
+    room.settle({ids.get(), static_cast<std::size_t>(size)});
+    DataSplit split = windowsOf(fields, ids, count, windows.window);
+    split.mapped = room.isOnDisk();
+    return split;
 }
 
 } // namespace
@@ -84,11 +88,12 @@ void checkWindows(const std::string& name, std::int64_t trainTokens, std::int64_
 }
 
 void readWindows(DataSet& set, std::string_view text, const TextScan& scan, const TextSettings& settings,
-                 const std::vector<FieldSpec>& fields, const Watch& watch)
+                 const std::vector<FieldSpec>& fields, const Watch& watch, std::int64_t memory)
 {
     const WindowOptions windows = settings.windows();
-    set.train = splitOf(text, scan.train, scan.trainTokens, windows, fields, watch);
-    set.test = splitOf(text, scan.test, scan.testTokens, windows, fields, watch);
+    const SampleRoom room((scan.trainTokens + scan.testTokens) * static_cast<std::int64_t>(sizeOf(fields[0].type)), memory);
+    set.train = splitOf(text, scan.train, scan.trainTokens, windows, fields, room, watch);
+    set.test = splitOf(text, scan.test, scan.testTokens, windows, fields, room, watch);
     if (settings.validation > 0.0 && windowCount(scan.testTokens, windows) == 0)
         set.warnings.emplace_back(
             NS_MESSAGE("data.text.short_test",

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/data/dataset.h"
+#include "engine/data/sample_room.h"
 #include "engine/data/text/text_scan.h"
 #include "engine/data/text/token_windows.h"
 #include "engine/graph/spec.h"
@@ -27,8 +27,9 @@ ParameterBuilder<TextSettings> textParameters(std::string validation);
 /// Throws `data.text.short` where no window of `trainTokens` is left to train with, `data.text.samples` where there are too many.
 void checkWindows(const std::string& name, std::int64_t trainTokens, std::int64_t testTokens, const WindowOptions& windows);
 
-/// Puts the samples of a text that was scanned into `set`, as `fields` say, and a warning where nothing tests.
+/// Puts the samples of a text that was scanned into `set`, as `fields` say, and a warning where nothing tests. Numbers that take
+/// more than `memory` bytes lie on the disk; throws what `SampleRoom` does.
 void readWindows(DataSet& set, std::string_view text, const TextScan& scan, const TextSettings& settings,
-                 const std::vector<FieldSpec>& fields, const Watch& watch);
+                 const std::vector<FieldSpec>& fields, const Watch& watch, std::int64_t memory = memoryForSamples());
 
 } // namespace netsmith::data

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void everyTruncationIsAnError();
     void everyFlippedBitEndsWell();
     void mapsLargeFiles();
+    void largeArraysLieOnTheDisk();
     void readsArchives();
     void refusesBadArchives();
 };
@@ -214,6 +215,26 @@ void TestNpy::mapsLargeFiles()
     QVERIFY(!file(npyHeader(">f4", "(2, 3)")).mapped);
     QVERIFY(!file(npyHeader("<f4", "(2, 3)", true)).mapped);
     QVERIFY_THROWS_EXCEPTION(Error, file(npyHeader("<f4", "(2, 3)"), "more"));
+}
+
+void TestNpy::largeArraysLieOnTheDisk()
+{
+    const QTemporaryDir cache;
+    qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());
+    const std::string halves = bytesOf<std::uint16_t>({0x3C00, 0x0001, 0xFBFF, 0x4000, 0, 0x3800}, true);
+    for (const bool fortran : {false, true}) {
+        const std::string content = npyFile(npyHeader(">f2", "(2, 3)", fortran), halves);
+        const auto read = [&](std::int64_t memory) {
+            return readNpy(*openBytes(std::as_bytes(std::span(content)), "some file"), "some file", memory);
+        };
+        const std::int64_t needed = 12 + 24 + (fortran ? 12 : 0); // as stored, as read, and once more to be turned
+        const NpyArray inMemory = read(needed), onDisk = read(needed - 1);
+        QVERIFY(!inMemory.mapped && onDisk.mapped);
+        QCOMPARE(reinterpret_cast<std::uintptr_t>(onDisk.bytes.get()) % 4096, 0u); // a page of a mapping
+        QCOMPARE(onDisk.type, DataType::f32);
+        QCOMPARE(onDisk.shape, (Shape{2, 3}));
+        QCOMPARE(valuesOf<float>(onDisk), valuesOf<float>(inMemory));
+    }
 }
 
 void TestNpy::readsArchives()

@@ -297,7 +297,7 @@ void TestTable::largeTablesLieOnTheDisk()
     const FieldSpec fitted = fitColumns(features, all);
     QVERIFY(same(applyFit(features, fitted, 0), applyFit(inMemory.fields[0], fitted)));
     // The files have no names, so that nothing is left of them.
-    QVERIFY(QDir(cache.filePath("netsmith/data/tables")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+    QVERIFY(QDir(cache.filePath("netsmith/data/samples")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 void TestTable::largeTablesNeedRoomOnTheDisk()

@@ -1,8 +1,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/data/text/code_points.h"
-#include "engine/data/text/text_scan.h"
-#include "engine/data/text/token_windows.h"
+#include "engine/data/text/text_windows.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -86,6 +85,7 @@ private Q_SLOTS:
     void keepsTheVocabulary();
     void writesTextsBack_data();
     void writesTextsBack();
+    void largeTextsLieOnTheDisk();
     void refusesWhatIsNoText_data();
     void refusesWhatIsNoText();
     void windowsShareTheirBytes();
@@ -293,6 +293,31 @@ void TestText::writesTextsBack()
     QFETCH(std::string, expected);
     const TextScan scan = scanText(text, "text", {.rule = byWords ? words : characters});
     QCOMPARE(scan.vocabulary->text(scan.vocabulary->encoded(text)), expected);
+}
+
+void TestText::largeTextsLieOnTheDisk()
+{
+    const QTemporaryDir cache;
+    qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());
+    std::string text;
+    for (int i = 0; i < 3000; ++i) // some pages
+        text += std::to_string(i * 37 % 101) + " is ";
+    const TextSettings settings{.window = 20, .step = 3, .validation = 0.2};
+    const TextScan scan = scanText(text, "text", settings.options());
+    const auto read = [&](std::int64_t memory) {
+        DataSet set;
+        readWindows(set, text, scan, settings, windowFields(settings.windows(), scan.vocabulary), {}, memory);
+        return set;
+    };
+    const std::int64_t bytes = scan.trainTokens + scan.testTokens;
+    const DataSet inMemory = read(bytes), onDisk = read(bytes - 1);
+    QVERIFY(!inMemory.train.mapped && onDisk.train.mapped && onDisk.test.mapped);
+    for (const DataSplit DataSet::*split : {&DataSet::train, &DataSet::test})
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Field &field = (onDisk.*split).fields[i], &expected = (inMemory.*split).fields[i];
+            QVERIFY(field.spec == expected.spec && std::ranges::equal(field.all(), expected.all()));
+        }
+    QCOMPARE(reinterpret_cast<std::uintptr_t>(onDisk.train.fields[0].bytes.get()) % 4096, 0u); // a page of a mapping
 }
 
 void TestText::refusesWhatIsNoText_data()
