@@ -242,6 +242,9 @@ void DataPanel::followSettings()
 {
     const DataSettings& settings = m_document.project().data;
     const std::vector<ParameterValue> values = dataSettings().values(settings);
+    const data::Source* chosen = source();
+    const bool reckons =
+        !chosen || std::ranges::any_of(chosen->fields(), [](const data::FieldSpec& field) { return field.classes == 0; });
     std::size_t at = 0;
     for (std::size_t i = 0; i < values.size(); ++i)
         if (!ofTheSource(dataSettings().specs()[i].name))
@@ -251,7 +254,10 @@ void DataPanel::followSettings()
             row->setVisible(isSplitOff(settings));
         if (row->spec().name == "validation_file")
             row->setVisible(settings.validation == "file");
+        if (row->spec().name == "subtract" || row->spec().name == "divide")
+            row->setVisible(reckons);
     }
+    m_numbersHeader->setVisible(reckons);
     showFacts();
 }
 

@@ -249,7 +249,7 @@ void DevicePanel::showPrecision()
 {
     const auto& run = m_session.run();
     const std::string asked = run ? run->precision : m_session.document().project().training.precision;
-    const QString name = fromStd(asked).toUpper();
+    const QString name = precisionTitle(asked);
     m_precisionHeader->setText(tr("Precision"));
     m_precisionPill->setText(name);
     const auto look = m_session.lookBeforeRun();

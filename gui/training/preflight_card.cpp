@@ -40,12 +40,6 @@ QPushButton* makeButton(QWidget* parent, const QString& name, const QString& loo
     return button;
 }
 
-/// The precision's short name: "BF16".
-QString precisionText(const std::string& id)
-{
-    return fromStd(id).toUpper();
-}
-
 } // namespace
 
 PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
@@ -197,7 +191,7 @@ void PreflightCard::refresh()
             data = engineText(source->info().title);
     m_about->setText(tr("%1 · %2, %3 · batch %4 · %5 · %6", "project, data, samples, batch, precision, device")
                          .arg(m_session.document().name(), data, tr("%Ln sample(s)", nullptr, static_cast<int>(look.samples.train)),
-                              countText(look.batch), precisionText(look.precision), fromStd(look.deviceName)));
+                              countText(look.batch), precisionTitle(look.precision), fromStd(look.deviceName)));
     showMemory(*outcome);
     showTimes(*outcome);
     showNotes(*outcome);
@@ -283,7 +277,7 @@ void PreflightCard::showNotes(const PreflightOutcome& outcome)
     const auto all = static_cast<std::int64_t>(look.precisions.size());
     addNote(NoteBox::Kind::good,
             tr("%1 of %2 layers compute in %3; losses and what outlasts a step stay in FP32.")
-                .arg(countText(lower), countText(all), precisionText(look.precision)));
+                .arg(countText(lower), countText(all), precisionTitle(look.precision)));
 }
 
 void PreflightCard::showProgress()

@@ -59,7 +59,7 @@ void RunChoices::refresh()
     m_device->setText(m_device->fontMetrics().elidedText(name, Qt::ElideRight, Theme::instance().scaled(widestName)));
     m_device->setIconSize({Theme::instance().scaled(18), Theme::instance().scaled(14)}); // with room before the words
     m_device->setIcon(absent ? icon(u"warning"_s, Token::careful) : icon(u"device"_s, device ? Token::good : Token::textSecondary));
-    m_precision->setText(fromStd(chosenPrecision.id).toUpper());
+    m_precision->setText(chosenPrecision.text);
     const auto explain = [this](QToolButton& button, const char* setting, const RunOption& chosen) {
         const ParameterSpec& spec = m_settings.declared(setting);
         button.setToolTip(engineText(spec.doc));

@@ -3,6 +3,7 @@
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
+#include "engine/graph/settings.h"
 #include "engine/losses/registry.h"
 
 #include <QCoreApplication>
@@ -58,6 +59,15 @@ QString withoutHome(QString text)
     if (home.size() > 1)
         text.replace(home, u"~"_s);
     return text;
+}
+
+QString precisionTitle(const std::string& id)
+{
+    for (const ParameterSpec& spec : trainingSettings().specs())
+        for (const Choice& choice : spec.choices)
+            if (spec.name == "precision" && choice.id == id)
+                return engineText(choice.title);
+    return fromStd(id);
 }
 
 QString sentenceText(const Message& message)

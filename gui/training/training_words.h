@@ -17,6 +17,9 @@ TrainingHeadline headlineOf(const TrainingSession& session);
 /// Everything of it as one sentence, for screen readers and the tooltip.
 QString sentenceOf(const TrainingSession& session);
 
+/// "BF16", "FP16, emulated": a precision as the settings call it.
+QString precisionTitle(const std::string& id);
+
 /// An engine's message as a sentence of its own, the home folder left out of its paths.
 QString sentenceText(const Message& message);
 /// The same text with "~" for the home folder, so that it can be shown to anybody.

@@ -393,6 +393,10 @@ void TestDataPanel::normalisationSaysWhatItDoes()
     });
     QVERIFY2(effect->text().contains(u"from -1 to 1."_s) || effect->text().contains(u"from −1 to 1."_s),
              qPrintable(effect->text()));
+    m_panel->choose("synthetic_reviews"); // numbers of tokens are none to reckon with
+    QVERIFY(!child<QLineEdit>("divideField")->isVisible() && !child<QLineEdit>("subtractField")->isVisible());
+    m_panel->choose("synthetic_digits");
+    QVERIFY(child<QLineEdit>("divideField")->isVisible());
 }
 
 void TestDataPanel::unknownSetsAreSaid()

@@ -225,6 +225,8 @@ private Q_SLOTS:
         QCOMPARE(studio.training().device, std::string("reference"));
         studio.document.edit(u"Precision"_s, [](Project& project) { project.training.precision = "fp16"; });
         QCOMPARE(precision->text(), u"FP16"_s);
+        studio.document.edit(u"Precision"_s, [](Project& project) { project.training.precision = "fp16-emulated"; });
+        QCOMPARE(precision->text(), u"FP16, emulated"_s);
         pick(precision, u"precision_fp32"_s);
         QCOMPARE(studio.training().precision, std::string("fp32"));
         for (const RunOption& option : studio.panel->options("precision")) // what the device does not offer can't be chosen
