@@ -18,10 +18,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-DEFAULT_MODELS = ["mnist_mlp:32", "mnist_mlp:128", "mnist_cnn:32", "mnist_cnn:128", "cifar_vgg:64", "cifar_resnet:128"]
+DEFAULT_MODELS = ["mnist_mlp:32", "mnist_mlp:128", "mnist_cnn:32", "mnist_cnn:128", "cifar_vgg:64", "cifar_resnet:128",
+                  "text_lstm:64", "char_lstm:64"]
 
 # Steps a repeat: enough for a second or so of each model.
-STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6}
+STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6, "text_lstm": 100, "char_lstm": 6}
 
 
 def last_json(command, environment):
@@ -32,13 +33,27 @@ def last_json(command, environment):
     return rows[-1]
 
 
+def without_dropout(graph):
+    """Joins what stands before each dropout to what stands behind it."""
+    for node in [node for node in graph["nodes"] if node["layer"] == "dropout"]:
+        into = next(edge for edge in graph["edges"] if edge["to"][0] == node["id"])
+        graph["edges"].remove(into)
+        for edge in graph["edges"]:
+            if edge["from"][0] == node["id"]:
+                edge["from"] = into["from"]
+        graph["nodes"].remove(node)
+
+
 def as_peers_train(model, folder):
     """The sample's network, trained as the peers train it: by Adam, on samples that nothing varies."""
     project = json.loads((ROOT / "projects" / model / f"{model}.netsmith").read_text())
     project["data"].pop("transforms", None)
     project["training"].update(optimizer={"id": "adam", "parameters": {"learning_rate": 0.001}}, schedule={"id": "constant"})
+    project["training"]["clip_norm"] = 0
     if model.startswith("cifar"):
         project["data"]["source"] = "random_images"
+    if model == "char_lstm":
+        without_dropout(project["graph"])
     path = Path(folder) / f"{model}.netsmith"
     path.write_text(json.dumps(project))
     return path
