@@ -4,6 +4,9 @@
 #include "engine/cpu/kernels/recurrence_grain.h"
 #include "engine/ops/activation.h"
 
+#include <algorithm>
+#include <type_traits>
+
 #define NETSMITH_KERNELS "engine/cpu/kernels/recurrence.cpp"
 #include "engine/cpu/kernels/each_isa.h"
 
@@ -26,30 +29,26 @@ inline void packGates(const RecurrenceShape& shape, const float* u, float* packe
     }
 }
 
-/// One step of `rows` samples for one vector of units.
-template <RecurrentCell cell, int rows, class T, class Used>
+/// One step, the `count`-th, of `rows` samples for one vector of units.
+template <RecurrentCell cell, class T, class Used>
 inline void stepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t first,
-                   std::int64_t count, std::int64_t unit, Used used)
+                   std::int64_t rows, std::int64_t count, std::int64_t unit, Used used)
 {
     constexpr int gates = gatesOf(cell);
     const std::int64_t units = shape.units;
-    Floats sums[rows][gates];
-    for (int r = 0; r < rows; ++r)
+    Floats sums[tileRows][gates];
+    for (std::int64_t r = 0; r < rows; ++r)
         for (int g = 0; g < gates; ++g)
             sums[r][g] = cell == RecurrentCell::gru ? loadOr0(bias, (gates + g) * units + unit, used) : Floats{};
     const float* panel = at.packed + unit * gates * units;
-    if (count > 0) {
-        const T* states[rows];
-        for (int r = 0; r < rows; ++r)
-            states[r] = at.states + shape.row(first + r, count - 1) * units;
-        addProducts(states, panel, units, sums);
-    } else if (at.h0) {
-        const float* states[rows];
-        for (int r = 0; r < rows; ++r)
-            states[r] = at.h0 + (first + r) * units;
-        addProducts(states, panel, units, sums);
-    }
-    for (int r = 0; r < rows; ++r) {
+    if (count > 0)
+        addProducts(
+            rows, [&](std::int64_t r) -> const T* { return at.states + shape.row(first + r, count - 1) * units; }, panel, units,
+            sums);
+    else if (at.h0)
+        addProducts(
+            rows, [&](std::int64_t r) { return at.h0 + (first + r) * units; }, panel, units, sums);
+    for (std::int64_t r = 0; r < rows; ++r) {
         const std::int64_t sample = first + r;
         const std::int64_t row = shape.row(sample, count);
         float* gate = at.gates + row * shape.width() + unit;
@@ -100,8 +99,8 @@ inline void runCell(const RecurrenceShape& shape, const RecurrenceStates<T>& at,
 {
     for (std::int64_t count = 0; count < shape.steps; ++count)
         eachVector(shape.units, [&](std::int64_t unit, auto used) {
-            eachBlock(begin, end,
-                      [&]<int rows>(std::int64_t first) { stepOf<cell, rows>(shape, at, bias, last, first, count, unit, used); });
+            for (std::int64_t first = begin; first < end; first += tileRows)
+                stepOf<cell>(shape, at, bias, last, first, std::min(tileRows, end - first), count, unit, used);
         });
 }
 

@@ -3,6 +3,9 @@
 #include "engine/cpu/kernels/recurrence_grain.h"
 #include "engine/ops/activation.h"
 
+#include <algorithm>
+#include <type_traits>
+
 #define NETSMITH_KERNELS "engine/cpu/kernels/recurrence_backward.cpp"
 #include "engine/cpu/kernels/each_isa.h"
 
@@ -101,27 +104,28 @@ inline void gradientsOf(const RecurrenceShape& shape, const RecurrenceStates<con
         store(to.direct + own, direct, used);
 }
 
-template <RecurrentCell cell, int rows, class T>
+template <RecurrentCell cell, class T>
 inline void stepBack(const RecurrenceShape& shape, const RecurrenceStates<const T>& at, const Arriving<T>& to, std::int64_t first,
-                     std::int64_t count, std::int64_t unit)
+                     std::int64_t rows, std::int64_t count, std::int64_t unit)
 {
     const std::int64_t width = shape.width();
-    Floats sums[rows][groups]{};
+    Floats sums[tileRows][groups];
+    for (std::int64_t r = 0; r < rows; ++r)
+        for (Floats& sum : sums[r])
+            sum = Floats{};
     if (count < shape.steps - 1) {
         const float* panel = at.packed + unit * width;
         const std::int64_t whole = cell == RecurrentCell::gru ? 2 * shape.units : width;
-        const float* gradients[rows];
-        for (int r = 0; r < rows; ++r)
-            gradients[r] = to.dz + shape.row(first + r, count + 1) * width;
-        addProducts(gradients, panel, whole, sums);
-        if constexpr (cell == RecurrentCell::gru) {
-            for (int r = 0; r < rows; ++r)
-                gradients[r] = to.dProduct + shape.row(first + r, count + 1) * shape.units;
-            addProducts(gradients, panel + whole * panelUnits, shape.units, sums);
-        }
+        const auto after = [&](std::int64_t r) { return shape.row(first + r, count + 1); };
+        addProducts(
+            rows, [&](std::int64_t r) -> const float* { return to.dz + after(r) * width; }, panel, whole, sums);
+        if constexpr (cell == RecurrentCell::gru)
+            addProducts(
+                rows, [&](std::int64_t r) -> const float* { return to.dProduct + after(r) * shape.units; },
+                panel + whole * panelUnits, shape.units, sums);
     }
     const std::int64_t left = shape.units - unit;
-    for (int r = 0; r < rows; ++r)
+    for (std::int64_t r = 0; r < rows; ++r)
         for (int v = 0; v < groups; ++v) {
             if ((v + 1) * lanes <= left)
                 gradientsOf<cell, T>(shape, at, to, first + r, count, unit + v * lanes, sums[r][v], AllLanes{});
@@ -138,8 +142,8 @@ inline void runBack(const RecurrenceShape& shape, const RecurrenceStates<const T
 {
     for (std::int64_t count = shape.steps - 1; count >= 0; --count)
         for (std::int64_t unit = 0; unit < shape.units; unit += panelUnits)
-            eachBlock(begin, end,
-                      [&]<int rows>(std::int64_t first) { stepBack<cell, rows, T>(shape, at, to, first, count, unit); });
+            for (std::int64_t first = begin; first < end; first += tileRows)
+                stepBack<cell, T>(shape, at, to, first, std::min(tileRows, end - first), count, unit);
 }
 
 template <class T>

@@ -1,30 +1,28 @@
-// What both directions of a recurrent layer share: products of a few samples' states with packed weights, all sums in registers.
-// Included like lanes.h, inside each instruction set's namespace.
+// What both directions of a recurrent layer share: products of some samples' states with packed weights. Included like lanes.h,
+// inside each instruction set's namespace.
 
-/// As many samples as keep the units of multiplication busy, four vectors each, without running out of registers.
-#if NETSMITH_LANES == 16
-constexpr int mostTogether = 6;
-#else
-constexpr int mostTogether = 2;
-#endif
+/// Samples whose sums lie in the nearest memory while a piece of a panel of weights, which lies there too, serves them all.
+constexpr std::int64_t tileRows = 48;
+constexpr std::int64_t pieceFloats = 4096;
 
-/// sums[r][v] += Σ over k of a[r][k] · panel[k][v], from the first product to the last.
+/// As many samples as keep the units of multiplication busy without running out of registers, of so many vectors each.
+template <int vectors>
+constexpr int mostTogether = std::min(8, (NETSMITH_LANES == 16 ? 24 : 12) / vectors);
+
+/// sums[r][v] += Σ over k of a[r][k] · panel[k][v], from the first product to the last, all sums in registers.
 template <int rows, int vectors, class A>
-inline void addProducts(const A* const* a, const float* panel, std::int64_t inner, Floats (&sums)[rows][vectors])
+inline void addBlock(const A* const (&a)[rows], const float* panel, std::int64_t inner, Floats (*sums)[vectors])
 {
-    const A* row[rows];
     Floats sum[rows][vectors];
-    for (int r = 0; r < rows; ++r) {
-        row[r] = a[r];
+    for (int r = 0; r < rows; ++r)
         for (int v = 0; v < vectors; ++v)
             sum[r][v] = sums[r][v];
-    }
     for (std::int64_t k = 0; k < inner; ++k, panel += vectors * lanes) {
         Floats weights[vectors];
         for (int v = 0; v < vectors; ++v)
             weights[v] = load(panel + v * lanes, AllLanes{});
         for (int r = 0; r < rows; ++r) {
-            const Floats value = all(static_cast<float>(row[r][k]));
+            const Floats value = all(static_cast<float>(a[r][k]));
             for (int v = 0; v < vectors; ++v)
                 sum[r][v] += value * weights[v];
         }
@@ -34,24 +32,36 @@ inline void addProducts(const A* const* a, const float* panel, std::int64_t inne
             sums[r][v] = sum[r][v];
 }
 
-/// Calls `body.template operator()<rows>(first)` for as even blocks of [begin, end) as there can be.
-template <class Body>
-inline void eachBlock(std::int64_t begin, std::int64_t end, const Body& body)
+/// Calls `body.template operator()<rows>()` for `wanted`, which is no more than `most`.
+template <int most, class Body>
+inline void withRows(std::int64_t wanted, const Body& body)
 {
-    std::int64_t blocks = (end - begin + mostTogether - 1) / mostTogether;
-    for (std::int64_t first = begin; first < end; --blocks) {
-        const std::int64_t rows = (end - first + blocks - 1) / blocks;
-        switch (rows) {
-#if NETSMITH_LANES == 16
-        case 6: body.template operator()<6>(first); break;
-        case 5: body.template operator()<5>(first); break;
-        case 4: body.template operator()<4>(first); break;
-        case 3: body.template operator()<3>(first); break;
-#endif
-        case 2: body.template operator()<2>(first); break;
-        default: body.template operator()<1>(first); break;
+    if constexpr (most > 1)
+        if (wanted < most)
+            return withRows<most - 1>(wanted, body);
+    body.template operator()<most>();
+}
+
+/// sums[r][v] += Σ over k of rowAt(r)[k] · panel[k][v], from the first product to the last, for `count` rows, at most `tileRows`.
+template <int vectors, class RowAt>
+inline void addProducts(std::int64_t count, const RowAt& rowAt, const float* panel, std::int64_t inner, Floats (*sums)[vectors])
+{
+    constexpr std::int64_t piece = pieceFloats / (vectors * lanes);
+    constexpr int most = mostTogether<vectors>;
+    for (std::int64_t k = 0; k < inner; k += piece) {
+        std::int64_t blocks = (count + most - 1) / most; // as even as there can be
+        for (std::int64_t first = 0; first < count; --blocks) {
+            const std::int64_t together = (count - first + blocks - 1) / blocks;
+            withRows<most>(together, [&]<int rows>() {
+                using A = std::remove_pointer_t<decltype(rowAt(0))>;
+                A* a[rows];
+                for (int r = 0; r < rows; ++r)
+                    a[r] = rowAt(first + r) + k;
+                addBlock<rows, vectors, std::remove_const_t<A>>(a, panel + k * vectors * lanes, std::min(piece, inner - k),
+                                                                sums + first);
+            });
+            first += together;
         }
-        first += rows;
     }
 }
 
