@@ -21,7 +21,7 @@ struct TextReading {
     QStringList unknown; ///< which it has never seen
 };
 
-/// Type a sentence and see which class the network puts it in, while it trains and after. Asks at most 15 times a second, and only
+/// Type a sentence and see what the network holds it for, while it trains and after. Asks at most 15 times a second, and only
 /// for what is new.
 class SentencePanel : public QWidget {
     Q_OBJECT
