@@ -11,12 +11,16 @@
 #include "gui/training/run_actions.h"
 #include "gui/training/run_table.h"
 #include "gui/training/runs_panel.h"
+#include "gui/tryit/token_view.h"
+#include "gui/twin/twin_panel.h"
 #include "gui/widgets/icon.h"
 #include "tests/engine/runs/made_runs.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -141,6 +145,9 @@ public:
             takeRun();
         if (m_states.contains(u"failed"_s))
             takeFailure();
+        page(u"twin-none"_s, "twinDock");
+        if (m_states.contains(u"twin"_s))
+            takeTwin();
     }
 
     /// The table of runs: of a project that was never trained, of one with many runs, chosen among, grouped and compared.
@@ -256,7 +263,7 @@ private:
         page(u"runs"_s, "runsDock");
         m_window.raisePanel("tryItDock");
         settle();
-        drawThree();
+        tryOut();
         page(u"try-it"_s, "tryItDock");
         m_window.raisePanel("deviceDock");
     }
@@ -271,12 +278,39 @@ private:
         page(u"failed"_s, "curvesDock");
     }
 
-    /// With the mouse, as a person draws it.
-    void drawThree()
+    /// FP32 beside emulated FP16, some moments on.
+    void takeTwin()
     {
-        auto* pad = m_window.findChild<QWidget*>(u"tryItPad"_s);
-        if (!pad)
-            refuse("there is no such widget", u"tryItPad"_s);
+        m_window.findChild<QPushButton*>(u"twinStart"_s)->click();
+        const TwinSession& session = m_window.findChild<TwinPanel*>()->session();
+        waitFor([&] { return session.moments().size() > 8 || !session.isLive(); });
+        m_window.findChild<QPushButton*>(u"twinPause"_s)->click();
+        settle();
+        page(u"twin"_s, "twinDock");
+    }
+
+    /// What the network was made for: digits, texts, sentences or series.
+    void tryOut()
+    {
+        const auto shown = [this](const QString& name) {
+            auto* widget = m_window.findChild<QWidget*>(name);
+            return widget && widget->isVisible() ? widget : nullptr;
+        };
+        if (QWidget* pad = shown(u"tryItPad"_s))
+            drawThree(pad);
+        else if (auto* prompt = qobject_cast<QPlainTextEdit*>(shown(u"textPrompt"_s))) {
+            prompt->setPlainText(u"ROMEO:\n"_s);
+            m_window.findChild<QPushButton*>(u"textWrite"_s)->click();
+            const auto* view = m_window.findChild<TokenView*>();
+            waitFor([&] { return view->tokenCount() >= 100; });
+        } else if (auto* sentence = qobject_cast<QPlainTextEdit*>(shown(u"sentenceText"_s)))
+            sentence->setPlainText(u"the movie was not good"_s);
+        settle();
+    }
+
+    /// With the mouse, as a person draws it.
+    void drawThree(QWidget* pad)
+    {
         const int side = std::min(pad->width(), pad->height());
         const QList<QPointF> three{{.32, .25}, {.45, .18}, {.60, .22}, {.64, .34}, {.56, .45}, {.46, .48},
                                    {.60, .52}, {.68, .64}, {.62, .76}, {.48, .82}, {.32, .76}};
