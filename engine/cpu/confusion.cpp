@@ -51,9 +51,9 @@ Lowered lowerNumbers(std::int64_t count, float threshold, bool totals)
         std::int64_t cells[2][2] = {};
         for (std::int64_t i = 0; i < count; ++i) {
             const float p = at.in<float>(0)[i];
-            const auto t = static_cast<float>(at.in<Target>(1)[i]);
-            if (!std::isnan(p) && !std::isnan(t))
-                ++cells[t > 0.5f][p > threshold];
+            const Target t = at.in<Target>(1)[i];
+            if (!std::isnan(p) && !isAbsent(t))
+                ++cells[static_cast<float>(t) > 0.5f][p > threshold];
         }
         float* out = at.out<float>(0);
         if (totals) {

@@ -29,4 +29,14 @@ inline std::int64_t wantedClass(const float* target, std::int64_t row, std::int6
     return firstMaximum(target + row * columns, columns);
 }
 
+/// Whether a target of yes or no says neither.
+inline bool isAbsent(std::int32_t target)
+{
+    return target < 0;
+}
+inline bool isAbsent(float target)
+{
+    return std::isnan(target);
+}
+
 } // namespace netsmith::cpu

@@ -33,10 +33,10 @@ Lowered lower<ops::thresholdCounts>(const LoweringContext& context, const Op& op
             std::fill_n(counts, 2 * thresholds, 0.0f);
             for (std::int64_t i = 0; i < count; ++i) {
                 const float p = at.in<float>(0)[i];
-                const bool known = !rows || wantedClass(target, i / columns, columns) >= 0;
+                const bool known = rows ? wantedClass(target, i / columns, columns) >= 0 : !isAbsent(target[i]);
                 const bool yes =
                     rows ? wantedClass(target, i / columns, columns) == i % columns : static_cast<float>(target[i]) > 0.5f;
-                if (known && !std::isnan(p) && !std::isnan(static_cast<float>(target[rows ? i / columns : i])))
+                if (known && !std::isnan(p))
                     counts[(yes ? 0 : thresholds) + thresholdsBelow(p, thresholds) - 1] += 1.0f;
             }
             for (float* half : {counts, counts + thresholds})

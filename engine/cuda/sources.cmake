@@ -19,6 +19,7 @@ set(NETSMITH_CUDA_LOWERINGS
   convolution.cpp
   copy.cpp
   cosine_similarity.cpp
+  count_steps.cpp
   cross_entropy.cpp
   dense.cpp
   depthwise.cpp
@@ -35,6 +36,7 @@ set(NETSMITH_CUDA_LOWERINGS
   lamb.cpp
   layer_norm.cpp
   loss_scale.cpp
+  mask_steps.cpp
   max_norm.cpp
   merge.cpp
   mix.cpp
@@ -90,6 +92,7 @@ set(NETSMITH_CUDA_KERNELS
   lamb.cu
   layer_norm.cu
   loss_scale.cu
+  mask_steps.cu
   max_pool.cu
   merge.cu
   metric_counts.cu

@@ -12,7 +12,8 @@ class LossCall;
 class OptimizerCall;
 
 /// A loss: returns the sum over the batch's samples, each times its weight if they are weighted. It is divided by the number of
-/// samples, whatever they weigh (Keras's sum_over_batch_size), so that the last batch, masks and ranks agree.
+/// samples, whatever they weigh (Keras's sum_over_batch_size), so that the last batch, masks and ranks agree. Of a sequence with a
+/// mask the steps that count are summed, and the number is theirs over the length: the mean is over them, as Keras's is.
 struct LossSpec : Spec {
     /// What does not fit between parameters that are right by themselves, an output (one sample's shape), and the target field (its
     /// shape, and classes; 0 = none): a message, or nothing.
@@ -24,7 +25,7 @@ struct LossSpec : Spec {
 };
 
 /// A metric: one sum or several over the batch's samples, beside the loss; those of all batches are added up. Weights of samples
-/// do not touch it.
+/// do not touch it, and masks do as they touch the loss.
 struct MetricSpec : Spec {
     /// As for a loss.
     std::function<std::optional<Message>(const ParameterMap&, const Shape& output, const Shape& target, int classes)> problem;

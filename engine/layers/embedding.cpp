@@ -56,8 +56,8 @@ LayerSpec embedding()
                 NS_TEXT("embedding", "How the first vectors are drawn."), initializerChoices())
         .boolean("mask_zero", &Parameters::maskZero, NS_TEXT("embedding", "Number 0 is padding"),
                  NS_TEXT("embedding",
-                         "Whether 0 only fills up what is shorter: its vector then learns nothing, and recurrent layers pass over "
-                         "it."));
+                         "Whether 0 only fills up what is shorter: its vector then learns nothing, recurrent layers and global "
+                         "pooling pass over it, and losses and metrics of single steps leave it out."));
     return LayerBuilder<Parameters>(
                "embedding", 1, Category::recurrent, NS_TEXT("embedding", "Embedding"),
                NS_TEXT("embedding",

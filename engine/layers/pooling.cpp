@@ -4,6 +4,7 @@
 #include "engine/ops/affine.h"
 #include "engine/ops/batch_matmul.h"
 #include "engine/ops/layer_call.h"
+#include "engine/ops/mask_steps.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
@@ -112,9 +113,15 @@ void lowerGlobal(const GlobalParameters& p, LayerCall& call, const OpSpec& op, i
     const Shape x = emitter.shape(call.input());
     const Shape sample = x.withoutBatch();
     const Size2 size{sample[0], sample.elements() / sample[0] / sample[-1]};
-    const TensorId y = axes == 1 && &op == &ops::avgPool2d && call.mask() != noTensor
-        ? emitMaskedMean(emitter, call.input(), call.mask())
-        : emitPool(emitter, op, call.input(), {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
+    const bool masked = axes == 1 && call.mask() != noTensor;
+    TensorId y = call.input();
+    if (masked && &op == &ops::avgPool2d) {
+        y = emitMaskedMean(emitter, y, call.mask());
+    } else {
+        if (masked) // else what fills up would be the largest wherever all else is below it
+            y = emitMaskSteps(emitter, y, call.mask(), MaskedAs::lowest);
+        y = emitPool(emitter, op, y, {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
+    }
     call.setOutput(0, reshaped(emitter, y, globalShapes(p, std::span(&sample, 1), axes)[0].withBatch(x[0])));
 }
 

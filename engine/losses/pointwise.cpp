@@ -20,11 +20,11 @@ void emitPointwise(LossCall& call, PointwiseLossAttributes attributes, TensorId 
 
 } // namespace
 
-TensorId shapedTarget(LossCall& call)
+TensorId shaped(LossCall& call, TensorId target)
 {
     Emitter& emitter = call.emitter();
     const Shape shape = emitter.shape(call.prediction());
-    return emitter.shape(call.target()) == shape ? call.target() : emitReshape(emitter, call.target(), shape);
+    return emitter.shape(target) == shape ? target : emitReshape(emitter, target, shape);
 }
 
 void lowerPointwise(LossCall& call, PointwiseLossAttributes attributes)

@@ -8,8 +8,12 @@
 
 namespace netsmith::loss {
 
-/// The target seen in the prediction's shape: single numbers (N) as (N, 1).
-TensorId shapedTarget(LossCall& call);
+/// A target of the call seen in the prediction's shape: single numbers (N) as (N, 1).
+TensorId shaped(LossCall& call, TensorId target);
+inline TensorId shapedTarget(LossCall& call)
+{
+    return shaped(call, call.target());
+}
 
 /// Emits a loss of each number of the prediction against that of the target.
 void lowerPointwise(LossCall& call, PointwiseLossAttributes attributes);

@@ -17,6 +17,7 @@
 #include "engine/ops/conv3d.h"
 #include "engine/ops/copy.h"
 #include "engine/ops/cosine_similarity.h"
+#include "engine/ops/count_steps.h"
 #include "engine/ops/cross_entropy.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
@@ -30,6 +31,7 @@
 #include "engine/ops/lamb.h"
 #include "engine/ops/layer_norm.h"
 #include "engine/ops/loss_scale.h"
+#include "engine/ops/mask_steps.h"
 #include "engine/ops/max_norm.h"
 #include "engine/ops/merge.h"
 #include "engine/ops/mix.h"
@@ -103,6 +105,7 @@ using AllOps = OpList<
     ops::copy,
     ops::cosineSimilarity,
     ops::cosineSimilarityBackward,
+    ops::countSteps,
     ops::crossEntropy,
     ops::crossEntropyBackward,
     ops::dense,
@@ -125,6 +128,7 @@ using AllOps = OpList<
     ops::layerNormBackward,
     ops::lion,
     ops::lossScale,
+    ops::maskSteps,
     ops::maxNorm,
     ops::maxPool2d,
     ops::maxPool2dBackward,

@@ -16,7 +16,8 @@ namespace ops {
 /// prediction, target → counts, f32. Rows: the target is i32 classes or f32 distributions whose first maximum counts. Else it has
 /// the prediction's shape, and is 1 where it is more than a half. The counts are a matrix [C·C], row by row of the right class,
 /// within it by the predicted one, C being 2 without rows; or totals [3·C]: how often each class was right, predicted, there;
-/// without rows those of class 1 alone, [3]. What holds a NaN or names a class that is not there is counted nowhere.
+/// without rows those of class 1 alone, [3]. What holds a NaN or names a class that is not there (without rows: one below 0) is
+/// counted nowhere.
 extern const OpSpec confusion;
 } // namespace ops
 

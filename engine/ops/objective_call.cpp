@@ -2,6 +2,7 @@
 
 #include "engine/ops/activation.h"
 #include "engine/ops/cast.h"
+#include "engine/ops/mask_steps.h"
 
 namespace netsmith {
 namespace {
@@ -24,6 +25,11 @@ TensorId LossCall::beforeActivation(std::string_view op) const
 {
     const Op* found = m_fuse ? maker(m_emitter, m_prediction, op) : nullptr;
     return found ? found->inputs[0] : noTensor;
+}
+
+TensorId LossCall::countedTarget()
+{
+    return m_weights == noTensor ? m_target : emitMaskSteps(m_emitter, m_target, m_weights, MaskedAs::absent);
 }
 
 bool LossCall::madeBy(std::string_view op) const

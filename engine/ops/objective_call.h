@@ -22,8 +22,11 @@ public:
     TensorId target() const { return m_target; }
     /// How many classes the target's field has; 0 for none. Mixed samples have shares of them in the place of their numbers.
     int classes() const { return m_classes; }
-    /// A loss alone: what each sample weighs, f32[samples], or `noTensor` where all count the same.
+    /// What each sample weighs, f32 [N], or each step of it [N,T]; `noTensor` where all count the same. Of a metric the mask alone:
+    /// 0 for the steps that don't count, else 1.
     TensorId weights() const { return m_weights; }
+    /// Of a metric that counts: the target, absent (see `MaskedAs`) in the steps that don't count.
+    TensorId countedTarget();
 
     /// The logits before the softmax (or other activation) named `op` that made the prediction, if fusing is allowed and it did.
     TensorId beforeActivation(std::string_view op) const;

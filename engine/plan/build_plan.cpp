@@ -2,7 +2,6 @@
 
 #include "engine/graph/blocks.h"
 #include "engine/graph/settings.h"
-#include "engine/ops/add.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
@@ -10,15 +9,16 @@
 #include "engine/ops/gradient_steps.h"
 #include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
+#include "engine/ops/merge.h"
 #include "engine/ops/moving_average.h"
 #include "engine/ops/scale.h"
 #include "engine/ops/update.h"
-#include "engine/ops/weight_penalty.h"
 #include "engine/plan/autodiff.h"
 #include "engine/plan/image_chain.h"
 #include "engine/plan/layer_tensors.h"
 #include "engine/plan/metric_columns.h"
 #include "engine/plan/network_lowering.h"
+#include "engine/plan/objectives.h"
 #include "engine/plan/outer_layers.h"
 #include "engine/plan/precision.h"
 #include "engine/plan/segment_layout.h"
@@ -71,13 +71,6 @@ public:
     }
 
 private:
-    struct Judged {
-        std::vector<TensorId> losses; ///< one an objective
-        TensorId penalty = noTensor; ///< what the weights add to the loss, where they do
-        /// Of each objective its loss, its samples, then the sums of its metrics; the penalty where there is one.
-        std::vector<TensorId> columns;
-    };
-
     TensorId add(std::string name, Shape shape, DataType type, Role role, Arena arena = Arena::none)
     {
         m_plan.tensors.push_back({std::move(name), shape, type, role, arena, -1});
@@ -109,37 +102,11 @@ private:
         std::vector<std::int64_t> counts;
         for (const TensorId column : judged.columns)
             counts.push_back(info(column).shape.elements());
-        m_plan.columns = metricColumns(m_project, counts, hasPenalty());
+        m_plan.columns = metricColumns(m_project, counts, hasPenalty(m_project, m_catalog));
         const auto width = static_cast<std::int64_t>(m_plan.columns.size());
         info(m_metrics).shape = {control::maximumSteps, width};
         if (m_held != noTensor)
             info(m_held).shape = {1 + width};
-    }
-
-    bool hasPenalty() const
-    {
-        return std::ranges::any_of(m_project.graph.nodes, [&](const Node& node) {
-            const LayerSpec& spec = *m_catalog.layers->find(node.layer);
-            const WeightOptions options = weightOptionsOf(spec.weights, node.parameters);
-            return node.shares.empty() && options.trainable && (options.l1 > 0.0 || options.l2 > 0.0);
-        });
-    }
-
-    /// What the weights add to the loss of a batch.
-    TensorId penalty(Emitter& emitter)
-    {
-        TensorId sum = noTensor;
-        for (const Segment& segment : m_plan.parameters.segments) {
-            if (!segment.isPenalized())
-                continue;
-            emitter.setOrigin({segment.id.substr(0, segment.id.find('.'))});
-            const TensorId part = emitter.emitOne(
-                ops::weightPenalty,
-                std::make_shared<WeightPenaltyAttributes>(segment.l1, segment.l2, static_cast<double>(m_options.batch)),
-                {m_network.tensorOf(segment)});
-            sum = sum == noTensor ? part : emitAdd(emitter, sum, part);
-        }
-        return sum != noTensor ? sum : emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {});
     }
 
     /// The batch of a field, gathered from the stream's resident data. Inputs are normalised, unless they are classes, which are
@@ -212,24 +179,29 @@ private:
             if (!targets.contains(objective.target))
                 targets[objective.target] = gatherTarget(emitter, stream, field(objective.target), counters);
             const TensorId target = targets[objective.target];
+            const TensorId mask = m_network.maskOf(predicted);
             TensorId weights = noTensor;
             if (!objective.sampleWeight.empty())
                 weights = gather(emitter, stream, field(objective.sampleWeight), false, counters);
+            weights = emitStepWeights(emitter, weights, mask);
             const int classes = field(objective.target).classes;
             LossCall call(emitter, predicted, target, m_options.fuse, classes, weights);
             m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
             judged.losses.push_back(call.sum());
             judged.columns.push_back(call.sum());
-            const double samples = static_cast<double>(m_options.batch);
-            judged.columns.push_back(emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(samples), {}));
+            judged.counted.push_back(emitCounted(emitter, m_options.batch, mask, judged.counted));
+            judged.columns.push_back(judged.counted.back().samples);
             for (const Component& metric : objective.metrics) {
-                LossCall measured(emitter, predicted, target, m_options.fuse, classes);
+                LossCall measured(emitter, predicted, target, m_options.fuse, classes, mask);
                 m_catalog.metrics->find(metric.id)->lower(metric.parameters, measured);
                 judged.columns.push_back(measured.sum());
             }
         }
-        if (hasPenalty()) {
-            judged.penalty = penalty(emitter);
+        if (hasPenalty(m_project, m_catalog)) {
+            judged.penalty = emitPenalty(emitter, m_options.batch, m_plan, m_network);
+            if (judged.counted[0].mask != noTensor)
+                judged.penalty = emitMerge(emitter, Merge::multiply, judged.penalty,
+                                           emitShareOf(emitter, m_options.batch, judged.counted[0], {}));
             judged.columns.push_back(judged.penalty);
         }
         return judged;
@@ -254,7 +226,7 @@ private:
             m_lossScale = emitter.emitOne(ops::lossScale, std::make_shared<LossScaleAttributes>(lossScaling()), {m_trainCounters});
         std::vector<Differentiated> differentiated;
         for (std::size_t i = 0; i < m_trained.losses.size(); ++i)
-            differentiated.push_back({m_trained.losses[i], gradientSeed(emitter, m_project.training.objectives[i].weight)});
+            differentiated.push_back({m_trained.losses[i], objectiveSeed(emitter, i)});
         if (m_trained.penalty != noTensor)
             differentiated.push_back({m_trained.penalty, gradientSeed(emitter, 1.0)});
         std::vector<bool> trainable;
@@ -276,6 +248,16 @@ private:
         if (m_lossScale == noTensor)
             return emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(weight), {});
         return weight == 1.0 ? m_lossScale : emitScale(emitter, m_lossScale, weight);
+    }
+
+    /// The same of an objective, in proportion where it counts other steps than the first one.
+    TensorId objectiveSeed(Emitter& emitter, std::size_t index)
+    {
+        const TensorId seed = gradientSeed(emitter, m_project.training.objectives[index].weight);
+        const Counted& counted = m_trained.counted[index];
+        if (counted.mask == m_trained.counted[0].mask)
+            return seed;
+        return emitMerge(emitter, Merge::multiply, seed, emitShareOf(emitter, m_options.batch, m_trained.counted[0], counted));
     }
 
     /// Judges a step's gradients: what they are multiplied by, and whether it counts.

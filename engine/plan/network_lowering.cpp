@@ -75,11 +75,7 @@ public:
     const std::vector<TensorId>& outputs() const { return m_outputs; }
 
 private:
-    TensorId maskOf(TensorId tensor) const
-    {
-        const auto found = m_masks.find(tensor);
-        return found == m_masks.end() ? noTensor : found->second;
-    }
+    TensorId maskOf(TensorId tensor) const { return m_network.maskOf(tensor); }
 
     NetworkLowering& m_network;
     Emitter& m_emitter;
@@ -100,7 +96,7 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
 {
     m_training = training;
     Outputs outputs;
-    Masks masks;
+    m_masks.clear();
     for (const std::string& id : m_shapes.order) {
         const Node& node = *m_graph.find(id);
         const LayerSpec& spec = *m_catalog.layers->find(node.layer);
@@ -112,7 +108,7 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
                 inputs.push_back(outputs.at({edge->from.node, edge->from.port}));
         emitter.setOrigin({id});
         const Node& owner = node.shares.empty() ? node : *m_graph.find(node.shares);
-        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), masks, counters, training);
+        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), m_masks, counters, training);
         spec.lower(node.parameters, call);
         if (spec.keepsSteps)
             call.keepMask();

@@ -20,6 +20,12 @@ public:
 
     using Outputs = std::map<std::pair<std::string, std::string>, TensorId>;
     using Masks = std::map<TensorId, TensorId>; ///< of the tensors that have steps which do not count
+    /// Which steps of a tensor that `lower` made count, f32 [N,T] with 0 for those that don't; `noTensor` where all do.
+    TensorId maskOf(TensorId tensor) const
+    {
+        const auto found = m_masks.find(tensor);
+        return found == m_masks.end() ? noTensor : found->second;
+    }
 
     /// `fields` maps the field of each input layer to its batch; `counters` key random draws, which only training makes. Returns
     /// the tensor at every output port.
@@ -47,6 +53,7 @@ private:
     };
     std::map<std::string, Weight, std::less<>> m_weights;
     bool m_training = true; ///< what is being lowered
+    Masks m_masks;
     std::map<std::string, LayerCall::Statistic, std::less<>> m_statistics;
 };
 

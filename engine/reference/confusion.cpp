@@ -36,7 +36,7 @@ void countNumbers(const Call& call, const ConfusionAttributes& attributes)
 {
     for (std::int64_t i = 0; i < call.in(0).size(); ++i) {
         const double p = call.in(0)[i], t = call.in(1)[i];
-        if (std::isnan(p) || std::isnan(t))
+        if (std::isnan(p) || isAbsent(call.in(1), i))
             continue;
         const bool yes = p > attributes.threshold, right = t > 0.5;
         if (!attributes.totals) {

@@ -3,6 +3,7 @@
 #include "engine/reference/call.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -48,7 +49,7 @@ struct RowTargets {
         return static_cast<std::int64_t>(wanted) == index ? 1.0 : 0.0;
     }
 
-    /// The class of a row, for a distribution its first maximum; none where the class is not there.
+    /// The class of a row, for a distribution its first maximum; none where the class is not there or a share is a NaN.
     std::optional<std::int64_t> wanted(std::int64_t row) const
     {
         if (m_tensor.info->type == DataType::i32) {
@@ -57,6 +58,8 @@ struct RowTargets {
                                                                             : std::nullopt;
         }
         const auto shares = Rows(m_tensor).row(row);
+        if (std::ranges::any_of(shares, [](double share) { return std::isnan(share); }))
+            return std::nullopt;
         return std::ranges::max_element(shares) - shares.begin();
     }
 
@@ -64,5 +67,11 @@ private:
     const Tensor& m_tensor;
     std::int64_t m_classes;
 };
+
+/// Whether a target of yes or no says neither: a NaN, or a class below 0.
+inline bool isAbsent(const Tensor& target, std::int64_t index)
+{
+    return std::isnan(target[index]) || (target.info->type == DataType::i32 && target[index] < 0.0);
+}
 
 } // namespace netsmith::reference

@@ -18,7 +18,7 @@ void compute<ops::thresholdCounts>(const Call& call)
     for (std::int64_t i = 0; i < call.in(0).size(); ++i) {
         const double p = call.in(0)[i];
         const double t = rows ? RowTargets(call.in(1), width).share(i / width, i % width) : call.in(1)[i];
-        if (std::isnan(p) || std::isnan(t))
+        if (std::isnan(p) || std::isnan(t) || (!rows && isAbsent(call.in(1), i)))
             continue;
         const std::int64_t first = t > 0.5 ? 0 : thresholds;
         // The first threshold is below 0 and the last one above 1.

@@ -4272,8 +4272,8 @@
         <translation>编号 0 为填充</translation>
     </message>
     <message>
-        <source>Whether 0 only fills up what is shorter: its vector then learns nothing, and recurrent layers pass over it.</source>
-        <translation>编号 0 是否只用来补足较短的序列：它的向量不学习，循环层会跳过它。</translation>
+        <source>Whether 0 only fills up what is shorter: its vector then learns nothing, recurrent layers and global pooling pass over it, and losses and metrics of single steps leave it out.</source>
+        <translation>编号 0 是否只用来补足较短的序列：它的向量不学习，循环层和全局池化会跳过它，逐步计算的损失和指标也不计入它。</translation>
     </message>
     <message>
         <source>Embedding</source>

@@ -36,6 +36,16 @@ NS_DEVICE inline std::int32_t wantedClass(const float* target, std::int64_t row,
     return firstMaximum(target + row * columns, columns);
 }
 
+/// Whether a target of yes or no says neither.
+NS_DEVICE inline bool isAbsent(std::int32_t target)
+{
+    return target < 0;
+}
+NS_DEVICE inline bool isAbsent(float target)
+{
+    return std::isnan(target);
+}
+
 template <class Target>
 struct CellsOfRows {
     const float* prediction;
@@ -60,8 +70,8 @@ struct CellsOfNumbers {
     NS_DEVICE void operator()(std::int64_t i) const
     {
         const auto t = static_cast<float>(target[i]);
-        cells[i] =
-            std::isnan(prediction[i]) || std::isnan(t) ? Cell{-1, -1} : Cell{t > 0.5f ? 1 : 0, prediction[i] > threshold ? 1 : 0};
+        cells[i] = std::isnan(prediction[i]) || isAbsent(target[i]) ? Cell{-1, -1}
+                                                                    : Cell{t > 0.5f ? 1 : 0, prediction[i] > threshold ? 1 : 0};
     }
 };
 
@@ -111,7 +121,7 @@ struct CountAbove {
             known = wanted >= 0;
             yes = wanted == i % columns;
         } else {
-            known = !std::isnan(static_cast<float>(target[i]));
+            known = !isAbsent(target[i]);
             yes = static_cast<float>(target[i]) > 0.5f;
         }
         const std::int64_t k = index % thresholds;

@@ -19,7 +19,7 @@ MetricSpec accuracy()
         // A softmax keeps the order, so where the loss takes the logits, nobody needs it.
         const TensorId logits = call.beforeActivation("softmax");
         const TensorId ranked = logits == noTensor ? call.prediction() : logits;
-        call.setSum(call.emitter().emitOne(ops::accuracy, noAttributes(), {ranked, call.target()}));
+        call.setSum(call.emitter().emitOne(ops::accuracy, noAttributes(), {ranked, call.countedTarget()}));
     };
     return spec;
 }

@@ -39,7 +39,7 @@ MetricSpec auc()
         const TensorId probabilities = emitProbabilities(call);
         const bool rows = emitter.shape(call.prediction()).elements() != emitter.shape(call.target()).elements();
         call.setSum(emitter.emitOne(ops::thresholdCounts, std::make_shared<ThresholdCountsAttributes>(thresholds),
-                                    {probabilities, rows ? call.target() : loss::shapedTarget(call)}));
+                                    {probabilities, rows ? call.countedTarget() : loss::shaped(call, call.countedTarget())}));
     };
     spec.finish = [](std::span<const double> counts, double) { return areaUnder(counts); };
     return spec;

@@ -34,7 +34,7 @@ void lowerConfusion(LossCall& call, double threshold, Judge judge, bool totals)
         judged = call.prediction();
     if (!attributes->rows)
         attributes->threshold = logits ? std::log(threshold / (1.0 - threshold)) : threshold;
-    const TensorId target = attributes->rows ? call.target() : loss::shapedTarget(call);
+    const TensorId target = attributes->rows ? call.countedTarget() : loss::shaped(call, call.countedTarget());
     call.setSum(emitter.emitOne(ops::confusion, std::move(attributes), {judged, target}));
 }
 

@@ -47,7 +47,7 @@ MetricSpec topKAccuracy()
         const TensorId logits = call.beforeActivation("softmax");
         const TensorId ranked = logits == noTensor ? call.prediction() : logits;
         call.setSum(call.emitter().emitOne(ops::topKAccuracy, std::make_shared<TopKAccuracyAttributes>(parameters.bind(values).k),
-                                           {ranked, call.target()}));
+                                           {ranked, call.countedTarget()}));
     };
     return spec;
 }

@@ -1,3 +1,5 @@
+#include "engine/ops/count_steps.h"
+#include "engine/ops/mask_steps.h"
 #include "engine/ops/recurrence.h"
 #include "tests/engine/ops/wrongs.h"
 
@@ -69,6 +71,22 @@ std::vector<Wrong> wrongsOfRecurrence()
          },
          "op.attribute",
          {"activation tanh or relu", "sigmoid"}},
+        {"a mask of other steps",
+         [] {
+             infer(ops::maskSteps, MaskStepsAttributes(MaskedAs::zero), {tensor({2, 4, 3}), tensor({2, 3})});
+         },
+         "op.shape",
+         {"mask_steps", "mask", "2×4", "2×3"}},
+        {"classes masked as numbers",
+         [] {
+             infer(ops::maskSteps, MaskStepsAttributes(MaskedAs::lowest), {tensor({2, 4}, DataType::i32), tensor({2, 4})});
+         },
+         "op.attribute",
+         {"mask_steps", "absent", "lowest"}},
+        {"count_steps of samples",
+         [] { infer(ops::countSteps, *noAttributes(), {tensor({4})}); },
+         "op.rank",
+         {"count_steps", "mask"}},
     };
 }
 

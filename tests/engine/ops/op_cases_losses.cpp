@@ -3,6 +3,7 @@
 #include "tests/engine/ops/op_cases.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace netsmith::test {
@@ -71,6 +72,15 @@ void addLossCases(std::vector<OpCase>& cases)
     cases.push_back({"accuracy, classes", &ops::accuracy, noAttributes(), {givenInput({40, 5}, spread(200, 7)), sparse({40}, 5)}});
     cases.push_back(
         {"accuracy of sequences", &ops::accuracy, noAttributes(), {givenInput({3, 4, 2}, spread(24, 8)), sparse({3, 4}, 2)}});
+    cases.push_back({"accuracy of what is not there",
+                     &ops::accuracy,
+                     noAttributes(),
+                     {givenInput({4, 2}, {2, 1, 2, 1, 1, 2, 2, 1}), givenInput({4}, {0, -1, 1, 5}, DataType::i32)}});
+    const double absent = std::numeric_limits<double>::quiet_NaN();
+    cases.push_back({"accuracy of shares that are not there",
+                     &ops::accuracy,
+                     noAttributes(),
+                     {givenInput({3, 2}, {2, 1, 2, 1, absent, 2}), givenInput({3, 2}, {1, 0, absent, absent, 1, 0})}});
     cases.push_back({"accuracy, distributions",
                      &ops::accuracy,
                      noAttributes(),

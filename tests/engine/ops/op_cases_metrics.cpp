@@ -9,6 +9,8 @@
 namespace netsmith::test {
 namespace {
 
+constexpr double absent = std::numeric_limits<double>::quiet_NaN();
+
 /// Classes, some of which are not there.
 OpInput metricClasses(const Shape& shape, std::int64_t width)
 {
@@ -59,6 +61,14 @@ void addMetricCases(std::vector<OpCase>& cases)
             {name + " of numbers", op, confusion(false, totals, 0.25), {marked({30}, -1, 1), answers({30}, DataType::f32)}});
         cases.push_back(
             {name + " of answers", op, confusion(false, totals), {marked({30, 2}, -1, 1), answers({30, 2}, DataType::i32)}});
+        cases.push_back({name + " of answers that are not there",
+                         op,
+                         confusion(false, totals),
+                         {marked({6}, -1, 1), givenInput({6}, {1, -1, 0, -1, 1, 0}, DataType::i32)}});
+        cases.push_back({name + " of shares that are not there",
+                         op,
+                         confusion(true, totals),
+                         {givenInput({3, 2}, {2, 1, 2, 1, 1, 2}), givenInput({3, 2}, {0, 1, absent, absent, 0, 1})}});
         cases.push_back({name + ", large", op, confusion(true, totals), {marked({1500, 11}, -1, 1), metricClasses({1500}, 11)}});
     }
     const auto thresholds = [](std::int64_t count) { return std::make_shared<ThresholdCountsAttributes>(count); };
@@ -68,6 +78,10 @@ void addMetricCases(std::vector<OpCase>& cases)
                      above,
                      thresholds(5),
                      {givenInput({6}, {0, 0.25, 0.5, 0.75, 1, 2}), answers({6}, DataType::i32)}});
+    cases.push_back({"threshold_counts of answers that are not there",
+                     above,
+                     thresholds(5),
+                     {givenInput({4}, {0.1, 0.6, 0.9, 0.3}), givenInput({4}, {1, -1, -1, 0}, DataType::i32)}});
     cases.push_back({"threshold_counts of classes", above, thresholds(200), {marked({30, 4}, 0, 1), metricClasses({30}, 4)}});
     cases.push_back(
         {"threshold_counts, large", above, thresholds(200), {marked({3000, 2}, 0, 1), answers({3000, 2}, DataType::f32)}});

@@ -1,3 +1,5 @@
+#include "engine/ops/count_steps.h"
+#include "engine/ops/mask_steps.h"
 #include "engine/ops/recurrence.h"
 #include "engine/ops/token_mask.h"
 #include "tests/engine/ops/op_cases.h"
@@ -66,12 +68,38 @@ OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::in
     return made;
 }
 
+/// A sample in the first steps, none in the second, the last ones in the third.
+void addMaskCases(std::vector<OpCase>& cases)
+{
+    const OpInput mask = givenInput({3, 4}, {1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1});
+    cases.push_back(
+        {"token_mask", &ops::tokenMask, std::make_shared<TokenMaskAttributes>(2), {givenInput({2, 3}, {0, 2, 5, 2, 2, 1})}});
+    cases.push_back({"count_steps", &ops::countSteps, noAttributes(), {mask}});
+    cases.push_back({"count_steps of nothing", &ops::countSteps, noAttributes(), {givenInput({2, 3}, {0, 0, 0, 0, 0, 0})}});
+    cases.push_back({"count_steps, large", &ops::countSteps, noAttributes(), {givenInput({300, 90}, masks(300, 90))}});
+    const auto as = [](MaskedAs what) { return std::make_shared<MaskStepsAttributes>(what); };
+    for (const MaskedAs what : {MaskedAs::zero, MaskedAs::lowest, MaskedAs::absent}) {
+        const std::string name = "mask_steps, " + std::string(nameOf(what));
+        const auto x = [&](const Shape& shape) { return activationInput(shape, uniform(shape.elements(), 3, -2.0, 2.0)); };
+        const bool differs = what == MaskedAs::zero; // beside the lowest number no difference is left
+        cases.push_back({name, &ops::maskSteps, as(what), {x({3, 4, 2}), mask}});
+        cases.back().differences = differs;
+        cases.push_back({name + ", rows", &ops::maskSteps, as(what), {x({3, 4}), mask}});
+        cases.back().differences = differs;
+        cases.push_back({name + ", large", &ops::maskSteps, as(what), {x({9, 7, 333}), givenInput({9, 7}, masks(9, 7))}});
+        cases.back().differences = false;
+    }
+    cases.push_back({"mask_steps of classes",
+                     &ops::maskSteps,
+                     as(MaskedAs::absent),
+                     {givenInput({3, 4}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, DataType::i32), mask}});
+}
+
 } // namespace
 
 void addRecurrenceCases(std::vector<OpCase>& cases)
 {
-    cases.push_back(
-        {"token_mask", &ops::tokenMask, std::make_shared<TokenMaskAttributes>(2), {givenInput({2, 3}, {0, 2, 5, 2, 2, 1})}});
+    addMaskCases(cases);
     for (const Cell cell : {Cell::simple, Cell::lstm, Cell::gru}) {
         cases.push_back(layer({.name = "", .cell = cell}, 3, 4, 2, 3));
         cases.push_back(layer({.name = ", sequences", .cell = cell, .sequences = true}, 2, 3, 3, 2));

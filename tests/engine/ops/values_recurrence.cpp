@@ -1,3 +1,5 @@
+#include "engine/ops/count_steps.h"
+#include "engine/ops/mask_steps.h"
 #include "engine/ops/recurrence.h"
 #include "engine/ops/token_mask.h"
 #include "tests/engine/ops/worked_values.h"
@@ -78,6 +80,19 @@ void addRecurrence(std::vector<Worked>& rows)
 
     rows.push_back(
         {{"token_mask", &ops::tokenMask, with<TokenMaskAttributes>(2), {f32({2, 3}, {0, 2, 5, 2, 2, 1})}}, {{1, 0, 1, 0, 0, 1}}});
+
+    // The first sample has no step that counts, the second one its first.
+    const OpInput mask = f32({2, 2}, {0, 0, 1, 0}), numbers = f32({2, 2}, {1, 2, 3, 4});
+    const auto masked = [&](const char* name, MaskedAs what, const OpInput& given) {
+        return OpCase{name, &ops::maskSteps, with<MaskStepsAttributes>(what), {given, mask}};
+    };
+    rows.push_back({masked("mask_steps, zero", MaskedAs::zero, numbers), {{1, 2, 3, 0}}});
+    rows.push_back({masked("mask_steps, lowest", MaskedAs::lowest, numbers), {{1, 2, 3, lowestStep}}});
+    rows.push_back({masked("mask_steps, absent", MaskedAs::absent, numbers), {{notANumber, notANumber, 3, notANumber}}});
+    rows.push_back({masked("mask_steps of classes", MaskedAs::absent, i32({2, 2}, {1, 2, 3, 4})), {{-1, -1, 3, -1}}});
+    rows.push_back({{"count_steps", &ops::countSteps, noAttributes(), {mask}}, {{0.5}, {2}}});
+    rows.push_back(
+        {{"count_steps of nothing", &ops::countSteps, noAttributes(), {f32({2, 4}, {0, 0, 0, 0, 0, 0, 0, 0})}}, {{0.25}, {4}}});
 
     const OpInput states = f32({1, 3, 1}, {2, 5, 8.5}), one = f32({1, 1}, {1}), nothing = absent();
     rows.push_back({{"recurrence backward",

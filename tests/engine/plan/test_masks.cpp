@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <functional>
 
 using namespace netsmith;
 
@@ -38,23 +39,25 @@ Project textProject(std::int64_t steps, const std::string& direction, const std:
     return project;
 }
 
-/// The mean over a text's vectors, in one number each of two.
-Project meanProject(std::int64_t steps)
+/// A text's vectors pooled over its steps, in one number each of two.
+Project pooledProject(const std::string& pooling, std::int64_t steps)
 {
     Project project = textProject(steps, "forward", "tanh");
     project.graph.nodes.resize(2);
     project.graph.edges.resize(1);
     project.graph.nodes[1].parameters["output_dim"] = std::int64_t{2};
-    Node mean;
-    mean.id = "mean_1";
-    mean.layer = "global_average_pooling1d";
-    project.graph.nodes.push_back(mean);
-    project.graph.edges.push_back({{"embedding_1", "output"}, {"mean_1", "input"}, Json::object()});
+    Node pooled;
+    pooled.id = "pooled_1";
+    pooled.layer = pooling;
+    project.graph.nodes.push_back(pooled);
+    project.graph.edges.push_back({{"embedding_1", "output"}, {"pooled_1", "input"}, Json::object()});
     return project;
 }
 
-/// What the network, its weights drawn by their names, makes of one text.
-Values predicted(const std::string& device, const Project& project, const Values& text)
+/// What the network makes of one text, its weights drawn by their names, those of its first layer as `change` leaves them.
+Values predicted(
+    const std::string& device, const Project& project, const Values& text,
+    const std::function<void(std::span<float>)>& change = [](std::span<float>) {})
 {
     const std::vector<FieldType> fields{{"text", {std::ssize(text)}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};
     const LogicalPlan plan = buildPlan(project, test::catalog(), fields, {.batch = 1});
@@ -64,6 +67,7 @@ Values predicted(const std::string& device, const Project& project, const Values
     std::vector<float> weights(static_cast<std::size_t>(plan.parameters.elements));
     for (const Segment& segment : plan.parameters.segments)
         std::ranges::copy(drawInitial(segment.initializer, segment.shape, 1, segment.id), weights.begin() + segment.offset);
+    change(std::span(weights).subspan(static_cast<std::size_t>(plan.parameters.segments[0].offset)));
     state->writeArena(Arena::weights, std::span<const float>(weights)).take();
     executable->write(plan.predictInputs[0], text).take();
     const int program = plan.programIndex(programs::predict);
@@ -82,8 +86,8 @@ class TestMasks : public QObject {
 private Q_SLOTS:
     void paddingCountsForNothing_data();
     void paddingCountsForNothing();
-    void meansLeavePaddingOut_data();
-    void meansLeavePaddingOut();
+    void poolingLeavesPaddingOut_data();
+    void poolingLeavesPaddingOut();
     void layersThatMixStepsEndAMask();
 };
 
@@ -117,31 +121,42 @@ void TestMasks::paddingCountsForNothing()
     QVERIFY(std::abs(of({5, 2})[0] - whole[0]) > 1e-4);
 }
 
-void TestMasks::meansLeavePaddingOut_data()
+void TestMasks::poolingLeavesPaddingOut_data()
 {
     QTest::addColumn<QString>("device");
-    QTest::newRow("reference") << QString("reference");
-    QTest::newRow("cpu") << QString("cpu");
+    QTest::addColumn<QString>("pooling");
+    for (const char* device : {"reference", "cpu"})
+        for (const char* pooling : {"global_average_pooling1d", "global_max_pooling1d"})
+            QTest::addRow("%s, %s", device, pooling) << device << pooling;
 }
 
-/// The mean of the vectors of 5 and 7, wherever the padding stands; of padding alone its own vector.
-void TestMasks::meansLeavePaddingOut()
+/// The mean or the maximum of the vectors of 5 and 7, wherever the padding stands; of padding alone its own vector.
+void TestMasks::poolingLeavesPaddingOut()
 {
     QFETCH(QString, device);
+    QFETCH(QString, pooling);
     if (!test::hasDevice(device.toStdString()))
         QSKIP("this build has no such device");
-    const auto of = [&](const Values& text) { return predicted(device.toStdString(), meanProject(std::ssize(text)), text); };
-    Project unmasked = meanProject(1);
-    unmasked.graph.nodes[1].parameters["mask_zero"] = false;
-    const auto vector = [&](double token) { return predicted(device.toStdString(), unmasked, {token}); };
-    const Values five = vector(5), seven = vector(7), padding = vector(0);
+    // Padding would be the largest.
+    const Values vectors[] = {{3.0, 2.0}, {-0.5, 0.25}, {-1.0, 0.75}};
+    const auto of = [&](const Values& text) {
+        const Project project = pooledProject(pooling.toStdString(), std::ssize(text));
+        return predicted(device.toStdString(), project, text, [&](std::span<float> weights) {
+            const std::size_t tokens[] = {0, 5, 7};
+            for (std::size_t i = 0; i < 3; ++i)
+                std::ranges::copy(vectors[i], weights.begin() + static_cast<std::ptrdiff_t>(2 * tokens[i]));
+        });
+    };
+    const bool mean = pooling == "global_average_pooling1d";
+    const Values expected = mean ? Values{-0.75, 0.5} : Values{-0.5, 0.75};
     for (const Values& text : {Values{5, 7}, Values{5, 7, 0, 0, 0}, Values{0, 5, 0, 7}}) {
-        const Values mean = of(text);
-        for (std::size_t i = 0; i < mean.size(); ++i)
-            QVERIFY(std::abs(mean[i] - (five[i] + seven[i]) / 2) < 1e-6);
+        const Values pooled = of(text);
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            QVERIFY(std::abs(pooled[i] - expected[i]) < 1e-6);
     }
+    const Values padding = of({0, 0, 0});
     for (std::size_t i = 0; i < padding.size(); ++i)
-        QVERIFY(std::abs(of({0, 0, 0})[i] - padding[i]) < 1e-6);
+        QVERIFY(std::abs(padding[i] - vectors[0][i]) < 1e-6);
 }
 
 /// A mask is of steps: a convolution over them, which makes other ones, has none.

@@ -1,0 +1,365 @@
+#include "engine/backend/loader.h"
+#include "tests/engine/plan/training_fixture.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+using namespace netsmith;
+
+namespace {
+
+using Values = std::vector<double>;
+
+const double ln2 = std::log(2.0), ln4 = std::log(4.0);
+
+/// A field and the numbers of its samples, one behind the other.
+struct Given {
+    FieldType type;
+    std::vector<std::int32_t> classes{};
+    std::vector<float> numbers{};
+
+    HostArray array() const
+    {
+        const std::int64_t elements = type.shape.elements();
+        const void* bytes = type.type == DataType::i32 ? static_cast<const void*>(classes.data()) : numbers.data();
+        const auto count = static_cast<std::int64_t>(type.type == DataType::i32 ? classes.size() : numbers.size());
+        return {type.type, count / elements, elements, bytes};
+    }
+};
+
+/// A project over given samples, at a batch size.
+class StepTraining {
+public:
+    StepTraining(const Project& project, const std::string& device, const std::vector<Given>& given, std::int64_t batch)
+        : m_given(given)
+    {
+        std::vector<FieldType> fields;
+        for (const Given& each : m_given)
+            fields.push_back(each.type);
+        m_plan = buildPlan(project, test::catalog(), fields, {.batch = batch});
+        Backend* backend = backendFor(device).take();
+        m_state = backend->createState(m_plan).take();
+        m_executable = backend->compile(m_plan, *m_state, {.keepAll = true}).take();
+        const std::int64_t count = m_given[0].array().count;
+        m_order.resize(static_cast<std::size_t>(count));
+        std::iota(m_order.begin(), m_order.end(), 0);
+        for (const std::string stream : {"train/", "evaluate/"}) {
+            for (const Given& each : m_given)
+                m_state->bind(stream + each.type.name, each.array()).take();
+            m_state->bind(stream + "order", {DataType::i32, count, 1, m_order.data()}).take();
+        }
+        Values weights(static_cast<std::size_t>(m_plan.parameters.elements));
+        for (const Segment& segment : m_plan.parameters.segments)
+            std::ranges::copy(drawInitial(segment.initializer, segment.shape, 1, segment.id), weights.begin() + segment.offset);
+        setWeights(weights);
+    }
+
+    Values weights() const
+    {
+        Values out(static_cast<std::size_t>(m_plan.parameters.elements));
+        m_state->readArena(Arena::weights, std::span<double>(out)).take();
+        return out;
+    }
+    void setWeights(const Values& values) { m_state->writeArena(Arena::weights, std::span<const double>(values)).take(); }
+
+    /// One step of gradient descent at a rate of 1; the columns it recorded.
+    std::vector<float> train()
+    {
+        std::vector<int> programs;
+        for (int i = 1; i < m_plan.accumulate; ++i) {
+            programs.push_back(m_plan.programIndex(programs::forwardBackward));
+            programs.push_back(m_plan.programIndex(programs::hold));
+        }
+        programs.push_back(m_plan.programIndex(programs::forwardBackward));
+        programs.push_back(m_plan.programIndex(programs::update));
+        std::vector<float> row(m_plan.columns.size());
+        if (m_executable->run(programs, 1, std::array{1.0f}, row).take() != 1)
+            throw std::runtime_error("the step made a NaN");
+        return row;
+    }
+
+    std::vector<float> evaluate()
+    {
+        m_state->writeCounters("evaluate", std::array<std::int64_t, control::counterCount>{}).take();
+        std::vector<float> row(m_plan.columns.size());
+        const int program = m_plan.programIndex(programs::evaluate);
+        m_executable->run(std::span(&program, 1), 1, std::array{0.0f}, row).take();
+        return row;
+    }
+
+    /// What is made small, in double: of each objective its loss over what counts, times its weight, and the penalty.
+    double objective(const Project& project)
+    {
+        evaluate();
+        const Program& program = m_plan.program(programs::evaluate);
+        const auto record = std::ranges::find(program.ops, std::string_view("record"), [](const Op& op) { return op.spec->name; });
+        Values columns;
+        for (std::size_t i = 0; i + 1 < record->inputs.size(); ++i) {
+            Values one(1);
+            m_executable->read(record->inputs[i], one).take();
+            columns.push_back(one[0]);
+        }
+        double sum = 0.0;
+        std::size_t next = 0;
+        for (const Objective& each : project.training.objectives) {
+            sum += each.weight * columns[next] / columns[next + 1];
+            next += 2 + each.metrics.size();
+        }
+        return sum + (next < columns.size() ? columns[next] / columns[1] : 0.0);
+    }
+
+    const LogicalPlan& plan() const { return m_plan; }
+
+private:
+    std::vector<Given> m_given;
+    std::vector<std::int32_t> m_order;
+    LogicalPlan m_plan;
+    std::unique_ptr<State> m_state;
+    std::unique_ptr<Executable> m_executable;
+};
+
+Given classesOf(const std::string& name, const Shape& shape, int classes, std::vector<std::int32_t> values)
+{
+    return {.type = {name, shape, DataType::i32, classes}, .classes = std::move(values)};
+}
+
+void addNode(Graph& graph, const std::string& id, const std::string& layer, ParameterMap parameters, const std::string& from)
+{
+    graph.nodes.push_back({.id = id, .layer = layer, .title = {}, .parameters = std::move(parameters)});
+    if (!from.empty())
+        graph.edges.push_back({{from, "output"}, {id, "input"}, Json::object()});
+}
+
+Project projectOf(std::int64_t steps, std::int64_t tokens, std::int64_t size)
+{
+    Project project;
+    project.title = "steps";
+    project.training.optimizer = {"sgd", {}, Json::object()};
+    addNode(project.graph, "input_1", "input", {{"shape", std::vector<std::int64_t>{steps}}, {"field", std::string("text")}}, {});
+    addNode(project.graph, "embedding_1", "embedding", {{"input_dim", tokens}, {"output_dim", size}, {"mask_zero", true}},
+            "input_1");
+    return project;
+}
+
+/// Logits straight out of a table of three tokens, and next tokens to tell.
+Project tableProject()
+{
+    Project project = projectOf(4, 3, 3);
+    addNode(project.graph, "softmax_1", "softmax", {}, "embedding_1");
+    project.training.objectives[0].target = "next";
+    project.training.objectives[0].metrics = {
+        {"accuracy", {}, Json::object()},
+        {"top_k_accuracy", {{"k", std::int64_t{2}}}, Json::object()},
+        {"confusion_matrix", {}, Json::object()},
+    };
+    return project;
+}
+
+const Values table{5, 0, 0, ln2, 0, 0, 0, ln2, 0};
+
+/// Two texts of four tokens.
+class TableTraining : public StepTraining {
+public:
+    TableTraining(const QString& device, std::vector<std::int32_t> text, std::vector<std::int32_t> next)
+        : StepTraining(tableProject(), device.toStdString(),
+                       {classesOf("text", {4}, 3, std::move(text)), classesOf("next", {4}, 3, std::move(next))}, 2)
+        , m_offset(plan().parameters.segments[0].offset)
+    {
+        Values all(static_cast<std::size_t>(plan().parameters.elements));
+        std::ranges::copy(table, all.begin() + m_offset);
+        setWeights(all);
+    }
+
+    Values tableNow() const
+    {
+        const Values all = weights();
+        return {all.begin() + m_offset, all.begin() + m_offset + std::ssize(table)};
+    }
+
+private:
+    std::int64_t m_offset;
+};
+
+bool isNear(double a, double b, double tolerance = 1e-6)
+{
+    return std::abs(a - b) <= tolerance;
+}
+
+/// A language model over texts of 3 to 1 tokens, and what `change` makes of it.
+struct Model {
+    Project project = projectOf(4, 7, 3);
+    std::vector<Given> given{
+        classesOf("text", {4}, 7, {3, 1, 4, 0, 5, 2, 0, 0, 6, 0, 0, 0, 0, 5, 3, 1}),
+        classesOf("next", {4}, 5, {1, 4, 2, 0, 2, 3, 0, 0, 4, 0, 0, 0, 2, 3, 1, 0}),
+        classesOf("kind", {}, 2, {0, 1, 1, 0}),
+        {.type = {"weight", {}, DataType::f32}, .numbers = {1.0f, 0.25f, 2.0f, 0.5f}},
+    };
+
+    Model()
+    {
+        addNode(project.graph, "lstm_1", "lstm", {{"units", std::int64_t{3}}, {"return_sequences", true}}, "embedding_1");
+        addNode(project.graph, "dense_1", "dense", {{"units", std::int64_t{5}}}, "lstm_1");
+        addNode(project.graph, "softmax_1", "softmax", {}, "dense_1");
+        project.training.objectives[0].target = "next";
+    }
+
+    /// The text's kind from what the recurrent layer says last, judged too; `first`: before the next tokens.
+    void addKind(bool first)
+    {
+        addNode(project.graph, "gru_1", "gru", {{"units", std::int64_t{2}}}, "lstm_1");
+        addNode(project.graph, "dense_2", "dense", {{"units", std::int64_t{2}}}, "gru_1");
+        addNode(project.graph, "softmax_2", "softmax", {}, "dense_2");
+        project.training.objectives[0].output = "softmax_1";
+        project.training.objectives[0].weight = 0.5;
+        Objective kind;
+        kind.output = "softmax_2";
+        kind.target = "kind";
+        kind.weight = 1.5;
+        project.training.objectives.insert(project.training.objectives.begin() + (first ? 0 : 1), kind);
+    }
+};
+
+Model modelNamed(const std::string& name)
+{
+    Model model;
+    if (name == "weighted samples")
+        model.project.training.objectives[0].sampleWeight = "weight";
+    else if (name == "weighted classes")
+        model.project.training.objectives[0].loss.parameters["class_weights"] = std::vector<double>{1, 2, 0.5, 3, 1};
+    else if (name == "penalty")
+        model.project.graph.find("dense_1")->parameters["l2"] = 0.25;
+    else if (name == "kind behind")
+        model.addKind(false);
+    else if (name == "kind before")
+        model.addKind(true);
+    return model;
+}
+
+} // namespace
+
+/// Where steps of a sequence don't count, losses and metrics are means over those that do.
+class TestStepLosses : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void leaveMaskedStepsOut_data();
+    void leaveMaskedStepsOut();
+    void aBatchOfPaddingTeachesNothing_data();
+    void aBatchOfPaddingTeachesNothing();
+    void stepsFollowTheDifferences_data();
+    void stepsFollowTheDifferences();
+    void batchesAddUpToALargerOne();
+};
+
+void TestStepLosses::leaveMaskedStepsOut_data()
+{
+    QTest::addColumn<QString>("device");
+    for (const char* device : {"reference", "cpu"})
+        QTest::newRow(device) << QString(device);
+}
+
+/// By hand, as Keras's sum_over_batch_size has it under a mask: three of eight steps count, with p of ½, ¼ and ½.
+void TestStepLosses::leaveMaskedStepsOut()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("this build has no such device");
+    TableTraining training(device, {1, 2, 0, 0, 2, 0, 0, 0}, {0, 0, 1, 1, 1, 2, 2, 2});
+    for (const std::vector<float>& row : {training.evaluate(), training.train()}) {
+        const double samples = row[1];
+        QVERIFY(isNear(samples, 0.75));
+        QVERIFY(isNear(row[0] / samples, (ln2 + ln4 + ln2) / 3));
+        QVERIFY(isNear(row[2] / samples, 2.0 / 3));
+        QVERIFY(isNear(row[3] / samples, 1.0));
+        const std::vector<float> counts(row.begin() + 4, row.end());
+        QCOMPARE(counts, (std::vector<float>{1, 1, 0, 0, 1, 0, 0, 0, 0}));
+    }
+    // Each step's p less what should be, over the three that count.
+    const Values expected{5, 0, 0, ln2 + 0.5 / 3, -0.25 / 3, -0.25 / 3, 0.5 / 3, ln2, -0.5 / 3};
+    const Values got = training.tableNow();
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        QVERIFY2(isNear(got[i], expected[i]), qPrintable(QString("%1: %2, expected %3").arg(i).arg(got[i]).arg(expected[i])));
+}
+
+void TestStepLosses::aBatchOfPaddingTeachesNothing_data()
+{
+    leaveMaskedStepsOut_data();
+}
+
+void TestStepLosses::aBatchOfPaddingTeachesNothing()
+{
+    QFETCH(QString, device);
+    if (!test::hasDevice(device.toStdString()))
+        QSKIP("this build has no such device");
+    TableTraining training(device, {0, 0, 0, 0, 0, 0, 0, 0}, {0, 1, 2, 0, 1, 2, 0, 1});
+    const std::vector<float> row = training.train();
+    QCOMPARE(row[0], 0.0f);
+    QVERIFY(row[1] > 0.0f);
+    QCOMPARE(row[2], 0.0f);
+    const Values got = training.tableNow();
+    for (std::size_t i = 0; i < table.size(); ++i)
+        QVERIFY(isNear(got[i], table[i]));
+}
+
+void TestStepLosses::stepsFollowTheDifferences_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"one objective", "weighted samples", "weighted classes", "penalty", "kind behind", "kind before"})
+        QTest::newRow(name) << QString(name);
+}
+
+/// A step at a rate of 1 is the gradient of the mean over what counts, in double; several objectives each have a mean of their own.
+void TestStepLosses::stepsFollowTheDifferences()
+{
+    QFETCH(QString, name);
+    const Model model = modelNamed(name.toStdString());
+    StepTraining training(model.project, "reference", model.given, 4);
+    const Values before = training.weights();
+    training.train();
+    const Values after = training.weights();
+    constexpr double step = 1e-5;
+    double largest = 0.0;
+    for (const Segment& segment : training.plan().parameters.segments)
+        for (std::int64_t i = 0; i < segment.elements(); i += 3) {
+            const auto at = static_cast<std::size_t>(segment.offset + i);
+            const auto objectiveAt = [&](double by) {
+                Values weights = before;
+                weights[at] += by;
+                training.setWeights(weights);
+                return training.objective(model.project);
+            };
+            const double expected = (objectiveAt(step) - objectiveAt(-step)) / (2.0 * step);
+            const double got = before[at] - after[at];
+            largest = std::max(largest, std::abs(expected));
+            QVERIFY2(isNear(got, expected, 1e-7),
+                     qPrintable(QString("%1[%2]: %3, expected %4").arg(segment.id.c_str()).arg(i).arg(got).arg(expected)));
+        }
+    QVERIFY(largest > 0.01);
+}
+
+/// Two batches in which another number of steps count are one step like that of both together.
+void TestStepLosses::batchesAddUpToALargerOne()
+{
+    Model model = modelNamed("one objective");
+    StepTraining whole(model.project, "reference", model.given, 4);
+    whole.train();
+    model.project.training.accumulate = 2;
+    StepTraining halves(model.project, "reference", model.given, 2);
+    const Values before = halves.weights();
+    halves.train();
+    const Values a = whole.weights(), b = halves.weights();
+    double moved = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        QVERIFY(isNear(a[i], b[i], 1e-12));
+        moved = std::max(moved, std::abs(a[i] - before[i]));
+    }
+    QVERIFY(moved > 0.01);
+}
+
+QTEST_GUILESS_MAIN(TestStepLosses)
+#include "test_step_losses.moc"
