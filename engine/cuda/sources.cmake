@@ -9,6 +9,7 @@ set(NETSMITH_CUDA_LOWERINGS
   backend.cpp
   batch_matmul.cpp
   batch_norm.cpp
+  begin_state.cpp
   blur.cpp
   cast.cpp
   concat.cpp
@@ -72,6 +73,7 @@ set(NETSMITH_CUDA_KERNELS
   affine.cu
   average_pool.cu
   batch_norm.cu
+  begin_state.cu
   blur.cu
   cast.cu
   column_sums.cu

@@ -33,4 +33,15 @@ std::vector<std::int32_t> epochOrder(std::int64_t count, std::uint64_t seed, std
     return epochOrder(identityOrder(count), seed, epoch);
 }
 
+std::vector<std::int32_t> laneOrder(const std::vector<std::int32_t>& samples, std::int64_t batch)
+{
+    const std::int64_t batches = std::ssize(samples) / batch;
+    std::vector<std::int32_t> out;
+    out.reserve(static_cast<std::size_t>(batches * batch));
+    for (std::int64_t k = 0; k < batches; ++k)
+        for (std::int64_t lane = 0; lane < batch; ++lane)
+            out.push_back(samples[static_cast<std::size_t>(lane * batches + k)]);
+    return out;
+}
+
 } // namespace netsmith::data

@@ -14,4 +14,8 @@ std::vector<std::int32_t> epochOrder(std::vector<std::int32_t> samples, std::uin
 /// The same over samples 0 … count−1.
 std::vector<std::int32_t> epochOrder(std::int64_t count, std::uint64_t seed, std::uint32_t epoch);
 
+/// `samples`, of which each goes on where the one before it ended, as batches of which each goes on where the one before it ended:
+/// the i-th of a batch is the one behind the i-th of the batch before. What makes no whole batch is left out.
+std::vector<std::int32_t> laneOrder(const std::vector<std::int32_t>& samples, std::int64_t batch);
+
 } // namespace netsmith::data

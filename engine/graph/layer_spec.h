@@ -35,6 +35,9 @@ struct LayerSpec : Spec {
     std::string width;
     /// The parameter that tells how many classes the numbers at the input may be of ("input_dim"); empty where they are quantities.
     std::string classesTaken;
+    /// The parameter that says whether the layer goes on from the state in which a batch left it ("stateful"); empty where none
+    /// does.
+    std::string keepsState;
     /// The activation that made the output ("softmax"), "none" where none did, or `passed`.
     std::function<std::string(const ParameterMap&)> activation;
     /// What `activation` says of a layer that only passes or rearranges the values it gets.
@@ -115,6 +118,11 @@ public:
     LayerBuilder& classesTaken(std::string parameter)
     {
         m_spec.classesTaken = std::move(parameter);
+        return *this;
+    }
+    LayerBuilder& keepsState(std::string parameter)
+    {
+        m_spec.keepsState = std::move(parameter);
         return *this;
     }
     /// See `LayerSpec::activation`; a layer that says nothing has none.

@@ -43,9 +43,7 @@ train::DataExtent extentOf(const SampleCounts& counts)
     return {counts.loaded, counts.bytes, counts.mapped, counts.validation > 0, counts.slotBytes, counts.copiedBytes};
 }
 
-} // namespace
-
-SampleCounts sampleCounts(const Project& project, const data::Source& source)
+SampleCounts publishedCounts(const Project& project, const data::Source& source)
 {
     const data::SourceInfo& info = source.info();
     const std::string& validation = project.data.validation;
@@ -60,6 +58,18 @@ SampleCounts sampleCounts(const Project& project, const data::Source& source)
     SampleCounts counts{info.trainCount, judging};
     addSplit(counts, source.fields(), info.trainCount, info.mayMap);
     addSplit(counts, source.fields(), judging, info.mayMap);
+    return counts;
+}
+
+} // namespace
+
+SampleCounts sampleCounts(const Project& project, const data::Source& source)
+{
+    SampleCounts counts = publishedCounts(project, source);
+    const std::int64_t batch = project.training.batch;
+    if (batch > 0 && train::keepsStates(project)) // whole batches alone
+        for (std::int64_t* samples : {&counts.train, &counts.validation})
+            *samples -= *samples >= batch ? *samples % batch : 0;
     return counts;
 }
 

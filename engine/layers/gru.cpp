@@ -16,6 +16,7 @@ LayerSpec gru()
         .parameters(parameters)
         .weights(LayerWeights::kernels)
         .width("units")
+        .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::gru, inputs); })
         .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::gru, call); })
         .build();

@@ -18,6 +18,7 @@ LayerSpec lstm()
         .parameters(parameters)
         .weights(LayerWeights::kernels)
         .width("units")
+        .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::lstm, inputs); })
         .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::lstm, call); })
         .build();

@@ -2,7 +2,9 @@
 
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/concat.h"
+#include "engine/ops/copy.h"
 #include "engine/ops/layer_call.h"
+#include "engine/ops/reshape.h"
 
 namespace netsmith::layer {
 namespace {
@@ -10,6 +12,14 @@ namespace {
 bool isBidirectional(const RecurrentParameters& p)
 {
     return p.direction == "bidirectional";
+}
+
+/// Leaves what stands behind the last step, of states [N,T,H], for the next batch.
+void leaveLast(Emitter& emitter, TensorId states, TensorId home)
+{
+    const Shape sizes = emitter.shape(states);
+    const TensorId last = emitter.emitOne(ops::slice, std::make_shared<SliceAttributes>(1, sizes[1] - 1, 1), {states});
+    emitter.emitInto(ops::copy, noAttributes(), {emitReshape(emitter, last, {sizes[0], sizes[2]})}, {home});
 }
 
 /// One way along the sequence. The weights of the second way of a bidirectional layer have names of their own.
@@ -24,6 +34,13 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall&
     attributes->reversed = reversed;
     attributes->sequences = p.returnSequences;
     attributes->bias = p.useBias;
+    LayerCall::Statistic h{noTensor, noTensor}, c{noTensor, noTensor};
+    if (p.stateful) {
+        const Shape state{call.emitter().shape(call.input())[0], p.units};
+        h = call.carried("state", state);
+        if (cell == Cell::lstm)
+            c = call.carried("cell", state);
+    }
     const TensorId kernel = call.weight("kernel" + suffix, {inputs, width}, {p.kernelInitializer, inputs, width}, true);
     const TensorId recurrent =
         call.weight("recurrent_kernel" + suffix, {p.units, width}, {p.recurrentInitializer, p.units, width}, true);
@@ -34,8 +51,13 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall&
         initializer.unitForget = cell == Cell::lstm && p.unitForgetBias;
         bias = call.weight("bias" + suffix, shape, initializer, false);
     }
-    return call.emitter().emit(ops::recurrence, attributes,
-                               {call.input(), kernel, recurrent, bias, call.mask(), noTensor, noTensor})[0];
+    const std::vector<TensorId> outputs = call.emitter().emit(
+        ops::recurrence, attributes, {call.input(), kernel, recurrent, bias, call.mask(), h.current, c.current});
+    if (h.staged != noTensor)
+        leaveLast(call.emitter(), outputs[attributes->statesAt()], h.staged);
+    if (c.staged != noTensor)
+        leaveLast(call.emitter(), outputs[attributes->carryAt()], c.staged);
+    return outputs[0];
 }
 
 } // namespace
@@ -43,6 +65,12 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall&
 std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std::span<const Shape> inputs)
 {
     requireAxes(inputs[0], 1);
+    if (p.stateful && p.direction != "forward")
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("recurrent.direction",
+                               "a stateful layer goes on from the last step of the batch before, and the direction is {0}; set "
+                               "direction to forward, or stateful to false"),
+                    p.direction);
     const std::int64_t width = gatesOf(cell) * p.units;
     (void)Shape({inputs[0][1], width}).elements(); // throws where the weights alone leave 64 bits
     (void)Shape({p.units, width}).elements();

@@ -7,10 +7,14 @@
 // What the layers that walk along a sequence have in common, declared once.
 namespace netsmith::layer {
 
+/// See `LayerSpec::keepsState`.
+inline constexpr const char* stateParameter = "stateful";
+
 struct RecurrentParameters {
     std::int64_t units = 64;
     std::string direction = "forward";
     bool returnSequences = false;
+    bool stateful = false;
     bool useBias = true;
     std::string kernelInitializer = "glorot_uniform";
     std::string recurrentInitializer = "orthogonal";
@@ -37,7 +41,12 @@ void declareWalk(ParameterBuilder<P>& parameters)
                  {"bidirectional", NS_TEXT("recurrent", "Bidirectional")},
                  {"forward", NS_TEXT("recurrent", "Forward")}})
         .boolean("return_sequences", &P::returnSequences, NS_TEXT("recurrent", "Return sequences"),
-                 NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or the last alone."));
+                 NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or the last alone."))
+        .boolean(stateParameter, &P::stateful, NS_TEXT("recurrent", "Stateful"),
+                 NS_TEXT("recurrent",
+                         "Whether each sample goes on from the state in which the one at its place in the batch before ended, for "
+                         "texts longer than a window. Every epoch and every validation begins anew, a last batch that is not whole "
+                         "is left out, and gradients end where a window begins: truncated back-propagation through time."));
 }
 
 template <class P>

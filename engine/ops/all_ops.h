@@ -8,6 +8,7 @@
 #include "engine/ops/affine.h"
 #include "engine/ops/batch_matmul.h"
 #include "engine/ops/batch_norm.h"
+#include "engine/ops/begin_state.h"
 #include "engine/ops/blur.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/concat.h"
@@ -89,6 +90,7 @@ using AllOps = OpList<
     ops::batchNormBackward,
     ops::batchNormInference,
     ops::batchNormInferenceBackward,
+    ops::beginState,
     ops::blur,
     ops::cast,
     ops::clipValues,

@@ -19,6 +19,6 @@ void gradient(GradientContext& context)
 
 } // namespace
 
-constinit const OpSpec copy{.name = "copy", .infer = infer, .gradient = gradient};
+constinit const OpSpec copy{.name = "copy", .infer = infer, .gradient = gradient, .numbers = Numbers::full};
 
 } // namespace netsmith::ops

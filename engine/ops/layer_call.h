@@ -31,6 +31,9 @@ public:
     virtual TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) = 0;
     /// A persistent statistic "node.name", f32, filled with `initial` at first.
     virtual Statistic statistic(const std::string& name, const Shape& shape, float initial) = 0;
+    /// What the layer carries on from batch to batch, f32, its first axis the batch's: 0 in front of an epoch's first one. A
+    /// validation has a state of its own, and a prediction none: there both are `noTensor`.
+    virtual Statistic carried(const std::string&, const Shape&) { return {noTensor, noTensor}; }
 
     /// Which steps of the first input count, f32 [N,T] with 0 for those that don't; `noTensor` where all do.
     virtual TensorId mask() const { return noTensor; }

@@ -40,6 +40,9 @@ std::string inputField(const Node& node, const LayerSpec& spec);
 /// The node whose first output an objective judges, or null where that is not one node.
 const Node* objectiveNode(const Graph& graph, const Objective& objective);
 
+/// The first layer that goes on from the state in which a batch left it, or null.
+const Node* statefulNode(const Graph& graph, const LayerRegistry& layers);
+
 /// Validation of the graph and of what the training settings ask of it: losses, targets, metrics, data; all problems at once.
 Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields);
 

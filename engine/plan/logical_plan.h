@@ -21,6 +21,10 @@ constexpr bool isEmulated(Precision precision)
     return precision == Precision::bf16Emulated || precision == Precision::fp16Emulated;
 }
 
+/// Whether checkpoints keep a statistic; what layers carry from batch to batch is of use to batches of the same size alone, and
+/// within one validation.
+enum class Kept : std::uint8_t { always, ofBatch, never };
+
 /// One parameter or statistic in its arena.
 struct Segment {
     std::string id; ///< "conv2d_1.kernel": stable, keys checkpoints
@@ -28,6 +32,7 @@ struct Segment {
     std::int64_t offset = 0; ///< in elements; a multiple of `segmentAlignment`
     Initializer initializer;
     float constant = 0.0f; ///< statistics: the first value
+    Kept kept = Kept::always;
     bool trainable = true;
     bool decay = true;
     bool inner = true; ///< neither an embedding's nor of a layer behind which no other kernels come

@@ -1,5 +1,7 @@
 #include "engine/plan/network_lowering.h"
 
+#include "engine/ops/begin_state.h"
+
 #include <algorithm>
 
 namespace netsmith {
@@ -55,6 +57,19 @@ public:
     Statistic statistic(const std::string& name, const Shape& shape, float initial) override
     {
         return m_network.statistic(m_node.id + "." + name, shape, initial);
+    }
+
+    /// The state of the validation is where a training step leaves nothing: beside the statistics that are staged.
+    Statistic carried(const std::string& name, const Shape& shape) override
+    {
+        const std::string id = m_node.id + "." + name;
+        const Statistic trained = m_network.statistic(id, shape, 0.0f, Kept::ofBatch);
+        const Statistic judged = m_network.statistic(id + "/evaluated", shape, 0.0f, Kept::never);
+        if (m_counters == noTensor)
+            return {noTensor, noTensor};
+        const TensorId before = m_training ? trained.current : judged.staged;
+        return {m_emitter.emitOne(ops::beginState, noAttributes(), {before, m_counters}),
+                m_training ? trained.staged : judged.staged};
     }
 
     TensorId mask() const override { return m_inputs.empty() ? noTensor : maskOf(m_inputs[0]); }
@@ -142,7 +157,7 @@ TensorId NetworkLowering::weight(const Segment& segment, bool byOwner)
     return m_plan.averages && !m_training ? entry->second.average : entry->second.trained;
 }
 
-LayerCall::Statistic NetworkLowering::statistic(const std::string& id, const Shape& shape, float initial)
+LayerCall::Statistic NetworkLowering::statistic(const std::string& id, const Shape& shape, float initial, Kept kept)
 {
     const auto [entry, isNew] = m_statistics.try_emplace(id, LayerCall::Statistic{noTensor, noTensor});
     if (isNew) {
@@ -150,6 +165,7 @@ LayerCall::Statistic NetworkLowering::statistic(const std::string& id, const Sha
         segment.id = id;
         segment.shape = shape;
         segment.constant = initial;
+        segment.kept = kept;
         segment.trainable = false;
         m_plan.statistics.segments.push_back(segment);
         const int index = static_cast<int>(m_plan.statistics.segments.size()) - 1;

@@ -38,7 +38,7 @@ public:
     TensorId weight(const Segment& segment, bool byOwner);
     /// The tensor of a parameter that is there.
     TensorId tensorOf(const Segment& segment) const { return m_weights.find(segment.id)->second.trained; }
-    LayerCall::Statistic statistic(const std::string& id, const Shape& shape, float initial);
+    LayerCall::Statistic statistic(const std::string& id, const Shape& shape, float initial, Kept kept = Kept::always);
 
 private:
     TensorId addSegment(const Segment& segment, Arena arena, int index);

@@ -5,6 +5,8 @@
 #include "engine/plan/image_chain.h"
 #include "engine/plan/lone_call.h"
 
+#include <algorithm>
+
 namespace netsmith {
 namespace {
 
@@ -27,6 +29,7 @@ public:
         checkInputs();
         checkClassesTaken();
         checkSharedWeights();
+        checkStates();
         for (const Objective& objective : m_project.training.objectives)
             checkObjective(objective);
         checkOutputs();
@@ -225,6 +228,38 @@ private:
         }
     }
 
+    /// A layer that goes on from batch to batch needs samples of which one goes on where the other ended.
+    void checkStates()
+    {
+        const Node* node = statefulNode(m_project.graph, *m_catalog.layers);
+        if (!node)
+            return;
+        const DataSettings& data = m_project.data;
+        if (data.shuffle)
+            report(node->id,
+                   NS_MESSAGE("state.shuffle",
+                              "{0}: it goes on from batch to batch, so that batches must follow one another, and data.shuffle "
+                              "mixes the samples anew in each epoch; set data.shuffle to false"),
+                   node->label());
+        if (data.validation != "test" && data.validation != "none")
+            report(node->id,
+                   NS_MESSAGE("state.validation",
+                              "{0}: it goes on from batch to batch, so that batches must follow one another, and data.validation "
+                              "\"{1}\" takes samples out of their midst; set data.validation to test or none"),
+                   node->label(), data.validation);
+        for (const Node& input : m_project.graph.nodes) {
+            const LayerSpec* spec = m_catalog.layers->find(input.layer);
+            const FieldType* found = spec && spec->category == Category::input ? field(inputField(input, *spec)) : nullptr;
+            if (found && found->stride > 0 && found->stride != found->shape.elements())
+                report(node->id,
+                       NS_MESSAGE("state.windows",
+                                  "{0}: it goes on from batch to batch, so that a window must begin where the one before it ends, "
+                                  "and those of \"{1}\" have {2:number|numbers} and begin {3} apart; set the data's step to the "
+                                  "length of its window"),
+                       node->label(), found->name, found->shape.elements(), found->stride);
+        }
+    }
+
     /// What it is, if all its parameters are right by themselves.
     template <class S>
     const S* checkComponent(const Component& component, const Registry<S>& registry, const Message& what)
@@ -366,6 +401,17 @@ std::string inputField(const Node& node, const LayerSpec& spec)
     const ParameterSpec* parameter = spec.parameter("field");
     const auto* name = parameter ? std::get_if<std::string>(&parameter->defaultValue) : nullptr;
     return name ? *name : "image";
+}
+
+const Node* statefulNode(const Graph& graph, const LayerRegistry& layers)
+{
+    const auto found = std::ranges::find_if(graph.nodes, [&](const Node& node) {
+        const LayerSpec* spec = layers.find(node.layer);
+        const auto set = spec ? node.parameters.find(spec->keepsState) : node.parameters.end();
+        const bool* on = set == node.parameters.end() ? nullptr : std::get_if<bool>(&set->second);
+        return on && *on;
+    });
+    return found == graph.nodes.end() ? nullptr : &*found;
 }
 
 const Node* objectiveNode(const Graph& graph, const Objective& objective)

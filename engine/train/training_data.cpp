@@ -6,6 +6,10 @@
 #include "engine/data/order.h"
 #include "engine/data/source.h"
 #include "engine/data/split.h"
+#include "engine/graph/blocks.h"
+#include "engine/train/catalog.h"
+
+#include <algorithm>
 
 namespace netsmith::train {
 namespace {
@@ -67,6 +71,30 @@ data::Partition partsOf(const Project& project, const data::DataSet& set)
     return data::partition(set.train.count(), testCount, splits ? settings.validationShare : 0.0, seed);
 }
 
+/// The samples as batches that follow one another; too few for one stay as they are.
+void followOn(std::vector<std::int32_t>& samples, const data::DataSplit& split, std::int64_t batch)
+{
+    if (batch < 1 || std::ssize(samples) < batch)
+        return;
+    const bool windows = std::ranges::any_of(split.fields, [](const data::Field& field) { return field.spec.stride > 0; });
+    if (windows)
+        samples = data::laneOrder(samples, batch);
+    else
+        samples.resize(samples.size() - samples.size() % static_cast<std::size_t>(batch));
+}
+
+void followOn(TrainingData& data, const TrainingSettings& training)
+{
+    if (!data.validation.empty() && std::ssize(data.validation) < training.batch)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.few_to_judge",
+                               "{0:sample validates|samples validate}, and a network that goes on from batch to batch reads whole "
+                               "batches, of {1}; choose a smaller batch, or set data.validation to none"),
+                    data.validation.size(), training.batch);
+    followOn(data.train, data.trainSplit(), training.batch);
+    followOn(data.validation, data.validationSplit(), training.batch);
+}
+
 } // namespace
 
 DataExtent TrainingData::extent() const
@@ -99,6 +127,13 @@ LoadedData readData(const Project& project, const std::filesystem::path& dataDir
     return loadData(project, dataDir, reading);
 }
 
+bool keepsStates(const Project& project)
+{
+    return statefulNode(hasBlocks(project.graph) ? unfoldBlocks(project.graph, *catalog().layers).graph : project.graph,
+                        *catalog().layers)
+        != nullptr;
+}
+
 TrainingData divideData(const Project& project, LoadedData loaded)
 {
     checkLabels(loaded.set);
@@ -119,6 +154,8 @@ TrainingData divideData(const Project& project, LoadedData loaded)
     out.validation = std::move(parts.validation);
     out.heldOut = parts.heldOut;
     fitTables(out);
+    if (keepsStates(project))
+        followOn(out, project.training);
     return out;
 }
 

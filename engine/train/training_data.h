@@ -25,8 +25,8 @@ LoadedData readData(const Project& project, const std::filesystem::path& dataDir
 /// A data set divided into what trains and what validates.
 struct TrainingData {
     LoadedData loaded;
-    std::vector<std::int32_t> train; ///< samples of the training split
-    std::vector<std::int32_t> validation; ///< samples of `validationSplit()`; empty: nothing validates
+    std::vector<std::int32_t> train; ///< samples of the training split, in the order in which they are read without shuffling
+    std::vector<std::int32_t> validation; ///< likewise of `validationSplit()`; empty: nothing validates
     bool heldOut = false; ///< validation samples are taken out of the training split
 
     const data::DataSplit& trainSplit() const { return loaded.set.train; }
@@ -39,8 +39,13 @@ struct TrainingData {
     std::int64_t validationCount() const { return static_cast<std::int64_t>(validation.size()); }
 };
 
+/// Whether a layer goes on from the state in which a batch left it.
+bool keepsStates(const Project& project);
+
 /// Divides as the project says, checks the labels, and fits the columns of tables to the training samples (`data::fitColumns`).
-/// Throws `data.label`, `data.no_test`, `data.empty_set`, `data.share*`.
+/// Where a layer goes on from batch to batch there are whole batches alone, and windows of one sequence are put so that each batch
+/// goes on where the one before it ended; all other samples stay as they lie, as Keras has it. Throws `data.label`, `data.no_test`,
+/// `data.empty_set`, `data.share*`, `data.few_to_judge`.
 TrainingData divideData(const Project& project, LoadedData loaded);
 
 } // namespace netsmith::train

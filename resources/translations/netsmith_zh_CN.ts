@@ -2760,6 +2760,13 @@
     </message>
 </context>
 <context>
+    <name>data.few_to_judge</name>
+    <message>
+        <source>{0:sample validates|samples validate}, and a network that goes on from batch to batch reads whole batches, of {1}; choose a smaller batch, or set data.validation to none</source>
+        <translation>用于验证的样本有 {0} 个，而状态逐批延续的网络只读完整的批次，每批 {1} 个；请选择更小的批次，或将 data.validation 设为 none</translation>
+    </message>
+</context>
+<context>
     <name>data.field</name>
     <message>
         <source>the data has no field &quot;{0}&quot;; it has: {1}</source>
@@ -3852,10 +3859,6 @@
         <translation>步长</translation>
     </message>
     <message>
-        <source>How many tokens behind one sample the next one begins; windows may overlap.</source>
-        <translation>下一个样本比前一个晚多少个词元开始；窗口可以重叠。</translation>
-    </message>
-    <message>
         <source>To be learned</source>
         <translation>学习目标</translation>
     </message>
@@ -3910,6 +3913,10 @@
     <message>
         <source>How much of the text&apos;s end tests; the vocabulary is of the whole text.</source>
         <translation>文本末尾用于测试的部分占多少；词表取自全文。</translation>
+    </message>
+    <message>
+        <source>How many tokens behind one sample the next one begins; windows may overlap. Stateful layers need as many as the window has, and are then given a batch&apos;s windows from as many places of the text, each going on in the next batch.</source>
+        <translation>下一个样本比前一个晚多少个词元开始；窗口可以重叠。有状态的层要求它等于窗口的长度：一批中的各个窗口取自文本的不同位置，并在下一批中各自接续。</translation>
     </message>
 </context>
 <context>
@@ -4272,10 +4279,6 @@
         <translation>编号 0 为填充</translation>
     </message>
     <message>
-        <source>Whether 0 only fills up what is shorter: its vector then learns nothing, recurrent layers and global pooling pass over it, and losses and metrics of single steps leave it out.</source>
-        <translation>编号 0 是否只用来补足较短的序列：它的向量不学习，循环层和全局池化会跳过它，逐步计算的损失和指标也不计入它。</translation>
-    </message>
-    <message>
         <source>Embedding</source>
         <translation>嵌入</translation>
     </message>
@@ -4286,6 +4289,10 @@
     <message>
         <source>lookup table, word vectors, token embedding, nn.Embedding, padding_idx, word2vec</source>
         <translation>查找表, 词向量, 词元嵌入, 词嵌入, nn.Embedding, padding_idx, word2vec</translation>
+    </message>
+    <message>
+        <source>Whether 0 only fills up what is shorter: its vector then learns nothing, recurrent layers and global pooling pass over it, and losses and metrics of single steps leave it out.</source>
+        <translation>编号 0 是否只用来补足较短的序列：它的向量不学习，循环层和全局池化会跳过它，逐步计算的损失和指标也不计入它。</translation>
     </message>
 </context>
 <context>
@@ -10620,6 +10627,21 @@ Goal: %2</source>
         <source>How the first biases are drawn.</source>
         <translation>初始偏置如何抽取。</translation>
     </message>
+    <message>
+        <source>Stateful</source>
+        <translation>有状态</translation>
+    </message>
+    <message>
+        <source>Whether each sample goes on from the state in which the one at its place in the batch before ended, for texts longer than a window. Every epoch and every validation begins anew, a last batch that is not whole is left out, and gradients end where a window begins: truncated back-propagation through time.</source>
+        <translation>每个样本是否从上一批中同一位置的样本结束时的状态继续，用于比窗口更长的文本。每轮训练和每次验证都重新开始，不完整的最后一批会被舍去，梯度止于窗口的开头：即截断的沿时间反向传播。</translation>
+    </message>
+</context>
+<context>
+    <name>recurrent.direction</name>
+    <message>
+        <source>a stateful layer goes on from the last step of the batch before, and the direction is {0}; set direction to forward, or stateful to false</source>
+        <translation>有状态的层从上一批的最后一步继续，而方向为 {0}；请将 direction 设为 forward，或将 stateful 设为 false</translation>
+    </message>
 </context>
 <context>
     <name>reduce_on_plateau</name>
@@ -12229,10 +12251,31 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>state.shuffle</name>
+    <message>
+        <source>{0}: it goes on from batch to batch, so that batches must follow one another, and data.shuffle mixes the samples anew in each epoch; set data.shuffle to false</source>
+        <translation>{0}：它的状态逐批延续，因此各批次必须前后相接，而 data.shuffle 会在每轮重新打乱样本；请将 data.shuffle 设为 false</translation>
+    </message>
+</context>
+<context>
     <name>state.size</name>
     <message>
         <source>the arena {0} has {1:element|elements}, {2:was|were} asked for</source>
         <translation>内存池 {0} 有 {1} 个元素，请求了 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>state.validation</name>
+    <message>
+        <source>{0}: it goes on from batch to batch, so that batches must follow one another, and data.validation &quot;{1}&quot; takes samples out of their midst; set data.validation to test or none</source>
+        <translation>{0}：它的状态逐批延续，因此各批次必须前后相接，而 data.validation 为“{1}”时会从中间抽走样本；请将 data.validation 设为 test 或 none</translation>
+    </message>
+</context>
+<context>
+    <name>state.windows</name>
+    <message>
+        <source>{0}: it goes on from batch to batch, so that a window must begin where the one before it ends, and those of &quot;{1}&quot; have {2:number|numbers} and begin {3} apart; set the data&apos;s step to the length of its window</source>
+        <translation>{0}：它的状态逐批延续，因此每个窗口必须从前一个窗口结束之处开始，而“{1}”的窗口有 {2} 个数，起点相距 {3} 个；请将数据的步长设为窗口的长度</translation>
     </message>
 </context>
 <context>

@@ -47,8 +47,13 @@ ParameterBuilder<TextSettings> textParameters(std::string validation)
         .range(1, 1 << 20)
         .usual(5, 256)
         .unit(NS_TEXT("unit", "tokens"))
-        .integer("step", &S::step, NS_TEXT("data.text_file", "Step"),
-                 NS_TEXT("data.text_file", "How many tokens behind one sample the next one begins; windows may overlap."))
+        .integer(
+            "step", &S::step, NS_TEXT("data.text_file", "Step"),
+            NS_TEXT(
+                "data.text_file",
+                "How many tokens behind one sample the next one begins; windows may overlap. Stateful layers need as many as the "
+                "window has, and are then given a batch's windows from as many places of the text, each going on in "
+                "the next batch."))
         .range(1, 1 << 20)
         .usual(1, 256)
         .unit(NS_TEXT("unit", "tokens"))

@@ -58,6 +58,8 @@ std::vector<NamedArray> capture(State& state, const std::vector<StoredArena>& ar
         std::vector<double> values(static_cast<std::size_t>(stored.table->elements));
         state.readArena(stored.arena, values).take();
         for (const Segment& segment : stored.table->segments) {
+            if (segment.kept == Kept::never)
+                continue;
             const auto part = std::span<const double>(values).subspan(static_cast<std::size_t>(segment.offset),
                                                                       static_cast<std::size_t>(segment.elements()));
             const bool isFloat = fitsFloat(part);
@@ -68,9 +70,12 @@ std::vector<NamedArray> capture(State& state, const std::vector<StoredArena>& ar
     return arrays;
 }
 
-const TensorView& matching(const SafetensorsFile& arrays, const std::string& name, const Segment& segment, std::string_view file)
+/// The array of a segment, or null where there need be none.
+const TensorView* matching(const SafetensorsFile& arrays, const std::string& name, const Segment& segment, std::string_view file)
 {
     const TensorView* found = arrays.find(name);
+    if (segment.kept == Kept::never || (segment.kept == Kept::ofBatch && (!found || found->shape != segment.shape)))
+        return nullptr;
     if (!found)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("checkpoint.array_missing",
@@ -84,7 +89,7 @@ const TensorView& matching(const SafetensorsFile& arrays, const std::string& nam
     if (found->type != DataType::f32 && found->type != DataType::f64)
         throw Error(ErrorKind::input, NS_MESSAGE("checkpoint.array_type", "{0}: the array \"{1}\" is {2}, expected f32 or f64"),
                     file, name, nameOf(found->type));
-    return *found;
+    return found;
 }
 
 template <class T>
@@ -103,8 +108,10 @@ void restore(State& state, const std::vector<StoredArena>& arenas, const Safeten
     for (const TensorView& array : arrays.tensors)
         unknown.insert(array.name);
     for (const StoredArena& stored : arenas)
-        for (const Segment& segment : stored.table->segments)
-            unknown.erase(matching(arrays, segment.id + stored.suffix, segment, file).name);
+        for (const Segment& segment : stored.table->segments) {
+            matching(arrays, segment.id + stored.suffix, segment, file);
+            unknown.erase(segment.id + stored.suffix);
+        }
     if (!unknown.empty())
         throw Error(ErrorKind::input,
                     NS_MESSAGE("checkpoint.array_unknown",
@@ -115,11 +122,13 @@ void restore(State& state, const std::vector<StoredArena>& arenas, const Safeten
             continue;
         std::vector<double> values(static_cast<std::size_t>(stored.table->elements), 0.0);
         for (const Segment& segment : stored.table->segments) {
-            const TensorView& array = matching(arrays, segment.id + stored.suffix, segment, file);
-            if (array.type == DataType::f32)
-                copyOut<float>(array.bytes, values.data() + segment.offset);
+            const TensorView* array = matching(arrays, segment.id + stored.suffix, segment, file);
+            if (!array)
+                continue;
+            if (array->type == DataType::f32)
+                copyOut<float>(array->bytes, values.data() + segment.offset);
             else
-                copyOut<double>(array.bytes, values.data() + segment.offset);
+                copyOut<double>(array->bytes, values.data() + segment.offset);
         }
         state.writeArena(stored.arena, std::span<const double>(values)).take();
     }

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void anEpochIsAFunctionOfSeedAndEpoch();
     void placesAreUniform();
     void keepsToTheGivenSamples();
+    void lanesGoOnFromBatchToBatch();
     void refusesImpossibleCounts();
     void testSplitValidates();
     void holdsSamplesOut_data();
@@ -109,6 +110,16 @@ void TestOrder::keepsToTheGivenSamples()
     const std::vector<std::int32_t> samples{5, 9, 11, 40, 41};
     const auto order = epochOrder(samples, 2, 3);
     QCOMPARE(sorted(order), samples);
+}
+
+/// Eleven samples in batches of three: three lanes of three batches, and two samples left over.
+void TestOrder::lanesGoOnFromBatchToBatch()
+{
+    QCOMPARE(laneOrder(identityOrder(11), 3), (std::vector<std::int32_t>{0, 3, 6, 1, 4, 7, 2, 5, 8}));
+    QCOMPARE(laneOrder({5, 7, 9, 11}, 2), (std::vector<std::int32_t>{5, 9, 7, 11}));
+    QCOMPARE(laneOrder(identityOrder(4), 4), identityOrder(4));
+    QCOMPARE(laneOrder(identityOrder(3), 1), identityOrder(3));
+    QVERIFY(laneOrder(identityOrder(3), 4).empty());
 }
 
 void TestOrder::refusesImpossibleCounts()

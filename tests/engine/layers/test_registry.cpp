@@ -88,6 +88,7 @@ void TestLayerRegistry::everyLayer()
     QVERIFY(layer.doc.size() > 20 && layer.doc.ends_with('.'));
     QVERIFY(!layer.outputs.empty());
     QVERIFY(layer.width.empty() || layer.parameter(layer.width));
+    QVERIFY(layer.keepsState.empty() || layer.parameter(layer.keepsState));
     QVERIFY(!layer.activation({}).empty());
     std::set<std::string> names;
     for (const ParameterSpec& parameter : layer.parameters) {

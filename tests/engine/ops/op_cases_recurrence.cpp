@@ -1,3 +1,4 @@
+#include "engine/ops/begin_state.h"
 #include "engine/ops/count_steps.h"
 #include "engine/ops/mask_steps.h"
 #include "engine/ops/recurrence.h"
@@ -100,6 +101,11 @@ void addMaskCases(std::vector<OpCase>& cases)
 void addRecurrenceCases(std::vector<OpCase>& cases)
 {
     addMaskCases(cases);
+    for (const std::int64_t position : {0, 32})
+        cases.push_back({"begin_state at " + std::to_string(position),
+                         &ops::beginState,
+                         noAttributes(),
+                         {givenInput({3, 5}, uniform(15, 8, -1.0, 1.0)), countersInput(4, position, 96, 0)}});
     for (const Cell cell : {Cell::simple, Cell::lstm, Cell::gru}) {
         cases.push_back(layer({.name = "", .cell = cell}, 3, 4, 2, 3));
         cases.push_back(layer({.name = ", sequences", .cell = cell, .sequences = true}, 2, 3, 3, 2));

@@ -1,3 +1,4 @@
+#include "engine/ops/begin_state.h"
 #include "engine/ops/count_steps.h"
 #include "engine/ops/mask_steps.h"
 #include "engine/ops/recurrence.h"
@@ -93,6 +94,12 @@ void addRecurrence(std::vector<Worked>& rows)
     rows.push_back({{"count_steps", &ops::countSteps, noAttributes(), {mask}}, {{0.5}, {2}}});
     rows.push_back(
         {{"count_steps of nothing", &ops::countSteps, noAttributes(), {f32({2, 4}, {0, 0, 0, 0, 0, 0, 0, 0})}}, {{0.25}, {4}}});
+
+    const auto begun = [](const char* name, std::int64_t position) {
+        return OpCase{name, &ops::beginState, noAttributes(), {f32({2, 1}, {3, 4}), countersInput(1, position, 64, 0)}};
+    };
+    rows.push_back({begun("begin_state", 0), {{0, 0}}});
+    rows.push_back({begun("begin_state behind a batch", 32), {{3, 4}}});
 
     const OpInput states = f32({1, 3, 1}, {2, 5, 8.5}), one = f32({1, 1}, {1}), nothing = absent();
     rows.push_back({{"recurrence backward",
