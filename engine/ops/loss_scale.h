@@ -14,7 +14,7 @@ struct LossScaling {
     static constexpr std::int64_t growthInterval = 2000;
 
     double fixed = 0.0; ///< a scale that stays, whose overflows end the run; 0: dynamic
-    std::int64_t samples = 1; ///< of a batch: it is the mean over them that is scaled
+    std::int64_t samples = 1; ///< of a whole batch: it is the mean over them that is scaled
 };
 
 struct LossScaleAttributes : Attributes {

@@ -240,7 +240,8 @@ private:
             info(m_lossScale).role = Role::carried;
     }
 
-    LossScaling lossScaling() const { return {m_project.training.lossScale, m_options.batch}; }
+    /// The same for a smaller last batch: the gradients of several may be added up.
+    LossScaling lossScaling() const { return {m_project.training.lossScale, m_project.training.batch}; }
 
     /// What arrives at a loss that counts so much.
     TensorId gradientSeed(Emitter& emitter, double weight)

@@ -66,6 +66,8 @@ private Q_SLOTS:
     void init();
     void severalBatchesAreOneLargerOne_data();
     void severalBatchesAreOneLargerOne();
+    void scaledBatchesOfAStepCountAlike_data() { devices(); }
+    void scaledBatchesOfAStepCountAlike();
     void batchesOfAStepAreCountedOnce();
     void heldBatchesGoOnToTheSameBits_data() { devices(); }
     void heldBatchesGoOnToTheSameBits();
@@ -144,6 +146,31 @@ void TestStepSettings::severalBatchesAreOneLargerOne()
     QVERIFY2(largestDifference(a, b) < tolerance, qPrintable(QString::number(largestDifference(a, b))));
     for (std::size_t i = 0; i < whole.values.size(); ++i)
         QVERIFY(std::abs(whole.values[i].second - parts.values[i].second) < std::max(tolerance, 1e-6));
+}
+
+/// A smaller last batch is multiplied by what its step's whole ones are.
+void TestStepSettings::scaledBatchesOfAStepCountAlike()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = withoutBatchNorm();
+    project.training.precision = "fp16-emulated";
+    project.training.lossScale = 1024.0;
+    project.training.epochs = 1;
+    project.training.optimizer = {"sgd", {{"learning_rate", 0.1}}};
+    project.training.schedule = {"constant", {}};
+    project.training.batch = 23;
+    const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
+    project.training.batch = 5; // and 3 are left
+    project.training.accumulate = 5;
+    const DoneEvent parts = trainTiny(device.toStdString(), optionsFor(at("parts")), project);
+    QCOMPARE(whole.step, 1);
+    QCOMPARE(parts.step, 1);
+    const Arrays before = arraysOf(checkpointOf(at("whole"), 0).weights);
+    const Arrays a = arraysOf(checkpointOf(at("whole"), 1).weights), b = arraysOf(checkpointOf(at("parts"), 1).weights);
+    QVERIFY2(largestDifference(a, before) > 5e-3, qPrintable(QString::number(largestDifference(a, before))));
+    QVERIFY2(largestDifference(a, b) < 5e-4, qPrintable(QString::number(largestDifference(a, b))));
 }
 
 void TestStepSettings::batchesOfAStepAreCountedOnce()
