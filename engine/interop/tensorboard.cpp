@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/interop/record.h"
 #include "engine/runs/run_curves.h"
+#include "engine/train/run_log.h"
 #include "engine/train/store/folder_move.h"
 
 #include <tensorboard_event.pb.h>
@@ -62,6 +63,13 @@ train::NamedValues ofStep(const train::NamedValues& values, double rate)
         out.emplace_back("step/" + name, value);
     out.emplace_back("learning_rate", rate);
     return out;
+}
+
+/// What is told of a step where the loss is scaled.
+void addScale(train::NamedValues& values, double lossScale, bool skipped)
+{
+    values.emplace_back(lossScaleColumn, lossScale);
+    values.emplace_back(train::skippedColumn, skipped ? 1.0 : 0.0);
 }
 
 train::NamedValues valuesAt(const std::vector<runs::RunCurves::Series>& series, std::size_t i)
@@ -142,8 +150,11 @@ std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& director
     };
     for (std::size_t i = 0; i < curves.stepCount(); ++i) {
         const double seconds = curves.steps.seconds[i];
-        trained += eventRecord({began + (std::isfinite(seconds) ? seconds : 0.0), curves.steps.step[i],
-                                ofStep(valuesAt(curves.steps.series, i), curves.steps.learningRate[i])});
+        train::NamedValues values = valuesAt(curves.steps.series, i);
+        if (!curves.steps.lossScale.empty())
+            addScale(values, curves.steps.lossScale[i], std::ranges::binary_search(curves.steps.skipped, curves.steps.step[i]));
+        trained += eventRecord(
+            {began + (std::isfinite(seconds) ? seconds : 0.0), curves.steps.step[i], ofStep(values, curves.steps.learningRate[i])});
         addEpochs(curves.steps.step[i]);
     }
     addEpochs(std::numeric_limits<std::int64_t>::max());
@@ -175,6 +186,8 @@ void LiveCurves::add(const train::StepEvent& event)
         train::NamedValues values;
         for (std::size_t i = 0; i < std::min(event.values.size(), step.values.size()); ++i)
             values.emplace_back(event.values[i].first, step.values[i]);
+        if (step.lossScale)
+            addScale(values, *step.lossScale, step.skipped);
         records += eventRecord({time, step.step, ofStep(values, step.learningRate)});
     }
     m_train.append(records).take();

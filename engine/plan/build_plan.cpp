@@ -103,10 +103,11 @@ private:
         for (const TensorId column : judged.columns)
             counts.push_back(info(column).shape.elements());
         m_plan.columns = metricColumns(m_project, counts, hasPenalty(m_project, m_catalog));
-        const auto width = static_cast<std::int64_t>(m_plan.columns.size());
-        info(m_metrics).shape = {control::maximumSteps, width};
         if (m_held != noTensor)
-            info(m_held).shape = {1 + width};
+            info(m_held).shape = {1 + std::ssize(m_plan.columns)};
+        if (isScaled(m_options.precision))
+            m_plan.columns.push_back({std::string(lossScaleColumn)});
+        info(m_metrics).shape = {control::maximumSteps, std::ssize(m_plan.columns)};
     }
 
     /// The batch of a field, gathered from the stream's resident data. Inputs are normalised, unless they are classes, which are
@@ -367,7 +368,7 @@ private:
         const Judged step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients) : m_trained;
         const TensorId squares = emitter.emitOne(ops::sumSquares, noAttributes(), {gradients});
         const TensorId scale = guard(emitter, squares, step);
-        record(emitter, step.columns, m_trainCounters);
+        record(emitter, step.columns, m_lossScale, m_trainCounters);
         if (training.clipValue > 0.0)
             emitter.emitInto(ops::clipValues, std::make_shared<ClipValuesAttributes>(training.clipValue), {gradients, scale},
                              {gradients});
@@ -396,8 +397,10 @@ private:
         emitter.setOrigin({});
     }
 
-    void record(Emitter& emitter, std::vector<TensorId> columns, TensorId counters)
+    void record(Emitter& emitter, std::vector<TensorId> columns, TensorId lossScale, TensorId counters)
     {
+        if (lossScale != noTensor)
+            columns.push_back(lossScale);
         columns.push_back(counters);
         emitter.emitInto(ops::record, noAttributes(), std::move(columns), {m_metrics});
     }
@@ -418,7 +421,9 @@ private:
         lowerToPrecision(program);
         dropUnused(m_plan.tensors, program, judged.columns);
         emitter.setOrigin({});
-        record(emitter, judged.columns, m_evaluateCounters);
+        const bool scaled = isScaled(m_options.precision); // a row is as wide as those of training
+        const TensorId none = scaled ? emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {}) : noTensor;
+        record(emitter, judged.columns, none, m_evaluateCounters);
         advance(emitter, m_evaluateCounters, false);
     }
 

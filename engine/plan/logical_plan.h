@@ -63,6 +63,9 @@ struct MetricColumn {
 
 /// The column of what the weights add to the loss, where they do; it counts with a weight of 1.
 inline constexpr std::string_view penaltyColumn = "penalty";
+/// The last column where the loss is scaled, and no sum: what a step's gradients were multiplied by, which is the scale over the
+/// samples of a batch. `evaluate` has 0 there.
+inline constexpr std::string_view lossScaleColumn = "loss_scale";
 
 /// What a layer gives in `forward_backward`, and the gradient that arrives there, each as round as the plan's precision makes it:
 /// for those who compare plans. Of a softmax that its loss took in, what that takes. `noTensor` where there is none.

@@ -1,6 +1,7 @@
 #include "engine/runs/run_curves.h"
 
 #include "engine/graph/project.h"
+#include "engine/train/run_log.h"
 #include "engine/train/setup.h"
 #include "engine/train/store/run_record.h"
 
@@ -37,6 +38,16 @@ void extendSeries(std::vector<RunCurves::Series>& out, const std::vector<RunCurv
     }
     for (RunCurves::Series& series : out)
         series.values.resize(before + count, unknown);
+}
+
+/// The same of the scale, which a run may not have.
+void extendScale(std::vector<double>& out, const std::vector<double>& more, std::size_t before, std::size_t count)
+{
+    if (out.empty() && more.empty())
+        return;
+    out.resize(before, unknown);
+    extend(out, more);
+    out.resize(before + count, unknown);
 }
 
 std::string textOf(const std::filesystem::path& path)
@@ -129,6 +140,8 @@ Times readTimes(const std::filesystem::path& path, double total)
 void RunCurves::append(const RunCurves& later)
 {
     extendSeries(steps.series, later.steps.series, stepCount(), later.stepCount());
+    extendScale(steps.lossScale, later.steps.lossScale, stepCount(), later.stepCount());
+    extend(steps.skipped, later.steps.skipped);
     extend(steps.step, later.steps.step);
     extend(steps.epoch, later.steps.epoch);
     extend(steps.seconds, later.steps.seconds);
@@ -154,12 +167,13 @@ RunCurves readRunCurves(const std::filesystem::path& run)
 
     std::vector<std::string_view> fields;
     split(lines.front(), fields);
-    for (std::size_t i = leadingColumns; i < fields.size(); ++i) {
+    const std::size_t columns = fields.size();
+    const std::size_t scaling = columns > leadingColumns + 1 && fields[columns - 2] == lossScaleColumn ? 2 : 0;
+    for (std::size_t i = leadingColumns; i + scaling < columns; ++i) {
         if (!fields[i].starts_with("val_"))
             curves.steps.series.push_back({std::string(fields[i]), {}});
         curves.epochs.series.push_back({std::string(fields[i]), {}});
     }
-    const std::size_t columns = fields.size();
     for (std::size_t row = 1; row < lines.size(); ++row) {
         split(lines[row], fields);
         if (fields.size() != columns || columns < leadingColumns)
@@ -178,6 +192,10 @@ RunCurves readRunCurves(const std::filesystem::path& run)
             curves.steps.epoch.push_back(static_cast<double>(*step) / static_cast<double>(stepsPerEpoch));
             curves.steps.seconds.push_back(times.at(*step));
             curves.steps.learningRate.push_back(*rate);
+            if (scaling > 0)
+                curves.steps.lossScale.push_back(numberIn<double>(fields[columns - 2]).value_or(unknown));
+            if (scaling > 0 && fields.back() == "1")
+                curves.steps.skipped.push_back(*step);
         } else {
             curves.epochs.epoch.push_back(*epoch);
             curves.epochs.step.push_back(*step);

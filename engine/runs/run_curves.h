@@ -23,6 +23,8 @@ struct RunCurves {
         std::vector<double> seconds; ///< of training so far, pauses left out
         std::vector<double> learningRate;
         std::vector<Series> series;
+        std::vector<double> lossScale{}; ///< what the loss was multiplied by, NaN where that is not known; empty: nothing is scaled
+        std::vector<std::int64_t> skipped{}; ///< the steps that changed nothing, for their gradients overflowed; ascending
         bool operator==(const Steps&) const = default;
     };
     struct Epochs {

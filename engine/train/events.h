@@ -35,6 +35,8 @@ struct StepValues {
     std::int64_t step = 0; ///< from 1
     double learningRate = 0.0;
     std::vector<double> values; ///< means over the step's samples, in the order of `StepEvent::values`
+    std::optional<double> lossScale{}; ///< what its loss was multiplied by, where the precision needs that
+    bool skipped = false; ///< it changed nothing, for its gradients overflowed
 };
 
 /// How things stand after a launch of some steps; the values are its last step's.

@@ -7,7 +7,10 @@
 namespace netsmith::train {
 
 MetricTable::MetricTable(const LogicalPlan& plan, const Project& project)
-    : m_columns(plan.columns.size())
+    : m_columns(plan.columns.size() - (isScaled(plan.precision) ? 1 : 0))
+    , m_isScaled(isScaled(plan.precision))
+    , m_fixedScale(project.training.lossScale)
+    , m_batch(static_cast<double>(project.training.batch))
     , m_samples(project.training.objectives.size())
     , m_losses(project.training.objectives.size())
 {
@@ -73,6 +76,15 @@ std::vector<double> MetricTable::means(std::span<const double> sums) const
     for (const Entry& entry : m_shown)
         out.push_back(numberOf(entry, sums));
     return out;
+}
+
+std::optional<double> MetricTable::lossScale(std::span<const float> row) const
+{
+    if (!m_isScaled)
+        return std::nullopt;
+    if (m_fixedScale > 0.0)
+        return m_fixedScale;
+    return std::exp2(std::round(std::log2(static_cast<double>(row[m_columns]) * m_batch))); // a power of two, but for its rounding
 }
 
 std::vector<ConfusionTable> MetricTable::tables(std::span<const double> sums) const

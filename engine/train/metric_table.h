@@ -26,7 +26,12 @@ public:
     /// "loss", "accuracy"; the loss counts what the weights add to it. With several objectives the weighted "loss" of all first,
     /// then "dense_2/loss", "dense_2/accuracy", …
     const std::vector<std::string>& names() const { return m_names; }
+    /// How many sums there are.
     std::size_t columns() const { return m_columns; }
+    /// How many numbers a step records: the sums, then the loss scale where there is one.
+    std::size_t recorded() const { return m_columns + (m_isScaled ? 1 : 0); }
+    /// What a step's loss was multiplied by, as its row tells; nothing where the precision needs no scale.
+    std::optional<double> lossScale(std::span<const float> row) const;
 
     /// The number of each name over the samples that the sums are of.
     std::vector<double> means(std::span<const double> sums) const;
@@ -48,6 +53,9 @@ private:
     double penaltyIn(std::span<const double> sums) const;
 
     std::size_t m_columns = 0;
+    bool m_isScaled = false;
+    double m_fixedScale = 0.0; ///< 0: found out while training
+    double m_batch = 1.0; ///< whose samples the recorded scale was divided by
     std::vector<std::size_t> m_samples; ///< the column of each objective's samples
     std::vector<std::size_t> m_losses; ///< of each objective the entry of its loss
     std::vector<Entry> m_shown;

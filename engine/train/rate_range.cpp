@@ -31,7 +31,7 @@ public:
         : m_setup(setup)
         , m_batches(std::min(setup.project().training.accumulate, setup.data().trainCount() / setup.batch()))
         , m_programs(setup.network().at(setup.batch()).step(m_batches))
-        , m_row(setup.metrics().columns())
+        , m_row(setup.metrics().recorded())
     {
         setup.network().drawWeights();
         setup.beginEpoch(0);
@@ -55,7 +55,7 @@ public:
         m_counters[control::step] += 1;
         m_counters[control::position] += samples;
         m_counters[control::samples] += samples;
-        std::vector<double> sums(m_row.size(), 0.0);
+        std::vector<double> sums;
         addRow(sums, m_row);
         const double loss = m_setup.metrics().means(sums).front();
         return std::isfinite(loss) ? std::optional(loss) : std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 
 namespace netsmith::train {
 namespace {
@@ -12,13 +13,22 @@ constexpr std::string_view timingHeader = "step,epoch,steps,ms";
 constexpr std::string_view stepKind = "step";
 constexpr std::string_view epochKind = "epoch";
 
-std::string metricsHeader(const std::vector<std::string>& names, const std::vector<std::string>& validated)
+std::string metricsHeader(const std::vector<std::string>& names, const std::vector<std::string>& validated, bool scaled)
 {
     std::string header = "kind,epoch,step,lr";
     for (const auto* list : {&names, &validated})
         for (const std::string& name : *list)
             header += ',' + name;
+    if (scaled)
+        header += ',' + std::string(lossScaleColumn) + ',' + std::string(skippedColumn);
     return header;
+}
+
+bool beginsWith(const std::filesystem::path& file, const std::string& line)
+{
+    std::string first;
+    std::ifstream stream(file, std::ios::binary);
+    return std::getline(stream, first) && first == line;
 }
 
 std::int64_t numberIn(std::string_view field)
@@ -30,18 +40,18 @@ std::int64_t numberIn(std::string_view field)
 
 } // namespace
 
-RunLog::RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing, std::size_t columns, std::size_t validated)
+RunLog::RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing, std::size_t validated, bool scaled)
     : m_folder(std::move(folder))
     , m_record(std::move(record))
     , m_metrics(std::move(metrics))
     , m_timing(std::move(timing))
-    , m_columns(columns)
     , m_validated(validated)
+    , m_scaled(scaled)
 {
 }
 
 RunLog RunLog::create(const std::filesystem::path& path, const Project& project, RunRecord record,
-                      const std::vector<std::string>& names, const std::vector<std::string>& validated)
+                      const std::vector<std::string>& names, const std::vector<std::string>& validated, bool scaled)
 {
     RunFolder folder = RunFolder::create(path);
     record.started = record.updated = timestamp();
@@ -52,10 +62,10 @@ RunLog RunLog::create(const std::filesystem::path& path, const Project& project,
                 folder.save(*field.vocabulary).take(); // the fields of a text have it in common
                 break;
             }
-        CsvLog metrics = CsvLog::create(folder.metricsPath(), metricsHeader(names, validated)).take();
+        CsvLog metrics = CsvLog::create(folder.metricsPath(), metricsHeader(names, validated, scaled)).take();
         CsvLog timing = CsvLog::create(folder.timingPath(), timingHeader).take();
         folder.save(record).take();
-        return {std::move(folder), std::move(record), std::move(metrics), std::move(timing), names.size(), validated.size()};
+        return {std::move(folder), std::move(record), std::move(metrics), std::move(timing), validated.size(), scaled};
     } catch (const Error&) {
         folder.clear(); // so that the same folder can be tried again
         throw;
@@ -63,11 +73,12 @@ RunLog RunLog::create(const std::filesystem::path& path, const Project& project,
 }
 
 RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
-                      const std::vector<std::string>& validated, const TrainingPosition& position)
+                      const std::vector<std::string>& validated, bool scaled, const TrainingPosition& position)
 {
+    scaled = scaled && beginsWith(folder.metricsPath(), metricsHeader(names, validated, true)); // else it is of before
     const std::int64_t step = control::stepsTaken(position.counters);
     std::int64_t reached = 0;
-    CsvLog metrics = CsvLog::reopen(folder.metricsPath(), metricsHeader(names, validated), [&](const auto& fields) {
+    CsvLog metrics = CsvLog::reopen(folder.metricsPath(), metricsHeader(names, validated, scaled), [&](const auto& fields) {
                          if (fields.size() < 3)
                              return false;
                          const std::int64_t rowStep = numberIn(fields[2]);
@@ -85,17 +96,20 @@ RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record
     CsvLog timing =
         CsvLog::reopen(folder.timingPath(), timingHeader, [&](const auto& fields) { return numberIn(fields[0]) <= step; }).take();
     folder.save(project).take();
-    RunLog log(std::move(folder), std::move(record), std::move(metrics), std::move(timing), names.size(), validated.size());
+    RunLog log(std::move(folder), std::move(record), std::move(metrics), std::move(timing), validated.size(), scaled);
     log.save(RunState::running).take();
     return log;
 }
 
-void RunLog::step(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means)
+void RunLog::step(std::int64_t epoch, const StepValues& step)
 {
-    m_rows += std::string(stepKind) + ',' + std::to_string(epoch) + ',' + std::to_string(step) + ',' + csvNumber(rate);
-    for (const double mean : means)
+    m_rows +=
+        std::string(stepKind) + ',' + std::to_string(epoch) + ',' + std::to_string(step.step) + ',' + csvNumber(step.learningRate);
+    for (const double mean : step.values)
         m_rows += ',' + csvNumber(mean);
     m_rows.append(m_validated, ',');
+    if (m_scaled)
+        m_rows += ',' + (step.lossScale ? csvNumber(*step.lossScale) : std::string()) + (step.skipped ? ",1" : ",0");
     m_rows += '\n';
 }
 
@@ -106,6 +120,7 @@ void RunLog::epoch(std::int64_t epoch, std::int64_t step, double rate, std::span
     for (const auto& list : {means, validated})
         for (const double mean : list)
             m_rows += ',' + csvNumber(mean);
+    m_rows.append(m_scaled ? 2 : 0, ','); // those are of steps
     m_rows += '\n';
 }
 

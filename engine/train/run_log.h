@@ -1,26 +1,30 @@
 #pragma once
 
+#include "engine/train/events.h"
 #include "engine/train/store/checkpoint.h"
 #include "engine/train/store/run_folder.h"
 
 namespace netsmith::train {
 
+/// Whether a step was left out, in the tables of runs whose loss is scaled: 1 or 0 beside the scale in `lossScaleColumn`.
+inline constexpr std::string_view skippedColumn = "skipped";
+
 /// The files of a run as training goes on: its tables, its record, its checkpoints.
 class RunLog {
 public:
-    /// A new run's files. `names` are what is measured, `validated` what the validation measures.
+    /// A new run's files. `names` are what is measured, `validated` what the validation measures; `scaled`: the loss is.
     static RunLog create(const std::filesystem::path& folder, const Project& project, RunRecord record,
-                         const std::vector<std::string>& names, const std::vector<std::string>& validated);
+                         const std::vector<std::string>& names, const std::vector<std::string>& validated, bool scaled = false);
     /// An interrupted run's, its tables cut back to a position. Throws `log.gap` where rows before it are missing.
     static RunLog reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
-                         const std::vector<std::string>& validated, const TrainingPosition& position);
+                         const std::vector<std::string>& validated, bool scaled, const TrainingPosition& position);
 
     const RunFolder& folder() const { return m_folder; }
     RunRecord& record() { return m_record; }
     const RunRecord& record() const { return m_record; }
 
     /// Collects a step's row; `flush` writes what was collected. Steps and epochs are numbered from 1.
-    void step(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means);
+    void step(std::int64_t epoch, const StepValues& step);
     void epoch(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means,
                std::span<const double> validated);
     /// A launch's time.
@@ -34,14 +38,14 @@ public:
     Expected<void> save(RunState state, const std::string& error = {});
 
 private:
-    RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing, std::size_t columns, std::size_t validated);
+    RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing, std::size_t validated, bool scaled);
 
     RunFolder m_folder;
     RunRecord m_record;
     CsvLog m_metrics;
     CsvLog m_timing;
-    std::size_t m_columns;
     std::size_t m_validated;
+    bool m_scaled; ///< its table tells the loss scale
     std::string m_rows;
     std::string m_timingRows;
 };

@@ -91,13 +91,14 @@ void Trainer::begin()
     if (m_setup.validates())
         for (const std::string& name : names)
             validated.push_back("val_" + name);
+    const bool scaled = lossScale().has_value();
     if (m_resumption) {
         m_log.emplace(
-            RunLog::reopen(std::move(m_resumption->folder), m_setup.project(), std::move(record), names, validated, m_at));
+            RunLog::reopen(std::move(m_resumption->folder), m_setup.project(), std::move(record), names, validated, scaled, m_at));
         m_log->folder().checkpoints().removeAfter(step());
     } else {
         const auto folder = m_options.runFolder.empty() ? defaultRunFolder(m_options.projectFile) : m_options.runFolder;
-        m_log.emplace(RunLog::create(folder, m_setup.project(), std::move(record), names, validated));
+        m_log.emplace(RunLog::create(folder, m_setup.project(), std::move(record), names, validated, scaled));
     }
     if (m_options.events.start)
         m_options.events.start(startEvent());
@@ -153,12 +154,14 @@ void Trainer::launch(int ordered)
     const std::int64_t left = m_setup.data().trainCount() - position();
     const bool repeats = next.last == 0 && next.batches == m_setup.project().training.accumulate;
     const int steps = m_trainPacer.next(network.stepsAtOnce("train", repeats ? left / samples : 1, samples), ordered);
-    const std::size_t columns = m_setup.metrics().columns();
+    const MetricTable& metrics = m_setup.metrics();
+    const std::size_t recorded = metrics.recorded();
+    const std::int64_t before = step();
     std::vector<double> rates;
     for (int i = 0; i < steps; ++i)
-        rates.push_back(m_setup.learningRate(step() + i, m_at.schedule));
+        rates.push_back(m_setup.learningRate(before + i, m_at.schedule));
     const std::vector<float> deviceRates(rates.begin(), rates.end());
-    std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
+    std::vector<float> rows(static_cast<std::size_t>(steps) * recorded);
 
     const Stopwatch watch;
     network.bring("train", position(), steps * samples);
@@ -179,12 +182,11 @@ void Trainer::launch(int ordered)
     std::vector<double> sums;
     std::vector<StepValues> told;
     for (int i = 0; i < done; ++i) {
-        const auto row = std::span<const float>(rows).subspan(static_cast<std::size_t>(i) * columns, columns);
-        addRow(m_at.sums, row);
-        sums.assign(columns, 0.0);
-        addRow(sums, row);
-        told.push_back({step() + i + 1, rates[static_cast<std::size_t>(i)], m_setup.metrics().means(sums)});
-        m_log->step(m_at.epoch + 1, told.back().step, told.back().learningRate, told.back().values);
+        const auto row = std::span<const float>(rows).subspan(static_cast<std::size_t>(i) * recorded, recorded);
+        addRow(m_at.sums, row.first(metrics.columns()));
+        sums.assign(metrics.columns(), 0.0);
+        addRow(sums, row.first(metrics.columns()));
+        told.push_back({before + i + 1, rates[static_cast<std::size_t>(i)], metrics.means(sums), metrics.lossScale(row)});
     }
     if (isScaled(network.plan().precision)) { // which steps counted is known there alone
         network.state().readCounters("train", m_at.counters).take();
@@ -193,6 +195,10 @@ void Trainer::launch(int ordered)
         m_at.counters[control::step] += done;
         m_at.counters[control::position] += done * samples;
         m_at.counters[control::samples] += done * samples;
+    }
+    for (std::size_t i = 0; i < told.size(); ++i) { // the scale goes down behind such a step alone
+        told[i].skipped = (i + 1 < told.size() ? told[i + 1].lossScale : lossScale()) < told[i].lossScale;
+        m_log->step(m_at.epoch + 1, told[i]);
     }
     if (done > 0)
         m_log->timing(m_at.epoch + 1, step(), done, seconds);
@@ -205,9 +211,9 @@ void Trainer::launch(int ordered)
                                .epoch = m_at.epoch + 1,
                                .learningRate = rates.back(),
                                .samplesPerSecond = static_cast<double>(done * samples) / std::max(seconds, 1e-9),
-                               .values = m_setup.metrics().values(sums),
+                               .values = metrics.values(sums),
                                .seconds = totalSeconds(),
-                               .epochValues = m_setup.metrics().values(m_at.sums),
+                               .epochValues = metrics.values(m_at.sums),
                                .steps = std::move(told),
                                .lossScale = lossScale(),
                                .skippedSteps = m_at.counters[control::skipped]});

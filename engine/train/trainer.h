@@ -46,9 +46,9 @@ private:
 
     std::int64_t step() const { return control::stepsTaken(m_at.counters); }
     std::int64_t position() const { return m_at.counters[control::position]; }
-    /// Of the step done last.
     /// Of the next step, where the precision needs one.
     std::optional<double> lossScale() const;
+    /// Of the step done last.
     double lastRate() const { return m_setup.learningRate(std::max<std::int64_t>(step() - 1, 0), m_at.schedule); }
 
     TrainOptions m_options;

@@ -84,7 +84,7 @@ std::optional<double> TwinCopy::step(double rate)
     const train::CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
     const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
     const auto deviceRate = static_cast<float>(rate);
-    std::vector<float> row(m_sums.size());
+    std::vector<float> row(m_setup.metrics().recorded());
     if (sized.executable->run(programs, 1, std::span(&deviceRate, 1), row).take() == 0)
         return std::nullopt;
     if (isScaled(precision())) { // whether it counted is known there alone
@@ -95,9 +95,9 @@ std::optional<double> TwinCopy::step(double rate)
         m_counters[control::position] += samples;
         m_counters[control::samples] += samples;
     }
-    std::vector<double> sums(row.size(), 0.0);
+    std::vector<double> sums;
     train::addRow(sums, row);
-    train::addRow(m_sums, row);
+    train::addRow(m_sums, std::span<const float>(row).first(m_sums.size()));
     return m_setup.metrics().means(sums).front();
 }
 

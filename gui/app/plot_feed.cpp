@@ -17,6 +17,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr std::string_view validationPrefix = "val_";
+constexpr const char* lossScaleQuantity = "loss_scale";
 
 std::string idOf(const std::filesystem::path& run)
 {
@@ -154,6 +155,19 @@ void PlotFeed::add(const std::string& run, const RunCurves& points)
     for (std::size_t i = 0; i < steps.step.size(); ++i)
         batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], steps.learningRate[i]});
     append("learning_rate", CurveKind::plain);
+    if (!steps.lossScale.empty())
+        remember(lossScaleQuantity);
+    const auto addScale = [&](std::size_t i) {
+        if (!std::isnan(steps.lossScale[i]))
+            batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], steps.lossScale[i]});
+    };
+    for (std::size_t i = 0; i < steps.lossScale.size(); ++i)
+        addScale(i);
+    append(lossScaleQuantity, CurveKind::plain);
+    for (const std::int64_t step : steps.skipped)
+        if (const auto found = std::ranges::lower_bound(steps.step, step); found != steps.step.end())
+            addScale(static_cast<std::size_t>(found - steps.step.begin()));
+    append(lossScaleQuantity, CurveKind::marks);
 
     const RunCurves::Epochs& epochs = points.epochs;
     for (const RunCurves::Series& series : epochs.series) {
@@ -173,7 +187,7 @@ void PlotFeed::chooseQuantities()
     std::vector<PlotQuantity> quantities{{"loss", quantityTitle("loss"), Better::lower, false}};
     bool anyMetric = false;
     for (const std::string& name : m_measured)
-        if (name != "loss") {
+        if (name != "loss" && name != lossScaleQuantity) {
             const bool share = name.find("accuracy") != std::string::npos;
             quantities.push_back({name, quantityTitle(name), share ? Better::higher : Better::lower, share});
             anyMetric = true;
@@ -181,6 +195,8 @@ void PlotFeed::chooseQuantities()
     if (!anyMetric)
         quantities.push_back({"accuracy", quantityTitle("accuracy"), Better::higher, true});
     quantities.push_back({"learning_rate", quantityTitle("learning_rate"), Better::neither, false});
+    if (std::ranges::find(m_measured, std::string(lossScaleQuantity)) != m_measured.end())
+        quantities.push_back({lossScaleQuantity, quantityTitle(lossScaleQuantity), Better::neither, false, true});
     m_plots.setQuantities(std::move(quantities));
 }
 

@@ -37,7 +37,7 @@ private:
     bool trains(const std::filesystem::path& run) const;
     void beginRun();
     void add(const std::string& run, const RunCurves& points);
-    /// Loss first, then what else was measured, then the learning rate.
+    /// Loss first, then what else was measured, then the learning rate, and the loss scale where there is one.
     void chooseQuantities();
 
     TrainingSession& m_session;

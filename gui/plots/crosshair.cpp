@@ -17,6 +17,12 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(crosshair)
 };
 
+/// Of the point nearest to `x`; the series is not empty.
+double stepAt(const CurveSeries& series, CurveX axis, double x)
+{
+    return series.x(CurveX::step)[*series.nearest(axis, x)];
+}
+
 QString headingAt(const CurveSeries& series, CurveX axis, std::size_t point)
 {
     const QString epoch = QLocale().toString(series.x(CurveX::epoch)[point], 'f', 2);
@@ -48,7 +54,7 @@ Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const
     const CurveSeries* densest = nullptr;
     for (const PlotCurve& curve : curves) {
         const auto point = curve.series->nearest(axis, x);
-        if (!point)
+        if (!point || curve.kind == CurveKind::marks)
             continue;
         if (!densest || curve.series->size() > densest->size())
             densest = curve.series;
@@ -57,6 +63,16 @@ Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const
         const bool smoothed = curve.kind == CurveKind::train && curve.series->smoothing() > 0.0;
         out.rows.push_back({curve.color, curve.kind == CurveKind::validation, curve.name, valueText(quantity, shown),
                             smoothed ? valueText(quantity, raw) : QString(), curve.series->x(axis)[*point], shown});
+    }
+    for (const PlotCurve& curve : curves) { // a mark counts at its own step alone
+        const auto point = curve.kind == CurveKind::marks && densest
+            ? curve.series->nearest(CurveX::step, stepAt(*densest, axis, x))
+            : std::nullopt;
+        if (point && curve.series->x(CurveX::step)[*point] == stepAt(*densest, axis, x)) {
+            const double value = curve.series->values(CurveTraceKind::raw)[*point];
+            out.rows.push_back(
+                {curve.color, false, curve.name, valueText(quantity, value), {}, curve.series->x(axis)[*point], value});
+        }
     }
     std::ranges::stable_sort(out.rows, [](const Crosshair::Row& a, const Crosshair::Row& b) {
         return a.y > b.y || (std::isnan(b.y) && !std::isnan(a.y)); // NaN below all numbers

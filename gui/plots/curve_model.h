@@ -12,6 +12,7 @@ enum class CurveKind {
     train,
     validation,
     plain, ///< neither: the learning rate
+    marks, ///< no curve: steps that stand out, for they were skipped
 };
 
 /// The curves of all runs that are shown, by run, quantity ("loss") and kind.

@@ -80,7 +80,7 @@ void CurvePlot::setQuantity(const PlotQuantity& quantity)
 {
     m_quantity = quantity;
     setAccessibleName(quantity.title);
-    yAxis->setTicker(ticksFor(quantity, yAxis->scaleType() == QCPAxis::stLogarithmic));
+    setLogarithmicY(yAxis->scaleType() == QCPAxis::stLogarithmic);
 }
 
 void CurvePlot::setX(CurveX x, bool logarithmic)
@@ -96,6 +96,7 @@ void CurvePlot::setX(CurveX x, bool logarithmic)
 void CurvePlot::setLogarithmicY(bool logarithmic)
 {
     m_chosenY.reset(); // what was chosen for the other scale says nothing here
+    logarithmic = logarithmic || m_quantity.doublings;
     yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     yAxis->setTicker(ticksFor(m_quantity, logarithmic));
 }
@@ -120,7 +121,12 @@ void CurvePlot::setCurves(std::vector<PlotCurve> curves)
     for (const PlotCurve& curve : m_curves) {
         const bool validation = curve.kind == CurveKind::validation;
         add(curve, curve.shown(),
-            {.color = curve.color, .width = 2.0, .style = validation ? Qt::DashLine : Qt::SolidLine, .dots = validation});
+            {.color = curve.color,
+             .width = 2.0,
+             .style = validation ? Qt::DashLine : Qt::SolidLine,
+             .dots = validation,
+             .stairs = m_quantity.doublings,
+             .marks = curve.kind == CurveKind::marks});
     }
 }
 
@@ -140,6 +146,8 @@ QCPRange CurvePlot::fittedHeight() const
     }
     if (main.empty() || (logarithmic && !std::isfinite(main.leastPositive)))
         return logarithmic ? QCPRange(0.01, 1.0) : QCPRange(0.0, 1.0);
+    if (m_quantity.doublings)
+        return {main.leastPositive / 2, main.greatest * 2};
     if (logarithmic) {
         const double spread = std::max(std::log(main.greatest / main.leastPositive), 0.1);
         const double low = std::max(std::log(faint.leastPositive), std::log(main.leastPositive) - 0.3 * spread);

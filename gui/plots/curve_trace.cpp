@@ -61,6 +61,10 @@ void CurveTrace::draw(QCPPainter* painter)
     begin -= begin > 0 ? 1 : 0; // the lines that lead out of sight
     end = std::min(end + 1, m_series.size());
 
+    if (m_look.marks) {
+        drawMarks(*painter, begin, end);
+        return;
+    }
     // Stroking a crowd of steep lines is slow: from some density on a column of pixels is what is drawn.
     if (end - begin > (m_look.filled ? 2 * columns : columns / 2)) {
         std::vector<double> edges(columns + 1);
@@ -91,9 +95,12 @@ void CurveTrace::drawPoints(QCPPainter& painter, std::size_t begin, std::size_t 
         line.clear();
     };
     for (std::size_t i = begin; i < end; ++i)
-        if (std::isfinite(m_series.values(m_kind)[i]))
-            line << pixel(i);
-        else
+        if (std::isfinite(m_series.values(m_kind)[i])) {
+            const QPointF at = pixel(i);
+            if (m_look.stairs && !line.isEmpty())
+                line << QPointF(at.x(), line.back().y());
+            line << at;
+        } else
             drawLine();
     drawLine();
 }
@@ -127,6 +134,24 @@ void CurveTrace::drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>&
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_look.color);
     painter.drawPolygon(ribbon);
+}
+
+void CurveTrace::drawMarks(QCPPainter& painter, std::size_t begin, std::size_t end) const
+{
+    const QRectF area = mKeyAxis->axisRect()->rect();
+    painter.setAntialiasing(true);
+    painter.setBrush(m_look.color);
+    qreal before = -2.0 * markRadius;
+    for (std::size_t i = begin; i < end; ++i) {
+        const qreal x = bounded(mKeyAxis->coordToPixel(m_series.x(m_x)[i]));
+        if (x - before < markRadius && i + 1 < end)
+            continue; // where they crowd, one stands for those beside it
+        before = x;
+        painter.setPen(QPen(m_look.color, 1.0, Qt::DashLine));
+        painter.drawLine(QLineF(x, area.top() + 2 * markRadius, x, area.bottom()));
+        painter.setPen(Qt::NoPen);
+        painter.drawEllipse(QPointF(x, area.top() + markRadius), markRadius, markRadius);
+    }
 }
 
 void CurveTrace::drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const

@@ -12,6 +12,8 @@ struct TraceLook {
     Qt::PenStyle style = Qt::SolidLine;
     bool filled = false; ///< where points crowd, bars from the least to the greatest: for what stays faint
     bool dots = false; ///< one a point, as long as there is room
+    bool stairs = false; ///< a value holds until the next one
+    bool marks = false; ///< a line from top to bottom at each point instead of a curve
 };
 
 /// Draws a series straight from its columns, decimated to the pixels in sight.
@@ -39,6 +41,7 @@ private:
     void drawPoints(QCPPainter& painter, std::size_t begin, std::size_t end) const;
     void fillColumns(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const;
     void drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const;
+    void drawMarks(QCPPainter& painter, std::size_t begin, std::size_t end) const;
     void drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const;
 
     const CurveSeries& m_series;

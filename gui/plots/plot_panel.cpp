@@ -243,12 +243,18 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
         if (validates && run.id == m_current)
             curve.color = Theme::instance().color(Token::validation);
         curve.judged = validates || !m_model.find({run.id, quantity.id, CurveKind::validation});
+        if (kind == CurveKind::marks) {
+            curve.name = several ? tr("%1, skipped").arg(run.name) : tr("skipped");
+            if (!several)
+                curve.color = Theme::instance().color(Token::bad);
+            curve.judged = false;
+        }
         out.push_back(curve);
     };
     for (const bool current : {false, true}) // the current run last: on top
         for (const PlotRun& run : m_runs)
             if (run.visible && (run.id == m_current) == current)
-                for (const CurveKind kind : {CurveKind::plain, CurveKind::train, CurveKind::validation})
+                for (const CurveKind kind : {CurveKind::plain, CurveKind::train, CurveKind::validation, CurveKind::marks})
                     add(run, kind);
     return out;
 }
@@ -332,13 +338,17 @@ void PlotPanel::refreshTitles()
             if (values.empty() || (several && !curve.judged))
                 continue; // of several runs each has one entry: what it is judged by
             QString value = valueText(quantity, values.back());
+            if (const int count = static_cast<int>(values.size()); curve.kind == CurveKind::marks)
+                value = tr("%n skipped", nullptr, count);
             const bool validates = curve.kind == CurveKind::validation;
             if (validates && values.size() > 1 && curve.series->best(CurveTraceKind::raw, quantity.better) == values.size() - 1)
                 value = tr("%1 best").arg(value);
             if (several)
                 entries.push_back({colorOf(curve.run), false, nameOf(curve.run), value});
-            else
-                entries.push_back({curve.color, validates, curve.kind == CurveKind::plain ? QString() : curve.name, value});
+            else {
+                const bool named = curve.kind == CurveKind::train || validates;
+                entries.push_back({curve.color, validates, named ? curve.name : QString(), value});
+            }
         }
         cell.title->setEntries(std::move(entries), several);
     }

@@ -10,15 +10,6 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-QString superscript(int exponent)
-{
-    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
-    QString out = exponent < 0 ? u"⁻"_s : QString();
-    for (const QChar digit : QString::number(std::abs(exponent)))
-        out += QChar(digits[digit.digitValue()]);
-    return out;
-}
-
 /// 0.00025, and never 2.5e-04.
 QString plainText(double tick)
 {
@@ -43,7 +34,7 @@ QString tickText(double tick, double greatest)
         return shortCountText(tick);
     const int exponent = static_cast<int>(std::floor(std::log10(magnitude * (1.0 + 1e-6))));
     const double mantissa = tick / std::pow(10.0, exponent);
-    const QString power = u"10"_s + superscript(exponent);
+    const QString power = powerText(10, exponent);
     return std::abs(mantissa - 1.0) < 1e-6 ? power : QLocale().toString(mantissa, 'g', 4) + u'·' + power;
 }
 
@@ -140,6 +131,26 @@ private:
     TickWords m_words;
 };
 
+/// Powers of two, as many of them as there is room for.
+class DoublingTicks final : public QCPAxisTickerLog {
+public:
+    DoublingTicks() { setSubTickCount(0); }
+
+protected:
+    QVector<double> createTickVector(double, const QCPRange& range) override
+    {
+        QVector<double> ticks;
+        if (range.lower <= 0.0)
+            return ticks;
+        const int first = static_cast<int>(std::ceil(std::log2(range.lower))), last = std::ilogb(range.upper);
+        const int stride = std::max(1, (last - first) / std::max(1, mTickCount) + 1);
+        for (int exponent = last - (last - first) / stride * stride; exponent <= last; exponent += stride)
+            ticks << std::ldexp(1.0, exponent);
+        return ticks;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return powerText(2, std::ilogb(tick)); }
+};
+
 QSharedPointer<QCPAxisTicker> ticks(TickWords words, double leastStep, bool logarithmic)
 {
     if (logarithmic)
@@ -153,6 +164,8 @@ QString valueText(const PlotQuantity& quantity, double value)
 {
     if (!std::isfinite(value))
         return significantText(value);
+    if (quantity.doublings)
+        return numberText(value);
     if (quantity.percent)
         return percentText(value, value > 0.9995 && value < 1.0 ? 2 : 1);
     if (quantity.better == Better::neither && std::abs(value) >= 1e-6)
@@ -167,6 +180,8 @@ QSharedPointer<QCPAxisTicker> ticksFor(CurveX axis, bool logarithmic)
 
 QSharedPointer<QCPAxisTicker> ticksFor(const PlotQuantity& quantity, bool logarithmic)
 {
+    if (quantity.doublings)
+        return QSharedPointer<DoublingTicks>::create();
     return ticks(quantity.percent ? TickWords::percent : TickWords::number, 0.0, logarithmic);
 }
 

@@ -177,6 +177,8 @@ QString quantityTitle(const std::string& name)
         title = TrainingWords::tr("Loss");
     else if (id == "learning_rate")
         title = TrainingWords::tr("Learning rate");
+    else if (id == "loss_scale")
+        title = TrainingWords::tr("Loss scale");
     else if (const MetricSpec* metric = metrics().find(id))
         title = engineText(metric->title);
     else

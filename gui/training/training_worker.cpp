@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <new>
 
 namespace netsmith::gui {
@@ -280,6 +281,12 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
         double done = 0.0;
         for (const train::StepValues& step : event.steps) {
             put(steps.series, steps.step.size(), event.values, step.values);
+            if (step.lossScale) {
+                steps.lossScale.resize(steps.step.size(), std::numeric_limits<double>::quiet_NaN());
+                steps.lossScale.push_back(*step.lossScale);
+            }
+            if (step.skipped)
+                steps.skipped.push_back(step.step);
             steps.step.push_back(step.step);
             steps.epoch.push_back(static_cast<double>(step.step) / perEpoch);
             steps.seconds.push_back(began + (event.seconds - began) * ++done / count);

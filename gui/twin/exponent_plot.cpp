@@ -6,7 +6,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -15,15 +14,6 @@ namespace {
 
 constexpr int exponentPlotHeight = 120;
 constexpr int exponentsBeside = 4; ///< of the axis, behind the outermost bar
-
-QString powerText(int exponent)
-{
-    static const std::array digits{u"⁰"_s, u"¹"_s, u"²"_s, u"³"_s, u"⁴"_s, u"⁵"_s, u"⁶"_s, u"⁷"_s, u"⁸"_s, u"⁹"_s};
-    QString text = exponent < 0 ? u"2⁻"_s : u"2"_s;
-    for (const QChar digit : QString::number(std::abs(exponent)))
-        text += digits[static_cast<std::size_t>(digit.digitValue())];
-    return text;
-}
 
 } // namespace
 
@@ -92,15 +82,15 @@ void ExponentPlot::paintEvent(QPaintEvent*)
         painter.drawText(QRectF(std::clamp(at - width / 2, 0.0, std::max(0.0, this->width() - width)), top, width + 1, line),
                          Qt::AlignCenter, text);
     };
-    label(x(first), area.bottom() + 2, powerText(first), Token::textMuted);
+    label(x(first), area.bottom() + 2, powerText(2, first), Token::textMuted);
     if (last - first > 6)
-        label(x(last), area.bottom() + 2, powerText(last), Token::textMuted);
+        label(x(last), area.bottom() + 2, powerText(2, last), Token::textMuted);
     for (const int edge : {m_range.smallest, m_range.largest + 1}) {
         if (edge <= from || edge >= to)
             continue;
         painter.setPen(QPen(theme.color(Token::bad), 1, Qt::DashLine));
         painter.drawLine(QPointF(x(edge), area.top()), QPointF(x(edge), area.bottom()));
-        label(x(edge), 2, powerText(edge), Token::bad);
+        label(x(edge), 2, powerText(2, edge), Token::bad);
     }
 }
 

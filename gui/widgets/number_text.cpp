@@ -76,6 +76,17 @@ QString numberText(double value, int digits)
     return locale.toString(value, 'f', QLocale::FloatingPointShortest);
 }
 
+QString powerText(int base, int exponent)
+{
+    static constexpr char16_t digits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    QString out = QString::number(base);
+    if (exponent < 0)
+        out += u'⁻';
+    for (const QChar digit : QString::number(std::abs(exponent)))
+        out += QChar(digits[digit.digitValue()]);
+    return out;
+}
+
 QString significantText(double value, int digits)
 {
     if (!std::isfinite(value))

@@ -17,6 +17,7 @@ QString shortCountText(double count); ///< "320", "18.5k", "4.46M": beside a nod
 /// What was set rather than measured, as people type it, in `digits` digits or as many as tell it apart: "0.001", "5e-6".
 QString numberText(double value, int digits = QLocale::FloatingPointShortest);
 QString significantText(double value, int digits = 3); ///< "0.0241"
+QString powerText(int base, int exponent); ///< "2⁻²⁴"
 QString percentText(double share, int decimals = 1); ///< 0.992 → "99.2 %"
 QString bytesText(std::int64_t bytes); ///< "83 MiB", "484 KiB"
 QString flopsText(double flops); ///< "4.46 MFLOP"

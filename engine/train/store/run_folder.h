@@ -12,7 +12,8 @@ namespace netsmith::train {
 ///     run.json             settings, seed, versions, fingerprint, device, summary, state
 ///     project.netsmith     the project as it is trained, with the options applied
 ///     vocabulary.json      the tokens, where it learns a text
-///     metrics.csv          kind (step, epoch), epoch from 1, step from 1, lr, then what is measured; means over the row's samples
+///     metrics.csv          kind (step, epoch), epoch from 1, step from 1, lr, then what is measured: means over the row's samples;
+///                          where the loss is scaled also a step's scale, and 1 where its gradients overflowed and it was left out
 ///     timing.csv           the last step of a launch, its epoch, its number of steps, milliseconds
 ///     checkpoints/NNNNNN/  by step
 class RunFolder {

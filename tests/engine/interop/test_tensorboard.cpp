@@ -97,6 +97,7 @@ private Q_SLOTS:
     void exportRefuses();
     void growsWhileARunIsTrained();
     void goesOnBehindACheckpoint();
+    void tellsTheLossScale();
     void tensorBoardReadsIt();
 
 private:
@@ -231,6 +232,27 @@ void TestTensorBoard::goesOnBehindACheckpoint()
     QVERIFY(!fs::exists(at("board") / "validation"));
     const LiveCurves again(at("board"), 0, false); // within the same second: a file of its own
     QVERIFY(eventFileIn(at("board") / "train").empty());
+}
+
+/// While a run is trained and afterwards, with the steps that were left out.
+void TestTensorBoard::tellsTheLossScale()
+{
+    Project project = tinyProject();
+    project.training.precision = "fp16-emulated";
+    project.training.objectives[0].weight = 1e3; // overflows at first
+    std::optional<LiveCurves> curves;
+    train::TrainOptions options = optionsFor(at("run"));
+    options.events.start = [&](const train::StartEvent& event) { curves.emplace(at("board"), event.step, true); };
+    options.events.step = [&](const train::StepEvent& event) { curves->add(event); };
+    trainTiny("reference", std::move(options), project);
+    const auto live = payloadsOf(contentOf(eventFileIn(at("board") / "train")));
+    const auto exported = payloadsOf(contentOf(exportCurves(at("run"), at("afterwards"))[0]));
+    for (const auto& payloads : {live, exported}) {
+        QVERIFY(payloads[1].find("step/loss_scale") != std::string::npos);
+        QVERIFY(payloads[1].find("step/skipped") != std::string::npos);
+    }
+    QCOMPARE(live[1].substr(9), exported[1].substr(9));
+    QCOMPARE(live[5].substr(9), exported[5].substr(9));
 }
 
 void TestTensorBoard::tensorBoardReadsIt()

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace netsmith;
 using netsmith::test::SmallTraining;
@@ -49,6 +50,8 @@ private Q_SLOTS:
     void devices_data();
     void anOverflowIsSkipped_data() { devices_data(); }
     void anOverflowIsSkipped();
+    void theScaleOfEachStepIsRecorded_data() { devices(); }
+    void theScaleOfEachStepIsRecorded();
     void aStepIsTheSameByAnyScale_data() { devices_data(); }
     void aStepIsTheSameByAnyScale();
     void smallGradientsAreLostWithoutIt_data() { devices_data(); }
@@ -95,6 +98,26 @@ void TestLossScaling::anOverflowIsSkipped()
     QCOMPARE(after[control::scaleShift], 30 - after[control::skipped]);
     QCOMPARE(after[control::goodSteps], after[control::step]);
     QVERIFY(training.arena(Arena::weights) != before[0]);
+}
+
+/// Over the samples of a batch, in the last column; what is judged only has nothing there.
+void TestLossScaling::theScaleOfEachStepIsRecorded()
+{
+    QFETCH(QString, device);
+    const Project project = test::sample("mnist_mlp");
+    SmallTraining training(project, device.toStdString(), half);
+    const std::size_t columns = training.plan().columns.size();
+    QCOMPARE(training.plan().columns.back().name, std::string(lossScaleColumn));
+    setShift(training, 30);
+    const std::vector<float> rows = training.train(5); // one launch
+    QCOMPARE(rows.size(), 5 * columns);
+    for (int i = 0; i < 5; ++i)
+        QCOMPARE(static_cast<double>(rows[static_cast<std::size_t>(i + 1) * columns - 1])
+                     * static_cast<double>(project.training.batch),
+                 std::ldexp(1.0, 16 + 30 - i));
+    QCOMPARE(training.evaluate(1).back(), 0.0f);
+    SmallTraining whole(project, device.toStdString(), {.batch = 8});
+    QCOMPARE(whole.plan().columns.size(), columns - 1);
 }
 
 /// Powers of two change no digit, where nothing is too small or too large.

@@ -68,6 +68,45 @@ private Q_SLOTS:
         QCOMPARE(readRunCurves(run).steps.epoch, (std::vector<double>{0.5, 1.0, 1.5, 2.0}));
     }
 
+    void readsTheLossScale()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path run = folder.path().toStdString();
+        write(run / "run.json", train::toJson(train::RunRecord()));
+        write(run / "metrics.csv",
+              "kind,epoch,step,lr,loss,val_loss,loss_scale,skipped\n"
+              "step,1,1,0.1,2.5,,65536,1\n"
+              "step,1,2,0.1,2,,32768,0\n"
+              "epoch,1,2,0.1,1.75,1.25,,\n"
+              "step,2,3,0.1,1.5,,32768,1\n");
+        const RunCurves curves = readRunCurves(run);
+        QCOMPARE(curves.steps.series.size(), 1u); // it is none of what is measured
+        QCOMPARE(curves.steps.series[0].values, (std::vector<double>{2.5, 2.0, 1.5}));
+        QCOMPARE(curves.steps.lossScale, (std::vector<double>{65536.0, 32768.0, 32768.0}));
+        QCOMPARE(curves.steps.skipped, (std::vector<std::int64_t>{1, 3}));
+        QCOMPARE(curves.epochs.series.size(), 2u);
+        QCOMPARE(curves.epochs.series[1].values, (std::vector<double>{1.25}));
+    }
+
+    void appendsTheLossScale()
+    {
+        RunCurves curves;
+        curves.steps = {{1, 2}, {0.1, 0.2}, {1, 2}, {0.5, 0.5}, {{"loss", {3, 2}}}}; // of before it was kept
+        RunCurves later;
+        later.steps = {{3}, {0.3}, {3}, {0.25}, {{"loss", {1}}}, {16.0}, {3}};
+        curves.append(later);
+        QCOMPARE(curves.steps.lossScale.size(), 3u);
+        QVERIFY(std::isnan(curves.steps.lossScale[1]));
+        QCOMPARE(curves.steps.lossScale[2], 16.0);
+        QCOMPARE(curves.steps.skipped, (std::vector<std::int64_t>{3}));
+        RunCurves none;
+        none.steps = {{4}, {0.4}, {4}, {0.25}, {{"loss", {1}}}};
+        curves.append(none);
+        QVERIFY(std::isnan(curves.steps.lossScale[3]));
+        none.append(none);
+        QVERIFY(none.steps.lossScale.empty());
+    }
+
     void readsNothingWhereThereIsNoRun()
     {
         const QTemporaryDir folder;

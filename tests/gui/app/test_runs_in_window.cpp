@@ -23,6 +23,7 @@ private Q_SLOTS:
     void cleanup() { m_studio.reset(); }
     void eyesChooseWhatIsPlotted();
     void hiddenCurvesGoOnWhileTheRunTrains();
+    void theLossScaleHasAPlotOfItsOwn();
     void opensWhatARunTrained();
     void keepsTheTableAsItWas();
 
@@ -113,6 +114,42 @@ void TestRunsInWindow::hiddenCurvesGoOnWhileTheRunTrains()
     QVERIFY(points() > before); // nothing was read anew or lost
     session().stop();
     QTRY_VERIFY(session().isResting());
+}
+
+/// While such a run trains and when it is shown again, with the steps that were left out.
+void TestRunsInWindow::theLossScaleHasAPlotOfItsOwn()
+{
+    const auto hasPlot = [this] { return window().findChild<QWidget*>(u"plot_loss_scale"_s) != nullptr; };
+    train();
+    QVERIFY(!hasPlot());
+    window().document().edit(u"Precision"_s, [](Project& project) {
+        project.training.precision = "fp16-emulated";
+        project.training.objectives[0].weight = 1e3; // overflows at first
+        project.training.epochs = 2;
+    });
+    train();
+    QVERIFY(hasPlot());
+    const std::string run = session().run()->folder.string();
+    const auto points = [&](CurveKind kind) {
+        const CurveSeries* series = plots()->model().find({run, "loss_scale", kind});
+        return series ? static_cast<std::int64_t>(series->size()) : 0;
+    };
+    const std::int64_t skipped = session().snapshot().skippedSteps;
+    QVERIFY(skipped > 0);
+    QTRY_COMPARE(points(CurveKind::plain), 16);
+    QTRY_COMPARE(points(CurveKind::marks), skipped);
+    window().raisePanel("curvesDock");
+    savePictures(window(), u"window-loss-scale"_s);
+
+    window().raisePanel("runsDock");
+    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
+    QCOMPARE(table()->current().string(), run);
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Space);
+    QCOMPARE(points(CurveKind::plain), 0);
+    QTest::keyClick(table(), Qt::Key_Space); // out of its folder
+    QTRY_COMPARE(points(CurveKind::plain), 16);
+    QCOMPARE(points(CurveKind::marks), skipped);
 }
 
 void TestRunsInWindow::opensWhatARunTrained()

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void horizontalAxisCountsWhatWasChosen();
     void smoothingLeavesTheMeasuredTrace();
     void bestPointIsMarked();
+    void whatIsDoubledHasAnAxisOfPowersOfTwo();
+    void marksStandOut();
     void numbersThatAreNotFiniteAreGaps();
     void severalRunsEachHaveTheirColour();
     void removedRunIsForgotten();
@@ -194,6 +196,57 @@ void TestPlotPanel::bestPointIsMarked()
     };
     QVERIFY(dotAt(1.0) >= 3);
     QVERIFY2(dotAt(3.0) >= dotAt(1.0) + 2, qPrintable(u"%1 against %2 pixels"_s.arg(dotAt(3.0)).arg(dotAt(1.0))));
+}
+
+void TestPlotPanel::whatIsDoubledHasAnAxisOfPowersOfTwo()
+{
+    const PlotQuantity scale{"scale", u"Scale"_s, Better::neither, false, true};
+    m_panel->setQuantities({{"loss", u"Loss"_s, Better::lower, false}, scale});
+    m_panel->setRun({"a", u"run 1"_s, 5.0, 500.0});
+    m_panel->append("a", "scale", CurveKind::plain, std::vector{at(1, 65536.0), at(2, 65536.0), at(3, 32768.0)});
+    settle();
+    CurvePlot& shown = plot(u"scale"_s);
+    QCOMPARE(shown.yAxis->scaleType(), QCPAxis::stLogarithmic);
+    QVERIFY(same(shown.yAxis->range(), {16384.0, 131072.0}));
+    QVERIFY(shown.yAxis->tickVectorLabels().contains(u"2¹⁵"_s));
+    QTRY_COMPARE(title(u"scale"_s).entries().size(), 1u);
+    QCOMPARE(title(u"scale"_s).entries()[0].value, u"32768"_s);
+    for (int i = 0; i < 2; ++i) { // whatever the others' scale is
+        QTest::mouseClick(&button(u"plotLogY"_s), Qt::LeftButton);
+        QCOMPARE(shown.yAxis->scaleType(), QCPAxis::stLogarithmic);
+    }
+    m_panel->append("a", "scale", CurveKind::plain, std::vector{at(4, 0x1p-20), at(5, 0x1p40)}); // ticks leave room for each other
+    settle();
+    QVERIFY2(shown.yAxis->tickVectorLabels().size() <= shown.height() / 12, qPrintable(shown.yAxis->tickVectorLabels().join(u' ')));
+}
+
+void TestPlotPanel::marksStandOut()
+{
+    m_panel->setQuantities({{"loss", u"Loss"_s, Better::lower, false}, {"scale", u"Scale"_s, Better::neither, false, true}});
+    m_panel->setRun({"a", u"run 1"_s, 5.0, 500.0});
+    m_panel->append("a", "scale", CurveKind::plain, std::vector{at(1, 65536.0), at(2, 65536.0), at(3, 32768.0)});
+    settle();
+    CurvePlot& shown = plot(u"scale"_s);
+    const auto isMarked = [&] {
+        const QImage image = shown.grab().toImage();
+        const QRgb bad = Theme::instance().color(Token::bad).rgb();
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixel(x, y) == bad)
+                    return true;
+        return false;
+    };
+    QVERIFY(!isMarked());
+    m_panel->append("a", "scale", CurveKind::marks, std::vector{at(2, 65536.0)});
+    settle();
+    QVERIFY(isMarked());
+    QTRY_COMPARE(title(u"scale"_s).entries().size(), 2u);
+    QCOMPARE(title(u"scale"_s).entries()[1].value, u"1 skipped"_s);
+    shown.showCrosshair(at(3, 0.0).epoch, true);
+    QCOMPARE(shown.crosshair()->rows.size(), 1u);
+    shown.showCrosshair(at(2, 0.0).epoch, true);
+    QCOMPARE(shown.crosshair()->rows.size(), 2u);
+    QVERIFY2(shown.accessibleDescription().contains(u"skipped"_s), qPrintable(shown.accessibleDescription()));
 }
 
 void TestPlotPanel::numbersThatAreNotFiniteAreGaps()

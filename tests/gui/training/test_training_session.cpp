@@ -148,6 +148,25 @@ private Q_SLOTS:
         QCOMPARE(studio.files.runs().size(), 1u);
     }
 
+    void tellsTheLossScale()
+    {
+        Project project = smallProject(2);
+        project.training.precision = "fp16-emulated";
+        project.training.objectives[0].weight = 1e3; // overflows at first
+        Studio studio(project);
+        TrainingSession& session = studio.session;
+        session.startAtOnce();
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        const RunCurves::Steps& steps = session.curves().steps;
+        QCOMPARE(steps.lossScale.size(), 16u);
+        QCOMPARE(steps.lossScale.front(), 65536.0);
+        QVERIFY(!steps.skipped.empty());
+        QCOMPARE(std::ssize(steps.skipped), session.snapshot().skippedSteps);
+        const RunCurves kept = readRunCurves(session.run()->folder);
+        QCOMPARE(kept.steps.lossScale, steps.lossScale);
+        QCOMPARE(kept.steps.skipped, steps.skipped);
+    }
+
     void finishesAnswersAndTrainsLonger()
     {
         Studio studio(smallProject(2));

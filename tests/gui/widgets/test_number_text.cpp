@@ -19,6 +19,7 @@ private Q_SLOTS:
     void durations();
     void significant();
     void settings();
+    void powers();
     void language();
 };
 
@@ -79,6 +80,13 @@ void TestNumberText::settings()
     QCOMPARE(numberText(0.00099969, 3), u"0.001"_s);
     QCOMPARE(numberText(4.99987e-6, 3), u"5e-6"_s);
     QCOMPARE(numberText(std::numeric_limits<double>::infinity()), u"∞"_s);
+}
+
+void TestNumberText::powers()
+{
+    QCOMPARE(powerText(2, -24), u"2⁻²⁴"_s);
+    QCOMPARE(powerText(2, 0), u"2⁰"_s);
+    QCOMPARE(powerText(10, 15), u"10¹⁵"_s);
 }
 
 void TestNumberText::language()

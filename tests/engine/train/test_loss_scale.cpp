@@ -1,0 +1,167 @@
+#include "tests/engine/train/tiny_training.h"
+
+#include "engine/core/safe_file.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+/// Whose gradients overflow FP16 by the first scale, and fit into it once that was halved a few times.
+Project overflowingProject()
+{
+    Project project = tinyProject();
+    project.training.precision = "fp16-emulated";
+    project.training.objectives[0].weight = 1e3;
+    return project;
+}
+
+/// A table without its last two columns.
+std::string withoutScale(const std::string& table)
+{
+    std::string out;
+    for (std::size_t begin = 0; begin < table.size();) {
+        const std::size_t end = table.find('\n', begin);
+        std::string line = table.substr(begin, end - begin);
+        for (int i = 0; i < 2; ++i)
+            line.resize(line.rfind(','));
+        out += line + '\n';
+        begin = end + 1;
+    }
+    return out;
+}
+
+} // namespace
+
+/// What a run tells of its loss scale, step by step.
+class TestLossScale : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void everyStepIsTold_data();
+    void everyStepIsTold();
+    void aScaleThatStaysIsToldAsItIs();
+    void theTableGoesOn();
+    void aTableOfBeforeGoesOnAsItIs();
+
+private:
+    fs::path at(const char* name) const { return m_root / name; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestLossScale::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+}
+
+void TestLossScale::everyStepIsTold_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("stepsPerLaunch");
+    QTest::addColumn<int>("accumulate");
+    for (const char* device : {"reference", "cpu"}) {
+        QTest::addRow("%s, one by one", device) << device << 1 << 1;
+        QTest::addRow("%s, four a launch", device) << device << 4 << 1;
+        QTest::addRow("%s, several batches a step", device) << device << 2 << 2;
+    }
+}
+
+/// Within a launch too: the scale is halved behind each step that was left out, and behind no other.
+void TestLossScale::everyStepIsTold()
+{
+    QFETCH(QString, device);
+    QFETCH(int, stepsPerLaunch);
+    QFETCH(int, accumulate);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = overflowingProject();
+    project.training.accumulate = accumulate;
+    project.training.epochs = 3 * accumulate;
+    std::vector<StepValues> steps;
+    StepEvent last;
+    TrainOptions options = optionsFor(at("run"));
+    options.stepsPerLaunch = stepsPerLaunch;
+    options.events.step = [&](const StepEvent& event) {
+        steps.insert(steps.end(), event.steps.begin(), event.steps.end());
+        last = event;
+    };
+    trainTiny(device.toStdString(), options, project);
+    QCOMPARE(std::ssize(steps), last.totalSteps);
+    QCOMPARE(*steps.front().lossScale, 65536.0);
+    std::int64_t skipped = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const double scale = *steps[i].lossScale, next = i + 1 < steps.size() ? *steps[i + 1].lossScale : *last.lossScale;
+        QCOMPARE(next, steps[i].skipped ? scale / 2 : scale);
+        skipped += steps[i].skipped ? 1 : 0;
+    }
+    QCOMPARE(skipped, last.skippedSteps);
+    QVERIFY2(skipped > 4 && skipped < std::ssize(steps), qPrintable(QString::number(skipped)));
+
+    const std::string table = contentOf(at("run") / "metrics.csv");
+    QVERIFY(table.starts_with("kind,epoch,step,lr,loss,accuracy,val_loss,val_accuracy,loss_scale,skipped\nstep,1,1,"));
+    const std::string first = table.substr(table.find('\n') + 1);
+    QVERIFY2(first.substr(0, first.find('\n')).ends_with(",,,65536,1"), first.substr(0, first.find('\n')).c_str());
+    const std::string epoch = table.substr(table.find("\nepoch,") + 1);
+    QVERIFY2(epoch.substr(0, epoch.find('\n')).ends_with(",,"), epoch.substr(0, epoch.find('\n')).c_str()); // it is of steps
+    QCOMPARE(std::ranges::count(table, '\n'), 1 + std::ssize(steps) + project.training.epochs);
+}
+
+void TestLossScale::aScaleThatStaysIsToldAsItIs()
+{
+    Project project = tinyProject();
+    project.training.precision = "fp16-emulated";
+    project.training.lossScale = 1000.0; // no power of two
+    std::vector<StepValues> steps;
+    TrainOptions options = optionsFor(at("run"));
+    options.events.step = [&](const StepEvent& event) { steps.insert(steps.end(), event.steps.begin(), event.steps.end()); };
+    trainTiny("reference", options, project);
+    QCOMPARE(steps.size(), 15u);
+    for (const StepValues& step : steps)
+        QVERIFY(step.lossScale == 1000.0 && !step.skipped);
+    project.training.precision = "bf16-emulated"; // which needs none
+    steps.clear();
+    options.runFolder = at("other");
+    trainTiny("reference", options, project);
+    for (const StepValues& step : steps)
+        QVERIFY(!step.lossScale);
+    QVERIFY(contentOf(at("other") / "metrics.csv").find("loss_scale") == std::string::npos);
+}
+
+void TestLossScale::theTableGoesOn()
+{
+    const Project project = overflowingProject();
+    trainTiny("reference", optionsFor(at("straight")), project);
+    trainUntil("reference", 3, optionsFor(at("run")), project); // while it is still halved
+    TrainOptions options;
+    options.resume = at("run");
+    trainTiny("reference", options, project);
+    QCOMPARE(contentOf(at("run") / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
+}
+
+/// That of a run that was begun before the scale was kept.
+void TestLossScale::aTableOfBeforeGoesOnAsItIs()
+{
+    const Project project = overflowingProject();
+    trainTiny("reference", optionsFor(at("straight")), project);
+    trainUntil("reference", 3, optionsFor(at("run")), project);
+    const fs::path table = at("run") / "metrics.csv";
+    QVERIFY(writeFileSafely(table, withoutScale(contentOf(table))));
+    TrainOptions options;
+    options.resume = at("run");
+    trainTiny("reference", options, project);
+    QCOMPARE(contentOf(table), withoutScale(contentOf(at("straight") / "metrics.csv")));
+}
+
+QTEST_GUILESS_MAIN(TestLossScale)
+#include "test_loss_scale.moc"
