@@ -6,6 +6,7 @@
 #include "gui/app/plot_feed.h"
 #include "gui/app/status_line.h"
 #include "gui/app/try_it_feed.h"
+#include "gui/app/twin_colours.h"
 #include "gui/app/untitled_runs.h"
 #include "gui/canvas/canvas.h"
 #include "gui/data/data_panel.h"
@@ -71,6 +72,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     connect(new MemoryEstimate(m_document, this), &MemoryEstimate::estimated, m_status, &StatusLine::setMemory);
     m_plotFeed = new PlotFeed(m_session, *m_plots, this);
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
+    new TwinColours(*m_twin, *findChild<Dock*>(u"twinDock"_s), *m_canvas, this);
     connectActions();
     connectRooms();
     connectTraining();

@@ -6,6 +6,7 @@
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/rename_field.h"
+#include "gui/canvas/tint_legend.h"
 #include "gui/canvas/zoom_bar.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/graph_edits.h"
@@ -41,6 +42,7 @@ Canvas::Canvas(Document& document, QWidget* parent)
     , m_reasonTimer(new QTimer(this))
     , m_blockBar(new BlockBar(document, this))
     , m_zoomBar(new ZoomBar(this))
+    , m_legend(new TintLegend(this))
     , m_findBar(new FindBar(this))
     , m_renameField(new RenameField(this))
     , m_emptyHint(new EmptyHint(this))
@@ -206,7 +208,7 @@ void Canvas::fit(const QRectF& rectangle, double mostZoomed)
     constexpr double around = 40.0;
     const double captions = 24.0; // above the first row
     const QRectF wanted = rectangle.adjusted(0.0, -captions, 0.0, 0.0);
-    const double below = m_zoomBar->height() + overlayMargin;
+    const double below = std::max(m_zoomBar->height(), m_legend->isHidden() ? 0 : m_legend->height()) + overlayMargin;
     const QSizeF room(std::max(50.0, viewport()->width() - 2.0 * around),
                       std::max(50.0, viewport()->height() - 2.0 * around - below));
     const double fitting = std::min(room.width() / wanted.width(), room.height() / wanted.height());
@@ -245,11 +247,21 @@ void Canvas::showNode(const std::string& node)
     }
 }
 
+void Canvas::setTint(const std::optional<NetworkTint>& tint)
+{
+    if (tint == m_network->tint())
+        return;
+    m_network->setTint(tint);
+    m_legend->setTint(tint ? &*tint : nullptr);
+    placeOverlays();
+}
+
 void Canvas::renewLook()
 {
     const QPointF middle = mapToScene(viewport()->rect().center());
     m_network->renew();
     m_emptyHint->renew();
+    m_legend->renew();
     applyZoom();
     centerOn(middle); // the size of texts may be another
     update();
@@ -279,6 +291,7 @@ void Canvas::placeOverlays()
 {
     m_zoomBar->adjustSize();
     m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
+    m_legend->move(width() - m_legend->width() - overlayMargin, height() - m_legend->height() - overlayMargin);
     m_findBar->adjustSize();
     const int bar = m_blockBar->isHidden() ? 0 : m_blockBar->sizeHint().height();
     m_blockBar->setGeometry(1, 1, width() - 2, bar);

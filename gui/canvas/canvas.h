@@ -23,7 +23,9 @@ class EmptyHint;
 class FindBar;
 class NetworkScene;
 class RenameField;
+class TintLegend;
 class ZoomBar;
+struct NetworkTint;
 struct Hit;
 class NodeItem;
 
@@ -68,6 +70,9 @@ public:
 
     /// Shows the inside of the block that a node stands for. Whether it stands for one.
     bool openBlock(const std::string& node);
+
+    /// Colours nodes by what is measured at them, and says what the colours tell; nothing: as they are.
+    void setTint(const std::optional<NetworkTint>& tint);
 
     bool canPaste() const;
     /// Selects the next node whose title, layer or id holds the text, and shows it. Whether there is one.
@@ -143,6 +148,7 @@ private:
     void leaveHover();
     void showCursor();
     void showToolTip(QPoint viewPosition, QPoint globalPosition);
+    QString measuredText(const NodeItem& node) const;
 
     bool pressEditKey(QKeyEvent* event);
     bool pressViewKey(QKeyEvent* event);
@@ -206,6 +212,7 @@ private:
     QTimer* m_reasonTimer;
     BlockBar* m_blockBar;
     ZoomBar* m_zoomBar;
+    TintLegend* m_legend;
     FindBar* m_findBar;
     RenameField* m_renameField;
     EmptyHint* m_emptyHint;

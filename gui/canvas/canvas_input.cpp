@@ -23,6 +23,8 @@
 #include <algorithm>
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 /// What mouse, touchpad and keys do on the canvas.
 namespace netsmith::gui {
 namespace {
@@ -295,6 +297,16 @@ void Canvas::showCursor()
         viewport()->setCursor(shape);
 }
 
+/// What the colours tell of a node; nothing where it has none.
+QString Canvas::measuredText(const NodeItem& node) const
+{
+    if (!node.tint())
+        return {};
+    const QString words =
+        node.tint()->count.isEmpty() ? node.tint()->details : node.tint()->details + u" · "_s + node.tint()->count;
+    return u"<p>%1: %2</p>"_s.arg(m_network->tint()->title.toHtmlEscaped(), words.toHtmlEscaped());
+}
+
 void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
 {
     const Hit hit = m_gesture ? Hit() : m_network->at(pointerAt(viewPosition, {}).scene, scale());
@@ -308,7 +320,7 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
     case Hit::Kind::input:
     case Hit::Kind::output:
         if (const Node* node = m_document.graph().find(hit.node->id()))
-            text = toolTipOf(layers(), *node, hit.node->facts(), problem(node->id));
+            text = toolTipOf(layers(), *node, hit.node->facts(), problem(node->id)) + measuredText(*hit.node);
         break;
     case Hit::Kind::loss:
         text = toolTipOf(m_document.project().training.objectives[static_cast<std::size_t>(hit.objective)]);

@@ -1,5 +1,6 @@
 #include "gui/canvas/canvas_look.h"
 
+#include "gui/canvas/network_tint.h"
 #include "gui/document/graph_edits.h"
 #include "gui/widgets/fonts.h"
 #include "gui/widgets/icon.h"
@@ -24,7 +25,7 @@ quint64 keyOf(const NodeFrame& frame, const QString& icon)
     key = key << 8 | frame.outputs;
     for (const bool flag : {frame.selected, frame.hovered, frame.wrong, frame.doubtful})
         key = key << 1 | static_cast<quint64>(flag);
-    return key;
+    return key << 3 | frame.tint;
 }
 
 QPixmap blank(QSizeF size, double pixelScale)
@@ -111,10 +112,11 @@ const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, dou
 
     const bool full = detailAt(pixelScale / ratio) == Detail::full;
     const double px = 1.0 / pixelScale;
-    const double width = std::max(px, what.selected ? 2.0 : what.wrong || what.doubtful ? 1.5 : 1.0);
+    const double width = std::max(px, what.selected || what.tint > 0 ? 2.0 : what.wrong || what.doubtful ? 1.5 : 1.0);
     const Token line = what.selected ? Token::accent
         : what.wrong                 ? Token::bad
         : what.doubtful              ? Token::careful
+        : what.tint > 0              ? tintToken(what.tint - 1)
         : what.hovered               ? Token::controlBorder
                                      : Token::line;
     const QRectF rectangle(0.0, 0.0, nodeSize.x(), nodeSize.y());

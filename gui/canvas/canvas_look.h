@@ -31,6 +31,7 @@ struct NodeFrame {
     bool hovered = false;
     bool wrong = false;
     bool doubtful = false;
+    std::uint8_t tint = 0; ///< one more than the step of its colour; 0: it has none
 
     bool operator==(const NodeFrame&) const = default;
 };

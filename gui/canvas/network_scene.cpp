@@ -185,8 +185,10 @@ void NetworkScene::follow(const Change& change)
         refreshFaces();
         refreshProblems();
     }
-    if (change.structure)
+    if (change.structure) {
         showSelection();
+        showTint(); // of nodes that came back
+    }
 }
 
 void NetworkScene::rebuild()
@@ -202,6 +204,7 @@ void NetworkScene::rebuild()
     refreshFaces();
     refreshProblems();
     showSelection();
+    showTint();
 }
 
 void NetworkScene::keepNodes(const std::set<std::string>& changed)
@@ -277,6 +280,18 @@ void NetworkScene::showSelection()
             item->setSelection(true);
             m_selectedWires.push_back(item);
         }
+}
+
+void NetworkScene::setTint(std::optional<NetworkTint> tint)
+{
+    m_tint = std::move(tint);
+    showTint();
+}
+
+void NetworkScene::showTint()
+{
+    for (const auto& [id, item] : m_nodes)
+        item->setTint(m_tint ? m_tint->of(m_document.place(), id) : nullptr);
 }
 
 void NetworkScene::renew()

@@ -61,6 +61,10 @@ public:
     void shift(const std::set<std::string>& nodes, QPointF by);
     void settle();
 
+    /// Colours nodes by what was measured at them; nothing: as they are.
+    void setTint(std::optional<NetworkTint> tint);
+    const std::optional<NetworkTint>& tint() const { return m_tint; }
+
     /// The pointer is on no card.
     void leaveCards();
     /// The theme or the language has changed.
@@ -89,6 +93,7 @@ private:
     void refreshFaces();
     void refreshProblems();
     void showSelection();
+    void showTint();
     void addWire(WireItem* wire);
     void removeWire(WireItem* wire);
     void removeLoss(Loss& loss);
@@ -106,6 +111,7 @@ private:
     std::vector<WireItem*> m_selectedWires;
     std::vector<QRectF> m_disturbed; ///< places that nodes came to or left since the last routing
     std::set<std::string> m_shifted;
+    std::optional<NetworkTint> m_tint;
 };
 
 } // namespace netsmith::gui

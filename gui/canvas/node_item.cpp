@@ -105,15 +105,16 @@ void NodeItem::layOut()
 void NodeItem::prepareTexts()
 {
     m_laidOut = true;
-    prepare(m_count, m_face.count, m_look.numberFont(), nodeSize.x());
-    const double countWidth = m_face.count.isEmpty() ? 0.0 : m_count.size().width();
+    const QString& count = m_tint ? m_tint->count : m_face.count;
+    prepare(m_count, count, m_look.numberFont(), nodeSize.x());
+    const double countWidth = count.isEmpty() ? 0.0 : m_count.size().width();
     const double right = nodeSize.x() - nodeLook::textRight;
     const double titleWidth = QFontMetricsF(m_look.titleFont()).horizontalAdvance(m_face.title);
     // The count steps down to the second line before the title is cut.
     const bool beside = countWidth > 0.0 && nodeLook::titleLeft + titleWidth + 5.0 + countWidth <= right;
     const double below = countWidth > 0.0 && !beside ? countWidth + 6.0 : 0.0;
     prepare(m_title, m_face.title, m_look.titleFont(), right + 4.0 - nodeLook::titleLeft);
-    prepare(m_details, m_face.details, m_look.detailFont(), right - nodeLook::textLeft - below);
+    prepare(m_details, m_tint ? m_tint->details : m_face.details, m_look.detailFont(), right - nodeLook::textLeft - below);
     m_countPlace = {right - countWidth, topOf(m_count, beside ? titleMiddle : detailsMiddle)};
 }
 
@@ -161,6 +162,15 @@ std::optional<Severity> NodeItem::problem() const
     return m_frame.doubtful ? std::optional(Severity::warning) : std::nullopt;
 }
 
+void NodeItem::setTint(const NodeTint* tint)
+{
+    if (tint ? m_tint == *tint : !m_tint)
+        return;
+    m_tint = tint ? std::optional(*tint) : std::nullopt;
+    m_frame.tint = static_cast<std::uint8_t>(m_tint ? m_tint->step + 1 : 0);
+    layOut();
+}
+
 QRectF NodeItem::boundingRect() const
 {
     constexpr double around = nodeLook::around;
@@ -175,7 +185,7 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const Detail detail = detailAt(scale);
     if (detail == Detail::blocks) {
         const QRectF block(0.0, 0.0, nodeSize.x(), nodeSize.y());
-        painter->fillRect(block, m_look.color(m_frame.wrong ? Token::bad : m_frame.category));
+        painter->fillRect(block, m_look.color(m_frame.wrong ? Token::bad : m_tint ? tintToken(m_tint->step) : m_frame.category));
         if (m_frame.selected) {
             painter->setPen(m_look.hairline(Token::text));
             painter->setBrush(Qt::NoBrush);
@@ -185,18 +195,25 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     }
     painter->setWorldTransform({});
     m_look.drawFrame(*painter, origin, scale, m_frame, m_icon);
+    const QPointF at = CanvasLook::toPixel(origin, painter->device()->devicePixelRatioF());
+    painter->setWorldTransform(QTransform(scale, 0.0, 0.0, scale, at.x(), at.y()));
+    if (m_tint) {
+        constexpr double thickness = 3.0, least = 2.0; // that is seen of it
+        const double most = nodeSize.x() - 2.0 * nodeLook::radius;
+        painter->fillRect(
+            QRectF(nodeLook::radius, nodeSize.y() - 2.0 - thickness, std::max(least, most * m_tint->level), thickness),
+            m_look.color(tintToken(m_tint->step)));
+    }
     if (detail == Detail::full) {
         if (!m_laidOut)
             prepareTexts(); // put off until it is seen
-        const QPointF at = CanvasLook::toPixel(origin, painter->device()->devicePixelRatioF());
-        painter->setWorldTransform(QTransform(scale, 0.0, 0.0, scale, at.x(), at.y()));
         painter->setPen(m_look.color(Token::text));
         painter->setFont(m_look.titleFont());
         painter->drawStaticText(QPointF(nodeLook::titleLeft, topOf(m_title, titleMiddle)), m_title);
         painter->setPen(m_look.color(Token::textSecondary));
         painter->setFont(m_look.detailFont());
         painter->drawStaticText(QPointF(nodeLook::textLeft, topOf(m_details, detailsMiddle)), m_details);
-        if (!m_face.count.isEmpty()) {
+        if (!m_count.text().isEmpty()) {
             painter->setPen(m_look.color(Token::textMuted));
             painter->setFont(m_look.numberFont());
             painter->drawStaticText(m_countPlace, m_count);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/canvas/canvas_look.h"
+#include "gui/canvas/network_tint.h"
 #include "gui/canvas/node_face.h"
 
 #include <QGraphicsItem>
@@ -51,6 +52,9 @@ public:
     void setHoveredPort(const std::string& port, bool input);
     void setProblem(std::optional<Severity> severity);
     std::optional<Severity> problem() const;
+    /// Null: nothing is measured here.
+    void setTint(const NodeTint* tint);
+    const std::optional<NodeTint>& tint() const { return m_tint; }
 
     /// The wires at its ports, kept by the scene.
     std::vector<WireItem*>& wires() { return m_wires; }
@@ -73,6 +77,7 @@ private:
     NodeFrame m_frame;
     NodeFace m_face;
     NodeFacts m_facts;
+    std::optional<NodeTint> m_tint;
     QPointF m_home;
     std::optional<QPointF> m_hoveredPort; ///< in item units
     QStaticText m_title;

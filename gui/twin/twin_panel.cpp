@@ -216,6 +216,7 @@ void TwinPanel::showMoment()
         m_at->clear();
     }
     showLayer();
+    Q_EMIT momentShown();
 }
 
 void TwinPanel::showLayer()

@@ -30,6 +30,12 @@ public:
     /// Not while a run is live, which has the processor or the device to itself.
     void setAllowed(bool allowed);
     TwinSession& session() { return m_session; }
+    /// The moment that the slider is at; null where none was measured.
+    const twin::TwinMoment* moment() const;
+
+Q_SIGNALS:
+    /// Another moment is shown, or none any more, or in another language.
+    void momentShown();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -48,7 +54,6 @@ private:
     void showAdvice();
     void showStep();
     void retranslate();
-    const twin::TwinMoment* moment() const;
 
     Document& m_document;
     TwinSession m_session;

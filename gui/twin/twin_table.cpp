@@ -1,15 +1,14 @@
 #include "gui/twin/twin_table.h"
 
+#include "gui/twin/twin_text.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
-#include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QHeaderView>
 #include <QSignalBlocker>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -20,16 +19,9 @@ enum TwinColumn { layerColumn, activationColumn, weightColumn, arrivingColumn, g
 constexpr int twinColumns = overflowedColumn + 1;
 constexpr double muchLost = 0.1; ///< of a layer's gradients
 
-QString shareText(double share)
+QString differenceOf(const std::optional<twin::Comparison>& part)
 {
-    return share == 0.0 ? u"0"_s : u"%1 %"_s.arg(significantText(share * 100.0));
-}
-
-QString differenceText(const std::optional<twin::Comparison>& part)
-{
-    if (!part)
-        return {};
-    return std::isfinite(part->difference) ? shareText(part->difference) : u"∞"_s;
+    return part ? differenceText(part->difference) : QString();
 }
 
 } // namespace
@@ -56,10 +48,10 @@ void TwinTable::setMoment(const twin::TwinMoment& moment)
         auto* item = new QTreeWidgetItem(this);
         const bool hasGradients = layer.arriving || layer.gradient;
         item->setText(layerColumn, fromStd(layer.node));
-        item->setText(activationColumn, differenceText(layer.activation));
-        item->setText(weightColumn, differenceText(layer.weights));
-        item->setText(arrivingColumn, differenceText(layer.arriving));
-        item->setText(gradientColumn, differenceText(layer.gradient));
+        item->setText(activationColumn, differenceOf(layer.activation));
+        item->setText(weightColumn, differenceOf(layer.weights));
+        item->setText(arrivingColumn, differenceOf(layer.arriving));
+        item->setText(gradientColumn, differenceOf(layer.gradient));
         item->setText(lostColumn, hasGradients ? shareText(layer.lostShare()) : QString());
         item->setText(overflowedColumn, hasGradients ? shareText(layer.overflowedShare()) : QString());
         for (int column = activationColumn; column < twinColumns; ++column) {

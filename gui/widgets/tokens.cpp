@@ -53,6 +53,11 @@ constexpr std::array<Row, static_cast<std::size_t>(Token::count)> rows{{
     {Token::memoryActivations, 0xff2f9e8f, 0xff2f9e8f},
     {Token::memoryWorkspace, 0xff74c7b8, 0xff74c7b8},
     {Token::memoryData, 0xff8a92a1, 0xff8a92a1},
+    {Token::differenceNone, 0xff6b7689, 0xff8792a3},
+    {Token::differenceLittle, 0xff5b8ff0, 0xff4a86e0},
+    {Token::differenceSome, 0xff6fd0ee, 0xff134a94},
+    {Token::differenceMuch, 0xfff5c04a, 0xffb87400},
+    {Token::differenceMost, 0xfff0592a, 0xff8f1f14},
 }};
 
 constexpr bool inOrder()

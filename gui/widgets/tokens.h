@@ -47,6 +47,11 @@ enum class Token {
     memoryActivations,
     memoryWorkspace,
     memoryData,
+    differenceNone, ///< how far numbers are from what they should be, in five steps that all eyes tell apart
+    differenceLittle,
+    differenceSome,
+    differenceMuch,
+    differenceMost,
     count
 };
 

@@ -2,6 +2,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace netsmith::gui;
@@ -18,6 +20,29 @@ double linear(int channel)
 double luminance(QRgb color)
 {
     return 0.2126 * linear(qRed(color)) + 0.7152 * linear(qGreen(color)) + 0.0722 * linear(qBlue(color));
+}
+
+using Lab = std::array<double, 3>;
+using Eye = std::array<double, 9>; ///< how it mixes red, green and blue
+
+/// CIE L*a*b* of a colour as an eye sees it.
+Lab seenBy(const Eye& eye, QRgb color)
+{
+    const std::array<double, 3> rgb{linear(qRed(color)), linear(qGreen(color)), linear(qBlue(color))};
+    std::array<double, 3> seen{};
+    for (std::size_t i = 0; i < 3; ++i)
+        seen[i] = std::clamp(eye[3 * i] * rgb[0] + eye[3 * i + 1] * rgb[1] + eye[3 * i + 2] * rgb[2], 0.0, 1.0);
+    const auto root = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116.0; };
+    const double x = root((0.4124 * seen[0] + 0.3576 * seen[1] + 0.1805 * seen[2]) / 0.9505);
+    const double y = root(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]);
+    const double z = root((0.0193 * seen[0] + 0.1192 * seen[1] + 0.9505 * seen[2]) / 1.089);
+    return {116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)};
+}
+
+/// CIE 1976; 2 is just seen.
+double distance(const Lab& one, const Lab& other)
+{
+    return std::hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
 /// WCAG 2.1, "contrast ratio".
@@ -37,6 +62,8 @@ class TestTheme : public QObject {
 private Q_SLOTS:
     void contrastIsEnough_data();
     void contrastIsEnough();
+    void differencesAreToldApart_data();
+    void differencesAreToldApart();
     void fontsScale();
     void modesAndChanges();
 };
@@ -68,6 +95,9 @@ void TestTheme::contrastIsEnough_data()
     for (Token icon = categoryInput; icon <= categoryLoss; icon = static_cast<Token>(static_cast<int>(icon) + 1))
         for (const Token ground : {node, panel})
             add("icon", icon, ground, 3.0);
+    for (const Token difference : {differenceNone, differenceLittle, differenceSome, differenceMuch, differenceMost})
+        for (const Token ground : {node, panel})
+            add("difference", difference, ground, 3.0);
 }
 
 void TestTheme::contrastIsEnough()
@@ -80,6 +110,31 @@ void TestTheme::contrastIsEnough()
             contrast(tokenColor(static_cast<Token>(ink), appearance), tokenColor(static_cast<Token>(ground), appearance));
         QVERIFY2(found >= least, qPrintable(QString::number(found) + (appearance == Appearance::dark ? u" dark"_s : u" light"_s)));
     }
+}
+
+/// By eyes that see all colours, and by those without red, green or blue ones.
+void TestTheme::differencesAreToldApart_data()
+{
+    QTest::addColumn<Eye>("eye");
+    QTest::newRow("all") << Eye{1, 0, 0, 0, 1, 0, 0, 0, 1};
+    // Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009, severity 1.
+    QTest::newRow("protanopia") << Eye{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998};
+    QTest::newRow("deuteranopia") << Eye{0.367322, 0.860646,  -0.227968, 0.280085, 0.672501,
+                                         0.047413, -0.011820, 0.042940,  0.968881};
+    QTest::newRow("tritanopia") << Eye{1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900};
+}
+
+void TestTheme::differencesAreToldApart()
+{
+    QFETCH(Eye, eye);
+    constexpr Token steps[] = {Token::differenceNone, Token::differenceLittle, Token::differenceSome, Token::differenceMuch,
+                               Token::differenceMost};
+    for (const Appearance appearance : {Appearance::dark, Appearance::light})
+        for (const Token one : steps)
+            for (const Token other : steps) {
+                const double apart = distance(seenBy(eye, tokenColor(one, appearance)), seenBy(eye, tokenColor(other, appearance)));
+                QVERIFY2(one == other || apart >= 20.0, qPrintable(QString::number(apart)));
+            }
 }
 
 void TestTheme::fontsScale()

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "gui/canvas/network_tint.h"
+
+#include <QWidget>
+
+namespace netsmith::gui {
+
+/// What the colours over the network tell, in a corner of the canvas; nothing while there are none.
+class TintLegend final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TintLegend(QWidget* parent);
+
+    /// Null: there are no colours.
+    void setTint(const NetworkTint* tint);
+    void renew();
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_title;
+    std::array<QString, NetworkTint::steps - 1> m_borders;
+};
+
+} // namespace netsmith::gui

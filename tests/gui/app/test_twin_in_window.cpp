@@ -1,0 +1,110 @@
+#include "tests/gui/app/studio_fixture.h"
+
+#include "gui/canvas/canvas.h"
+#include "gui/canvas/network_scene.h"
+#include "gui/twin/twin_panel.h"
+#include "tests/gui/training/picture.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QSlider>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+
+/// What the precision twin does to the rest of the window: the network's colours.
+class TestTwinInWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string())); }
+    void init();
+    void cleanup() { m_studio.reset(); }
+    void coloursTheNetwork();
+    void coloursGoWithThePanel();
+    void coloursGoWithTheTwin();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    TwinPanel& panel() { return *m_studio->child<TwinPanel>("twinPanel"); }
+    NetworkScene& network() { return window().canvas().network(); }
+    bool isColoured() { return network().tint().has_value(); }
+    /// Starts a twin and waits until so much was measured.
+    void start(std::size_t moments);
+
+    SmallTraining m_data;
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestTwinInWindow::init()
+{
+    m_studio = std::make_unique<StudioFixture>();
+    const QString path = m_studio->path(u"small.netsmith"_s);
+    QVERIFY(saveProject(smallProject(1000), path.toStdString()).hasValue());
+    window().files().open(path);
+    window().raisePanel("twinDock");
+    QTRY_VERIFY(panel().isVisible());
+}
+
+void TestTwinInWindow::start(std::size_t moments)
+{
+    m_studio->press("twinStart");
+    QTRY_VERIFY_WITH_TIMEOUT(panel().session().moments().size() >= moments, 60000);
+}
+
+void TestTwinInWindow::coloursTheNetwork()
+{
+    QVERIFY(!isColoured());
+    start(3);
+    m_studio->press("twinPause");
+    QTest::qWait(300); // the slice that was under way
+    QVERIFY(isColoured());
+    const NodeItem& dense = *network().node("dense_1");
+    QVERIFY(dense.tint());
+    QVERIFY2(dense.tint()->details.startsWith(u"Δ "_s), qPrintable(dense.tint()->details));
+    QVERIFY(!network().node("input_1")->tint()); // no gradient arrives there
+    QVERIFY(m_studio->child<QWidget>("canvasLegend")->isVisible());
+    savePictures(window(), u"window-twin-colours"_s);
+
+    // They are those of the moment that is shown.
+    auto* slider = m_studio->child<QSlider>("twinSlider");
+    const auto differenceAt = [&](int at) {
+        slider->setValue(at);
+        return *dense.tint();
+    };
+    const auto& moments = panel().session().moments();
+    for (const int at : {0, slider->maximum()}) {
+        const auto& layers = moments[static_cast<std::size_t>(at)].layers;
+        const double difference = std::ranges::find(layers, "dense_1", &twin::TwinLayer::node)->gradientDifference();
+        const NodeTint tint = differenceAt(at);
+        QCOMPARE(tint.step, difference < 1e-4 ? 0 : difference < 1e-3 ? 1 : difference < 1e-2 ? 2 : difference < 0.1 ? 3 : 4);
+        QVERIFY(tint.level > 0.0 && tint.level < 1.0);
+    }
+}
+
+void TestTwinInWindow::coloursGoWithThePanel()
+{
+    start(1);
+    QTRY_VERIFY(isColoured());
+    window().raisePanel("runsDock");
+    QTRY_VERIFY(!isColoured());
+    QVERIFY(!m_studio->child<QWidget>("canvasLegend")->isVisible());
+    window().raisePanel("twinDock");
+    QTRY_VERIFY(isColoured());
+    m_studio->child<QWidget>("twinDock")->close();
+    QTRY_VERIFY(!isColoured());
+}
+
+void TestTwinInWindow::coloursGoWithTheTwin()
+{
+    start(1);
+    m_studio->press("twinStart"); // stops it; what was measured stays
+    QVERIFY(isColoured());
+    window().document().reset(smallProject(2), {});
+    QVERIFY(!isColoured());
+}
+
+QTEST_MAIN(TestTwinInWindow)
+#include "test_twin_in_window.moc"
