@@ -31,6 +31,7 @@ constexpr SampleFacts facts[] = {
     {"char_lstm", 875523, "64", "64×67"},
     {"cifar_resnet", 272474, "32×32×3", "10"},
     {"cifar_vgg", 2198602, "32×32×3", "10"},
+    {"faint_loss", 25450, "28×28×1", "10"},
     {"fashion_cnn", 94186, "28×28×1", "10"},
     {"mnist_autoencoder", 209968, "28×28×1", "28×28×1"},
     {"mnist_cnn", 93322, "28×28×1", "10"},
