@@ -6,15 +6,20 @@
 
 namespace netsmith::twin {
 
-Comparison compare(std::span<const double> exact, std::span<const double> low, double scale, double small)
+Comparison compare(std::span<const double> exact, std::span<const double> low, double scale,
+                   const std::optional<NumberRange>& range)
 {
+    const double small = range ? std::ldexp(1.0, range->smallestNormal) : HUGE_VAL;
+    const double least = range && range->smallest < range->smallestNormal ? std::ldexp(1.0, range->smallest) : 0.0;
     Comparison result;
     result.numbers = std::ssize(exact);
-    double apart = 0.0, size = 0.0;
+    double apart = 0.0, size = 0.0, lowSize = 0.0, along = 0.0;
     for (std::size_t i = 0; i < exact.size(); ++i) {
         const double a = exact[i], b = low[i] / scale;
         result.nonzero += a != 0.0 ? 1 : 0;
         result.lost += a != 0.0 && b == 0.0 && std::abs(a * scale) < small ? 1 : 0;
+        // What is computed in FP32, for its layer is kept so, is no multiple of the smallest number.
+        result.subnormal += least > 0.0 && low[i] != 0.0 && std::abs(low[i]) < small && std::fmod(low[i], least) == 0.0 ? 1 : 0;
         if (!std::isfinite(a))
             continue;
         if (!std::isfinite(b)) {
@@ -23,9 +28,13 @@ Comparison compare(std::span<const double> exact, std::span<const double> low, d
         }
         apart += (a - b) * (a - b);
         size += a * a;
+        lowSize += b * b;
+        along += a * b;
     }
     if (apart > 0.0 || (result.overflowed > 0 && size == 0.0))
         result.difference = size > 0.0 ? std::sqrt(apart / size) : HUGE_VAL;
+    if (size > 0.0 || lowSize > 0.0)
+        result.cosine = size > 0.0 && lowSize > 0.0 ? std::clamp(along / std::sqrt(size * lowSize), -1.0, 1.0) : 0.0;
     return result;
 }
 

@@ -2,12 +2,22 @@
 
 #include "engine/plan/logical_plan.h"
 
-#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace netsmith::twin {
+
+/// The exponents that a precision has room for.
+struct NumberRange {
+    int smallest = 0; ///< of the smallest number above 0, a subnormal where there are any
+    int smallestNormal = 0;
+    int largest = 0;
+    bool operator==(const NumberRange&) const = default;
+};
+
+/// FP16: 2⁻²⁴, 2⁻¹⁴ and 2¹⁵. The others share FP32's exponents, whose subnormals are flushed.
+NumberRange rangeOf(Precision precision);
 
 /// How numbers in a low precision compare with the same ones in FP32.
 struct Comparison {
@@ -17,15 +27,20 @@ struct Comparison {
     std::int64_t nonzero = 0; ///< of the exact ones
     std::int64_t lost = 0; ///< too small for the low ones, which have 0 there: underflow
     std::int64_t overflowed = 0; ///< finite, but an infinity or a NaN in the low ones
+    std::int64_t subnormal = 0; ///< too small for all of their digits: a subnormal in the low ones
+    double cosine = 1.0; ///< of the angle between both, over what is finite in them; 0 where one alone is nothing
 
     double lostShare() const { return nonzero > 0 ? static_cast<double>(lost) / static_cast<double>(nonzero) : 0.0; }
     double overflowedShare() const { return numbers > 0 ? static_cast<double>(overflowed) / static_cast<double>(numbers) : 0.0; }
+    double subnormalShare() const { return nonzero > 0 ? static_cast<double>(subnormal) / static_cast<double>(nonzero) : 0.0; }
     bool operator==(const Comparison&) const = default;
 };
 
-/// Of as many numbers each. The low ones are divided by `scale` before they are compared. What is 0 in them alone is lost if it is
-/// below `small` once scaled; what was larger became 0 otherwise, by a ReLU that is shut in one copy.
-Comparison compare(std::span<const double> exact, std::span<const double> low, double scale = 1.0, double small = HUGE_VAL);
+/// Of as many numbers each. The low ones are divided by `scale` before they are compared. Of what is 0 in them alone that is lost
+/// which is below the normal numbers of their range once scaled: what was larger became 0 otherwise, by a ReLU that is shut in one
+/// copy. Without a range all of it is lost, and nothing is subnormal.
+Comparison compare(std::span<const double> exact, std::span<const double> low, double scale = 1.0,
+                   const std::optional<NumberRange>& range = std::nullopt);
 
 /// How often numbers have each exponent, ⌊log₂|x|⌋.
 struct Exponents {
@@ -42,17 +57,6 @@ struct Exponents {
 
 /// Of numbers multiplied by `factor`.
 Exponents exponentsOf(std::span<const double> numbers, double factor = 1.0);
-
-/// The exponents that a precision has room for.
-struct NumberRange {
-    int smallest = 0; ///< of the smallest number above 0, a subnormal where there are any
-    int smallestNormal = 0;
-    int largest = 0;
-    bool operator==(const NumberRange&) const = default;
-};
-
-/// FP16: 2⁻²⁴, 2⁻¹⁴ and 2¹⁵. The others share FP32's exponents, whose subnormals are flushed.
-NumberRange rangeOf(Precision precision);
 
 /// What share of the numbers a precision keeps once they were multiplied by 2^shift: neither 0 nor infinite, as far as exponents
 /// tell. 1 where there are no numbers.

@@ -126,7 +126,6 @@ TwinMoment Twin::measure()
 void Twin::compareTensors(TwinMoment& moment)
 {
     const double batch = static_cast<double>(setup().batch());
-    const double small = std::ldexp(1.0, moment.range.smallestNormal);
     const std::vector<LayerTensors>& others = m_low->plan().layers;
     for (const LayerTensors& exact : m_exact.plan().layers) {
         TwinLayer& layer = moment.layers.emplace_back();
@@ -134,11 +133,11 @@ void Twin::compareTensors(TwinMoment& moment)
         const auto low = std::ranges::find(others, exact.node, &LayerTensors::node);
         if (low == others.end() || exact.output == noTensor || low->output == noTensor)
             continue;
-        layer.activation = compare(m_exact.read(exact.output), m_low->read(low->output), 1.0, small);
+        layer.activation = compare(m_exact.read(exact.output), m_low->read(low->output), 1.0, moment.range);
         if (exact.gradient == noTensor || low->gradient == noTensor)
             continue;
         const std::vector<double> arriving = m_exact.read(exact.gradient);
-        layer.arriving = compare(arriving, m_low->read(low->gradient), m_low->gradientScale(), small);
+        layer.arriving = compare(arriving, m_low->read(low->gradient), m_low->gradientScale(), moment.range);
         layer.arrivingExponents = exponentsOf(arriving, 1.0 / batch);
     }
 }
@@ -152,8 +151,7 @@ void Twin::compareArena(TwinMoment& moment, Arena arena)
         if (own.empty())
             continue;
         const std::vector<double> others = partsOf(m_low->plan().parameters, layer.node, gradients, low);
-        (gradients ? layer.gradient : layer.weights) =
-            compare(own, others, gradients ? m_low->gradientScale() : 1.0, std::ldexp(1.0, moment.range.smallestNormal));
+        (gradients ? layer.gradient : layer.weights) = compare(own, others, gradients ? m_low->gradientScale() : 1.0, moment.range);
         if (gradients)
             layer.gradientExponents = exponentsOf(own, 1.0 / static_cast<double>(setup().batch()));
     }

@@ -76,6 +76,20 @@ double TwinLayer::overflowedShare() const
     return largest(*this, &Comparison::overflowedShare);
 }
 
+double TwinLayer::subnormalShare() const
+{
+    return largest(*this, &Comparison::subnormalShare);
+}
+
+std::optional<double> TwinLayer::gradientCosine() const
+{
+    std::optional<double> least;
+    for (const std::optional<Comparison>* part : {&arriving, &gradient})
+        if (*part && (!least || (*part)->cosine < *least))
+            least = (*part)->cosine;
+    return least;
+}
+
 double TwinLayer::gradientDifference() const
 {
     double most = 0.0;

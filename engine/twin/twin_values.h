@@ -32,8 +32,11 @@ struct TwinLayer {
     /// The largest share of gradients that became 0, of those that arrive and those of the weights.
     double lostShare() const;
     double overflowedShare() const;
+    double subnormalShare() const;
     /// The largest relative difference of its gradients.
     double gradientDifference() const;
+    /// The least cosine between both copies' gradients; nothing where it has none.
+    std::optional<double> gradientCosine() const;
 };
 
 /// The copies at one moment, compared by one batch.

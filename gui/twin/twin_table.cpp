@@ -15,7 +15,17 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-enum TwinColumn { layerColumn, activationColumn, weightColumn, arrivingColumn, gradientColumn, lostColumn, overflowedColumn };
+enum TwinColumn {
+    layerColumn,
+    activationColumn,
+    weightColumn,
+    arrivingColumn,
+    gradientColumn,
+    cosineColumn,
+    lostColumn,
+    subnormalColumn,
+    overflowedColumn
+};
 constexpr int twinColumns = overflowedColumn + 1;
 constexpr double muchLost = 0.1; ///< of a layer's gradients
 
@@ -46,14 +56,18 @@ void TwinTable::setMoment(const twin::TwinMoment& moment)
     clear();
     for (const twin::TwinLayer& layer : moment.layers) {
         auto* item = new QTreeWidgetItem(this);
-        const bool hasGradients = layer.arriving || layer.gradient;
+        const std::optional<double> cosine = layer.gradientCosine();
         item->setText(layerColumn, fromStd(layer.node));
         item->setText(activationColumn, differenceOf(layer.activation));
         item->setText(weightColumn, differenceOf(layer.weights));
         item->setText(arrivingColumn, differenceOf(layer.arriving));
         item->setText(gradientColumn, differenceOf(layer.gradient));
-        item->setText(lostColumn, hasGradients ? shareText(layer.lostShare()) : QString());
-        item->setText(overflowedColumn, hasGradients ? shareText(layer.overflowedShare()) : QString());
+        if (cosine) { // it has gradients
+            item->setText(cosineColumn, QLocale().toString(*cosine, 'f', 4));
+            item->setText(lostColumn, shareText(layer.lostShare()));
+            item->setText(subnormalColumn, shareText(layer.subnormalShare()));
+            item->setText(overflowedColumn, shareText(layer.overflowedShare()));
+        }
         for (int column = activationColumn; column < twinColumns; ++column) {
             item->setFont(column, Theme::instance().font(TextRole::number));
             item->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
@@ -73,11 +87,13 @@ std::string TwinTable::chosen() const
 
 void TwinTable::retranslate()
 {
-    setHeaderLabels(
-        {tr("Layer"), tr("Activations"), tr("Weights"), tr("Gradients"), tr("Weight gradients"), tr("Lost"), tr("Overflowed")});
+    setHeaderLabels({tr("Layer"), tr("Activations"), tr("Weights"), tr("Gradients"), tr("Weight gradients"), tr("Cosine"),
+                     tr("Lost"), tr("Subnormal"), tr("Overflowed")});
     const QString relative = tr("How far the low precision is from FP32, relative to FP32");
     for (int column = activationColumn; column <= gradientColumn; ++column)
         headerItem()->setToolTip(column, relative);
+    headerItem()->setToolTip(cosineColumn, tr("Of the angle between both copies' gradients: 1 where they point the same way"));
+    headerItem()->setToolTip(subnormalColumn, tr("The share of gradients that are too small to keep all of their digits"));
     headerItem()->setToolTip(lostColumn, tr("The share of gradients that became 0"));
     headerItem()->setToolTip(overflowedColumn, tr("The share of gradients that became infinite"));
     for (int column = activationColumn; column < twinColumns; ++column)

@@ -36,7 +36,9 @@ Json comparisonJson(const std::optional<twin::Comparison>& part)
             {"numbers", part->numbers},
             {"nonzero", part->nonzero},
             {"lost", part->lost},
-            {"overflowed", part->overflowed}};
+            {"overflowed", part->overflowed},
+            {"subnormal", part->subnormal},
+            {"cosine", part->cosine}};
 }
 
 Json exponentsJson(const twin::Exponents& exponents)
@@ -94,15 +96,20 @@ void printMoment(Console& console, const twin::TwinMoment& moment)
         fmt::format("\nstep {}: relative differences from FP32{}", moment.step,
                     moment.lossScale ? fmt::format("; loss scale {}, {} steps skipped", *moment.lossScale, moment.skipped) : ""));
     using enum Table::Align;
-    Table table({left, right, right, right, right, right, right, right}, 2);
-    table.add({"layer", "activations", "weights", "weight gradients", "gradients", "lost", "overflowed", "exponents"});
-    for (const twin::TwinLayer& layer : moment.layers)
+    Table table({left, right, right, right, right, right, right, right, right, right}, 2);
+    table.add({"layer", "activations", "weights", "weight gradients", "gradients", "cosine", "lost", "subnormal", "overflowed",
+               "exponents"});
+    for (const twin::TwinLayer& layer : moment.layers) {
+        const std::optional<double> cosine = layer.gradientCosine();
         table.add({layer.node, differenceText(layer.activation), differenceText(layer.weights), differenceText(layer.gradient),
-                   differenceText(layer.arriving), layer.arriving || layer.gradient ? shareText(layer.lostShare()) : "",
-                   layer.arriving || layer.gradient ? shareText(layer.overflowedShare()) : "",
-                   exponentsText(layer.arrivingExponents)});
+                   differenceText(layer.arriving), cosine ? fmt::format("{:.4f}", *cosine) : "",
+                   cosine ? shareText(layer.lostShare()) : "", cosine ? shareText(layer.subnormalShare()) : "",
+                   cosine ? shareText(layer.overflowedShare()) : "", exponentsText(layer.arrivingExponents)});
+    }
     console.print(table.text());
-    console.print("gradients: those that arrive at a layer; lost: became 0; overflowed: became infinite");
+    console.print(
+        "gradients: those that arrive at a layer; cosine: of the angle between both copies' gradients, 1 where they point the "
+        "same way; lost: became 0; subnormal: kept with fewer digits; overflowed: became infinite");
     const int shift = std::ilogb(moment.lossScale.value_or(1.0));
     console.print(fmt::format("exponents: of the gradients in FP32, as powers of 2; {} has {}..{}{}", nameOf(moment.precision),
                               moment.range.smallest, moment.range.largest,

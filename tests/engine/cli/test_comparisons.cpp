@@ -53,6 +53,8 @@ void TestComparisons::aTwinIsTold()
         QCOMPARE(hidden[u"node"_s].toString(), u"hidden"_s);
         QVERIFY(hidden[u"activation"_s][u"difference"_s].toDouble() > 0.0);
         QCOMPARE(hidden[u"gradient"_s][u"numbers"_s].toInt(), 785 * 16);
+        QVERIFY(hidden[u"gradient"_s][u"cosine"_s].toDouble() > 0.9);
+        QVERIFY(hidden[u"arriving"_s][u"subnormal"_s].isDouble());
         QVERIFY(!hidden[u"arriving_exponents"_s][u"counts"_s].toArray().isEmpty());
         QCOMPARE(line[u"range"_s][u"smallest"_s].toInt(), -24);
     }
@@ -67,6 +69,7 @@ void TestComparisons::aTwinIsATable()
     const CliResult result = m_cli->run({u"twin"_s, u"small.netsmith"_s, u"--steps"_s, u"2"_s});
     QVERIFY2(result.code == 0, result.words());
     QVERIFY2(result.out.contains("hidden"), result.words());
+    QVERIFY2(result.out.contains("cosine") && result.out.contains("subnormal"), result.words());
     QVERIFY2(result.out.contains("fp16-emulated is emulated"), result.words());
 }
 

@@ -30,6 +30,8 @@ class TestNumbers : public QObject {
 private Q_SLOTS:
     void differences();
     void whatIsLostAndWhatOverflows();
+    void directions();
+    void whatIsSubnormal();
     void exponents();
     void rangesAreThoseOfTheTypes();
     void scalesAreChosenByExponents();
@@ -59,11 +61,48 @@ void TestNumbers::whatIsLostAndWhatOverflows()
     QCOMPARE(compared.overflowedShare(), 0.4);
     QCOMPARE(compared.difference, std::sqrt(1.0 / 5.0)); // of what is finite: 1 and 2 against 0 and 2
     // Of 1 and 2 that became 0 only what was small is lost; scaled by 4 neither was.
-    QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{0.0, 0.0}, 1.0, 2.0).lost, 1);
-    QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{0.0, 0.0}, 4.0, 2.0).lost, 0);
+    constexpr NumberRange fromTwo{-9, 1, 15};
+    QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{0.0, 0.0}, 1.0, fromTwo).lost, 1);
+    QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{0.0, 0.0}, 4.0, fromTwo).lost, 0);
     QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{infinity, -infinity}).difference, infinity); // nothing is left of it
     // What both copies lack is no difference of theirs.
     QCOMPARE(compare(std::vector{infinity}, std::vector{infinity}).overflowed, 0);
+}
+
+void TestNumbers::directions()
+{
+    const std::vector<double> exact{3.0, 4.0};
+    QCOMPARE(compare(exact, exact).cosine, 1.0);
+    QCOMPARE(compare(exact, std::vector{1024.0 * 6.0, 1024.0 * 8.0}, 1024.0).cosine, 1.0); // longer, the same way
+    QCOMPARE(compare(exact, std::vector{-3.0, -4.0}).cosine, -1.0);
+    QCOMPARE(compare(exact, std::vector{4.0, -3.0}).cosine, 0.0);
+    QCOMPARE(compare(exact, std::vector{4.0, 3.0}).cosine, 0.96);
+    QCOMPARE(compare(exact, std::vector{0.0, 0.0}).cosine, 0.0); // nothing is left of it
+    QCOMPARE(compare(std::vector{0.0, 0.0}, std::vector{0.0, 0.0}).cosine, 1.0);
+    QCOMPARE(compare(std::vector{3.0, 4.0, 1.0}, std::vector{3.0, 4.0, infinity}).cosine, 1.0); // of what is finite
+
+    TwinLayer layer;
+    QVERIFY(!layer.gradientCosine());
+    layer.arriving = compare(exact, exact);
+    layer.gradient = compare(exact, std::vector{4.0, 3.0});
+    QCOMPARE(layer.gradientCosine(), std::optional(0.96));
+}
+
+/// By FP16: below 2⁻¹⁴, in steps of 2⁻²⁴.
+void TestNumbers::whatIsSubnormal()
+{
+    const NumberRange half = rangeOf(Precision::fp16Emulated);
+    const std::vector<double> exact{0x1p-13, 0x1p-14, 0x1.8p-15, 0x1p-24, 0x1p-30, 0.0};
+    std::vector<double> low;
+    for (const double number : exact)
+        low.push_back(static_cast<double>(roundedToHalf(static_cast<float>(number))));
+    const Comparison compared = compare(exact, low, 1.0, half);
+    QCOMPARE(compared.subnormal, 2);
+    QCOMPARE(compared.lost, 1);
+    QCOMPARE(compared.subnormalShare(), 0.4);
+    QCOMPARE(compare(exact, std::vector{0.0, 0.0, 0x1.000002p-15, 0.0, 0.0, 0.0}, 1.0, half).subnormal, 0); // was not rounded
+    QCOMPARE(compare(exact, low).subnormal, 0); // of no range
+    QCOMPARE(compare(exact, low, 1.0, rangeOf(Precision::bf16)).subnormal, 0);
 }
 
 void TestNumbers::exponents()

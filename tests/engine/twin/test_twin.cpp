@@ -185,6 +185,7 @@ void TestTwin::roundingShows()
         QVERIFY(layer.activation->difference > 1e-5 && layer.activation->difference < 1e-2);
         QVERIFY(layer.arriving->difference > 1e-5 && layer.arriving->difference < 0.1);
         QVERIFY(layer.gradient->difference > 1e-5 && layer.gradient->difference < 0.1);
+        QVERIFY(*layer.gradientCosine() > 0.99 && *layer.gradientCosine() < 1.0);
         QCOMPARE(layer.arrivingExponents.total() + layer.arrivingExponents.zeros, layer.arriving->numbers);
         for (int i = 0; i < 3; ++i)
             twin->step();
@@ -201,6 +202,7 @@ void TestTwin::theLayerThatUnderflowsIsNamed()
     QCOMPARE(*last.lossScale, 1.0);
     QCOMPARE(layerOf(last, "faint").arriving->lostShare(), 1.0);
     QCOMPARE(layerOf(last, "faint").gradient->lostShare(), 1.0);
+    QCOMPARE(layerOf(last, "faint").gradientCosine(), std::optional(0.0));
     QVERIFY(layerOf(last, "plain").arriving->lostShare() < 0.05);
     QVERIFY(layerOf(last, "faint").arrivingExponents.first < last.range.smallest);
     QCOMPARE(result.advice.node, std::string("faint"));
@@ -237,6 +239,7 @@ void TestTwin::aLayerKeptInFp32LosesNothing()
     const TwinLayer& layer = layerOf(result.moments.back(), "faint");
     QCOMPARE(layer.arriving->lost, 0);
     QCOMPARE(layer.gradient->lost, 0);
+    QCOMPARE(layer.arriving->subnormal, 0);
     QVERIFY(layer.gradient->difference < 0.1);
     QCOMPARE(result.advice.lost, 0.0);
 }

@@ -105,6 +105,8 @@ void TestUnderflow::nothingIsLeftWithoutAScale()
                 QCOMPARE(part->lost, part->nonzero);
                 QCOMPARE(part->lostShare(), 1.0);
                 QCOMPARE(part->difference, 1.0);
+                QCOMPARE(part->cosine, 0.0);
+                QCOMPARE(part->subnormal, 0);
                 QCOMPARE(part->overflowed, 0);
             }
     }
@@ -142,6 +144,7 @@ void TestUnderflow::theScaleKeepsAll()
                 QCOMPARE(part->lost, 0);
                 QCOMPARE(part->overflowed, 0);
                 QVERIFY2(part->difference < 0.01, qPrintable(QString::number(part->difference)));
+                QVERIFY2(part->cosine > 0.9999, qPrintable(QString::number(part->cosine)));
             }
     QCOMPARE(result.advice.lost, 0.0);
     QCOMPARE(result.advice.keptNow, 1.0);

@@ -85,6 +85,9 @@ void TestTwinPanel::measuresLayers()
     QVERIFY(comesTo(2));
     QCOMPARE(session().moments().front().step, 0);
     QCOMPARE(table().topLevelItemCount(), static_cast<int>(session().moments().back().layers.size()));
+    const QTreeWidgetItem& dense = *table().findItems(u"dense_1"_s, Qt::MatchExactly).front();
+    for (int column = 0; column < table().columnCount(); ++column)
+        QVERIFY2(!dense.text(column).isEmpty(), qPrintable(table().headerItem()->text(column)));
     QVERIFY(child<TwinLosses>("twinLosses")->graph(0)->dataCount() >= 10);
     QVERIFY(child<TwinLosses>("twinLosses")->graph(1)->dataCount() >= 10);
     QVERIFY(child<NoteBox>("twinAdvice")->isVisible());
