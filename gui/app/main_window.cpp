@@ -81,7 +81,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     if (!restoreGeometry(preferences.geometry))
         resize(1440, 900);
     arrangeDocks();
-    restoreState(preferences.docks);
+    restoreDocks(preferences.docks);
     m_runs->setArrangement(preferences.runs);
     m_editing = true; // the panels stand as they will
     showStartPage();

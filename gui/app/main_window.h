@@ -97,6 +97,8 @@ private:
     void buildDocks();
     void arrangeDocks();
     void sizeSidePanels();
+    /// As a window stood that may have known fewer panels.
+    void restoreDocks(const QByteArray& state);
     void buildToolBar();
     void buildMenus();
     void connectActions();

@@ -20,13 +20,35 @@
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
 
+#include <QDataStream>
 #include <QHBoxLayout>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+/// Panels that share tabs with the one before them, from the left.
+constexpr std::pair<const char*, const char*> tabbedDocks[] = {
+    {"layersDock", "dataDock"},  {"dataDock", "outlineDock"},    {"propertiesDock", "trainingSettingsDock"},
+    {"deviceDock", "tryItDock"}, {"curvesDock", "problemsDock"}, {"problemsDock", "runsDock"},
+    {"runsDock", "twinDock"},
+};
+
+/// The title of the tab that is in front of those beside `title`; that itself where it has none beside it.
+QString frontOf(const QMainWindow& window, const QString& title)
+{
+    for (const QTabBar* tabs : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        for (int i = 0; i < tabs->count(); ++i)
+            if (tabs->tabText(i) == title)
+                return tabs->tabText(tabs->currentIndex());
+    return title;
+}
+
+} // namespace
 
 void MainWindow::buildDocks()
 {
@@ -65,21 +87,40 @@ void MainWindow::arrangeDocks()
         each->show();
     }
     addDockWidget(Qt::LeftDockWidgetArea, dock("layersDock"));
-    tabifyDockWidget(dock("layersDock"), dock("dataDock"));
-    tabifyDockWidget(dock("dataDock"), dock("outlineDock"));
     addDockWidget(Qt::RightDockWidgetArea, dock("propertiesDock"));
-    tabifyDockWidget(dock("propertiesDock"), dock("trainingSettingsDock"));
     addDockWidget(Qt::RightDockWidgetArea, dock("deviceDock"));
-    tabifyDockWidget(dock("deviceDock"), dock("tryItDock"));
     addDockWidget(Qt::BottomDockWidgetArea, dock("curvesDock"));
-    tabifyDockWidget(dock("curvesDock"), dock("problemsDock"));
-    tabifyDockWidget(dock("problemsDock"), dock("runsDock"));
-    tabifyDockWidget(dock("runsDock"), dock("twinDock"));
+    for (const auto& [before, behind] : tabbedDocks)
+        tabifyDockWidget(dock(before), dock(behind));
     for (const char* first : {"layersDock", "propertiesDock", "deviceDock", "curvesDock"})
         dock(first)->raise();
     sizeSidePanels();
     resizeDocks({dock("curvesDock")}, {height() * 30 / 100}, Qt::Vertical);
     resizeDocks({dock("propertiesDock"), dock("deviceDock")}, {height() * 60 / 100, height() * 34 / 100}, Qt::Vertical);
+}
+
+void MainWindow::restoreDocks(const QByteArray& state)
+{
+    if (!restoreState(state))
+        return;
+    for (const auto& [before, behind] : tabbedDocks) {
+        QByteArray name;
+        QDataStream(&name, QIODevice::WriteOnly) << QString::fromLatin1(behind); // as Qt writes the names of those it knows
+        if (state.contains(name))
+            continue;
+        auto* there = findChild<Dock*>(QString::fromLatin1(before));
+        auto* panel = findChild<Dock*>(QString::fromLatin1(behind));
+        const QString inFront = frontOf(*this, there->windowTitle());
+        removeDockWidget(panel); // wherever Qt has put it
+        if (there->isFloating())
+            addDockWidget(dockWidgetArea(there), panel);
+        else
+            tabifyDockWidget(there, panel);
+        panel->show();
+        for (Dock* each : m_docks)
+            if (each->windowTitle() == inFront)
+                each->raise();
+    }
 }
 
 /// Their tabs' words fit at each size of text, and the canvas keeps what it can.

@@ -6,6 +6,7 @@
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
+#include <QDockWidget>
 #include <QSlider>
 #include <QtTest>
 
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void coloursTheNetwork();
     void coloursGoWithThePanel();
     void coloursGoWithTheTwin();
+    void aLayoutOfBeforeHasThePanelBehindTheOthers();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -104,6 +106,25 @@ void TestTwinInWindow::coloursGoWithTheTwin()
     QVERIFY(isColoured());
     window().document().reset(smallProject(2), {});
     QVERIFY(!isColoured());
+}
+
+/// Of a window that did not know the twin.
+void TestTwinInWindow::aLayoutOfBeforeHasThePanelBehindTheOthers()
+{
+    auto dock = [this](const char* name) { return m_studio->child<QDockWidget>(name); };
+    window().raisePanel("problemsDock");
+    window().removeDockWidget(dock("twinDock"));
+    m_studio->preferences().docks = window().saveState();
+    const QString path = window().document().path();
+    m_studio->restart();
+    window().files().open(path);
+    const auto beside = window().tabifiedDockWidgets(dock("runsDock"));
+    QVERIFY(beside.contains(dock("twinDock")) && beside.contains(dock("curvesDock")));
+    QTRY_VERIFY(!dock("problemsDock")->visibleRegion().isEmpty()); // what was in front still is
+    QVERIFY(dock("twinDock")->visibleRegion().isEmpty());
+    window().raisePanel("twinDock");
+    QTRY_VERIFY(!dock("twinDock")->visibleRegion().isEmpty());
+    QCOMPARE(dock("twinDock")->width(), dock("problemsDock")->width());
 }
 
 QTEST_MAIN(TestTwinInWindow)
