@@ -46,6 +46,7 @@ Twin::Twin(Project project, train::LoadedData data, Backend& backend, const Twin
     , m_options(options)
     , m_data(std::move(data))
     , m_memory(foreseen(project, m_data, backend, options))
+    , m_precision(train::precisionFrom(options.precision))
     , m_exact(inPrecision(project, "fp32"), m_data, backend, options.fuse, options.watch)
     , m_low(std::make_unique<TwinCopy>(inPrecision(project, options.precision), m_data, backend, options.fuse, options.watch))
 {
@@ -66,8 +67,20 @@ void Twin::keepInFp32(const std::string& layers)
     };
     try {
         become(project, m_options.watch);
-    } catch (const Error&) { // no memory for it, or it was stopped
-        become(before, {});
+    } catch (...) { // no memory for it, or it was stopped
+        const auto lose = [&](auto why) {
+            m_low.reset();
+            throw Error(ErrorKind::resources,
+                        NS_MESSAGE("twin.lost", "the copy in {0} could not be made again, so that the twin ends: {1}"),
+                        nameOf(m_precision), std::move(why));
+        };
+        try {
+            become(before, {});
+        } catch (const Error& error) {
+            lose(error.message());
+        } catch (const std::exception& error) {
+            lose(std::string(error.what()));
+        }
         throw;
     }
 }
@@ -105,7 +118,7 @@ std::vector<double> Twin::exactWeights(std::string_view parameter)
 
 bool Twin::canMeasure()
 {
-    return m_exact.samplesLeft() >= setup().batch();
+    return !isLost() && m_exact.samplesLeft() >= setup().batch();
 }
 
 TwinMoment Twin::measure()

@@ -22,9 +22,11 @@ public:
 
     const TwinMemory& memory() const { return m_memory; }
     const train::TrainingSetup& setup() const { return m_exact.setup(); }
-    Precision precision() { return m_low->precision(); }
+    Precision precision() const { return m_precision; }
     std::int64_t steps() const { return m_exact.steps(); }
-    bool over() const { return steps() >= setup().totalSteps(); }
+    bool over() const { return isLost() || steps() >= setup().totalSteps(); }
+    /// Whether `keepInFp32` left one copy alone: nothing more can be done with it but to look at what was measured.
+    bool isLost() const { return !m_low; }
 
     /// Both take a step. A copy that made a NaN or an infinity has no loss and stays where it was; where it is the low one, so does
     /// the other.
@@ -35,8 +37,11 @@ public:
     TwinMoment measure();
 
     /// From here on the low copy computes these layers in FP32, written as in `TrainingSettings::fp32Layers`; all else goes on as
-    /// it was. Throws where there is no such layer or no memory for them, and leaves the twin as it was.
+    /// it was. Throws where there is no such layer or no memory for them, and leaves the twin as it was; where not even that can be
+    /// had any more, `twin.lost`.
     void keepInFp32(const std::string& layers);
+    /// Those that it computes so.
+    const std::string& fp32Layers() const { return m_low->setup().project().training.fp32Layers; }
 
     /// One of the FP32 copy's parameters, "dense_1.kernel".
     std::vector<double> exactWeights(std::string_view parameter);
@@ -50,8 +55,9 @@ private:
     TwinOptions m_options;
     train::LoadedData m_data; ///< as it was read
     TwinMemory m_memory;
+    Precision m_precision; ///< of the low copy
     TwinCopy m_exact;
-    std::unique_ptr<TwinCopy> m_low;
+    std::unique_ptr<TwinCopy> m_low; ///< null: it is lost
     std::int64_t m_epoch = 0;
     ScheduleMemory m_schedule;
 };

@@ -99,12 +99,25 @@ double TwinLayer::gradientDifference() const
     return most;
 }
 
+Exponents arrivingAt(const TwinMoment& moment)
+{
+    Exponents all;
+    for (const TwinLayer& layer : moment.layers)
+        all.add(layer.arrivingExponents);
+    return all;
+}
+
 TwinAdvice adviceOf(std::span<const TwinMoment> moments)
 {
+    Exponents all;
+    for (const TwinMoment& moment : moments)
+        all.add(arrivingAt(moment));
+    return moments.empty() ? TwinAdvice() : adviceOf(moments.back(), all);
+}
+
+TwinAdvice adviceOf(const TwinMoment& last, const Exponents& all)
+{
     TwinAdvice advice;
-    if (moments.empty())
-        return advice;
-    const TwinMoment& last = moments.back();
     const TwinLayer* layer = nullptr;
     for (const auto number : {&TwinLayer::overflowedShare, &TwinLayer::lostShare, &TwinLayer::gradientDifference})
         if (!layer)
@@ -118,10 +131,6 @@ TwinAdvice adviceOf(std::span<const TwinMoment> moments)
     advice.words.push_back(layerWords(advice, last));
     if (!isScaled(last.precision))
         return advice;
-    Exponents all;
-    for (const TwinMoment& moment : moments)
-        for (const TwinLayer& each : moment.layers)
-            all.add(each.arrivingExponents);
     const std::optional<int> shift = bestShift(all, last.range);
     if (!shift)
         return advice;

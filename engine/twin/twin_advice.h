@@ -17,7 +17,12 @@ struct TwinAdvice {
     std::vector<Message> words; ///< the same as sentences
 };
 
-/// By the last moment's layers and the exponents of all moments. Pure.
+/// Of the gradients that arrive at any layer: what `adviceOf` wants of each moment.
+Exponents arrivingAt(const TwinMoment& moment);
+
+/// By the last moment's layers and the exponents of all moments, added up. Pure.
+TwinAdvice adviceOf(const TwinMoment& last, const Exponents& all);
+/// The same, of nothing where there are no moments.
 TwinAdvice adviceOf(std::span<const TwinMoment> moments);
 
 } // namespace netsmith::twin

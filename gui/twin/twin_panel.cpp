@@ -10,12 +10,14 @@
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
+#include "gui/widgets/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -112,7 +114,9 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     });
     connect(&m_session, &TwinSession::measured, this, &TwinPanel::momentCame);
     connect(&m_session, &TwinSession::failed, this, [this](const Message& message) { showFailure(messageText(message)); });
+    connect(&m_session, &TwinSession::notKept, this, &TwinPanel::takeBack);
     connect(&document, &Document::changed, this, &TwinPanel::follow);
+    connect(&Theme::instance(), &Theme::changed, this, &TwinPanel::showMoment);
     retranslate();
 }
 
@@ -132,6 +136,7 @@ void TwinPanel::startOrStop()
     }
     m_problem->hide();
     m_losses->clear();
+    m_keepStep.reset();
     m_followsLast = true;
     m_session.clear();
     refresh();
@@ -174,10 +179,22 @@ void TwinPanel::keepChosen()
     const std::string node = keepable();
     if (node.empty())
         return;
+    m_problem->hide();
     m_document.edit(tr("Keep %1 in FP32").arg(fromStd(node)), [&node](Project& project) {
         std::string& layers = project.training.fp32Layers;
         layers += (layers.empty() ? "" : " ") + node;
     });
+    m_keepStep = m_document.undoStack().index();
+}
+
+/// A click that came to nothing changes nothing, unless something else was done since.
+void TwinPanel::takeBack(const std::string& layers, const Message& message)
+{
+    QUndoStack& steps = m_document.undoStack();
+    if (m_keepStep == steps.index() && m_document.project().training.fp32Layers == layers)
+        steps.undo();
+    m_keepStep.reset();
+    showFailure(messageText(message));
 }
 
 const twin::TwinMoment* TwinPanel::moment() const
@@ -242,7 +259,7 @@ void TwinPanel::showLayer()
 void TwinPanel::showAdvice()
 {
     QStringList sentences;
-    for (const Message& sentence : twin::adviceOf(m_session.moments()).words)
+    for (const Message& sentence : m_session.advice().words)
         sentences << messageText(sentence);
     m_advice->setText(sentences.join(u'\n'));
     m_advice->setVisible(!sentences.isEmpty());

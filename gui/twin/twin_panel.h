@@ -45,6 +45,7 @@ private:
     void showFailure(const QString& text);
     void follow(const netsmith::gui::Change& change);
     void keepChosen();
+    void takeBack(const std::string& layers, const netsmith::Message& message);
     /// What a node of the twin is called in the project's setting, if it is not kept already.
     std::string keepable() const;
     void refresh();
@@ -58,6 +59,7 @@ private:
     Document& m_document;
     TwinSession m_session;
     std::filesystem::path m_dataDir;
+    std::optional<int> m_keepStep; ///< the undo step of the layer that was kept last
     bool m_allowed = true;
     bool m_followsLast = true; ///< the slider was not moved back
     ChoiceBox* m_precision;

@@ -21,6 +21,8 @@ Message unexpected(const std::exception& error)
 struct TwinSession::Work {
     std::unique_ptr<twin::Twin> twin;
     std::int64_t next = 0; ///< step to be measured at
+    std::int64_t measured = -1; ///< the step that was measured last
+    twin::Exponents gradients; ///< of all that was measured
     bool together = true; ///< both copies have taken the same steps
 };
 
@@ -28,6 +30,7 @@ struct TwinSession::Work {
 struct TwinSession::Slice {
     std::vector<twin::TwinStep> steps;
     std::optional<twin::TwinMoment> moment;
+    twin::TwinAdvice advice; ///< with the moment
     std::optional<Message> ended;
     bool over = false;
 };
@@ -101,6 +104,34 @@ void TwinSession::fail(std::uint64_t job, const Message& message, bool over)
     });
 }
 
+TwinSession::Slice TwinSession::workOn(Work& work, const std::stop_token& stop)
+{
+    twin::Twin& twin = *work.twin;
+    Slice slice;
+    const auto measure = [&] {
+        slice.moment = twin.measure();
+        work.measured = twin.steps();
+        work.next = twin.steps() + std::max(measuredEvery, twin.steps() / 64);
+        work.gradients.add(twin::arrivingAt(*slice.moment));
+        slice.advice = twin::adviceOf(*slice.moment, work.gradients);
+    };
+    const auto until = std::chrono::steady_clock::now() + sliceTime;
+    while (!slice.ended && !twin.over() && !stop.stop_requested() && std::chrono::steady_clock::now() < until) {
+        if (twin.steps() >= work.next && twin.canMeasure()) {
+            measure();
+            break; // shown with the steps before it
+        }
+        const twin::TwinStep step = twin.step();
+        slice.steps.push_back(step);
+        slice.ended = twin::endBehind(step, twin.precision());
+        work.together = !slice.ended || !step.lowLoss;
+    }
+    slice.over = twin.over() || slice.ended;
+    if (slice.over && work.together && work.measured != twin.steps() && twin.canMeasure())
+        measure();
+    return slice;
+}
+
 void TwinSession::advance()
 {
     if (m_state != State::running || m_slicing)
@@ -108,27 +139,9 @@ void TwinSession::advance()
     m_slicing = true;
     m_thread.run([this, job = m_job, work = m_work, stop = m_stop.get_token()] {
         try {
-            if (!work->twin) // was let go of
+            if (!work->twin || work->twin->isLost()) // was let go of, or is about to be
                 return;
-            twin::Twin& twin = *work->twin;
-            Slice slice;
-            const auto until = std::chrono::steady_clock::now() + sliceTime;
-            while (!slice.moment && !slice.ended && !twin.over() && !stop.stop_requested()
-                   && std::chrono::steady_clock::now() < until) {
-                if (twin.steps() >= work->next && twin.canMeasure()) {
-                    slice.moment = twin.measure();
-                    work->next = twin.steps() + std::max(measuredEvery, twin.steps() / 64);
-                    break; // shown with the steps before it
-                }
-                const twin::TwinStep step = twin.step();
-                slice.steps.push_back(step);
-                slice.ended = twin::endBehind(step, twin.precision());
-                work->together = !slice.ended || !step.lowLoss;
-            }
-            slice.over = twin.over() || slice.ended;
-            if (slice.over && !slice.moment && work->together && twin.canMeasure())
-                slice.moment = twin.measure();
-            tell(job, [this, slice = std::move(slice)] { take(slice); });
+            tell(job, [this, slice = workOn(*work, stop)] { take(slice); });
         } catch (const Error& error) {
             fail(job, error.message(), true);
         } catch (const std::exception& error) {
@@ -146,6 +159,7 @@ void TwinSession::take(const Slice& slice)
     }
     if (slice.moment) {
         m_moments.push_back(*slice.moment);
+        m_advice = slice.advice;
         Q_EMIT measured();
     }
     if (slice.over)
@@ -181,6 +195,7 @@ void TwinSession::clear()
 {
     letGo();
     m_moments.clear();
+    m_advice = {};
     m_lastStep.reset();
     m_totalSteps = 0;
     setState(State::idle);
@@ -202,11 +217,21 @@ void TwinSession::keepInFp32(const std::string& layers)
         return;
     m_project.training.fp32Layers = layers;
     m_thread.run([this, job = m_job, work = m_work, layers] {
+        if (!work->twin)
+            return;
         try {
-            if (work->twin)
-                work->twin->keepInFp32(layers);
+            work->twin->keepInFp32(layers);
+            work->next = 0; // what came of it is shown at once
         } catch (const Error& error) {
-            tell(job, [this, message = error.message()] { Q_EMIT failed(message); });
+            if (work->twin->isLost()) {
+                fail(job, error.message(), true);
+                return;
+            }
+            tell(job, [this, layers, kept = work->twin->fp32Layers(), message = error.message()] {
+                if (m_project.training.fp32Layers == layers) // nothing else was asked for since
+                    m_project.training.fp32Layers = kept;
+                Q_EMIT notKept(layers, message);
+            });
         } catch (const std::exception& error) {
             fail(job, unexpected(error), true);
         }

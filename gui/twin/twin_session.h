@@ -41,6 +41,8 @@ public:
     /// As it was begun, but for the layers in FP32.
     const Project& project() const { return m_project; }
     const std::vector<twin::TwinMoment>& moments() const { return m_moments; }
+    /// What to make of them.
+    const twin::TwinAdvice& advice() const { return m_advice; }
     const std::optional<twin::TwinStep>& lastStep() const { return m_lastStep; }
     std::int64_t totalSteps() const { return m_totalSteps; }
 
@@ -49,8 +51,10 @@ Q_SIGNALS:
     void stepped(const std::vector<netsmith::twin::TwinStep>& steps);
     /// `moments` has one more at its end.
     void measured();
-    /// Why it ended early, or why a layer could not be kept.
+    /// Why it ended early.
     void failed(const netsmith::Message& message);
+    /// Why it goes on without keeping these layers, which were asked for.
+    void notKept(const std::string& layers, const netsmith::Message& message);
 
 private:
     struct Work;
@@ -59,6 +63,7 @@ private:
     void setState(State state);
     /// Asks for the next slice, unless one is under way.
     void advance();
+    static Slice workOn(Work& work, const std::stop_token& stop);
     void take(const Slice& slice);
     /// Calls it here, unless another twin was begun meanwhile.
     void tell(std::uint64_t job, SideThread::Call call);
@@ -68,6 +73,7 @@ private:
     std::shared_ptr<Work> m_work; ///< the worker's own; here it is only handed on
     Project m_project;
     std::vector<twin::TwinMoment> m_moments;
+    twin::TwinAdvice m_advice;
     std::optional<twin::TwinStep> m_lastStep;
     std::int64_t m_totalSteps = 0;
     State m_state = State::idle;

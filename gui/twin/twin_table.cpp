@@ -51,13 +51,13 @@ TwinTable::TwinTable(QWidget* parent)
 
 void TwinTable::setMoment(const twin::TwinMoment& moment)
 {
-    const std::string before = chosen();
-    const QSignalBlocker quiet(this); // what is chosen stays what it is
-    clear();
-    for (const twin::TwinLayer& layer : moment.layers) {
-        auto* item = new QTreeWidgetItem(this);
+    keepRows(moment);
+    for (int row = 0; row < topLevelItemCount(); ++row) {
+        const twin::TwinLayer& layer = moment.layers[static_cast<std::size_t>(row)];
+        QTreeWidgetItem* item = topLevelItem(row);
+        for (int column = activationColumn; column < twinColumns; ++column)
+            item->setFont(column, Theme::instance().font(TextRole::number));
         const std::optional<double> cosine = layer.gradientCosine();
-        item->setText(layerColumn, fromStd(layer.node));
         item->setText(activationColumn, differenceOf(layer.activation));
         item->setText(weightColumn, differenceOf(layer.weights));
         item->setText(arrivingColumn, differenceOf(layer.arriving));
@@ -68,13 +68,27 @@ void TwinTable::setMoment(const twin::TwinMoment& moment)
             item->setText(subnormalColumn, shareText(layer.subnormalShare()));
             item->setText(overflowedColumn, shareText(layer.overflowedShare()));
         }
-        for (int column = activationColumn; column < twinColumns; ++column) {
-            item->setFont(column, Theme::instance().font(TextRole::number));
-            item->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
-        }
         const double wrong = std::max(layer.lostShare(), layer.overflowedShare());
-        if (wrong > 0.0)
-            item->setIcon(layerColumn, icon(u"warning"_s, wrong > muchLost ? Token::bad : Token::careful));
+        item->setIcon(layerColumn, wrong > 0.0 ? icon(u"warning"_s, wrong > muchLost ? Token::bad : Token::careful) : QIcon());
+    }
+}
+
+/// The rows that there are stay as long as they are of these layers, so that the table stays scrolled where it was.
+void TwinTable::keepRows(const twin::TwinMoment& moment)
+{
+    bool same = topLevelItemCount() == static_cast<int>(moment.layers.size());
+    for (int row = 0; same && row < topLevelItemCount(); ++row)
+        same = topLevelItem(row)->text(layerColumn) == fromStd(moment.layers[static_cast<std::size_t>(row)].node);
+    if (same)
+        return;
+    const std::string before = chosen();
+    const QSignalBlocker quiet(this); // what is chosen stays what it is
+    clear();
+    for (const twin::TwinLayer& layer : moment.layers) {
+        auto* item = new QTreeWidgetItem(this);
+        item->setText(layerColumn, fromStd(layer.node));
+        for (int column = activationColumn; column < twinColumns; ++column)
+            item->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
         if (layer.node == before)
             setCurrentItem(item);
     }

@@ -18,6 +18,9 @@ public:
     /// As in `TwinLayer`; empty where none is chosen.
     std::string chosen() const;
     void retranslate();
+
+private:
+    void keepRows(const twin::TwinMoment& moment);
 };
 
 } // namespace netsmith::gui

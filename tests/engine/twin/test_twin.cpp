@@ -62,6 +62,37 @@ std::vector<double> numbersOf(const train::TensorView& array)
     return numbers;
 }
 
+/// A backend that compiles no more, for so many times.
+class Fragile final : public Backend {
+public:
+    explicit Fragile(Backend& backend)
+        : m_backend(backend)
+    {
+    }
+    std::string_view name() const override { return m_backend.name(); }
+    std::vector<DeviceInfo> devices() override { return m_backend.devices(); }
+    std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const override
+    {
+        return m_backend.unsupported(plan, op);
+    }
+    Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override
+    {
+        return m_backend.forecast(plan, options);
+    }
+    Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override { return m_backend.createState(plan); }
+    Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) override
+    {
+        if (failures > 0 && failures-- > 0)
+            return Error(ErrorKind::resources, NS_MESSAGE("test.full", "no memory is left"));
+        return m_backend.compile(plan, state, options);
+    }
+
+    int failures = 0;
+
+private:
+    Backend& m_backend;
+};
+
 const TwinLayer& layerOf(const TwinMoment& moment, std::string_view node)
 {
     return *std::ranges::find(moment.layers, node, &TwinLayer::node);
@@ -91,6 +122,7 @@ private Q_SLOTS:
     void aLayerIsPinnedOnTheWay_data() { devices_data(); }
     void aLayerIsPinnedOnTheWay();
     void aLayerThatCannotBePinnedChangesNothing();
+    void aCopyThatCannotBeMadeAgainIsLost();
     void aScaleThatOverflowsEndsIt();
     void itStopsAsItIsTold();
     void bothCopiesAreForeseen();
@@ -282,6 +314,33 @@ void TestTwin::aLayerThatCannotBePinnedChangesNothing()
     QCOMPARE(errorOf([&] { twin.keepInFp32("faint"); }).message().id(), std::string("data.cancelled"));
     QCOMPARE(twin.measure(), before);
     QVERIFY(twin.step().lowLoss);
+}
+
+/// Where there is no memory once it goes back as it was; where there is none twice it ends, and what was measured can be read.
+void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
+{
+    Fragile backend(*backendFor("reference").take());
+    Project project = underflowingProject();
+    project.training.device = backend.devices().front().id;
+    Twin twin(project, tinyData(), backend, {.precision = "fp16-emulated"});
+    twin.step();
+    const TwinMoment before = twin.measure();
+    backend.failures = 1;
+    QCOMPARE(errorOf([&] { twin.keepInFp32("faint"); }).message().id(), std::string("test.full"));
+    QVERIFY(!twin.isLost() && !twin.over());
+    QCOMPARE(twin.fp32Layers(), std::string());
+    QCOMPARE(twin.measure(), before);
+    twin.keepInFp32("faint, rescaling_1");
+    QCOMPARE(twin.fp32Layers(), std::string("faint, rescaling_1"));
+
+    backend.failures = 2;
+    const Error error = errorOf([&] { twin.keepInFp32({}); });
+    QCOMPARE(error.message().id(), std::string("twin.lost"));
+    QVERIFY2(mentions(error, "fp16-emulated") && mentions(error, "no memory is left"), error.what());
+    QVERIFY(twin.isLost() && twin.over() && !twin.canMeasure());
+    QCOMPARE(twin.steps(), 1);
+    QCOMPARE(twin.precision(), Precision::fp16Emulated);
+    QVERIFY(!twin.exactWeights("plain.kernel").empty());
 }
 
 void TestTwin::aScaleThatOverflowsEndsIt()

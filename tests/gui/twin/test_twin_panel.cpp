@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSlider>
 #include <QUndoStack>
 #include <QtTest>
@@ -28,6 +29,9 @@ private Q_SLOTS:
     void measuresLayers();
     void goesThroughTime();
     void keepsALayer();
+    void whatCannotBeKeptIsTakenBack();
+    void rowsStayWhereTheyAre();
+    void theAdviceIsThatOfAllMoments();
     void isPausedAndStopped();
     void saysWhatIsWrong();
     void forgetsAnotherProject();
@@ -135,6 +139,79 @@ void TestTwinPanel::keepsALayer()
     m_document->undoStack().undo();
     QCOMPARE(session().project().training.fp32Layers, std::string());
     QVERIFY(child<QPushButton>("twinKeep")->isEnabled());
+}
+
+/// A person's own setting stays; one that was clicked here and can't be followed does not.
+void TestTwinPanel::whatCannotBeKeptIsTakenBack()
+{
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    choose("dense_1");
+    m_document->edit(u"new"_s, [](Project& project) { // a layer that the twin does not have
+        Node node;
+        node.id = "dense_9";
+        node.layer = "dense";
+        project.graph.nodes.push_back(node);
+        project.training.fp32Layers = "dense_9";
+    });
+    auto* problem = child<NoteBox>("twinProblem");
+    QTRY_VERIFY_WITH_TIMEOUT(problem->isVisible(), 60000);
+    QVERIFY2(problem->text().contains(u"dense_9"_s), qPrintable(problem->text()));
+    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_9"));
+    QCOMPARE(session().project().training.fp32Layers, std::string());
+    QVERIFY(session().isLive());
+
+    click("twinKeep");
+    QVERIFY(!problem->isVisible());
+    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_9 dense_1"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_document->project().training.fp32Layers, std::string("dense_9"), 60000);
+    QVERIFY(problem->isVisible());
+    QVERIFY(child<QPushButton>("twinKeep")->isEnabled());
+    QCOMPARE(m_document->undoStack().index(), 1);
+
+    m_document->edit(u"none"_s, [](Project& project) { project.training.fp32Layers.clear(); });
+    click("twinKeep");
+    const std::size_t before = session().moments().size();
+    QVERIFY(comesTo(before + 2)); // it goes on
+    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_1"));
+    QCOMPARE(session().project().training.fp32Layers, std::string("dense_1"));
+    QVERIFY(!problem->isVisible());
+}
+
+/// The table is not built anew at each moment: it stays scrolled, and what is chosen stays.
+void TestTwinPanel::rowsStayWhereTheyAre()
+{
+    table().setFixedHeight(70); // one row of three
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    choose("dense_1");
+    table().scrollToBottom();
+    auto* bar = table().verticalScrollBar();
+    QVERIFY(bar->value() > 0);
+    const int scrolled = bar->value();
+    const QTreeWidgetItem* row = table().currentItem();
+    const QString before = row->text(2);
+    const std::size_t moments = session().moments().size();
+    QVERIFY(comesTo(moments + 2));
+    QCOMPARE(table().currentItem(), row);
+    QCOMPARE(bar->value(), scrolled);
+    QVERIFY(row->text(2) != before); // its numbers are new
+}
+
+void TestTwinPanel::theAdviceIsThatOfAllMoments()
+{
+    click("twinStart");
+    QVERIFY(comesTo(4));
+    click("twinPause");
+    const twin::TwinAdvice all = twin::adviceOf(session().moments());
+    const twin::TwinAdvice& told = session().advice();
+    QCOMPARE(told.node, all.node);
+    QCOMPARE(told.lossScale, all.lossScale);
+    QCOMPARE(told.keptNow, all.keptNow);
+    QStringList sentences;
+    for (const Message& sentence : all.words)
+        sentences << QString::fromStdString(sentence.text());
+    QCOMPARE(child<NoteBox>("twinAdvice")->text(), sentences.join(u'\n'));
 }
 
 void TestTwinPanel::isPausedAndStopped()
