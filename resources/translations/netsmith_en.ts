@@ -59,6 +59,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::PlotPanel</name>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n skipped</numerusform>
+            <numerusform>%n skipped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::PreflightCard</name>
     <message numerus="yes">
         <source>%Ln sample(s)</source>

@@ -279,6 +279,10 @@
         <source>Download it in the panel Data.</source>
         <translation>请在“数据”面板中下载。</translation>
     </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>损失缩放</translation>
+    </message>
 </context>
 <context>
     <name>UnknownWords</name>
@@ -7612,6 +7616,20 @@
         <source>Loss, metrics and learning rate appear here while the network learns.</source>
         <translation>网络学习时，损失、指标和学习率会显示在这里。</translation>
     </message>
+    <message>
+        <source>%1, skipped</source>
+        <translation>%1，已略过</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已略过</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>略过 %n 步</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::PlotToolbar</name>
@@ -9146,6 +9164,25 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::TwinColours</name>
+    <message>
+        <source>Δ %1</source>
+        <translation>Δ %1</translation>
+    </message>
+    <message>
+        <source>%1 overflow</source>
+        <translation>%1 溢出</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>%1 丢失</translation>
+    </message>
+    <message>
+        <source>Gradients: how far from FP32</source>
+        <translation>梯度：与 FP32 的差距</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::TwinPanel</name>
     <message numerus="yes">
         <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
@@ -9293,6 +9330,22 @@ Goal: %2</source>
     <message>
         <source>Layers of both copies</source>
         <translation>两个副本的各层</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>Subnormal</source>
+        <translation>次正规</translation>
+    </message>
+    <message>
+        <source>Of the angle between both copies&apos; gradients: 1 where they point the same way</source>
+        <translation>两个副本梯度夹角的余弦：方向相同时为 1</translation>
+    </message>
+    <message>
+        <source>The share of gradients that are too small to keep all of their digits</source>
+        <translation>因太小而无法保留全部位数的梯度所占比例</translation>
     </message>
 </context>
 <context>
@@ -13032,6 +13085,13 @@ Goal: %2</source>
     <message>
         <source>{0} loses most: {1} % of its gradients become 0 in {2}; training.fp32_layers would keep them if it named {3} and the layers that this one feeds</source>
         <translation>{0} 丢失最多：{2} 下其梯度有 {1} % 变为 0；在 training.fp32_layers 中填写 {3} 及它所连向的层即可保住这些梯度</translation>
+    </message>
+</context>
+<context>
+    <name>twin.lost</name>
+    <message>
+        <source>the copy in {0} could not be made again, so that the twin ends: {1}</source>
+        <translation>无法重新建立 {0} 的副本，精度对照因此结束：{1}</translation>
     </message>
 </context>
 <context>
