@@ -105,7 +105,8 @@ void MainWindow::restoreDocks(const QByteArray& state)
         return;
     for (const auto& [before, behind] : tabbedDocks) {
         QByteArray name;
-        QDataStream(&name, QIODevice::WriteOnly) << QString::fromLatin1(behind); // as Qt writes the names of those it knows
+        QDataStream written(&name, QIODevice::WriteOnly);
+        written << QString::fromLatin1(behind); // as Qt writes the names of those it knows
         if (state.contains(name))
             continue;
         auto* there = findChild<Dock*>(QString::fromLatin1(before));

@@ -50,7 +50,7 @@ private Q_SLOTS:
     void devices_data();
     void anOverflowIsSkipped_data() { devices_data(); }
     void anOverflowIsSkipped();
-    void theScaleOfEachStepIsRecorded_data() { devices(); }
+    void theScaleOfEachStepIsRecorded_data() { devices_data(); }
     void theScaleOfEachStepIsRecorded();
     void aStepIsTheSameByAnyScale_data() { devices_data(); }
     void aStepIsTheSameByAnyScale();
