@@ -9,7 +9,9 @@
 #include "engine/ops/gradient_steps.h"
 #include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
+#include "engine/ops/copy.h"
 #include "engine/ops/merge.h"
+#include "engine/ops/reshape.h"
 #include "engine/ops/moving_average.h"
 #include "engine/ops/scale.h"
 #include "engine/ops/update.h"
@@ -447,7 +449,11 @@ private:
         const auto outputs = m_network.lower(emitter, inputs, noTensor, false);
         lowerToPrecision(program);
         for (const Objective& objective : m_project.training.objectives) {
-            const TensorId predicted = emitCast(emitter, prediction(outputs, objective), DataType::f32);
+            TensorId predicted = emitCast(emitter, prediction(outputs, objective), DataType::f32);
+            const auto made = std::ranges::find_if(
+                program.ops, [&](const Op& op) { return std::ranges::find(op.outputs, predicted) != op.outputs.end(); });
+            if (made != program.ops.end() && made->spec == &ops::reshape) // a view, whose bytes are reused
+                predicted = emitter.emitOne(ops::copy, noAttributes(), {predicted});
             m_plan.predictions.push_back(predicted);
         }
         dropUnused(m_plan.tensors, program, m_plan.predictions);

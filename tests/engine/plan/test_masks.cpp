@@ -152,11 +152,12 @@ void TestMasks::poolingLeavesPaddingOut()
     for (const Values& text : {Values{5, 7}, Values{5, 7, 0, 0, 0}, Values{0, 5, 0, 7}}) {
         const Values pooled = of(text);
         for (std::size_t i = 0; i < expected.size(); ++i)
-            QVERIFY(std::abs(pooled[i] - expected[i]) < 1e-6);
+            QVERIFY2(std::abs(pooled[i] - expected[i]) < 1e-6,
+                     qPrintable(QString::number(pooled[i]) + u" "_qs + QString::number(text.size())));
     }
     const Values padding = of({0, 0, 0});
     for (std::size_t i = 0; i < padding.size(); ++i)
-        QVERIFY(std::abs(padding[i] - vectors[0][i]) < 1e-6);
+        QVERIFY2(std::abs(padding[i] - vectors[0][i]) < 1e-6, qPrintable(QString::number(padding[i])));
 }
 
 /// A mask is of steps: a convolution over them, which makes other ones, has none.
