@@ -10693,7 +10693,7 @@ Goal: %2</source>
     <name>recurrent.direction</name>
     <message>
         <source>a stateful layer goes on from the last step of the batch before, and the direction is {0}; set direction to forward, or stateful to false</source>
-        <translation>有状态的层从上一批的最后一步继续，而方向为 {0}；请将 direction 设为 forward，或将 stateful 设为 false</translation>
+        <translation>有状态的层从上一批的最后一步继续，而方向为 {0}；请将“direction”设为“forward”，或将“stateful”设为“false”</translation>
     </message>
 </context>
 <context>
@@ -12321,7 +12321,7 @@ Goal: %2</source>
     <name>state.validation</name>
     <message>
         <source>{0}: it goes on from batch to batch, so that batches must follow one another, and data.validation &quot;{1}&quot; takes samples out of their midst; set data.validation to test or none</source>
-        <translation>{0}：它的状态逐批延续，因此各批次必须前后相接，而 data.validation 为“{1}”时会从中间抽走样本；请将 data.validation 设为 test 或 none</translation>
+        <translation>{0}：它的状态逐批延续，因此各批次必须前后相接，而 data.validation 为“{1}”时会从中间抽走样本；请将 data.validation 设为“test”或“none”</translation>
     </message>
 </context>
 <context>

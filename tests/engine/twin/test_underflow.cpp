@@ -141,13 +141,14 @@ void TestUnderflow::theScaleKeepsAll()
     for (const TwinMoment& moment : result.moments)
         for (const char* node : {"dense_1", "dense_2"})
             for (const auto& part : {layerOf(moment, node).arriving, layerOf(moment, node).gradient}) {
-                QCOMPARE(part->lost, 0);
+                QVERIFY(part->lost <= part->nonzero / 1000);
                 QCOMPARE(part->overflowed, 0);
-                QVERIFY2(part->difference < 0.01, qPrintable(QString::number(part->difference)));
-                QVERIFY2(part->cosine > 0.9999, qPrintable(QString::number(part->cosine)));
+                const bool rounded = moment.step == 0; // alone; later a unit may be on in one copy and off in the other
+                QVERIFY2(part->difference < (rounded ? 0.001 : 0.2), qPrintable(QString::number(part->difference)));
+                QVERIFY2(part->cosine > (rounded ? 0.99999 : 0.98), qPrintable(QString::number(part->cosine)));
             }
-    QCOMPARE(result.advice.lost, 0.0);
-    QCOMPARE(result.advice.keptNow, 1.0);
+    QVERIFY(result.advice.lost < 0.001);
+    QVERIFY(result.advice.keptNow > 0.999);
 }
 
 /// As the sample stands.
@@ -161,7 +162,7 @@ void TestUnderflow::theScaleThatIsFoundOutMendsIt()
         QCOMPARE(moment.skipped, 0);
         for (const char* node : {"dense_1", "dense_2"}) {
             QVERIFY(layerOf(moment, node).lostShare() < 0.01);
-            QVERIFY(layerOf(moment, node).gradientDifference() < 0.01);
+            QVERIFY(layerOf(moment, node).gradientDifference() < (moment.step == 0 ? 0.02 : 0.2));
         }
     }
     for (const TwinStep& step : result.steps)

@@ -207,7 +207,7 @@ void TestPlotPanel::whatIsDoubledHasAnAxisOfPowersOfTwo()
     settle();
     CurvePlot& shown = plot(u"scale"_s);
     QCOMPARE(shown.yAxis->scaleType(), QCPAxis::stLogarithmic);
-    QVERIFY(same(shown.yAxis->range(), {16384.0, 131072.0}));
+    QTRY_VERIFY(same(shown.yAxis->range(), {16384.0, 131072.0})); // it comes a frame behind the loss's
     QVERIFY(shown.yAxis->tickVectorLabels().contains(u"2¹⁵"_s));
     QTRY_COMPARE(title(u"scale"_s).entries().size(), 1u);
     QCOMPARE(title(u"scale"_s).entries()[0].value, u"32768"_s);
