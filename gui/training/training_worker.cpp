@@ -4,6 +4,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
+#include "engine/telemetry/energy_meter.h"
 #include "engine/train/catalog.h"
 
 #include <algorithm>
@@ -183,6 +184,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.resume = job.resume;
     options.stop = stop;
     options.checkpointWanted = m_mailbox.checkpointWanted();
+    options.joules = telemetry::energyMeter(live.project->training.device);
     options.stepsPerLaunch = job.stepsPerLaunch;
     options.between = [this, stop, &live](train::LiveRun& run) { return between(run, stop, live); };
     options.events.preparing = [this](const train::PreparingEvent& event) { show(event); };

@@ -1,11 +1,11 @@
 #include "engine/runs/comparison.h"
 
 #include "engine/cli/command_line.h"
-#include "engine/cli/gpu_energy.h"
 #include "engine/cli/memory_words.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/signals.h"
 #include "engine/cli/words.h"
+#include "engine/telemetry/energy_meter.h"
 
 #include <fmt/format.h>
 
@@ -87,7 +87,7 @@ int runCompare(Console& console, const CompareCommand& options)
         console.note(variant.name);
         train::TrainOptions told{.projectFile = options.project.path,
                                  .dataDir = options.project.dataDir,
-                                 .joules = energyMeter(variant.project.training.device)};
+                                 .joules = telemetry::energyMeter(variant.project.training.device)};
         told.events.preparing = [&](const train::PreparingEvent& event) {
             console.progress(event.words.text(), event.done, event.total);
         };

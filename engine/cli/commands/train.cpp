@@ -2,12 +2,12 @@
 #include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
-#include "engine/cli/gpu_energy.h"
 #include "engine/cli/memory_words.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/signals.h"
 #include "engine/cli/words.h"
 #include "engine/interop/tensorboard.h"
+#include "engine/telemetry/energy_meter.h"
 #include "engine/train/store/folder_move.h"
 #include "engine/train/trainer.h"
 
@@ -184,7 +184,7 @@ int run(Console& console, const TrainOptions& options)
                                      .acceptOtherFingerprint = options.acceptFingerprint,
                                      .fuse = !options.project.noFusion,
                                      .stop = signals.token(),
-                                     .joules = energyMeter(project.training.device),
+                                     .joules = telemetry::energyMeter(project.training.device),
                                      .events = narrator.events()};
     try {
         const train::DoneEvent done = train::trainProject(std::move(project), std::move(trainOptions));

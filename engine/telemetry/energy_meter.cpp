@@ -1,22 +1,22 @@
-#include "engine/cli/gpu_energy.h"
+#include "engine/telemetry/energy_meter.h"
 
 #include "engine/telemetry/telemetry.h"
 
 #include <cstdlib>
 #include <memory>
 
-namespace netsmith::cli {
+namespace netsmith::telemetry {
 
 std::function<std::optional<double>()> energyMeter(const std::string& device)
 {
     if (!device.starts_with("cuda") || std::getenv("CUDA_VISIBLE_DEVICES"))
         return {};
-    const auto library = std::make_shared<telemetry::NvmlLibrary>(telemetry::TelemetrySources().nvml.c_str());
+    const auto library = std::make_shared<NvmlLibrary>(TelemetrySources().nvml.c_str());
     const auto read = [library]() -> std::optional<double> {
-        const std::vector<telemetry::GpuSample> gpus = library->sample();
+        const std::vector<GpuSample> gpus = library->sample();
         return gpus.size() == 1 ? gpus.front().energy : std::nullopt; // CUDA and the driver may count several differently
     };
     return library->available() && read() ? std::function<std::optional<double>()>(read) : nullptr;
 }
 
-} // namespace netsmith::cli
+} // namespace netsmith::telemetry
