@@ -17,19 +17,38 @@ std::vector<T> orOwn(const std::vector<T>& values, const T& own)
     return values.empty() ? std::vector<T>{own} : values;
 }
 
-std::string variantName(const Variant& variant, const ComparedSettings& settings)
+Message precisionName(const std::string& precision)
+{
+    if (precision == "fp32")
+        return Message(NS_MESSAGE("compare.fp32", "FP32"));
+    if (precision == "tf32")
+        return Message(NS_MESSAGE("compare.tf32", "TF32"));
+    if (precision == "bf16")
+        return Message(NS_MESSAGE("compare.bf16", "BF16"));
+    if (precision == "fp16")
+        return Message(NS_MESSAGE("compare.fp16", "FP16"));
+    if (precision == "bf16-emulated")
+        return Message(NS_MESSAGE("compare.bf16_emulated", "emulated BF16"));
+    if (precision == "fp16-emulated")
+        return Message(NS_MESSAGE("compare.fp16_emulated", "emulated FP16"));
+    return Message(NS_MESSAGE("compare.value", "{0}"), precision);
+}
+
+/// Words that a person may read in another language; the run is called what they are in English.
+Message variantName(const Variant& variant, const ComparedSettings& settings)
 {
     const TrainingSettings& training = variant.project.training;
-    std::string name;
-    const auto add = [&](std::size_t choices, const std::string& word) {
+    std::optional<Message> name;
+    const auto add = [&](std::size_t choices, const Message& word) {
         if (choices > 1)
-            name += (name.empty() ? "" : ", ") + word;
+            name = name ? Message(NS_MESSAGE("compare.both", "{0}, {1}"), *name, word) : word;
     };
-    add(settings.precisions.size(), training.precision);
-    add(settings.batches.size(), "batch " + std::to_string(training.batch));
-    add(settings.devices.size(), training.device);
-    add(settings.fusion.size(), variant.fuse ? "fused" : "not fused");
-    return name;
+    add(settings.precisions.size(), precisionName(training.precision));
+    add(settings.batches.size(), Message(NS_MESSAGE("compare.batch", "batch {0}"), training.batch));
+    add(settings.devices.size(), Message(NS_MESSAGE("compare.value", "{0}"), training.device));
+    add(settings.fusion.size(),
+        variant.fuse ? Message(NS_MESSAGE("compare.fused", "fused")) : Message(NS_MESSAGE("compare.not_fused", "not fused")));
+    return name.value_or(Message());
 }
 
 /// What is to be known about how fast the precision is here.
@@ -67,13 +86,27 @@ Message memoryWords(const VariantResult& base, const VariantResult& other)
                        : Message(NS_MESSAGE("compare.more_memory", "uses {0} % more memory"), percent);
 }
 
+/// What runs are judged by, see `RunSummary::best`, as people call it.
+Message metricName(const std::string& name)
+{
+    if (name == "val_accuracy")
+        return Message(NS_MESSAGE("compare.val_accuracy", "validation accuracy"));
+    if (name == "accuracy")
+        return Message(NS_MESSAGE("compare.accuracy", "accuracy"));
+    if (name == "val_loss")
+        return Message(NS_MESSAGE("compare.val_loss", "validation loss"));
+    if (name == "loss")
+        return Message(NS_MESSAGE("compare.loss", "loss"));
+    return Message(NS_MESSAGE("compare.value", "{0}"), name);
+}
+
 Message metricWords(const VariantResult& base, const VariantResult& other)
 {
     if (!base.metric || !other.metric || base.metric->first != other.metric->first)
         return Message(NS_MESSAGE("compare.no_metric", "how good it becomes was not measured"));
-    const std::string& name = other.metric->first;
+    const Message name = metricName(other.metric->first);
     const double change = other.metric->second - base.metric->second;
-    const bool share = name.ends_with("accuracy");
+    const bool share = other.metric->first.ends_with("accuracy");
     const double apart = share ? rounded(std::abs(change) * 100.0, 2) : rounded(std::abs(change), 4);
     if (apart == 0.0)
         return Message(NS_MESSAGE("compare.same_metric", "its {0} is the same"), name);
@@ -82,6 +115,16 @@ Message metricWords(const VariantResult& base, const VariantResult& other)
                             : Message(NS_MESSAGE("compare.lower_points", "its {0} is {1} points lower"), name, apart);
     return change > 0.0 ? Message(NS_MESSAGE("compare.higher", "its {0} is {1} higher"), name, apart)
                         : Message(NS_MESSAGE("compare.lower", "its {0} is {1} lower"), name, apart);
+}
+
+/// Why there is nothing to be said of what it gains; nothing where there is something.
+std::optional<Message> whyUnjudged(const VariantResult& result)
+{
+    if (result.error)
+        return Message(NS_MESSAGE("compare.failed", "{0} failed: {1}"), result.name, *result.error);
+    if (result.stopped)
+        return Message(NS_MESSAGE("compare.stopped", "{0} was stopped before its end"), result.name);
+    return std::nullopt;
 }
 
 } // namespace
@@ -113,7 +156,7 @@ std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, c
     for (const Variant& variant : variants) {
         if (options.stop.stop_requested())
             break;
-        VariantResult result{.name = variant.name, .run = {}};
+        VariantResult result{.name = variant.name};
         try {
             train::TrainOptions told = options.options(variant);
             told.fuse = variant.fuse;
@@ -121,12 +164,12 @@ std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, c
             told.events.start = [&, start = told.events.start](const train::StartEvent& event) {
                 result.run = event.run;
                 result.memory = event.memory;
-                nameRun(event.run, variant.name);
+                nameRun(event.run, variant.name.text());
                 if (start)
                     start(event);
             };
             result.note = noteOn(variant.project.training);
-            train::trainProject(variant.project, std::move(told));
+            result.stopped = train::trainProject(variant.project, std::move(told)).state == train::RunState::stopped;
         } catch (const Error& error) {
             if (error.message().id() == "data.cancelled")
                 break;
@@ -153,8 +196,8 @@ std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, c
 Message conclusionOf(const VariantResult& base, const VariantResult& other)
 {
     for (const VariantResult* result : {&base, &other})
-        if (result->error)
-            return Message(NS_MESSAGE("compare.failed", "{0} failed: {1}"), result->name, *result->error);
+        if (const std::optional<Message> why = whyUnjudged(*result))
+            return *why;
     if (!base.samplesPerSecond || !other.samplesPerSecond)
         return Message(NS_MESSAGE("compare.untimed", "{0} was not trained long enough to be compared with {1}"), other.name,
                        base.name);
@@ -168,6 +211,20 @@ Message conclusionOf(const VariantResult& base, const VariantResult& other)
         : Message(NS_MESSAGE("compare.slower", "{0} takes {1}× as long as {2}, {3}, and {4}"), other.name, rounded(1.0 / faster, 2),
                   base.name, memory, metric);
     return other.note ? Message(NS_MESSAGE("compare.because", "{0} ({1})"), words, *other.note) : words;
+}
+
+std::vector<Message> conclusionsOf(std::span<const VariantResult> results)
+{
+    std::vector<Message> words;
+    const VariantResult* base = nullptr;
+    for (const VariantResult& result : results)
+        if (const std::optional<Message> why = whyUnjudged(result))
+            words.push_back(*why);
+        else if (base)
+            words.push_back(conclusionOf(*base, result));
+        else
+            base = &result;
+    return words;
 }
 
 } // namespace netsmith::runs

@@ -4,6 +4,8 @@
 #include "engine/runs/run_summary.h"
 #include "engine/train/train_options.h"
 
+#include <span>
+
 namespace netsmith::runs {
 
 /// What a project is trained with, one after another; an empty list is what the project says.
@@ -16,7 +18,7 @@ struct ComparedSettings {
 
 /// One of the trainings that are compared.
 struct Variant {
-    std::string name; ///< what sets it apart: "bf16", "bf16, batch 64"
+    Message name; ///< what sets it apart: "BF16", "BF16, batch 64"
     Project project;
     bool fuse = true;
 };
@@ -27,9 +29,10 @@ std::vector<Variant> variantsOf(const Project& project, const ComparedSettings& 
 
 /// What came of a variant.
 struct VariantResult {
-    std::string name;
-    std::filesystem::path run; ///< empty where it failed before there was one
+    Message name;
+    std::filesystem::path run{}; ///< empty where it failed before there was one
     std::optional<Message> error{}; ///< why it failed; the rest then may not be known
+    bool stopped = false; ///< before its end; what is known is of that moment
     std::optional<std::pair<std::string, double>> metric{}; ///< see `RunSummary::best`
     std::optional<double> samplesPerSecond{}; ///< in launches of training alone
     std::optional<double> stepSeconds{}; ///< likewise
@@ -40,7 +43,7 @@ struct VariantResult {
 };
 
 struct CompareOptions {
-    std::stop_token stop{}; ///< ends the training that runs, with a checkpoint, and all that would come
+    std::stop_token stop{}; ///< ends the training that runs, with a checkpoint and a result, and all that would come
     /// What a training is told beside its project. Called before each.
     std::function<train::TrainOptions(const Variant&)> options{};
     std::function<void(const VariantResult&)> done{};
@@ -50,7 +53,9 @@ struct CompareOptions {
 /// others from being trained.
 std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, const CompareOptions& options);
 
-/// What the other one gains and costs against the first, in a sentence. A pure function.
+/// What the other one gains and costs against the first, in a sentence; of one that failed or was stopped, that. A pure function.
 Message conclusionOf(const VariantResult& base, const VariantResult& other);
+/// Each of them against the first that was trained to its end. A pure function.
+std::vector<Message> conclusionsOf(std::span<const VariantResult> results);
 
 } // namespace netsmith::runs

@@ -23,8 +23,10 @@ struct CompareCommand {
 
 Json resultJson(const runs::VariantResult& result)
 {
-    Json json{
-        {"name", result.name}, {"run", result.run.string()}, {"seconds", result.seconds}, {"memory", memoryJson(result.memory)}};
+    Json json{{"name", result.name.text()},
+              {"run", result.run.string()},
+              {"seconds", result.seconds},
+              {"memory", memoryJson(result.memory)}};
     if (result.metric)
         json["metric"] = {{"name", result.metric->first}, {"value", result.metric->second}};
     if (result.stepSeconds) {
@@ -55,7 +57,7 @@ std::string comparisonText(const std::vector<runs::VariantResult>& results)
     for (const runs::VariantResult& result : results) {
         const auto bytes = [](std::int64_t count) { return count > 0 ? bytesText(static_cast<double>(count)) : ""; };
         const MemoryUse& memory = result.memory;
-        std::vector<std::string> row{result.name,
+        std::vector<std::string> row{result.name.text(),
                                      result.error        ? "failed"
                                          : result.metric ? fmt::format("{} {:.4f}", result.metric->first, result.metric->second)
                                                          : "",
@@ -84,7 +86,7 @@ int runCompare(Console& console, const CompareCommand& options)
     const std::vector<runs::Variant> variants = runs::variantsOf(openProject(options.project), settings, true);
     runs::CompareOptions how{.stop = signals.token()};
     how.options = [&](const runs::Variant& variant) {
-        console.note(variant.name);
+        console.note(variant.name.text());
         train::TrainOptions told{.projectFile = options.project.path,
                                  .dataDir = options.project.dataDir,
                                  .joules = telemetry::energyMeter(variant.project.training.device)};
@@ -92,7 +94,7 @@ int runCompare(Console& console, const CompareCommand& options)
             console.progress(event.words.text(), event.done, event.total);
         };
         told.events.start = [&](const train::StartEvent& event) { console.note("run: " + event.run.string()); };
-        told.events.step = [&console, name = variant.name](const train::StepEvent& event) {
+        told.events.step = [&console, name = variant.name.text()](const train::StepEvent& event) {
             console.progress(name, event.step, event.totalSteps);
         };
         return told;
@@ -101,7 +103,7 @@ int runCompare(Console& console, const CompareCommand& options)
         console.clearProgress();
         console.event("variant", resultJson(result));
         if (result.error)
-            console.warn(fmt::format("{}: {}", result.name, result.error->text()));
+            console.warn(fmt::format("{}: {}", result.name.text(), result.error->text()));
     };
     const std::vector<runs::VariantResult> results = runs::trainVariants(variants, how);
     console.clearProgress();
@@ -110,9 +112,9 @@ int runCompare(Console& console, const CompareCommand& options)
 
     console.print(comparisonText(results));
     Json words = Json::array();
-    for (std::size_t i = 1; i < results.size(); ++i) {
-        words.push_back(runs::conclusionOf(results.front(), results[i]).text());
-        console.print(words.back().get<std::string>());
+    for (const Message& sentence : runs::conclusionsOf(results)) {
+        words.push_back(sentence.text());
+        console.print(sentence.text());
     }
     console.event("comparison", {{"words", std::move(words)}});
     const bool failed = std::ranges::any_of(results, [](const runs::VariantResult& result) { return result.error.has_value(); });
@@ -146,7 +148,8 @@ void addCompare(CommandLine& line)
         ->check(CLI::PositiveNumber)
         ->type_name("N");
     command.footer("Each training is a run in \"runs\" beside the project, named after what sets it apart. The others are judged\n"
-                   "against the first; what another seed would change as much says nothing. Exit code 0: all were trained.");
+                   "against the first that was trained to its end; what another seed would change as much says nothing.\n"
+                   "Exit code 0: all were trained.");
     line.onRun(command, [&line, options] { return runCompare(line.console, *options); });
 }
 

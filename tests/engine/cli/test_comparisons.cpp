@@ -87,10 +87,10 @@ void TestComparisons::trainingsAreCompared()
             QCOMPARE(line[u"metric"_s][u"name"_s].toString(), u"val_accuracy"_s);
             QVERIFY(line[u"samples_per_s"_s].toDouble() > 0.0);
         }
-    QCOMPARE(names, (QStringList{u"fp32"_s, u"bf16-emulated"_s}));
+    QCOMPARE(names, (QStringList{u"FP32"_s, u"emulated BF16"_s}));
     const QJsonArray words = result.event(u"comparison"_s)[u"words"_s].toArray();
     QCOMPARE(words.size(), 1);
-    QVERIFY2(words[0].toString().startsWith(u"bf16-emulated "_s), result.words());
+    QVERIFY2(words[0].toString().startsWith(u"emulated BF16 "_s), result.words());
 }
 
 void TestComparisons::oneThatFailsDoesNotStopTheOthers()
