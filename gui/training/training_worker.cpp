@@ -4,12 +4,12 @@
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
+#include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/catalog.h"
 
 #include <algorithm>
 #include <exception>
-#include <limits>
 #include <new>
 
 namespace netsmith::gui {
@@ -36,17 +36,6 @@ void guarded(const std::function<void()>& body, const std::function<void(const E
     }
 }
 
-void put(std::vector<RunCurves::Series>& series, std::size_t before, const train::NamedValues& names,
-         std::span<const double> values)
-{
-    series.resize(names.size());
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        series[i].name = names[i].first;
-        series[i].values.resize(before);
-        series[i].values.push_back(values[i]);
-    }
-}
-
 } // namespace
 
 /// What a run keeps in mind between its events.
@@ -55,7 +44,7 @@ struct TrainingWorker::Live {
     std::shared_ptr<const RunFacts> facts;
     std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the launch that comes
     TimeLeft timeLeft;
-    double seconds = 0.0; ///< of training when the last event came
+    runs::LiveCurves curves;
 };
 
 TrainingWorker::TrainingWorker(Mailbox& mailbox)
@@ -243,8 +232,7 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
     live.facts = std::make_shared<const RunFacts>(std::move(facts));
     live.timeLeft = TimeLeft(event.stepsPerEpoch, event.epochs, event.trainSamples, event.validationSamples);
     RunCurves before = job.resume.empty() ? RunCurves() : readRunCurves(event.run);
-    if (before.stepCount() > 0)
-        live.seconds = before.steps.seconds.back();
+    live.curves = runs::LiveCurves(event, before.stepCount() > 0 ? before.steps.seconds.back() : 0.0);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.phase = WorkerPhase::training; // with its facts: a run that is known can be stopped, and not cancelled any more
         snapshot.facts = live.facts;
@@ -260,10 +248,7 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
 void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
 {
     const auto perEpoch = static_cast<double>(live.facts->stepsPerEpoch);
-    const auto count = static_cast<double>(event.steps.size());
-    const double launch = count * static_cast<double>(live.facts->batch) / std::max(event.samplesPerSecond, 1e-9);
-    const double began = std::max(live.seconds, event.seconds - launch);
-    live.seconds = event.seconds;
+    const RunCurves points = live.curves.pointsOf(event);
     live.timeLeft.trained(event.step, event.seconds);
     const bool epochTrained = event.step % live.facts->stepsPerEpoch == 0;
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
@@ -279,44 +264,21 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
         snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(event.step, epochTrained, 0.0);
         snapshot.secondsLeft = live.timeLeft.ofRun(event.step, epochTrained, 0.0);
         snapshot.values = event.epochValues;
-        RunCurves::Steps& steps = snapshot.newCurves.steps;
-        double done = 0.0;
-        for (const train::StepValues& step : event.steps) {
-            put(steps.series, steps.step.size(), event.values, step.values);
-            if (step.lossScale) {
-                steps.lossScale.resize(steps.step.size(), std::numeric_limits<double>::quiet_NaN());
-                steps.lossScale.push_back(*step.lossScale);
-            }
-            if (step.skipped)
-                steps.skipped.push_back(step.step);
-            steps.step.push_back(step.step);
-            steps.epoch.push_back(static_cast<double>(step.step) / perEpoch);
-            steps.seconds.push_back(began + (event.seconds - began) * ++done / count);
-            steps.learningRate.push_back(step.learningRate);
-        }
+        snapshot.newCurves.append(points);
     });
 }
 
 void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
 {
     live.timeLeft.validated(event.totalSeconds);
-    live.seconds = event.totalSeconds;
-    std::vector<double> values;
-    for (const auto& value : event.values)
-        values.push_back(value.second);
+    const RunCurves points = live.curves.pointsOf(event);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.seconds = event.totalSeconds;
         snapshot.secondsLeft = live.timeLeft.ofRun(event.step, false, 0.0);
         snapshot.epochValues = event.values;
         if (event.best)
             snapshot.bestValues = event.values;
-        RunCurves::Epochs& epochs = snapshot.newCurves.epochs;
-        put(epochs.series, epochs.epoch.size(), event.values, values);
-        epochs.epoch.push_back(event.epoch);
-        epochs.step.push_back(event.step);
-        epochs.seconds.push_back(event.totalSeconds);
-        if (event.best)
-            snapshot.newCurves.bestEpoch = event.epoch;
+        snapshot.newCurves.append(points);
     });
 }
 

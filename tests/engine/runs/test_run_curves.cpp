@@ -1,6 +1,7 @@
 #include "engine/runs/run_curves.h"
 
 #include "engine/graph/project.h"
+#include "engine/runs/live_curves.h"
 #include "engine/train/store/run_record.h"
 
 #include <QTemporaryDir>
@@ -111,6 +112,44 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         QVERIFY(readRunCurves(folder.path().toStdString()).empty());
+    }
+
+    void followsATraining()
+    {
+        train::StartEvent start;
+        start.batch = 10;
+        start.stepsPerEpoch = 4;
+        LiveCurves live(start, 1.0); // goes on after a second
+        train::StepEvent launch;
+        launch.samplesPerSecond = 10.0;
+        launch.values = {{"loss", 1.0}, {"accuracy", 0.5}};
+        launch.seconds = 5.0;
+        launch.steps = {{5, 0.1, {2.0, 0.25}}, {6, 0.05, {1.0, 0.5}}};
+        RunCurves curves = live.pointsOf(launch);
+        train::EpochEvent epoch;
+        epoch.epoch = 2;
+        epoch.step = 8;
+        epoch.values = {{"loss", 1.5}, {"val_loss", 1.25}};
+        epoch.best = true;
+        epoch.totalSeconds = 6.0;
+        curves.append(live.pointsOf(epoch));
+        launch.samplesPerSecond = 1.0; // less than it can have been: no launch begins before the last one ended
+        launch.values = {{"loss", 0.5}};
+        launch.seconds = 7.0;
+        launch.steps = {{9, 0.05, {0.5}}};
+        curves.append(live.pointsOf(launch));
+        QCOMPARE(curves.steps.step, (std::vector<std::int64_t>{5, 6, 9}));
+        QCOMPARE(curves.steps.epoch, (std::vector<double>{1.25, 1.5, 2.25}));
+        QCOMPARE(curves.steps.seconds, (std::vector<double>{4.0, 5.0, 7.0}));
+        QCOMPARE(curves.steps.learningRate, (std::vector<double>{0.1, 0.05, 0.05}));
+        QCOMPARE(curves.steps.series[0].values, (std::vector<double>{2.0, 1.0, 0.5}));
+        QCOMPARE(curves.steps.series[1].values[1], 0.5);
+        QVERIFY(std::isnan(curves.steps.series[1].values[2]));
+        QCOMPARE(curves.epochs.epoch, (std::vector<std::int64_t>{2}));
+        QCOMPARE(curves.epochs.step, (std::vector<std::int64_t>{8}));
+        QCOMPARE(curves.epochs.seconds, (std::vector<double>{6.0}));
+        QCOMPARE(curves.epochs.series[1].name, std::string("val_loss"));
+        QCOMPARE(curves.bestEpoch, 2);
     }
 
     void appendsWhatComesLater()

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/runs/run_curves.h"
+#include "engine/train/events.h"
+
+namespace netsmith::runs {
+
+/// A run's curves while it trains: what each event of the training adds to them.
+class LiveCurves {
+public:
+    LiveCurves() = default;
+    /// `seconds`: of training before, by a run that goes on.
+    explicit LiveCurves(const train::StartEvent& event, double seconds = 0.0);
+
+    /// The steps of a launch; what it took is spread over them.
+    RunCurves pointsOf(const train::StepEvent& event);
+    RunCurves pointsOf(const train::EpochEvent& event);
+
+private:
+    std::int64_t m_stepsPerEpoch = 1;
+    std::int64_t m_batch = 1;
+    double m_seconds = 0.0; ///< of training when the last event came
+};
+
+} // namespace netsmith::runs
