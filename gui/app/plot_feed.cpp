@@ -1,23 +1,19 @@
 #include "gui/app/plot_feed.h"
 
 #include "gui/plots/plot_panel.h"
+#include "gui/training/run_plots.h"
 #include "gui/training/training_session.h"
-#include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QDateTime>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
-
-constexpr std::string_view validationPrefix = "val_";
-constexpr const char* lossScaleQuantity = "loss_scale";
 
 std::string idOf(const std::filesystem::path& run)
 {
@@ -132,72 +128,13 @@ void PlotFeed::clear()
 
 void PlotFeed::add(const std::string& run, const RunCurves& points)
 {
-    std::vector<CurvePoint> batch;
-    const auto append = [&](const std::string& quantity, CurveKind kind) {
-        if (!batch.empty())
-            m_plots.append(run, quantity, kind, batch);
-        batch.clear();
-    };
-    const auto remember = [this](const std::string& quantity) {
-        if (std::ranges::find(m_measured, quantity) == m_measured.end()) {
-            m_measured.push_back(quantity);
-            chooseQuantities();
-        }
-    };
-    const RunCurves::Steps& steps = points.steps;
-    for (const RunCurves::Series& series : steps.series) {
-        remember(series.name);
-        for (std::size_t i = 0; i < series.values.size(); ++i)
-            if (!std::isnan(series.values[i]))
-                batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], series.values[i]});
-        append(series.name, CurveKind::train);
-    }
-    for (std::size_t i = 0; i < steps.step.size(); ++i)
-        batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], steps.learningRate[i]});
-    append("learning_rate", CurveKind::plain);
-    if (!steps.lossScale.empty())
-        remember(lossScaleQuantity);
-    const auto addScale = [&](std::size_t i) {
-        if (!std::isnan(steps.lossScale[i]))
-            batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], steps.lossScale[i]});
-    };
-    for (std::size_t i = 0; i < steps.lossScale.size(); ++i)
-        addScale(i);
-    append(lossScaleQuantity, CurveKind::plain);
-    for (const std::int64_t step : steps.skipped)
-        if (const auto found = std::ranges::lower_bound(steps.step, step); found != steps.step.end())
-            addScale(static_cast<std::size_t>(found - steps.step.begin()));
-    append(lossScaleQuantity, CurveKind::marks);
-
-    const RunCurves::Epochs& epochs = points.epochs;
-    for (const RunCurves::Series& series : epochs.series) {
-        if (!series.name.starts_with(validationPrefix))
-            continue; // the training's own mean lies within its curve
-        const std::string quantity = series.name.substr(validationPrefix.size());
-        remember(quantity);
-        for (std::size_t i = 0; i < series.values.size(); ++i)
-            if (!std::isnan(series.values[i]))
-                batch.push_back({epochs.step[i], static_cast<double>(epochs.epoch[i]), epochs.seconds[i], series.values[i]});
-        append(quantity, CurveKind::validation);
-    }
+    if (plotPoints(m_plots, run, points, m_measured))
+        chooseQuantities();
 }
 
 void PlotFeed::chooseQuantities()
 {
-    std::vector<PlotQuantity> quantities{{"loss", quantityTitle("loss"), Better::lower, false}};
-    bool anyMetric = false;
-    for (const std::string& name : m_measured)
-        if (name != "loss" && name != lossScaleQuantity) {
-            const bool share = name.find("accuracy") != std::string::npos;
-            quantities.push_back({name, quantityTitle(name), share ? Better::higher : Better::lower, share});
-            anyMetric = true;
-        }
-    if (!anyMetric)
-        quantities.push_back({"accuracy", quantityTitle("accuracy"), Better::higher, true});
-    quantities.push_back({"learning_rate", quantityTitle("learning_rate"), Better::neither, false});
-    if (std::ranges::find(m_measured, std::string(lossScaleQuantity)) != m_measured.end())
-        quantities.push_back({lossScaleQuantity, quantityTitle(lossScaleQuantity), Better::neither, false, true});
-    m_plots.setQuantities(std::move(quantities));
+    m_plots.setQuantities(plotsOf(m_measured));
 }
 
 } // namespace netsmith::gui

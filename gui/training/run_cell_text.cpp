@@ -34,9 +34,7 @@ QString figureText(double value, const runs::RunColumn& column, const std::strin
     switch (column.unit) {
     case runs::Unit::seconds: return value > 0.0 ? durationText(value) : QString();
     case runs::Unit::bytes: return bytesText(std::llround(value));
-    case runs::Unit::joules:
-        return value < jouleLimit ? RunWords::tr("%1 J").arg(countText(std::llround(value)))
-                                  : RunWords::tr("%1 kWh").arg(significantText(value / joulesInKilowattHour));
+    case runs::Unit::joules: return energyText(value);
     case runs::Unit::perSecond: return countText(std::llround(value));
     case runs::Unit::none: break;
     }
@@ -74,6 +72,12 @@ QString wordsOfTip(const runs::RunSummary& run, const runs::RunColumn& column)
 }
 
 } // namespace
+
+QString energyText(double joules)
+{
+    return joules < jouleLimit ? RunWords::tr("%1 J").arg(countText(std::llround(joules)))
+                               : RunWords::tr("%1 kWh").arg(significantText(joules / joulesInKilowattHour));
+}
 
 bool isShared(const runs::RunColumn& column)
 {

@@ -26,6 +26,9 @@ QString runCellText(const runs::RunSummary& run, const runs::RunColumn& column);
 /// of its own.
 QString groupCellText(const runs::RunGroup& group, const runs::RunColumn& column);
 
+/// "340 J", "1.25 kWh".
+QString energyText(double joules);
+
 /// What else there is to know about the value: where the run lies, why it failed.
 QString runCellTip(const runs::RunSummary& run, const runs::RunColumn& column);
 
