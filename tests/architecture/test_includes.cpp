@@ -50,12 +50,13 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/training", {"gui/document", "gui/plots", "engine/train", "engine/inspect", "engine/runs", "engine/telemetry"}},
     {"gui/data", {"gui/document", "engine/data"}},
     {"gui/twin", {"gui/document", "gui/plots", "engine/twin"}},
+    {"gui/compare", {"gui/training"}},
     {"gui/plots", {"gui/widgets"}},
     {"gui/tryit", {"gui/widgets"}},
     {"gui/start", {"gui/document"}},
     {"gui/app",
      {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/data", "gui/plots",
-      "gui/tryit", "gui/start", "gui/twin"}},
+      "gui/tryit", "gui/start", "gui/twin", "gui/compare"}},
 };
 
 /// Rooms whose headers no room of the studio includes itself: how a network is computed is the engine's own affair.

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "gui/compare/compare_session.h"
+#include "gui/document/document.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+class QBoxLayout;
+class QPushButton;
+
+namespace netsmith::gui {
+
+class CompareChoice;
+class CompareTable;
+class NoteBox;
+class PlotPanel;
+class ShareBar;
+class TextLabel;
+class TrainingSettingsPanel;
+
+/// The project trained in several ways, side by side: what each gains and costs, and what to make of it in a sentence.
+class ComparePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `settings` knows what this machine offers; it outlives this.
+    ComparePanel(Document& document, TrainingSettingsPanel& settings, QWidget* parent = nullptr);
+
+    /// Where the runs go and the project's data may lie.
+    void setPlace(TrainingPlace place) { m_place = std::move(place); }
+    /// What has the processor or the device to itself: nothing is begun beside it.
+    enum class Busy { no, run, twin };
+    void setBusy(Busy busy);
+    /// Asked before a comparison begins: why it may not, or nothing.
+    void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
+    CompareSession& session() { return m_session; }
+    const CompareSession& session() const { return m_session; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void build();
+    void startOrStop();
+    void showFailure(const QString& text);
+    void follow(const netsmith::gui::Change& change);
+    void forget();
+    void beginRun();
+    void addPoints(const RunCurves& points);
+    void choosePlots();
+    /// A run as the plots know it, by the place of its training.
+    void nameRun(std::size_t index, double epochs, double steps);
+    void refresh();
+    void showProgress();
+    void showTable();
+    void showConclusions();
+    QString nameOf(std::size_t index) const;
+    QString stateOf(std::size_t index) const;
+    QString words() const;
+    void retranslate();
+
+    Document& m_document;
+    CompareSession m_session;
+    TrainingPlace m_place;
+    std::function<QString()> m_guard;
+    Busy m_busy = Busy::no;
+    std::vector<std::string> m_runs; ///< of the trainings that have begun, by their ids in the plots; empty: it had none
+    std::vector<std::string> m_measured;
+    CompareChoice* m_choice;
+    QPushButton* m_start; ///< stops what is live
+    TextLabel* m_words;
+    ShareBar* m_bar;
+    NoteBox* m_problem;
+    QWidget* m_outcome; ///< table and curves, beside each other where there is room
+    QBoxLayout* m_sides;
+    CompareTable* m_table;
+    PlotPanel* m_curves;
+    NoteBox* m_conclusions;
+};
+
+} // namespace netsmith::gui
