@@ -9,6 +9,7 @@
 #include "gui/app/twin_colours.h"
 #include "gui/app/untitled_runs.h"
 #include "gui/canvas/canvas.h"
+#include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
 #include "gui/data/drop_verdict.h"
 #include "gui/outline/outline_panel.h"
@@ -76,6 +77,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     connectActions();
     connectRooms();
     connectTraining();
+    connectComparison();
     retranslate();
 
     if (!restoreGeometry(preferences.geometry))
@@ -158,6 +160,11 @@ void MainWindow::closeProject()
                          tr("This project is training. Stop the run before you close it."));
             return;
         }
+        if (m_compare->session().isLive()) {
+            m_bars->show(u"stopFirstBar"_s, NoteBox::Kind::careful,
+                         tr("This project is being compared. Stop the comparison before you close it."));
+            return;
+        }
         m_document.reset(Project(), {});
         m_autosave->setRuns({});
         m_files->setVacant();
@@ -209,14 +216,15 @@ void MainWindow::connectTraining()
     connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
     m_session.setGuard([this] {
         commitFields();
+        if (m_compare->session().isLive())
+            return tr("This project is being compared. Stop the comparison first, or let it come to its end.");
         return m_guard ? m_guard() : QString();
     });
     connect(&m_session, &TrainingSession::held, this,
             [this](const QString& why) { m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why); });
     connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
-        m_settings->rateFinder().setAllowed(!m_session.isLive());
-        m_twin->setAllowed(!m_session.isLive());
+        allotDevice();
         placeCard();
         if (state == TrainingState::running)
             raisePanel("curvesDock");
@@ -244,6 +252,41 @@ void MainWindow::connectTraining()
         m_goodbye = true;
         QTimer::singleShot(0, this, &QWidget::close);
     });
+}
+
+void MainWindow::connectComparison()
+{
+    CompareSession& session = m_compare->session();
+    m_compare->setGuard([this] {
+        commitFields();
+        return m_guard ? m_guard() : QString();
+    });
+    connect(&m_twin->session(), &TwinSession::stateChanged, this, &MainWindow::allotDevice);
+    connect(&session, &CompareSession::stateChanged, this, [this] {
+        allotDevice();
+        m_runs->reload();
+        if (!m_compare->session().isLive())
+            m_bars->hide(u"compareClosingBar"_s);
+    });
+    connect(&session, &CompareSession::runBegan, this, &MainWindow::keepTrackOfRuns);
+    connect(&session, &CompareSession::runBegan, m_runs, &RunsPanel::reload);
+    connect(&session, &CompareSession::resultCame, m_runs, &RunsPanel::reload);
+}
+
+bool MainWindow::isTraining() const
+{
+    return m_session.isLive() || m_compare->session().isLive();
+}
+
+void MainWindow::allotDevice()
+{
+    const bool trains = m_session.isLive() || m_session.state() == TrainingState::preparing;
+    m_settings->rateFinder().setAllowed(!isTraining());
+    m_twin->setAllowed(!isTraining());
+    m_compare->setBusy(trains                           ? ComparePanel::Busy::run
+                           : m_twin->session().isLive() ? ComparePanel::Busy::twin
+                                                        : ComparePanel::Busy::no);
+    m_untitled->setHeld(m_compare->session().isLive());
 }
 
 void MainWindow::raisePanel(const char* dock)
@@ -291,7 +334,7 @@ void MainWindow::commitFields()
 
 void MainWindow::keepTrackOfRuns()
 {
-    if (m_document.path().isEmpty() && m_session.run())
+    if (m_document.path().isEmpty() && (m_session.run() || m_compare->session().isLive()))
         m_autosave->setRuns(m_untitled->folder());
 }
 
@@ -304,6 +347,7 @@ void MainWindow::applyPlace()
     m_session.setPlace(place);
     m_settings->rateFinder().setPlace(place);
     m_twin->setDataDir(place.dataDir);
+    m_compare->setPlace(place);
     m_runs->setProjectFile(place.projectFile);
 }
 
@@ -346,6 +390,14 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_closing)
         return;
     m_files->whenSafe([this] {
+        if (m_compare->session().isLive()) {
+            m_bars->show(
+                u"compareClosingBar"_s, NoteBox::Kind::careful,
+                tr("Closing ends the comparison. What was trained is kept, and the training under way keeps a checkpoint."),
+                {{u"compareClose"_s, tr("Stop and close"), [this] { shutDown(true); }},
+                 {u"compareStay"_s, tr("Go on comparing"), {}}});
+            return;
+        }
         m_closing = true;
         if (m_session.isLive())
             m_runBars->askBeforeClosing();
@@ -359,6 +411,7 @@ void MainWindow::shutDown(bool keepCheckpoint)
     m_closing = true;
     setEnabled(false);
     m_twin->session().stop();
+    m_compare->session().stop();
     m_session.shutdown(keepCheckpoint ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
 }
 

@@ -21,6 +21,7 @@ class QToolBar;
 namespace netsmith::gui {
 
 class Canvas;
+class ComparePanel;
 class DataPanel;
 class DevicePanel;
 class Dock;
@@ -60,6 +61,8 @@ public:
     const Document& document() const { return m_document; }
     TrainingSession& session() { return m_session; }
     const TrainingSession& session() const { return m_session; }
+    /// A run is live, or a comparison, which is several one after another.
+    bool isTraining() const;
     /// Asked before a run begins: why it may not, or nothing.
     void setTrainingGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
     ProjectFiles& files() { return *m_files; }
@@ -104,6 +107,9 @@ private:
     void connectActions();
     void connectRooms();
     void connectTraining();
+    void connectComparison();
+    /// One thing at a time has the processor or the device to itself.
+    void allotDevice();
     void retranslate();
     void refreshTitle();
     void applyPlace();
@@ -148,6 +154,7 @@ private:
     RunsPanel* m_runs = nullptr;
     TryItPages* m_tryIt = nullptr;
     TwinPanel* m_twin = nullptr;
+    ComparePanel* m_compare = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;
     TryItFeed* m_tryItFeed = nullptr;

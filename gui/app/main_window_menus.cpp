@@ -284,6 +284,7 @@ void MainWindow::retranslate()
     dock("runsDock", tr("Runs"));
     dock("tryItDock", tr("Try it"));
     dock("twinDock", tr("Precision twin"));
+    dock("compareDock", tr("Compare"));
     menuBar()->setAccessibleName(tr("Menus"));
     refreshUndoTexts();
     refreshTitle();

@@ -2,6 +2,7 @@
 #include "gui/app/main_window.h"
 #include "gui/app/tool_line.h"
 #include "gui/canvas/canvas.h"
+#include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
 #include "gui/outline/outline_panel.h"
 #include "gui/palette/palette.h"
@@ -35,7 +36,7 @@ namespace {
 constexpr std::pair<const char*, const char*> tabbedDocks[] = {
     {"layersDock", "dataDock"},  {"dataDock", "outlineDock"},    {"propertiesDock", "trainingSettingsDock"},
     {"deviceDock", "tryItDock"}, {"curvesDock", "problemsDock"}, {"problemsDock", "runsDock"},
-    {"runsDock", "twinDock"},
+    {"runsDock", "twinDock"},    {"twinDock", "compareDock"},
 };
 
 /// The title of the tab that is in front of those beside `title`; that itself where it has none beside it.
@@ -63,6 +64,7 @@ void MainWindow::buildDocks()
     m_runs = new RunsPanel(m_session, this);
     m_tryIt = new TryItPages(this);
     m_twin = new TwinPanel(m_document, this);
+    m_compare = new ComparePanel(m_document, *m_settings, this);
     const auto dock = [this](const char* name, QWidget* content, bool scrolls = false) {
         m_docks << new Dock(QString::fromLatin1(name), content, scrolls, this);
     };
@@ -77,6 +79,7 @@ void MainWindow::buildDocks()
     dock("runsDock", m_runs);
     dock("tryItDock", m_tryIt, true);
     dock("twinDock", m_twin, true);
+    dock("compareDock", m_compare, true);
 }
 
 void MainWindow::arrangeDocks()

@@ -46,7 +46,7 @@ MainWindow& Studio::openWindow()
             [this](const RecoverableWork& work) { openWindow().files().recover(work); });
     window->setTrainingGuard([this, window]() -> QString {
         for (const MainWindow* other : m_windows)
-            if (other != window && other->session().isLive())
+            if (other != window && other->isTraining())
                 return tr("%1 is training in another window. Stop it first: one network trains at a time.")
                     .arg(other->document().name());
         return {};

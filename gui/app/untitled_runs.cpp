@@ -83,9 +83,15 @@ void UntitledRuns::follow(const QString& projectFile)
     move();
 }
 
+void UntitledRuns::setHeld(bool held)
+{
+    m_held = held;
+    move();
+}
+
 void UntitledRuns::move()
 {
-    if (m_target.isEmpty() || !m_session.isResting()) // what is being prepared may have made its folder already
+    if (m_target.isEmpty() || m_held || !m_session.isResting()) // what is being prepared may have made its folder already
         return;
     const fs::path from = fs::path(m_folder.toStdString()) / "runs";
     const fs::path to = fs::path(m_target.toStdString()).parent_path() / "runs";

@@ -26,6 +26,8 @@ public:
     /// The project was saved there: its runs move beside it, at once or when the one that trains has ended. What still holds their
     /// old paths finds them by a link as long as this lives.
     void follow(const QString& projectFile);
+    /// Runs are made there that are not the session's: nothing moves meanwhile.
+    void setHeld(bool held);
 
 Q_SIGNALS:
     void moved();
@@ -38,6 +40,7 @@ private:
     QString m_root;
     QString m_folder;
     TrainingSession& m_session;
+    bool m_held = false;
     QString m_target; ///< a project file that runs are to follow; empty: none
 };
 

@@ -34,6 +34,8 @@ public:
     void setProjectFile(const std::filesystem::path& projectFile);
     /// The runs in the plots, with their colours there.
     void setColours(const RunTableModel::Colours& colours);
+    /// Some began, ended or went that are not the session's.
+    void reload();
     /// Which columns there are and what it is sorted by, to be kept between starts; see `RunTable::arrangement`.
     QString arrangement() const;
     void setArrangement(const QString& text);
@@ -52,7 +54,6 @@ private:
     void build();
     void connectTable();
     void connectReader();
-    void reload();
     void setRuns(std::vector<runs::RunSummary> runs);
     /// What is typed as a filter; nothing, and it says why, where that is none.
     std::optional<RunChoice> typedChoice(std::span<const runs::RunSummary> runs);

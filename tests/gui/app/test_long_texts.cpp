@@ -171,7 +171,7 @@ void TestLongTexts::everyDockHoldsThem_data()
 {
     QTest::addColumn<QString>("dock");
     for (const char* dock : {"layersDock", "dataDock", "outlineDock", "propertiesDock", "trainingSettingsDock", "deviceDock",
-                             "curvesDock", "problemsDock", "runsDock", "tryItDock", "twinDock"})
+                             "curvesDock", "problemsDock", "runsDock", "tryItDock", "twinDock", "compareDock"})
         QTest::newRow(dock) << QString::fromLatin1(dock);
 }
 

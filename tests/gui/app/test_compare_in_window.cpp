@@ -1,0 +1,195 @@
+#include "tests/gui/app/studio_fixture.h"
+
+#include "gui/compare/compare_panel.h"
+#include "gui/training/run_table.h"
+#include "gui/training/run_table_model.h"
+#include "tests/gui/training/picture.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QDir>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 120000; // milliseconds
+constexpr std::int64_t many = 400; ///< epochs: long enough to be caught at it
+
+} // namespace
+
+/// What a comparison does to the rest of the window, and the rest of the window to it.
+class TestCompareInWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string())); }
+    void init();
+    void cleanup() { m_studio.reset(); }
+    void nothingTrainsBesideIt();
+    void itWaitsForARunAndATwin();
+    void itsRunsAreListed();
+    void otherWindowsWait();
+    void aProjectIsNotClosedUnderIt();
+    void closingAsksFirst();
+    void runsFollowAProjectThatIsSaved();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    CompareSession& session() { return m_studio->child<ComparePanel>("comparePanel")->session(); }
+    QPushButton* button() { return m_studio->child<QPushButton>("compareStart"); }
+    void open(std::int64_t epochs);
+    /// Begins one of `many` epochs and waits for its first steps.
+    void begin();
+    void compare()
+    {
+        window().raisePanel("compareDock");
+        m_studio->press("compareStart");
+    }
+
+    SmallTraining m_data;
+    std::unique_ptr<StudioFixture> m_studio;
+    QString m_path;
+};
+
+void TestCompareInWindow::init()
+{
+    m_studio = std::make_unique<StudioFixture>();
+    m_path = m_studio->path(u"small.netsmith"_s);
+}
+
+void TestCompareInWindow::open(std::int64_t epochs)
+{
+    QVERIFY(saveProject(smallProject(epochs), m_path.toStdString()).hasValue());
+    window().files().open(m_path);
+    QCOMPARE(window().document().path(), m_path);
+}
+
+void TestCompareInWindow::begin()
+{
+    open(many);
+    compare();
+    QTRY_VERIFY_WITH_TIMEOUT(session().progress().step > 0, patience);
+    QVERIFY(window().isTraining());
+}
+
+void TestCompareInWindow::nothingTrainsBesideIt()
+{
+    begin();
+    savePictures(window(), u"window-compare"_s);
+    window().session().startAtOnce();
+    QVERIFY(window().session().isResting());
+    QVERIFY(window().bars().shows(u"guardBar"_s));
+    QVERIFY(!m_studio->child<QPushButton>("twinStart")->isEnabled());
+    QVERIFY(!m_studio->child<QPushButton>("findRate")->isEnabled());
+    m_studio->press("compareStart");
+    QTRY_COMPARE_WITH_TIMEOUT(session().state(), CompareSession::State::ended, patience);
+    QVERIFY(!window().isTraining());
+    QVERIFY(m_studio->child<QPushButton>("twinStart")->isEnabled());
+    QVERIFY(m_studio->child<QPushButton>("findRate")->isEnabled());
+}
+
+void TestCompareInWindow::itWaitsForARunAndATwin()
+{
+    open(100000);
+    window().raisePanel("compareDock");
+    QVERIFY(button()->isEnabled());
+    window().session().startAtOnce();
+    QVERIFY(!button()->isEnabled()); // while it is prepared, too
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::running, patience);
+    QVERIFY(!button()->isEnabled());
+    window().session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(window().session().isResting(), patience);
+    QVERIFY(button()->isEnabled());
+    window().raisePanel("twinDock");
+    m_studio->press("twinStart");
+    QVERIFY(!button()->isEnabled());
+    m_studio->press("twinStart");
+    QVERIFY(button()->isEnabled());
+}
+
+void TestCompareInWindow::itsRunsAreListed()
+{
+    open(2);
+    auto* table = m_studio->child<RunTable>("runsTree");
+    QCOMPARE(table->model()->rowCount(), 0);
+    compare();
+    QTRY_COMPARE_WITH_TIMEOUT(session().state(), CompareSession::State::ended, patience);
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    QStringList names;
+    for (int row = 0; row < 2; ++row)
+        names << table->model()->index(row, RunTableModel::columnOf("name")).data().toString();
+    names.sort();
+    QCOMPARE(names, (QStringList{u"BF16"_s, u"FP32"_s}));
+}
+
+void TestCompareInWindow::otherWindowsWait()
+{
+    begin();
+    MainWindow& other = m_studio->studio().openWindow();
+    const QString path = m_studio->path(u"other.netsmith"_s);
+    QVERIFY(saveProject(smallProject(2), path.toStdString()).hasValue());
+    other.files().open(path);
+    other.session().startAtOnce();
+    QVERIFY(other.session().isResting());
+    QVERIFY(other.bars().shows(u"guardBar"_s));
+    other.raisePanel("compareDock");
+    QTest::mouseClick(other.findChild<QPushButton*>(u"compareStart"_s), Qt::LeftButton);
+    QVERIFY(!other.isTraining());
+    QVERIFY(other.findChild<NoteBox*>(u"compareProblem"_s)->isVisible());
+    session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!window().isTraining(), patience);
+    QTest::mouseClick(other.findChild<QPushButton*>(u"compareStart"_s), Qt::LeftButton);
+    QVERIFY(other.isTraining());
+    other.findChild<ComparePanel*>()->session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!other.isTraining(), patience);
+}
+
+void TestCompareInWindow::aProjectIsNotClosedUnderIt()
+{
+    begin();
+    window().actions()["closeAction"]->trigger();
+    QVERIFY(window().bars().shows(u"stopFirstBar"_s));
+    QCOMPARE(window().document().path(), m_path);
+    QVERIFY(session().isLive());
+}
+
+void TestCompareInWindow::closingAsksFirst()
+{
+    begin();
+    window().close();
+    QVERIFY(window().bars().shows(u"compareClosingBar"_s));
+    m_studio->press("compareStay");
+    QVERIFY(!window().bars().shows(u"compareClosingBar"_s));
+    QVERIFY(session().isLive());
+    QTest::qWait(50); // until the bar that was answered is gone
+    window().close();
+    m_studio->press("compareClose");
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->studio().windows().isEmpty(), patience);
+}
+
+void TestCompareInWindow::runsFollowAProjectThatIsSaved()
+{
+    QVERIFY(saveProject(smallProject(many), m_path.toStdString()).hasValue());
+    window().files().openSample(m_path); // as a copy, which lies nowhere
+    QVERIFY(window().document().path().isEmpty());
+    compare();
+    QTRY_VERIFY_WITH_TIMEOUT(session().progress().step > 0, patience);
+    const QString folder = m_studio->path(u"saved"_s);
+    QVERIFY(QDir().mkpath(folder));
+    window().files().saveAs();
+    m_studio->chooseFile("saveDialog", folder + u"/saved.netsmith"_s);
+    QTRY_VERIFY(!window().document().path().isEmpty());
+    QVERIFY(session().isLive());
+    QVERIFY(!QDir(folder + u"/runs"_s).exists()); // not under the trainer's hands
+    session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!session().isLive(), patience);
+    QTRY_VERIFY(QDir(folder + u"/runs"_s).exists());
+    QTRY_VERIFY(m_studio->child<RunTable>("runsTree")->model()->rowCount() > 0);
+}
+
+QTEST_MAIN(TestCompareInWindow)
+#include "test_compare_in_window.moc"
