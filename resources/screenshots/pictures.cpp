@@ -6,6 +6,7 @@
 #include "gui/app/project_files.h"
 #include "gui/app/studio.h"
 #include "gui/canvas/canvas.h"
+#include "gui/compare/compare_panel.h"
 #include "gui/document/block_commands.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/run_actions.h"
@@ -148,6 +149,9 @@ public:
         page(u"twin-none"_s, "twinDock");
         if (m_states.contains(u"twin"_s))
             takeTwin();
+        page(u"compare-none"_s, "compareDock");
+        if (m_states.contains(u"compare"_s))
+            takeComparison();
     }
 
     /// The table of runs: of a project that was never trained, of one with many runs, chosen among, grouped and compared.
@@ -287,6 +291,17 @@ private:
         m_window.findChild<QPushButton*>(u"twinPause"_s)->click();
         settle();
         page(u"twin"_s, "twinDock");
+    }
+
+    /// What is compared where nobody chose, trained to its end.
+    void takeComparison()
+    {
+        m_window.findChild<TwinPanel*>()->session().stop();
+        m_window.findChild<QPushButton*>(u"compareStart"_s)->click();
+        const CompareSession& session = m_window.findChild<ComparePanel*>()->session();
+        waitFor([&] { return !session.isLive(); });
+        settle();
+        page(u"compare"_s, "compareDock");
     }
 
     /// What the network was made for: digits, texts, sentences or series.
