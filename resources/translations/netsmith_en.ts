@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ComparePanel</name>
+    <message numerus="yes">
+        <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
+        <translation>
+            <numerusform>The network has %n error, so it can&apos;t be trained yet.</numerusform>
+            <numerusform>The network has %n errors, so it can&apos;t be trained yet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::MainWindow</name>
     <message numerus="yes">
         <source>The network has %n error(s), so it can&apos;t be trained yet.</source>

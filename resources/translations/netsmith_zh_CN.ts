@@ -1285,6 +1285,13 @@
     </message>
 </context>
 <context>
+    <name>compare.accuracy</name>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+</context>
+<context>
     <name>compare.as_fast</name>
     <message>
         <source>{0} is as fast as {1}, {2}, and {3}</source>
@@ -1292,10 +1299,38 @@
     </message>
 </context>
 <context>
+    <name>compare.batch</name>
+    <message>
+        <source>batch {0}</source>
+        <translation>批大小 {0}</translation>
+    </message>
+</context>
+<context>
     <name>compare.because</name>
     <message>
         <source>{0} ({1})</source>
         <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>compare.bf16</name>
+    <message>
+        <source>BF16</source>
+        <translation>BF16</translation>
+    </message>
+</context>
+<context>
+    <name>compare.bf16_emulated</name>
+    <message>
+        <source>emulated BF16</source>
+        <translation>模拟 BF16</translation>
+    </message>
+</context>
+<context>
+    <name>compare.both</name>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}，{1}</translation>
     </message>
 </context>
 <context>
@@ -1320,17 +1355,45 @@
     </message>
 </context>
 <context>
+    <name>compare.fp16</name>
+    <message>
+        <source>FP16</source>
+        <translation>FP16</translation>
+    </message>
+</context>
+<context>
+    <name>compare.fp16_emulated</name>
+    <message>
+        <source>emulated FP16</source>
+        <translation>模拟 FP16</translation>
+    </message>
+</context>
+<context>
+    <name>compare.fp32</name>
+    <message>
+        <source>FP32</source>
+        <translation>FP32</translation>
+    </message>
+</context>
+<context>
+    <name>compare.fused</name>
+    <message>
+        <source>fused</source>
+        <translation>融合</translation>
+    </message>
+</context>
+<context>
     <name>compare.higher</name>
     <message>
         <source>its {0} is {1} higher</source>
-        <translation>其 {0} 高 {1}</translation>
+        <translation>其{0}高 {1}</translation>
     </message>
 </context>
 <context>
     <name>compare.higher_points</name>
     <message>
         <source>its {0} is {1} points higher</source>
-        <translation>其 {0} 高 {1} 个百分点</translation>
+        <translation>其{0}高 {1} 个百分点</translation>
     </message>
 </context>
 <context>
@@ -1341,17 +1404,24 @@
     </message>
 </context>
 <context>
+    <name>compare.loss</name>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+</context>
+<context>
     <name>compare.lower</name>
     <message>
         <source>its {0} is {1} lower</source>
-        <translation>其 {0} 低 {1}</translation>
+        <translation>其{0}低 {1}</translation>
     </message>
 </context>
 <context>
     <name>compare.lower_points</name>
     <message>
         <source>its {0} is {1} points lower</source>
-        <translation>其 {0} 低 {1} 个百分点</translation>
+        <translation>其{0}低 {1} 个百分点</translation>
     </message>
 </context>
 <context>
@@ -1366,6 +1436,13 @@
     <message>
         <source>how good it becomes was not measured</source>
         <translation>没有测量它能达到的效果</translation>
+    </message>
+</context>
+<context>
+    <name>compare.not_fused</name>
+    <message>
+        <source>not fused</source>
+        <translation>不融合</translation>
     </message>
 </context>
 <context>
@@ -1386,7 +1463,7 @@
     <name>compare.same_metric</name>
     <message>
         <source>its {0} is the same</source>
-        <translation>其 {0} 相同</translation>
+        <translation>其{0}相同</translation>
     </message>
 </context>
 <context>
@@ -1397,10 +1474,52 @@
     </message>
 </context>
 <context>
+    <name>compare.stopped</name>
+    <message>
+        <source>{0} was stopped before its end</source>
+        <translation>{0} 在结束之前被停止</translation>
+    </message>
+</context>
+<context>
+    <name>compare.tf32</name>
+    <message>
+        <source>TF32</source>
+        <translation>TF32</translation>
+    </message>
+</context>
+<context>
+    <name>compare.unexpected</name>
+    <message>
+        <source>the comparison ended unexpectedly: {0}</source>
+        <translation>比较意外结束：{0}</translation>
+    </message>
+</context>
+<context>
     <name>compare.untimed</name>
     <message>
         <source>{0} was not trained long enough to be compared with {1}</source>
         <translation>{0} 训练的时间太短，无法与 {1} 比较</translation>
+    </message>
+</context>
+<context>
+    <name>compare.val_accuracy</name>
+    <message>
+        <source>validation accuracy</source>
+        <translation>验证准确率</translation>
+    </message>
+</context>
+<context>
+    <name>compare.val_loss</name>
+    <message>
+        <source>validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>compare.value</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
     </message>
 </context>
 <context>
@@ -6659,6 +6778,198 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::CompareChoice</name>
+    <message>
+        <source>“%1” is no list of batch sizes: type whole numbers from 1 up, with commas between.</source>
+        <translation>“%1”不是批大小的列表：请输入从 1 起的整数，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Choose two or more: one alone has nothing to be compared with.</source>
+        <translation>请选择两个或更多：只有一个则无从比较。</translation>
+    </message>
+    <message>
+        <source>Precisions</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较什么</translation>
+    </message>
+    <message>
+        <source>In what the trainings differ; all else, the seed and the order of samples too, is the same</source>
+        <translation>各次训练的不同之处；其余一切相同，包括种子和样本顺序</translation>
+    </message>
+    <message>
+        <source>Values to compare</source>
+        <translation>要比较的取值</translation>
+    </message>
+    <message>
+        <source>The samples a step of each training, with commas between</source>
+        <translation>每次训练每步的样本数，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Once with operations fused, once with each by itself.</source>
+        <translation>一次融合运算，一次逐个运算。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ComparePanel</name>
+    <message numerus="yes">
+        <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
+        <translation>
+            <numerusform>网络有 %n 个错误，暂时无法训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>not trained</source>
+        <translation>未训练</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>Trains this project several times, one after another with the same seed and order of samples, and sets side by side what each gains and costs. Every training is kept as a run.</source>
+        <translation>以相同的种子和样本顺序依次训练此项目多次，并列展示每次的得失。每次训练都会保留为一条训练记录。</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>What was trained is kept: the panel Runs lists each training as a run.</source>
+        <translation>已训练的内容都已保留：每次训练都列在“训练记录”面板中。</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <comment>which training, of how many, and its name</comment>
+        <translation>第 %1 / %2 次：%3</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 / %2 轮</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>剩余约 %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Keeps what was trained; the training under way keeps a checkpoint</source>
+        <translation>保留已训练的内容；正在进行的训练会保留检查点</translation>
+    </message>
+    <message>
+        <source>Stop the run first</source>
+        <translation>请先停止训练</translation>
+    </message>
+    <message>
+        <source>Stop the precision twin first</source>
+        <translation>请先停止精度对照</translation>
+    </message>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation>比较的进度</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::CompareTable</name>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>What sets it apart from the others</source>
+        <translation>与其他训练的不同之处</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Of its best epoch</source>
+        <translation>取自最好的一轮</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>How long a step takes</source>
+        <translation>每步所需时间</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>In training alone, without validation</source>
+        <translation>仅计训练，不含验证</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Of the whole training, validation too</source>
+        <translation>整个训练，含验证</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>What it takes on its device, all classes together</source>
+        <translation>在设备上占用的内存，各类合计</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>What the device took, as it tells itself</source>
+        <translation>设备自报的耗电量</translation>
+    </message>
+    <message>
+        <source>Trainings compared</source>
+        <translation>所比较的训练</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::ComponentForm</name>
     <message>
         <source>Set %1 to %2</source>
@@ -7315,6 +7626,30 @@
     <message>
         <source>Runs</source>
         <translation>训练记录</translation>
+    </message>
+    <message>
+        <source>This project is being compared. Stop the comparison before you close it.</source>
+        <translation>此项目正在比较。请先停止比较再关闭。</translation>
+    </message>
+    <message>
+        <source>This project is being compared. Stop the comparison first, or let it come to its end.</source>
+        <translation>此项目正在比较。请先停止比较，或等它结束。</translation>
+    </message>
+    <message>
+        <source>Closing ends the comparison. What was trained is kept, and the training under way keeps a checkpoint.</source>
+        <translation>关闭会结束比较。已训练的内容会保留，正在进行的训练会保留检查点。</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>Go on comparing</source>
+        <translation>继续比较</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
     </message>
 </context>
 <context>
