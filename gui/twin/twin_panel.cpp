@@ -4,6 +4,7 @@
 #include "engine/graph/settings.h"
 #include "gui/twin/exponent_plot.h"
 #include "gui/twin/twin_losses.h"
+#include "gui/twin/twin_scale.h"
 #include "gui/twin/twin_table.h"
 #include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/controls/note_box.h"
@@ -47,6 +48,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     , m_words(new TextLabel(TextRole::caption, u"secondary"_s))
     , m_problem(new NoteBox(NoteBox::Kind::bad))
     , m_losses(new TwinLosses)
+    , m_scale(new TwinScale)
     , m_slider(new QSlider(Qt::Horizontal))
     , m_at(new TextLabel(TextRole::numberCaption, u"secondary"_s))
     , m_table(new TwinTable)
@@ -84,6 +86,14 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     chosen->setSpacing(8);
     chosen->addWidget(m_layer, 1);
     chosen->addWidget(m_keep);
+    auto* ofLayer = new QVBoxLayout;
+    ofLayer->setSpacing(8);
+    ofLayer->addLayout(chosen);
+    ofLayer->addWidget(m_exponents);
+    auto* below = new QHBoxLayout;
+    below->setSpacing(16);
+    below->addLayout(ofLayer, 3);
+    below->addWidget(m_scale, 2);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
@@ -93,8 +103,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     column->addWidget(m_losses);
     column->addLayout(time);
     column->addWidget(m_table, 1);
-    column->addLayout(chosen);
-    column->addWidget(m_exponents);
+    column->addLayout(below);
     column->addWidget(m_advice);
     m_problem->hide();
 
@@ -110,6 +119,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     connect(&m_session, &TwinSession::stateChanged, this, &TwinPanel::refresh);
     connect(&m_session, &TwinSession::stepped, this, [this](const std::vector<twin::TwinStep>& steps) {
         m_losses->add(steps);
+        m_scale->add(steps);
         showStep();
     });
     connect(&m_session, &TwinSession::measured, this, &TwinPanel::momentCame);
@@ -136,6 +146,7 @@ void TwinPanel::startOrStop()
     }
     m_problem->hide();
     m_losses->clear();
+    m_scale->clear();
     m_keepStep.reset();
     m_followsLast = true;
     m_session.clear();
@@ -157,6 +168,7 @@ void TwinPanel::follow(const Change& change)
     if (change.everything) { // what was measured is of a project that is gone
         m_session.clear();
         m_losses->clear();
+        m_scale->clear();
         m_problem->hide();
         refresh();
     } else if (change.training) {
@@ -314,6 +326,7 @@ void TwinPanel::retranslate()
     m_keep->setText(tr("Keep in FP32"));
     m_keep->setToolTip(tr("Sets it in the project; a twin that trains follows at once"));
     m_table->retranslate();
+    m_scale->retranslate();
     refresh();
     showMoment();
     showAdvice();

@@ -15,6 +15,7 @@ class ExponentPlot;
 class NoteBox;
 class TextLabel;
 class TwinLosses;
+class TwinScale;
 class TwinTable;
 
 /// The project trained in FP32 and in a lower precision side by side: what the low one loses in each layer and when, and what to do
@@ -68,6 +69,7 @@ private:
     TextLabel* m_words;
     NoteBox* m_problem;
     TwinLosses* m_losses;
+    TwinScale* m_scale;
     QSlider* m_slider;
     TextLabel* m_at;
     TwinTable* m_table;

@@ -222,6 +222,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::TwinScale</name>
+    <message numerus="yes">
+        <source>%n step(s) skipped</source>
+        <translation>
+            <numerusform>%n step skipped</numerusform>
+            <numerusform>%n steps skipped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>parameters</name>
     <message numerus="yes">
         <source>Enter %n whole number(s) from %1 to %2, such as %3.</source>

@@ -7953,16 +7953,16 @@
     </message>
     <message>
         <source>%1, skipped</source>
-        <translation>%1，已略过</translation>
+        <translation>%1，已跳过</translation>
     </message>
     <message>
         <source>skipped</source>
-        <translation>已略过</translation>
+        <translation>已跳过</translation>
     </message>
     <message numerus="yes">
         <source>%n skipped</source>
         <translation>
-            <numerusform>略过 %n 步</numerusform>
+            <numerusform>跳过 %n 步</numerusform>
         </translation>
     </message>
 </context>
@@ -9618,6 +9618,19 @@ Goal: %2</source>
     <message>
         <source>Sets it in the project; a twin that trains follows at once</source>
         <translation>写入项目设置；正在训练的对照会随即跟上</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TwinScale</name>
+    <message>
+        <source>Loss scale</source>
+        <translation>损失缩放</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) skipped</source>
+        <translation>
+            <numerusform>跳过 %n 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,3 +1,4 @@
+#include "gui/plots/curve_plot.h"
 #include "gui/twin/exponent_plot.h"
 #include "gui/twin/twin_losses.h"
 #include "gui/twin/twin_panel.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void whatCannotBeKeptIsTakenBack();
     void rowsStayWhereTheyAre();
     void theAdviceIsThatOfAllMoments();
+    void showsTheLossScale();
     void isPausedAndStopped();
     void saysWhatIsWrong();
     void forgetsAnotherProject();
@@ -212,6 +214,31 @@ void TestTwinPanel::theAdviceIsThatOfAllMoments()
     for (const Message& sentence : all.words)
         sentences << QString::fromStdString(sentence.text());
     QCOMPARE(child<NoteBox>("twinAdvice")->text(), sentences.join(u'\n'));
+}
+
+void TestTwinPanel::showsTheLossScale()
+{
+    auto* scale = child<QWidget>("twinScale");
+    QVERIFY(!scale->isVisible());
+    m_document->edit(u"heavy"_s, [](Project& project) { project.training.objectives[0].weight = 1e3; }); // overflows at first
+    click("twinStart");
+    QVERIFY(comesTo(2));
+    click("twinPause");
+    QTest::qWait(300); // the slice that was under way
+    QVERIFY(scale->isVisible());
+    const std::vector<PlotCurve>& curves = child<CurvePlot>("twinScalePlot")->curves();
+    QCOMPARE(static_cast<std::int64_t>(curves[0].series->size()), session().lastStep()->step);
+    QCOMPARE(curves[0].series->values(CurveTraceKind::raw).front(), 65536.0);
+    QVERIFY(session().lastStep()->skipped > 0);
+    QCOMPARE(static_cast<std::int64_t>(curves[1].series->size()), session().lastStep()->skipped);
+    QVERIFY2(child<QLabel>("twinScaleTitle")->text().contains(u"skipped"_s), qPrintable(child<QLabel>("twinScaleTitle")->text()));
+    click("twinStart");
+
+    auto* precision = child<QComboBox>("twinPrecision");
+    precision->setCurrentIndex(precision->findData(u"bf16-emulated"_s)); // which needs none
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    QVERIFY(!scale->isVisible());
 }
 
 void TestTwinPanel::isPausedAndStopped()
