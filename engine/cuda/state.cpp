@@ -33,7 +33,7 @@ std::int64_t bytesOf(const HostArray& array)
 CudaState::CudaState(const LogicalPlan& plan)
     : m_status(sizeof(std::int32_t))
     , m_rates(control::maximumSteps * sizeof(float))
-    , m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.columns.size()) * sizeof(float)) : 0)
+    , m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.sumCount()) * sizeof(float)) : 0)
     , m_metrics(static_cast<std::int64_t>(control::maximumSteps * std::max<std::size_t>(plan.columns.size(), 1) * sizeof(float)))
     , m_counters(2 * counterBytes)
 {

@@ -100,6 +100,8 @@ struct LogicalPlan {
     int programIndex(std::string_view name) const; ///< −1 where there is none
     TensorId findTensor(std::string_view name) const;
     std::int64_t parameterCount() const;
+    /// How many of the columns are sums, which the batches of a step add up: all but the loss scale.
+    std::size_t sumCount() const { return columns.size() - (isScaled(precision) ? 1 : 0); }
 
     /// The plan in words, one op a line with shapes, types and provenance: for people and for golden tests.
     std::string text() const;

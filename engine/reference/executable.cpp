@@ -42,7 +42,7 @@ MemoryUse memoryOf(const LogicalPlan& plan)
     use.workspace = bytesOf(plan.statistics.elements); // staged
     if (plan.accumulate > 1) {
         use.gradients *= 2;
-        use.workspace += bytesOf(1 + std::ssize(plan.columns)); // held
+        use.workspace += bytesOf(1 + static_cast<std::int64_t>(plan.sumCount())); // held
     }
     use.workspace += bytesOf(1 + 2 * control::counterCount + control::maximumSteps * (1 + std::ssize(plan.columns)));
     for (const TensorInfo& info : plan.tensors)

@@ -40,7 +40,7 @@ ReferenceState::ReferenceState(const LogicalPlan& plan)
     m_control["rates"].resize(control::maximumSteps);
     m_control["metrics"].resize(control::maximumSteps * plan.columns.size());
     if (plan.accumulate > 1)
-        m_control["held"].resize(static_cast<std::size_t>(plan.tensor(plan.findTensor("held")).shape.elements()));
+        m_control["held"].resize(1 + plan.sumCount());
     m_control["train/counters"].resize(control::counterCount);
     m_control["evaluate/counters"].resize(control::counterCount);
 }

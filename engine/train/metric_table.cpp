@@ -7,7 +7,7 @@
 namespace netsmith::train {
 
 MetricTable::MetricTable(const LogicalPlan& plan, const Project& project)
-    : m_columns(plan.columns.size() - (isScaled(plan.precision) ? 1 : 0))
+    : m_columns(plan.sumCount())
     , m_isScaled(isScaled(plan.precision))
     , m_fixedScale(project.training.lossScale)
     , m_batch(static_cast<double>(project.training.batch))
