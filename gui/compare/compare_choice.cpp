@@ -89,6 +89,8 @@ std::string CompareChoice::usualPrecision() const
     const std::string& own = m_document.project().training.precision;
     if (own != "fp32")
         return own;
+    if (!m_settings.devices().areKnown())
+        return "bf16-emulated"; // which every machine has
     const std::vector<RunOption> all = m_settings.options("precision");
     for (const char* id : {"bf16", "fp16", "bf16-emulated"})
         if (const auto option = std::ranges::find(all, std::string(id), &RunOption::id); option != all.end() && option->available)

@@ -261,7 +261,7 @@ void ComparePanel::showConclusions()
 {
     QStringList sentences;
     for (const Message& sentence : runs::conclusionsOf(m_session.results()))
-        sentences << withoutHome(messageText(sentence));
+        sentences << sentenceText(sentence);
     const bool failed =
         std::ranges::any_of(m_session.results(), [](const runs::VariantResult& result) { return result.error.has_value(); });
     m_conclusions->setKind(failed ? NoteBox::Kind::careful : NoteBox::Kind::info);

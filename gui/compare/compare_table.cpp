@@ -122,4 +122,10 @@ void CompareTable::retranslate()
     setAccessibleName(tr("Trainings compared"));
 }
 
+int CompareTable::sizeHintForColumn(int column) const
+{
+    const int heading = header()->fontMetrics().horizontalAdvance(headerItem()->text(column)) + Theme::instance().scaled(24);
+    return std::max(QTreeWidget::sizeHintForColumn(column), heading);
+}
+
 } // namespace netsmith::gui

@@ -29,6 +29,10 @@ public:
     /// How far one has come.
     void setState(int row, const QString& state);
     void retranslate();
+
+protected:
+    /// Its heading included, for which Qt leaves too little room.
+    int sizeHintForColumn(int column) const override;
 };
 
 } // namespace netsmith::gui

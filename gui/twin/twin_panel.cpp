@@ -37,6 +37,8 @@ constexpr std::array<std::pair<const char*, const char*>, 5> lowPrecisions{{{"fp
                                                                             {"fp16", "FP16"},
                                                                             {"tf32", "TF32"}}};
 
+constexpr int widthOfBoth = 640; ///< from which its two halves stand side by side
+
 } // namespace
 
 TwinPanel::TwinPanel(Document& document, QWidget* parent)
@@ -90,21 +92,25 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     ofLayer->setSpacing(8);
     ofLayer->addLayout(chosen);
     ofLayer->addWidget(m_exponents);
-    auto* below = new QHBoxLayout;
-    below->setSpacing(16);
-    below->addLayout(ofLayer, 3);
-    below->addWidget(m_scale, 2);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addLayout(verbs);
-    column->addWidget(m_words);
-    column->addWidget(m_problem);
-    column->addWidget(m_losses);
-    column->addLayout(time);
-    column->addWidget(m_table, 1);
-    column->addLayout(below);
-    column->addWidget(m_advice);
+    auto* course = new QVBoxLayout; // what happens, on the left of what it does to each layer where both have room
+    course->setSpacing(8);
+    course->addLayout(verbs);
+    course->addWidget(m_words);
+    course->addWidget(m_problem);
+    course->addWidget(m_losses);
+    course->addLayout(time);
+    course->addWidget(m_scale);
+    course->addStretch(1);
+    auto* layers = new QVBoxLayout;
+    layers->setSpacing(8);
+    layers->addWidget(m_table, 1);
+    layers->addLayout(ofLayer);
+    layers->addWidget(m_advice);
+    m_columns = new QBoxLayout(QBoxLayout::TopToBottom, this);
+    m_columns->setContentsMargins(12, 12, 12, 12);
+    m_columns->setSpacing(16);
+    m_columns->addLayout(course, 2);
+    m_columns->addLayout(layers, 3);
     m_problem->hide();
 
     connect(m_start, &QPushButton::clicked, this, &TwinPanel::startOrStop);
@@ -310,6 +316,9 @@ void TwinPanel::refresh()
         showMoment();
         showAdvice();
     }
+    const bool begun = live || m_session.lastStep() || !m_session.moments().empty();
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_losses, m_slider, m_at, m_table, m_layer, m_keep, m_exponents})
+        widget->setVisible(begun);
     showStep();
 }
 
@@ -330,6 +339,13 @@ void TwinPanel::retranslate()
     refresh();
     showMoment();
     showAdvice();
+}
+
+void TwinPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool wide = width() >= Theme::instance().scaled(widthOfBoth);
+    m_columns->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void TwinPanel::changeEvent(QEvent* event)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QPushButton;
 class QSlider;
 
@@ -40,6 +41,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void startOrStop();
@@ -63,6 +65,7 @@ private:
     std::optional<int> m_keepStep; ///< the undo step of the layer that was kept last
     bool m_allowed = true;
     bool m_followsLast = true; ///< the slider was not moved back
+    QBoxLayout* m_columns;
     ChoiceBox* m_precision;
     QPushButton* m_start; ///< stops what is live
     QPushButton* m_pause; ///< goes on with what is paused

@@ -115,4 +115,10 @@ void TwinTable::retranslate()
     setAccessibleName(tr("Layers of both copies"));
 }
 
+int TwinTable::sizeHintForColumn(int column) const
+{
+    const int heading = header()->fontMetrics().horizontalAdvance(headerItem()->text(column)) + Theme::instance().scaled(24);
+    return std::max(QTreeWidget::sizeHintForColumn(column), heading);
+}
+
 } // namespace netsmith::gui

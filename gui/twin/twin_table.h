@@ -19,6 +19,10 @@ public:
     std::string chosen() const;
     void retranslate();
 
+protected:
+    /// Its heading included, for which Qt leaves too little room.
+    int sizeHintForColumn(int column) const override;
+
 private:
     void keepRows(const twin::TwinMoment& moment);
 };

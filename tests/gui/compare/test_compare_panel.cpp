@@ -219,7 +219,7 @@ void TestComparePanel::sweepsBatches()
     QVERIFY(ends());
     QCOMPARE(column(u"Training"_s), (QStringList{u"batch 16"_s, u"batch 8"_s}));
     QCOMPARE(runs::summarize(session().results()[0].run).batch, 16);
-    QVERIFY2(conclusions().text().startsWith(u"batch 8 "_s), qPrintable(conclusions().text()));
+    QVERIFY2(conclusions().text().startsWith(u"Batch 8 "_s), qPrintable(conclusions().text()));
     m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 32; });
     QCOMPARE(child<QLineEdit>("compareBatches")->text(), u"16;8，16"_s); // a person's
 }
@@ -249,7 +249,7 @@ void TestComparePanel::aStopKeepsWhatIsDone()
     QVERIFY(!child<QPushButton>("compareStart")->isEnabled());
     QVERIFY(ends());
     QCOMPARE(column(u"State"_s), (QStringList{u"done"_s, u"stopped"_s, u"not trained"_s}));
-    QCOMPARE(conclusions().text(), u"batch 16 was stopped before its end"_s);
+    QCOMPARE(conclusions().text(), u"Batch 16 was stopped before its end"_s);
     QCOMPARE(m_small->runs().size(), 2u);
     QCOMPARE(runs::summarize(session().results()[0].run).state, train::RunState::done);
     QCOMPARE(runs::summarize(session().results()[1].run).state, train::RunState::stopped);
@@ -267,7 +267,7 @@ void TestComparePanel::oneThatFailsLeavesTheOthers()
     const QStringList sentences = conclusions().text().split(u'\n');
     QCOMPARE(sentences.size(), 2);
     QVERIFY2(sentences[0].contains(u" failed: "_s), qPrintable(sentences[0]));
-    QVERIFY2(sentences[1].startsWith(u"batch 16 "_s) && sentences[1].contains(u"batch 8"_s), qPrintable(sentences[1]));
+    QVERIFY2(sentences[1].startsWith(u"Batch 16 "_s) && sentences[1].contains(u"batch 8"_s), qPrintable(sentences[1]));
     QCOMPARE(m_small->runs().size(), 2u);
     QCOMPARE(child<PlotPanel>("compareCurves")->runs().size(), 2u);
 }
