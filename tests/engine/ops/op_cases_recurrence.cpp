@@ -122,6 +122,9 @@ void addRecurrenceCases(std::vector<OpCase>& cases)
         cases.push_back(layer({.name = ", one sample", .cell = cell, .sequences = true}, 1, 5, 1, 1));
         // Blocks of samples and vectors of units with and without a rest, on one thread and on more.
         cases.push_back(layer({.name = ", large", .cell = cell, .differences = false}, 13, 9, 20, 70));
+        // Of a thread's samples some must wait for a tile of their own, and of a panel of weights some for a second piece.
+        if (cell == Cell::lstm)
+            cases.push_back(layer({.name = ", many", .cell = cell, .sequences = true, .differences = false}, 110, 2, 3, 140));
         cases.push_back(
             layer({.name = ", large sequences, masked", .cell = cell, .sequences = true, .masked = true, .differences = false}, 33,
                   7, 5, 64));

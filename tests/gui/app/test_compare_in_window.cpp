@@ -3,6 +3,7 @@
 #include "gui/compare/compare_panel.h"
 #include "gui/training/run_table.h"
 #include "gui/training/run_table_model.h"
+#include "gui/training/settings_panel.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
@@ -46,6 +47,8 @@ private:
     void begin();
     void compare()
     {
+        const auto* settings = m_studio->child<TrainingSettingsPanel>("trainingSettingsPanel");
+        QTRY_VERIFY_WITH_TIMEOUT(settings->devices().areKnown(), patience); // else another precision is compared
         window().raisePanel("compareDock");
         m_studio->press("compareStart");
     }
