@@ -50,7 +50,17 @@ std::vector<fs::path> foldersIn(const fs::path& folder)
     return folders;
 }
 
-/// A run whose folder may have no record or may not be read.
+/// False also where it is gone meanwhile or may not be looked at.
+bool isActive(const fs::path& folder)
+{
+    try {
+        return train::isBeingTrained(folder);
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// A run whose folder may have no record or may not be read; none where there is no run, or one that just begins.
 std::optional<RunSummary> withoutRecord(const fs::path& folder)
 {
     RunSummary summary;
@@ -62,7 +72,7 @@ std::optional<RunSummary> withoutRecord(const fs::path& folder)
             Message(NS_MESSAGE("run.open", "can't open the folder {0}: {1}"), folder.string(), systemReason(code.value()));
         return summary;
     }
-    if (code || !looksLikeARun(folder))
+    if (code || !looksLikeARun(folder) || isActive(folder))
         return std::nullopt;
     summary.problem =
         Message(NS_MESSAGE("runs.no_record", "{0} has no run.json; it may be a run that was deleted in part"), folder.string());
@@ -76,13 +86,8 @@ bool earlier(const RunSummary& a, const RunSummary& b)
 
 void noteActivity(RunSummary& summary)
 {
-    if (summary.state != train::RunState::running)
-        return;
-    try {
-        summary.active = train::isBeingTrained(summary.folder);
-    } catch (const Error&) {
-        summary.active = false; // it is gone meanwhile, or may not be looked at
-    }
+    if (summary.state == train::RunState::running)
+        summary.active = isActive(summary.folder);
 }
 
 void move(const fs::path& from, const fs::path& to)

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void damagedIndexIsMadeAnew();
     void indexComesBack();
     void tellsWhatCannotBeRead();
+    void leavesOutWhatJustBegins();
     void noFolderHasNoRuns();
     void worksWhereNothingCanBeWritten();
     void labelsAreKept();
@@ -245,6 +246,18 @@ void TestRunStore::tellsWhatCannotBeRead()
         QCOMPARE(runs["half"].stateName(), std::string("unreadable"));
         QCOMPARE(runs["bad label"].stateName(), std::string("done"));
     }
+}
+
+/// A run's record is written last: until then nothing is wrong with it, and nothing to be shown.
+void TestRunStore::leavesOutWhatJustBegins()
+{
+    writeRun(at("a"), madeRecord());
+    std::optional<train::RunFolder> begun = train::RunFolder::create(at("b"));
+    QVERIFY(looksLikeARun(at("b")));
+    QCOMPARE(namesOf(RunStore(m_root).list()), Names{"a"});
+    begun.reset(); // whoever began it died
+    QCOMPARE(namesOf(RunStore(m_root).list()), (Names{"b", "a"}));
+    QVERIFY(RunStore(m_root).list()[0].problem);
 }
 
 void TestRunStore::noFolderHasNoRuns()
