@@ -67,21 +67,27 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
     const Piece z = layer.workspace.take(attributes.hasGates() ? 0 : layer.rows * layer.width());
     const Piece input = layer.takeUnlessFloat(x.type, x.shape.elements());
     const Piece weights = layer.takeUnlessFloat(x.type, layer.inputs * layer.width());
+    OpMemory memory{layer.workspace.bytes(), {}};
+    if (attributes.multiplied && attributes.hasGates())
+        memory.inPlace = {{static_cast<int>(attributes.gatesAt()), 0}};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=, sequences = attributes.sequences, states = attributes.statesAt(), gates = attributes.gatesAt(),
-             carry = attributes.carryAt()](const Addresses& at) {
+            [=, multiplied = attributes.multiplied, sequences = attributes.sequences, states = attributes.statesAt(),
+             gates = attributes.gatesAt(), carry = attributes.carryAt()](const Addresses& at) {
                 const bool hasGates = z.elements == 0;
                 float* sums = hasGates ? at.out<float>(gates) : z.of<float>(at);
-                dnnl_sgemm('N', 'N', layer.rows, layer.width(), layer.inputs, 1.0f, floats<T>(at, 0, input), layer.inputs,
-                           floats<T>(at, 1, weights), layer.width(), 0.0f, sums, layer.width());
+                if (!multiplied)
+                    dnnl_sgemm('N', 'N', layer.rows, layer.width(), layer.inputs, 1.0f, floats<T>(at, 0, input), layer.inputs,
+                               floats<T>(at, 1, weights), layer.width(), 0.0f, sums, layer.width());
+                else if (sums != at.in<float>(0))
+                    std::copy_n(at.in<float>(0), layer.rows * layer.width(), sums);
                 kernels::packForward(layer.shape, at.in<float>(2), packed.of<float>(at));
                 kernels::recurrence<T>(layer.shape,
                                        {packed.of<float>(at), at.in<float>(4), at.in<float>(5), at.in<float>(6), at.out<T>(states),
                                         sums, hasGates ? at.out<float>(carry) : nullptr},
                                        at.in<float>(3), sequences ? nullptr : at.out<T>(0));
             },
-            {layer.workspace.bytes(), {}}, implementation);
+            std::move(memory), implementation);
     });
 }
 
@@ -90,10 +96,10 @@ Lowered lower<ops::recurrenceBackward>(const LoweringContext& context, const Op&
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& states = context.input(op, 3);
-    Layer layer(attributes, states.shape, context.input(op, 1).shape[0]);
+    const bool wanted = attributes.inputGradient;
+    Layer layer(attributes, states.shape, wanted ? context.input(op, 1).shape[0] : 0);
     const Piece packed = layer.workspace.take(kernels::packedFloats(layer.shape));
     const Piece scratch = layer.workspace.take(2 * layer.shape.samples * layer.shape.units);
-    const bool wanted = attributes.inputGradient;
     const Piece weights = layer.takeUnlessFloat(states.type, wanted ? layer.inputs * layer.width() : 0);
     const Piece gradient = layer.takeUnlessFloat(states.type, wanted ? layer.rows * layer.inputs : 0);
     OpMemory memory{layer.workspace.bytes(), {}};
@@ -127,31 +133,34 @@ template <>
 Lowered lower<ops::recurrenceBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
-    const TensorInfo& x = context.input(op, 0);
-    Layer layer(attributes, context.input(op, 1).shape, x.shape[2]);
+    const TensorInfo& states = context.input(op, 1);
+    const bool multiplied = attributes.multiplied;
+    Layer layer(attributes, states.shape, multiplied ? 0 : context.input(op, 0).shape[2]);
     const Piece before = layer.workspace.take(layer.rows * layer.shape.units);
-    const Piece input = layer.takeUnlessFloat(x.type, x.shape.elements());
-    return forFloatType(x.type, [&]<class T>(T) {
+    const Piece input = layer.takeUnlessFloat(states.type, layer.rows * layer.inputs);
+    return forFloatType(states.type, [&]<class T>(T) {
         return lowerTo(
-            [=, bias = attributes.bias](const Addresses& at) {
+            [=, bias = attributes.bias, ofState = multiplied ? std::size_t{0} : std::size_t{1}](const Addresses& at) {
                 const std::int64_t units = layer.shape.units, width = layer.width(), rows = layer.rows;
                 const float* dz = at.in<float>(2);
-                float* du = at.out<float>(1);
-                dnnl_sgemm('T', 'N', layer.inputs, width, rows, 1.0f, floats<T>(at, 0, input), layer.inputs, dz, width, 0.0f,
-                           at.out<float>(0), width);
-                float* states = before.of<float>(at);
-                kernels::statesBefore(layer.shape, at.in<T>(1), at.in<float>(4), states);
+                float *du = at.out<float>(ofState), *db = bias ? at.out<float>(ofState + 1) : nullptr;
+                if (!multiplied)
+                    dnnl_sgemm('T', 'N', layer.inputs, width, rows, 1.0f, floats<T>(at, 0, input), layer.inputs, dz, width, 0.0f,
+                               at.out<float>(0), width);
+                float* earlier = before.of<float>(at);
+                kernels::statesBefore(layer.shape, at.in<T>(1), at.in<float>(4), earlier);
                 const std::int64_t direct = layer.isGru ? 2 * units : width; // the gates that get the products as they are
-                dnnl_sgemm('T', 'N', units, direct, rows, 1.0f, states, units, dz, width, 0.0f, du, width);
+                dnnl_sgemm('T', 'N', units, direct, rows, 1.0f, earlier, units, dz, width, 0.0f, du, width);
                 if (layer.isGru)
-                    dnnl_sgemm('T', 'N', units, units, rows, 1.0f, states, units, at.in<float>(3), units, 0.0f, du + direct, width);
+                    dnnl_sgemm('T', 'N', units, units, rows, 1.0f, earlier, units, at.in<float>(3), units, 0.0f, du + direct,
+                               width);
                 if (!bias)
                     return;
-                kernels::sumRows(dz, at.out<float>(2), rows, width);
+                kernels::sumRows(dz, db, rows, width);
                 if (!layer.isGru)
                     return;
-                float* recurrent = at.out<float>(2) + width;
-                std::copy_n(at.out<float>(2), direct, recurrent);
+                float* recurrent = db + width;
+                std::copy_n(db, direct, recurrent);
                 kernels::sumRows(at.in<float>(3), recurrent + direct, rows, units);
             },
             {layer.workspace.bytes(), {}}, implementation);

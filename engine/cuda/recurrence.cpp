@@ -77,13 +77,14 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& x = context.input(op, 0);
+    const bool multiplied = attributes.multiplied;
     Layer layer(context, attributes, context.output(op, attributes.statesAt()).shape, x.shape[2]);
     const std::int64_t units = layer.shape.units, samples = layer.shape.samples, steps = layer.shape.steps;
     const Piece current = layer.workspace.take(samples * units);
     const Piece sums = layer.workspace.take(attributes.hasGates() ? 0 : layer.rows * layer.width);
     ProductShape fromInput = forwardProduct({.rows = layer.rows, .in = layer.inputs, .out = layer.width}, x.type);
     fromInput.resultType = DataType::f32;
-    const SharedProduct input = layer.product(fromInput);
+    const SharedProduct input = multiplied ? nullptr : layer.product(fromInput);
     // A step's rows of gates lie apart by all steps of a sample.
     ProductShape fromState{.m = layer.direct, .n = samples, .k = units, .stepA = layer.width, .stepD = steps * layer.width};
     fromState.accumulate = true;
@@ -91,6 +92,9 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
     const SharedProduct candidate =
         layer.isGru ? layer.product({.m = units, .n = samples, .k = units, .stepA = layer.width, .stepD = steps * units}) : nullptr;
     layer.finish();
+    OpMemory memory{layer.workspace.bytes(), {}};
+    if (multiplied && attributes.hasGates())
+        memory.inPlace = {{static_cast<int>(attributes.gatesAt()), 0}};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
             [=, sequences = attributes.sequences, statesAt = attributes.statesAt(), gatesAt = attributes.gatesAt(),
@@ -105,7 +109,10 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
                                                       at.out<T>(statesAt),
                                                       hasGates ? at.out<float>(gatesAt) : sums.of<float>(at),
                                                       hasGates ? at.out<float>(carryAt) : nullptr};
-                input->enqueue(stream, at.in<T>(1), at.in<T>(0), to.gates, nullptr, room);
+                if (input)
+                    input->enqueue(stream, at.in<T>(1), at.in<T>(0), to.gates, nullptr, room);
+                else if (to.gates != at.in<float>(0))
+                    stream.copy(to.gates, at.in<float>(0), layer.rows * layer.width * std::int64_t{sizeof(float)});
                 kernels::startState(stream, h0, now, samples * units);
                 for (std::int64_t count = 0; count < steps; ++count) {
                     const std::int64_t step = layer.shape.step(count);
@@ -119,7 +126,7 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
                                                sequences ? nullptr : at.out<T>(0));
                 }
             },
-            {layer.workspace.bytes(), {}}, input->implementation());
+            std::move(memory), state->implementation());
     });
 }
 
@@ -128,7 +135,7 @@ Lowered lower<ops::recurrenceBackward>(const LoweringContext& context, const Op&
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& states = context.input(op, 3);
-    Layer layer(context, attributes, states.shape, context.input(op, 1).shape[0]);
+    Layer layer(context, attributes, states.shape, attributes.inputGradient ? context.input(op, 1).shape[0] : 0);
     const std::int64_t units = layer.shape.units, samples = layer.shape.samples, steps = layer.shape.steps;
     const Piece arrived = layer.workspace.take(samples * units);
     const Piece direct = layer.workspace.take(samples * units);
@@ -179,16 +186,19 @@ template <>
 Lowered lower<ops::recurrenceBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
-    const TensorInfo& x = context.input(op, 0);
-    Layer layer(context, attributes, context.input(op, 1).shape, x.shape[2]);
+    const TensorInfo& states = context.input(op, 1);
+    const DataType type = states.type;
+    const bool multiplied = attributes.multiplied;
+    Layer layer(context, attributes, states.shape, multiplied ? 0 : context.input(op, 0).shape[2]);
     const std::int64_t units = layer.shape.units;
     const Piece before = layer.workspace.take(layer.rows * units);
-    const Piece rounded = takeRounded(layer, x.type);
+    const Piece rounded = takeRounded(layer, type);
     const Piece roundedProduct =
-        layer.workspace.take(layer.isGru && x.type != DataType::f32 ? layer.rows * units : 0, sizeof(BFloat16));
+        layer.workspace.take(layer.isGru && type != DataType::f32 ? layer.rows * units : 0, sizeof(BFloat16));
     const Piece partials = layer.workspace.take(kernels::columnPartials(layer.rows, layer.width));
-    const SharedProduct ofInput =
-        layer.product(backwardWeightsProduct({.rows = layer.rows, .in = layer.inputs, .out = layer.width}, x.type));
+    const SharedProduct ofInput = multiplied
+        ? nullptr
+        : layer.product(backwardWeightsProduct({.rows = layer.rows, .in = layer.inputs, .out = layer.width}, type));
     const auto ofStates = [&](std::int64_t columns, std::int64_t from) {
         return layer.product({.m = columns,
                               .n = units,
@@ -196,19 +206,21 @@ Lowered lower<ops::recurrenceBackwardWeights>(const LoweringContext& context, co
                               .transposeB = true,
                               .stepA = from,
                               .stepD = layer.width,
-                              .type = x.type,
+                              .type = type,
                               .resultType = DataType::f32});
     };
     const SharedProduct ofGates = ofStates(layer.direct, layer.width);
     const SharedProduct ofCandidate = layer.isGru ? ofStates(units, units) : nullptr;
     layer.finish();
-    return forFloatType(x.type, [&]<class T>(T) {
+    return forFloatType(type, [&]<class T>(T) {
         return lowerTo(
-            [=, bias = attributes.bias](Stream& stream, const Addresses& at) {
+            [=, bias = attributes.bias, ofState = multiplied ? std::size_t{0} : std::size_t{1}](Stream& stream,
+                                                                                                const Addresses& at) {
                 auto* room = layer.products.of<std::byte>(at);
-                auto* du = at.out<float>(1);
+                auto* du = at.out<float>(ofState);
                 const T* dz = asProductType<T>(stream, at.in<float>(2), rounded, at);
-                ofInput->enqueue(stream, dz, at.in<T>(0), at.out<float>(0), nullptr, room);
+                if (ofInput)
+                    ofInput->enqueue(stream, dz, at.in<T>(0), at.out<float>(0), nullptr, room);
                 kernels::statesBefore(stream, layer.shape, at.in<T>(1), at.in<float>(4), before.of<T>(at));
                 ofGates->enqueue(stream, dz, before.of<T>(at), du, nullptr, room);
                 if (ofCandidate)
@@ -216,12 +228,12 @@ Lowered lower<ops::recurrenceBackwardWeights>(const LoweringContext& context, co
                                          du + layer.direct, nullptr, room);
                 if (!bias)
                     return;
-                auto* sums = partials.of<float>(at);
-                kernels::columnSums(stream, at.in<float>(2), at.out<float>(2), layer.rows, layer.width, sums);
+                auto *sums = partials.of<float>(at), *db = at.out<float>(ofState + 1);
+                kernels::columnSums(stream, at.in<float>(2), db, layer.rows, layer.width, sums);
                 if (!layer.isGru)
                     return;
-                float* recurrent = at.out<float>(2) + layer.width;
-                kernels::startState(stream, at.out<float>(2), recurrent, layer.direct);
+                float* recurrent = db + layer.width;
+                kernels::startState(stream, db, recurrent, layer.direct);
                 kernels::columnSums(stream, at.in<float>(3), recurrent + layer.direct, layer.rows, units, sums);
             },
             {layer.workspace.bytes(), {}}, ofGates->implementation());

@@ -25,6 +25,7 @@ struct RecurrenceAttributes : Attributes {
     bool sequences = false; ///< gives the state behind every step, else behind the last one that is computed
     bool bias = true;
     bool inputGradient = false; ///< whether the gradient gives dx too
+    bool multiplied = false; ///< x is x·w already; set by fusion
     std::string text() const override;
 
     // What `recurrence` gives behind y; the simple cell has no gates.
@@ -61,12 +62,12 @@ namespace ops {
 /// [N,T,H] where y is the last alone, and in f32 what the gradient needs: the gates behind their functions [N,T,G·H] and the
 /// carry [N,T,H]: LSTM's cell, GRU's product of the candidate with u. GRU has one bias for x·w and one for the product with u.
 /// Absent are b without `bias`, a mask of full sequences, initial states of 0, and c0 of all but LSTM. x, w and y are of one type,
-/// all else f32.
+/// all else f32. `multiplied`: x [N,T,G·H] in f32 is the product, and w absent.
 extern const OpSpec recurrence;
 /// dy, w, u, states, gates, carry, mask, h0, c0 → dz [N,T,G·H], the gradient in front of the gates; GRU's [N,T,H] of the
-/// candidate's product with u; dx, if `inputGradient`.
+/// candidate's product with u; dx, if `inputGradient`. `multiplied`: w is absent, and dz is what arrives at x.
 extern const OpSpec recurrenceBackward;
-/// x, states, dz, GRU's gradient of the product or none, h0 → dw, du[, db], in f32
+/// x, states, dz, GRU's gradient of the product or none, h0 → dw, du[, db], in f32. `multiplied`: x is absent, and there is no dw.
 extern const OpSpec recurrenceBackwardWeights;
 
 } // namespace ops

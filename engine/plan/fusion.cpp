@@ -8,29 +8,19 @@
 #include "engine/ops/dense.h"
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/pool2d.h"
+#include "engine/plan/program_rewriting.h"
+#include "engine/plan/table_products.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace netsmith {
 namespace {
 
-constexpr int nowhere = -1;
-
-template <class A>
-std::shared_ptr<A> changed(const Op& op)
-{
-    return std::make_shared<A>(op.as<A>());
-}
-
-/// Rewrites one program; ops that were merged into others are erased at the end, so that indices stay put meanwhile.
-class ProgramFusion {
+class ProgramFusion : ProgramRewriting {
 public:
     ProgramFusion(LogicalPlan& plan, Program& program, const FusionOptions& options)
-        : m_plan(plan)
-        , m_program(program)
+        : ProgramRewriting(plan, program)
         , m_options(options)
-        , m_erased(program.ops.size(), false)
     {
     }
 
@@ -44,59 +34,10 @@ public:
             each("activation", [this](int i) { fuseIntoNorm(i); });
         if (m_options.activationIntoProduct || m_options.activationIntoAdd)
             each("activation", [this](int i) { fuseIntoProducer(i); });
-        std::vector<Op> left;
-        for (std::size_t i = 0; i < m_program.ops.size(); ++i)
-            if (!m_erased[i])
-                left.push_back(std::move(m_program.ops[i]));
-        m_program.ops = std::move(left);
+        finish();
     }
 
 private:
-    template <class F>
-    void each(std::string_view name, F fuseAt)
-    {
-        for (int i = 0; i < static_cast<int>(m_program.ops.size()); ++i)
-            if (!erased(i) && op(i).spec->name == name)
-                fuseAt(i);
-    }
-
-    Op& op(int index) { return m_program.ops[static_cast<std::size_t>(index)]; }
-    bool erased(int index) const { return m_erased[static_cast<std::size_t>(index)]; }
-    void erase(int index) { m_erased[static_cast<std::size_t>(index)] = true; }
-    bool is(int index, std::string_view name) { return index != nowhere && op(index).spec->name == name; }
-
-    std::vector<int> readers(TensorId id)
-    {
-        std::vector<int> found;
-        for (int i = 0; i < static_cast<int>(m_program.ops.size()); ++i)
-            if (!erased(i) && std::ranges::find(op(i).inputs, id) != op(i).inputs.end())
-                found.push_back(i);
-        return found;
-    }
-
-    int maker(TensorId id)
-    {
-        for (int i = 0; i < static_cast<int>(m_program.ops.size()); ++i)
-            if (!erased(i) && std::ranges::find(op(i).outputs, id) != op(i).outputs.end())
-                return i;
-        return nowhere;
-    }
-
-    /// The one op that reads an activation, or nowhere; what lives on beyond the program has readers we can't see.
-    int onlyReader(TensorId id)
-    {
-        const std::vector<int> found = readers(id);
-        return found.size() == 1 && m_plan.tensor(id).role == Role::activation ? found[0] : nowhere;
-    }
-
-    void merge(int into, int from)
-    {
-        for (const std::string& node : op(from).origin)
-            if (std::ranges::find(op(into).origin, node) == op(into).origin.end())
-                op(into).origin.push_back(node);
-        erase(from);
-    }
-
     /// conv2d or dense → batch_norm_inference  ⇒  fold_batch_norm, then the product with the folded weights.
     void foldNorm(int norm)
     {
@@ -105,7 +46,7 @@ private:
             || op(norm).as<BatchNormAttributes>().residual)
             return;
         // Folding is exact arithmetic on f32 weights; behind a cast it would round twice.
-        const TensorInfo weights = m_plan.tensor(op(product).inputs[1]);
+        const TensorInfo weights = tensor(op(product).inputs[1]);
         if (weights.role != Role::segment)
             return;
         Op fold;
@@ -119,14 +60,7 @@ private:
         setBias(product);
         op(product).outputs[0] = op(norm).outputs[0];
         merge(product, norm);
-        m_program.ops.insert(m_program.ops.begin() + product, std::move(fold));
-        m_erased.insert(m_erased.begin() + product, false);
-    }
-
-    TensorId addActivation(const Shape& shape)
-    {
-        m_plan.tensors.push_back({"", shape, DataType::f32, Role::activation, Arena::none, -1});
-        return static_cast<TensorId>(m_plan.tensors.size()) - 1;
+        insert(product, std::move(fold));
     }
 
     void setBias(int product)
@@ -226,7 +160,7 @@ private:
             if (!is(reluBackward, "activation_backward") || op(reluBackward).inputs[0] != op(relu).outputs[0])
                 continue;
             const TensorId gradient = op(reluBackward).outputs[0];
-            if (m_plan.tensor(gradient).role != Role::activation)
+            if (tensor(gradient).role != Role::activation)
                 continue;
             for (const int normBackward : readers(gradient)) {
                 const bool ours = is(normBackward, "batch_norm_backward") && op(normBackward).inputs[2] == op(norm).outputs[1]
@@ -308,10 +242,7 @@ private:
         merge(producer, activation);
     }
 
-    LogicalPlan& m_plan;
-    Program& m_program;
     const FusionOptions& m_options;
-    std::vector<bool> m_erased;
 };
 
 } // namespace
@@ -319,8 +250,11 @@ private:
 LogicalPlan fuse(const LogicalPlan& plan, const FusionOptions& options)
 {
     LogicalPlan fused = plan;
-    for (Program& program : fused.programs)
+    for (Program& program : fused.programs) {
+        if (options.tableIntoRecurrence)
+            multiplyTables(fused, program);
         ProgramFusion(fused, program, options).run();
+    }
     return fused;
 }
 

@@ -56,14 +56,17 @@ double tanh(double x)
 /// x·w + b of one row, one number for each gate of each unit.
 std::vector<double> fromInput(const Call& call, const Layer& layer, std::int64_t row)
 {
-    const Tensor &x = call.in(0), &w = call.in(1);
+    const Tensor& x = call.in(0);
     const std::int64_t inputs = x.shape()[2];
     std::vector<double> z(static_cast<std::size_t>(layer.width));
     for (std::int64_t j = 0; j < layer.width; ++j) {
         double& sum = z[static_cast<std::size_t>(j)];
         sum = layer.attributes.bias ? call.in(3)[j] : 0.0;
-        for (std::int64_t k = 0; k < inputs; ++k)
-            sum += x[row * inputs + k] * w[k * layer.width + j];
+        if (layer.attributes.multiplied)
+            sum += x[row * layer.width + j];
+        else
+            for (std::int64_t k = 0; k < inputs; ++k)
+                sum += x[row * inputs + k] * call.in(1)[k * layer.width + j];
     }
     return z;
 }
@@ -132,7 +135,7 @@ template <>
 void compute<ops::recurrenceBackward>(const Call& call)
 {
     const auto& attributes = call.as<RecurrenceAttributes>();
-    const Tensor &dy = call.in(0), &w = call.in(1), &u = call.in(2), &states = call.in(3);
+    const Tensor &dy = call.in(0), &u = call.in(2), &states = call.in(3);
     const Layer layer(attributes, states.shape()[0], states.shape()[1], states.shape()[2]);
     const std::int64_t units = layer.units;
     const Tensor *mask = optional(call, 6), *h0 = optional(call, 7), *c0 = optional(call, 8);
@@ -194,7 +197,7 @@ void compute<ops::recurrenceBackward>(const Call& call)
     }
     if (!attributes.inputGradient)
         return;
-    const Tensor& dx = call.out(gru ? 2 : 1);
+    const Tensor &w = call.in(1), &dx = call.out(gru ? 2 : 1);
     const std::int64_t inputs = w.shape()[0];
     for (std::int64_t row = 0; row < layer.samples * layer.steps; ++row)
         for (std::int64_t k = 0; k < inputs; ++k) {
@@ -209,10 +212,11 @@ template <>
 void compute<ops::recurrenceBackwardWeights>(const Call& call)
 {
     const auto& attributes = call.as<RecurrenceAttributes>();
-    const Tensor &x = call.in(0), &states = call.in(1), &dz = call.in(2);
+    const Tensor &states = call.in(1), &dz = call.in(2);
     const Layer layer(attributes, states.shape()[0], states.shape()[1], states.shape()[2]);
-    const std::int64_t units = layer.units, inputs = x.shape()[2];
-    const Tensor* h0 = optional(call, 4);
+    const Tensor *x = optional(call, 0), *h0 = optional(call, 4);
+    const std::int64_t units = layer.units, inputs = x ? x->shape()[2] : 0;
+    const std::size_t ofState = x ? 1 : 0; // dw, if there is one, comes first
     for (std::size_t i = 0; i < call.outputCount(); ++i)
         std::ranges::fill(call.out(i).values, 0.0);
     for (std::int64_t n = 0; n < layer.samples; ++n)
@@ -223,13 +227,13 @@ void compute<ops::recurrenceBackwardWeights>(const Call& call)
                 const bool ofProduct = attributes.cell == Cell::gru && j >= 2 * units;
                 const double recurrent = ofProduct ? call.in(3)[row * units + j - 2 * units] : gradient;
                 for (std::int64_t k = 0; k < inputs; ++k)
-                    call.out(0)[k * layer.width + j] += x[row * inputs + k] * gradient;
+                    call.out(0)[k * layer.width + j] += (*x)[row * inputs + k] * gradient;
                 for (std::int64_t k = 0; k < units; ++k)
-                    call.out(1)[k * layer.width + j] += layer.before(states, h0, n, count, k) * recurrent;
+                    call.out(ofState)[k * layer.width + j] += layer.before(states, h0, n, count, k) * recurrent;
                 if (attributes.bias)
-                    call.out(2)[j] += gradient;
+                    call.out(ofState + 1)[j] += gradient;
                 if (attributes.bias && attributes.cell == Cell::gru)
-                    call.out(2)[layer.width + j] += recurrent;
+                    call.out(ofState + 1)[layer.width + j] += recurrent;
             }
         }
 }

@@ -20,6 +20,7 @@ struct Wish {
     bool bias = true;
     bool masked = false;
     bool started = false; ///< with states in front of the first step
+    bool multiplied = false; ///< x is the product already: its type is that of sums
     bool differences = true;
 };
 
@@ -58,6 +59,11 @@ OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::in
     const double weight = std::min(0.6, 1.0 / std::sqrt(static_cast<double>(units)));
     OpInput x = activationInput({samples, steps, inputs}, uniform(samples * steps * inputs, 1, -1.0, 1.0));
     OpInput w = activationInput({inputs, width}, uniform(inputs * width, 2, -weight, weight));
+    if (wish.multiplied) {
+        attributes->multiplied = true;
+        x = parameterInput({samples, steps, width}, uniform(samples * steps * width, 1, -1.0, 1.0));
+        w = absentInput();
+    }
     OpCase made{"recurrence, " + std::string(nameOf(wish.cell)) + wish.name,
                 &ops::recurrence,
                 attributes,
@@ -119,6 +125,14 @@ void addRecurrenceCases(std::vector<OpCase>& cases)
         cases.push_back(
             layer({.name = ", masked, started", .cell = cell, .sequences = true, .masked = true, .started = true}, 3, 3, 2, 2));
         cases.push_back(layer({.name = ", one step", .cell = cell}, 2, 1, 3, 2));
+        cases.push_back(layer({.name = ", multiplied", .cell = cell, .multiplied = true}, 3, 4, 1, 3));
+        cases.push_back(layer({.name = ", multiplied sequences",
+                               .cell = cell,
+                               .reversed = true,
+                               .sequences = true,
+                               .masked = true,
+                               .multiplied = true},
+                              2, 3, 1, 2));
         cases.push_back(layer({.name = ", one sample", .cell = cell, .sequences = true}, 1, 5, 1, 1));
         // Blocks of samples and vectors of units with and without a rest, on one thread and on more.
         cases.push_back(layer({.name = ", large", .cell = cell, .differences = false}, 13, 9, 20, 70));

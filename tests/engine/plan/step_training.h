@@ -31,7 +31,7 @@ struct Given {
 class StepTraining {
 public:
     StepTraining(const Project& project, const std::string& device, const std::vector<Given>& given, std::int64_t batch,
-                 Precision precision = Precision::fp32)
+                 Precision precision = Precision::fp32, const CompileOptions& compile = {.keepAll = true})
         : m_given(given)
     {
         std::vector<FieldType> fields;
@@ -40,7 +40,7 @@ public:
         m_plan = buildPlan(project, catalog(), fields, {.batch = batch, .precision = precision});
         Backend* backend = backendFor(device).take();
         m_state = backend->createState(m_plan).take();
-        m_executable = backend->compile(m_plan, *m_state, {.keepAll = true}).take();
+        m_executable = backend->compile(m_plan, *m_state, compile).take();
         const std::int64_t count = m_given[0].array().count;
         m_order.resize(static_cast<std::size_t>(count));
         std::iota(m_order.begin(), m_order.end(), 0);
