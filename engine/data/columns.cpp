@@ -12,9 +12,18 @@ namespace {
 
 constexpr std::int64_t rowGrain = 4096;
 
-const float* numbersOf(const Field& field, std::int64_t sample)
+const float* numbersOf(const Field& field)
 {
-    return reinterpret_cast<const float*>(field.bytes.get()) + sample * field.spec.shape.elements();
+    return reinterpret_cast<const float*>(field.bytes.get());
+}
+
+/// The numbers of a row of columns: a table's sample is one, that of a series several.
+std::int64_t rowElements(const std::vector<Column>& columns)
+{
+    std::int64_t elements = 0;
+    for (const Column& column : columns)
+        elements += column.elements();
+    return elements;
 }
 
 bool isFitted(const FieldSpec& spec)
@@ -30,19 +39,34 @@ int categoryOf(const Column& column, const float* numbers)
     return found == end ? -1 : static_cast<int>(found - numbers);
 }
 
-/// Calls `visit(column's index, its numbers)` for one sample.
+/// Calls `visit(column's index, its numbers)` for each row of the samples, once for one that several have in common.
 template <class Visit>
-void eachColumn(const FieldSpec& spec, const float* numbers, Visit visit)
+void eachColumn(const Field& field, std::span<const std::int32_t> samples, Visit visit)
 {
-    for (std::size_t i = 0; i < spec.columns.size(); ++i) {
-        visit(i, numbers);
-        numbers += spec.columns[i].elements();
+    const std::vector<Column>& columns = field.spec.columns;
+    if (columns.empty())
+        return;
+    const std::int64_t elements = rowElements(columns);
+    const std::int64_t rows = field.spec.shape.elements() / elements; // of a sample
+    const std::int64_t step = field.spec.stride > 0 ? field.spec.stride / elements : rows;
+    std::int64_t seen = 0; // the rows before it
+    for (const std::int32_t sample : samples) {
+        const std::int64_t begin = sample * step;
+        for (std::int64_t row = step < rows ? std::max(begin, seen) : begin; row < begin + rows; ++row) {
+            const float* numbers = numbersOf(field) + row * elements;
+            for (std::size_t i = 0; i < columns.size(); ++i) {
+                visit(i, numbers);
+                numbers += columns[i].elements();
+            }
+        }
+        seen = begin + rows;
     }
 }
 
-/// Sums over the samples, in their order, so that no bit depends on threads.
+/// Sums over the samples' rows, in their order, so that no bit depends on threads.
 struct Gathered {
     std::vector<double> sums;
+    std::vector<std::int64_t> rows; ///< by column, as what follows
     std::vector<std::int64_t> values;
     std::vector<std::vector<std::int64_t>> counts;
 };
@@ -50,19 +74,20 @@ struct Gathered {
 Gathered gather(const Field& raw, std::span<const std::int32_t> samples)
 {
     const std::vector<Column>& columns = raw.spec.columns;
-    Gathered out{std::vector<double>(columns.size()), std::vector<std::int64_t>(columns.size()), {}};
+    const std::vector<std::int64_t> none(columns.size());
+    Gathered out{std::vector<double>(columns.size()), none, none, {}};
     for (const Column& column : columns)
         out.counts.emplace_back(column.categories.size());
-    for (const std::int32_t sample : samples)
-        eachColumn(raw.spec, numbersOf(raw, sample), [&](std::size_t i, const float* numbers) {
-            if (std::isnan(*numbers))
-                return;
-            ++out.values[i];
-            if (columns[i].categories.empty())
-                out.sums[i] += static_cast<double>(*numbers);
-            else if (const int category = categoryOf(columns[i], numbers); category >= 0)
-                ++out.counts[i][static_cast<std::size_t>(category)];
-        });
+    eachColumn(raw, samples, [&](std::size_t i, const float* numbers) {
+        ++out.rows[i];
+        if (std::isnan(*numbers))
+            return;
+        ++out.values[i];
+        if (columns[i].categories.empty())
+            out.sums[i] += static_cast<double>(*numbers);
+        else if (const int category = categoryOf(columns[i], numbers); category >= 0)
+            ++out.counts[i][static_cast<std::size_t>(category)];
+    });
     return out;
 }
 
@@ -86,10 +111,8 @@ void fill(const Column& column, float* numbers)
 
 FieldSpec columnField(std::string name, std::vector<Column> columns)
 {
-    std::int64_t elements = 0;
-    for (const Column& column : columns)
-        elements += column.elements();
-    return {.name = std::move(name), .type = DataType::f32, .shape = Shape{elements}, .columns = std::move(columns)};
+    const Shape shape{rowElements(columns)};
+    return {.name = std::move(name), .type = DataType::f32, .shape = shape, .columns = std::move(columns)};
 }
 
 FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples)
@@ -99,12 +122,10 @@ FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples)
     std::vector<double> means(out.columns.size()), squares(out.columns.size());
     for (std::size_t i = 0; i < means.size(); ++i)
         means[i] = gathered.values[i] > 0 ? gathered.sums[i] / static_cast<double>(gathered.values[i]) : 0.0;
-    for (const std::int32_t sample : samples)
-        eachColumn(raw.spec, numbersOf(raw, sample), [&](std::size_t i, const float* numbers) {
-            if (const double away = static_cast<double>(*numbers) - means[i];
-                out.columns[i].categories.empty() && !std::isnan(away))
-                squares[i] += away * away;
-        });
+    eachColumn(raw, samples, [&](std::size_t i, const float* numbers) {
+        if (const double away = static_cast<double>(*numbers) - means[i]; out.columns[i].categories.empty() && !std::isnan(away))
+            squares[i] += away * away;
+    });
     for (std::size_t i = 0; i < out.columns.size(); ++i) {
         Column& column = out.columns[i];
         column.fitted = true;
@@ -140,18 +161,20 @@ Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory)
                                "the field \"{0}\" has other columns than those the network was trained on; use a file with "
                                "the same ones"),
                     field.spec.name);
-    const SampleRoom room({fitted}, field.count, memory);
-    NewField made = room.makeField(fitted, field.count);
-    parallelFor(field.count, rowGrain, [&](std::int64_t begin, std::int64_t end) {
-        const std::int64_t elements = fitted.shape.elements();
-        std::copy_n(numbersOf(field, begin), (end - begin) * elements, reinterpret_cast<float*>(made.bytes) + begin * elements);
-        for (std::int64_t sample = begin; sample < end; ++sample) {
-            float* numbers = reinterpret_cast<float*>(made.bytes) + sample * elements;
-            for (const Column& column : fitted.columns) {
+    FieldSpec spec = field.spec;
+    spec.columns = fitted.columns;
+    const SampleRoom room({spec}, field.count, memory);
+    NewField made = room.makeField(spec, field.count);
+    const std::int64_t elements = rowElements(spec.columns);
+    const std::int64_t rows = spec.bytesOf(field.count) / (elements * static_cast<std::int64_t>(sizeof(float)));
+    parallelFor(rows, rowGrain, [&](std::int64_t begin, std::int64_t end) {
+        float* numbers = reinterpret_cast<float*>(made.bytes) + begin * elements;
+        std::copy_n(numbersOf(field) + begin * elements, (end - begin) * elements, numbers);
+        for (std::int64_t row = begin; row < end; ++row)
+            for (const Column& column : spec.columns) {
                 fill(column, numbers);
                 numbers += column.elements();
             }
-        }
     });
     room.settle(made.field.all());
     return std::move(made.field);
@@ -179,15 +202,14 @@ std::vector<ColumnSummary> summariesOf(const Field& raw)
     const Gathered gathered = gather(raw, all);
     std::vector<ColumnSummary> out(raw.spec.columns.size());
     for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = {raw.count - gathered.values[i], INFINITY, -INFINITY,
+        out[i] = {gathered.rows[i] - gathered.values[i], INFINITY, -INFINITY,
                   gathered.sums[i] / static_cast<double>(std::max<std::int64_t>(1, gathered.values[i])), gathered.counts[i]};
-    for (const std::int32_t sample : all)
-        eachColumn(raw.spec, numbersOf(raw, sample), [&](std::size_t i, const float* numbers) {
-            if (!std::isnan(*numbers)) {
-                out[i].minimum = std::min(out[i].minimum, static_cast<double>(*numbers));
-                out[i].maximum = std::max(out[i].maximum, static_cast<double>(*numbers));
-            }
-        });
+    eachColumn(raw, all, [&](std::size_t i, const float* numbers) {
+        if (!std::isnan(*numbers)) {
+            out[i].minimum = std::min(out[i].minimum, static_cast<double>(*numbers));
+            out[i].maximum = std::max(out[i].maximum, static_cast<double>(*numbers));
+        }
+    });
     return out;
 }
 

@@ -11,7 +11,8 @@ FieldSpec columnField(std::string name, std::vector<Column> columns);
 
 /// Learns from the given samples of a field of columns what fills gaps and what is subtracted and divided by: over the values that
 /// are there, the mean and the deviation (of the population, as scikit-learn's StandardScaler), 0 and 1 where there are none and 1
-/// where all are the same; the most frequent category, the first of equals. Returns the field's specification with it.
+/// where all are the same; the most frequent category, the first of equals. Samples that overlap are given in their order, and
+/// each of their rows counts once. Returns the field's specification with it.
 FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples);
 
 /// The field as networks read it: gaps filled, numbers standardised as `fitted` says. One without columns, or that is so already,
@@ -19,10 +20,10 @@ FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples);
 /// and what `SampleRoom` does.
 Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory = memoryForSamples());
 
-/// How many of the samples have, in each column, a category that no training sample has.
+/// How many rows of the samples, given as above, have in each column a category that no training sample has.
 std::vector<std::int64_t> unseenCounts(const Field& raw, const FieldSpec& fitted, std::span<const std::int32_t> samples);
 
-/// Of one column over all samples of a field that is not fitted.
+/// Of one column over all rows of a field that is not fitted.
 struct ColumnSummary {
     std::int64_t missing = 0;
     double minimum = 0.0; ///< of a numeric column with values, as what follows

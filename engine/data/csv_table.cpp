@@ -100,6 +100,40 @@ void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
     writeClass(index, spec, out);
 }
 
+[[noreturn]] void refuseChange(const std::string& name)
+{
+    throw Error(ErrorKind::input, NS_MESSAGE("data.csv.changed", "{0} was changed while it was read; try again"), name);
+}
+
+/// The last of `rows` rows as a sample of a series.
+Field lastOfSeries(CsvReader& reader, const std::string& name, const FieldSpec& spec, const std::vector<std::size_t>& columns,
+                   std::int64_t rows)
+{
+    const std::int64_t window = spec.shape[0];
+    if (rows < window)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.series.few", "{0} has {1:row|rows}, and the network reads the last {2}; give it as many"),
+                    name, rows, window);
+    NewField made = makeField(spec, 1);
+    auto* numbers = reinterpret_cast<float*>(made.bytes);
+    std::vector<float> held(columns.size());
+    for (std::int64_t row = 0; row < rows; ++row) {
+        if (!reader.next())
+            refuseChange(name);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const float number = numberAt(reader, columns[i]);
+            if (!std::isnan(number))
+                held[i] = number;
+            else if (row == 0)
+                reader.refuse(NS_MESSAGE("data.series.first", "{0}: the first value is missing; fill it in or remove the row"),
+                              columns[i]);
+        }
+        if (row >= rows - window)
+            numbers = std::ranges::copy(held, numbers).out;
+    }
+    return std::move(made.field);
+}
+
 } // namespace
 
 std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFormat& format)
@@ -151,7 +185,7 @@ DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& 
         }
     }
     if (row < count || reader.next())
-        throw Error(ErrorKind::input, NS_MESSAGE("data.csv.changed", "{0} was changed while it was read; try again"), name);
+        refuseChange(name);
     watch.tell(name, count, count);
     DataSplit split;
     split.mapped = room.isOnDisk();
@@ -198,6 +232,8 @@ Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSp
     if (count == 0)
         throw Error(ErrorKind::input, NS_MESSAGE("data.csv.no_samples", "{0} has no rows to predict"), name);
     CsvReader reader(open(), name, format);
+    if (spec.shape.rank() == 2)
+        return lastOfSeries(reader, name, spec, columns, count);
     NewField made = makeField(spec, count);
     const RowWriter writer(reader, spec, std::move(columns));
     for (std::int64_t row = 0; row < count && reader.next(); ++row)

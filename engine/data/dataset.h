@@ -32,7 +32,8 @@ struct FieldSpec {
     int classes = 0; ///< values are 0 … classes−1; 0: not a class
     std::vector<std::string> classNames{}; ///< empty, or one a class
     std::optional<std::int64_t> padding{}; ///< the value that fills samples shorter than `shape`; masks leave it out
-    std::vector<Column> columns{}; ///< of a table's field, whose numbers they are one behind the other; else empty
+    /// Of a table's field, or of a series, whose samples are rows of them: the numbers of a row one behind the other; else empty.
+    std::vector<Column> columns{};
     /// Elements from the start of one sample to that of the next, as windows of a text have that overlap; 0: those of a sample.
     /// Those of a text lie in the same memory.
     std::int64_t stride = 0;

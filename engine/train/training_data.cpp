@@ -35,7 +35,7 @@ void warnOfUnseen(data::DataSet& set, const data::Field& raw, const data::FieldS
                 counts[i], fitted.columns[i].name);
 }
 
-/// Fields of a table's columns as networks read them, by what the training samples alone tell.
+/// Fields of columns as networks read them, by what the training samples alone tell.
 void fitTables(TrainingData& data)
 {
     data::DataSet& set = data.loaded.set;

@@ -40,7 +40,7 @@ Kind kindOf(const data::FieldSpec& input, const data::FieldSpec& target)
         return Kind::text;
     if (tokens && target.classes > 0 && scalar)
         return Kind::sentence;
-    const bool numbers = input.type == DataType::f32 && input.shape.rank() == 2 && input.columns.empty();
+    const bool numbers = input.type == DataType::f32 && input.shape.rank() == 2;
     if (numbers && target.type == DataType::f32 && target.classes == 0 && target.shape.rank() == 1)
         return Kind::series;
     return Kind::nothing;

@@ -3686,6 +3686,13 @@
     </message>
 </context>
 <context>
+    <name>data.series.few</name>
+    <message>
+        <source>{0} has {1:row|rows}, and the network reads the last {2}; give it as many</source>
+        <translation>{0} 有 {1} 行，而网络要读取最后 {2} 行；请提供足够的行</translation>
+    </message>
+</context>
+<context>
     <name>data.series.first</name>
     <message>
         <source>{0}: the first value is missing; fill it in or remove the row</source>
@@ -10455,6 +10462,13 @@ Goal: %2</source>
     <message>
         <source>the field &quot;{0}&quot; holds {1}, which can&apos;t be read; give f32</source>
         <translation>字段“{0}”存放的是 {1}，无法读取；请提供 f32</translation>
+    </message>
+</context>
+<context>
+    <name>predict.unfitted</name>
+    <message>
+        <source>the run is of before the mean and deviation of &quot;{0}&quot; were kept, by which it was standardised; train it again</source>
+        <translation>该运行早于保存均值和标准差的版本，而“{0}”曾按它们标准化；请重新训练</translation>
     </message>
 </context>
 <context>

@@ -153,7 +153,8 @@ void addPredict(CommandLine& line)
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command
         .add_option("INPUT", options->inputs,
-                    "PNG pictures of the network's size, IDX files (.gz too) of samples, CSV files of rows, or texts")
+                    "PNG pictures of the network's size, IDX files (.gz too) of samples, CSV files of rows (a series is foreseen "
+                    "from its last ones), or texts")
         ->type_name(fileType);
     command.add_option("--index", options->indices, "Samples of the test set by number, from 0; may be repeated")
         ->check(CLI::NonNegativeNumber)

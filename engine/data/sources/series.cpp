@@ -122,9 +122,15 @@ public:
                                    "choose a smaller window"),
                         m_path.string(), m_split, m_settings.window, m_settings.window + m_settings.horizon);
         const auto columns = std::ssize(m_columns);
-        m_fields = {
-            {.name = "series", .type = DataType::f32, .shape = {m_settings.window, columns}, .stride = m_settings.step * columns},
-            {.name = "target", .type = DataType::f32, .shape = {m_settings.horizon}, .stride = m_settings.step}};
+        std::vector<Column> columnsRead;
+        for (const std::size_t column : m_columns)
+            columnsRead.push_back({.name = reader.columns()[column], .standardise = m_settings.standardise});
+        m_fields = {{.name = "series",
+                     .type = DataType::f32,
+                     .shape = {m_settings.window, columns},
+                     .columns = std::move(columnsRead),
+                     .stride = m_settings.step * columns},
+                    {.name = "target", .type = DataType::f32, .shape = {m_settings.horizon}, .stride = m_settings.step}};
     }
 
     const SourceInfo& info() const override { return m_info; }
@@ -146,8 +152,6 @@ public:
         const SampleRoom room(whole, m_rows);
         NewField series = room.makeField(whole[0], m_rows), target = room.makeField(whole[1], m_rows);
         read(reinterpret_cast<float*>(series.bytes), reinterpret_cast<float*>(target.bytes), watch);
-        if (m_settings.standardise)
-            standardise(reinterpret_cast<float*>(series.bytes));
         for (const NewField* made : {&series, &target})
             room.settle(made->field.all());
         const auto part = [&](std::int64_t begin, std::int64_t count) {
@@ -227,27 +231,6 @@ private:
             throw Error(ErrorKind::input, NS_MESSAGE("data.csv.changed", "{0} was changed while it was read; try again"),
                         m_path.string());
         watch.tell(m_path.string(), m_rows, m_rows);
-    }
-
-    /// By mean and deviation (of the population) of the rows that train; a column of one value becomes 0.
-    void standardise(float* series) const
-    {
-        const auto columns = std::ssize(m_columns);
-        for (std::int64_t i = 0; i < columns; ++i) {
-            double sum = 0.0, squares = 0.0;
-            for (std::int64_t row = 0; row < m_split; ++row)
-                sum += static_cast<double>(series[row * columns + i]);
-            const double mean = sum / static_cast<double>(m_split);
-            for (std::int64_t row = 0; row < m_split; ++row) {
-                const double apart = static_cast<double>(series[row * columns + i]) - mean;
-                squares += apart * apart;
-            }
-            const double deviation = std::sqrt(squares / static_cast<double>(m_split));
-            for (std::int64_t row = 0; row < m_rows; ++row) {
-                float& number = series[row * columns + i];
-                number = static_cast<float>((static_cast<double>(number) - mean) / (deviation > 0.0 ? deviation : 1.0));
-            }
-        }
     }
 
     fs::path m_path;

@@ -70,7 +70,11 @@ const Source& syntheticWaves()
             .standardised = true,
         },
         {
-            {.name = "series", .type = DataType::f32, .shape = {wavesWindow, 1}, .stride = 1},
+            {.name = "series",
+             .type = DataType::f32,
+             .shape = {wavesWindow, 1},
+             .columns = {{.name = "value", .standardise = false}},
+             .stride = 1},
             {.name = "target", .type = DataType::f32, .shape = {wavesHorizon}, .stride = 1},
         },
         drawWaves);

@@ -97,7 +97,7 @@ data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, std::vec
         field.columns.push_back(columnFrom(column, pointerTo(object.at("columns"), field.columns.size())));
         elements += field.columns.back().elements();
     }
-    if (!field.columns.empty() && (field.type != DataType::f32 || field.shape != Shape{elements}))
+    if (!field.columns.empty() && (field.type != DataType::f32 || field.shape.rank() == 0 || field.shape[-1] != elements))
         throw Error(ErrorKind::input, NS_MESSAGE("run.columns", "{0}: the columns are not those of the field's numbers"), pointer);
     return field;
 }

@@ -1,4 +1,6 @@
 #include "engine/core/safe_file.h"
+#include "engine/data/columns.h"
+#include "engine/data/csv_table.h"
 #include "engine/data/source.h"
 #include "engine/data/text/vocabulary.h"
 
@@ -60,6 +62,8 @@ private Q_SLOTS:
     void tablesOfTextsAlone();
     void refusesBadTexts();
     void windowsOfRows();
+    void rowsThatTrainTellTheScale();
+    void lastRowsAreRead();
     void gapsAndColumns();
     void refusesBadSeries();
 
@@ -194,10 +198,64 @@ void TestSequences::windowsOfRows()
     const DataSet halves = load("series", root() / "series.csv", parted);
     QCOMPARE(halves.train.count(), std::int64_t{1});
     QCOMPARE(halves.test.count(), std::int64_t{1});
-    const float deviation = std::sqrt(2.0f); // of 0 to 4, whose mean is 2
-    QVERIFY(close(floatsOf(halves.test.field("series"), 0),
-                  {3 / deviation, 3 / deviation, 4 / deviation, 4 / deviation, 5 / deviation, 5 / deviation}));
-    QVERIFY(close(floatsOf(halves.test.field("target"), 0), {8, 9})); // as it is
+    QVERIFY(close(floatsOf(halves.test.field("series"), 0), {5, 500, 6, 600, 7, 700})); // who trains tells how they are changed
+    QVERIFY(close(floatsOf(halves.test.field("target"), 0), {8, 9}));
+    QCOMPARE(series.spec.columns,
+             (std::vector<Column>{{.name = "load", .standardise = false}, {.name = "wind", .standardise = false}}));
+    QVERIFY(halves.train.field("series").spec.columns[0].standardise);
+}
+
+/// Windows overlap, and a row that several of them hold counts once.
+void TestSequences::rowsThatTrainTellTheScale()
+{
+    std::string table = "load,wind\n";
+    for (int i = 0; i < 10; ++i)
+        table += std::to_string(i) + "," + std::to_string(100 * i) + "\n";
+    write("series.csv", table);
+    const DataSet set = load("series", root() / "series.csv", {{"window", std::int64_t{3}}, {"validation", 0.0}});
+    const Field& raw = set.train.field("series");
+    const std::vector<std::int32_t> samples{0, 1, 3}; // rows 0 to 5
+    const FieldSpec fitted = fitColumns(raw, samples);
+    const auto deviation = static_cast<float>(std::sqrt(35.0 / 12.0));
+    QCOMPARE(fitted.columns[0].fit.subtract, 2.5f);
+    QCOMPARE(fitted.columns[0].fit.divide, deviation);
+    QCOMPARE(fitted.columns[1].fit.subtract, 250.0f);
+    const Field applied = applyFit(raw, fitted);
+    QCOMPARE(applied.spec.stride, raw.spec.stride);
+    QCOMPARE(applied.all().size(), raw.all().size()); // overlaps as before
+    std::vector<float> expected;
+    for (const int row : {6, 7, 8})
+        expected.insert(expected.end(), 2, (static_cast<float>(row) - 2.5f) / deviation);
+    QVERIFY(close(floatsOf(applied, 6), expected));
+    QVERIFY(close(floatsOf(raw, 6), {6, 600, 7, 700, 8, 800}));
+    const std::vector<ColumnSummary> summaries = summariesOf(raw);
+    QCOMPARE(summaries[0].missing, std::int64_t{0});
+    QCOMPARE(summaries[0].mean, 4.0); // of rows 0 to 8
+    QCOMPARE(summaries[1].maximum, 800.0);
+    FieldSpec others = fitted;
+    std::swap(others.columns[0], others.columns[1]);
+    QVERIFY(errorOf([&] { applyFit(raw, others); }).starts_with("data.columns"));
+}
+
+/// What a network foresees from: the end of a file.
+void TestSequences::lastRowsAreRead()
+{
+    const FieldSpec spec{.name = "series",
+                         .type = DataType::f32,
+                         .shape = {3, 2},
+                         .columns = {{.name = "load", .fitted = true}, {.name = "wind", .fitted = true}}};
+    const auto rows = [&](const std::string& content) {
+        const Field field =
+            readCsvColumns([&] { return openBytes(std::as_bytes(std::span(content)), "some file"); }, "some file", spec);
+        return field.count == 1 && !field.spec.columns[0].fitted ? floatsOf(field, 0) : std::vector<float>();
+    };
+    QVERIFY(close(rows("day,wind,load\n1,10,1\n2,20,2\n3,30,\n4,40,4\n"), {2, 20, 2, 30, 4, 40}));
+    QVERIFY(close(rows("1,10\n2,20\n3,30\n"), {1, 10, 2, 20, 3, 30})); // without a header, in their order
+    const auto refusal = [&](const std::string& content) { return errorOf([&] { rows(content); }); };
+    QVERIFY(refusal("load,wind\n1,10\n2,20\n").starts_with("data.series.few"));
+    QVERIFY(refusal("load,wind\n,10\n2,20\n3,30\n4,40\n").starts_with("data.series.first"));
+    QVERIFY(refusal("load,rain\n1,10\n2,20\n3,30\n").starts_with("data.csv.lacking"));
+    QVERIFY(refusal("load,wind\n1,10\n2,x\n3,30\n").starts_with("data.csv.number"));
 }
 
 void TestSequences::gapsAndColumns()
