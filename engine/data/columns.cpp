@@ -150,7 +150,7 @@ FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples)
     return out;
 }
 
-Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory)
+Field applyColumns(const Field& field, const FieldSpec& fitted, std::int64_t memory)
 {
     if (fitted.columns.empty() || isFitted(field.spec))
         return field;

@@ -18,7 +18,7 @@ FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples);
 /// The field as networks read it: gaps filled, numbers standardised as `fitted` says. One without columns, or that is so already,
 /// stays what it is. What takes more than `memory` bytes is scratch on the disk. Throws `data.columns` where it has other columns,
 /// and what `SampleRoom` does.
-Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory = memoryForSamples());
+Field applyColumns(const Field& field, const FieldSpec& fitted, std::int64_t memory = memoryForSamples());
 
 /// How many rows of the samples, given as above, have in each column a category that no training sample has.
 std::vector<std::int64_t> unseenCounts(const Field& raw, const FieldSpec& fitted, std::span<const std::int32_t> samples);

@@ -232,7 +232,8 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
                name, table.fields[0].shape.elements(), featuresAtMost);
     table.fields.push_back(targetField(scan, table, name));
     if (table.text)
-        table.fields.push_back(tokenField(options.textLength, scan.tokens().vocabulary(options.textRule, options.textVocabulary)));
+        table.fields.push_back(tokenField(options.textLength, scan.tokens().vocabulary(options.textRule, Vocabulary::largest),
+                                          options.textVocabulary));
     return table;
 }
 

@@ -28,7 +28,7 @@ struct CsvTableOptions {
 
 /// What a table in CSV holds, found out by reading all of it once: its columns of numbers become one field "features", those of
 /// words one number a category in it. What is to be learned is a class "label" where it is one column of words, else numbers
-/// "target". A column of texts is the field "text", see `tokenField`; its vocabulary is that of all rows.
+/// "target". A column of texts is the field "text" of raw tokens, see `tokenField`.
 struct CsvTable {
     CsvFormat format;
     std::int64_t rows = 0;

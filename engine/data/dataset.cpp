@@ -81,7 +81,8 @@ std::int64_t FieldSpec::sampleBytes() const
 bool FieldSpec::operator==(const FieldSpec& other) const
 {
     const auto told = [](const FieldSpec& spec) {
-        return std::tie(spec.name, spec.type, spec.shape, spec.classes, spec.classNames, spec.padding, spec.columns, spec.stride);
+        return std::tie(spec.name, spec.type, spec.shape, spec.classes, spec.classNames, spec.padding, spec.columns, spec.stride,
+                        spec.tokensAtMost);
     };
     const bool sameTokens = vocabulary == other.vocabulary || (vocabulary && other.vocabulary && *vocabulary == *other.vocabulary);
     return told(*this) == told(other) && sameTokens;

@@ -38,6 +38,9 @@ struct FieldSpec {
     /// Those of a text lie in the same memory.
     std::int64_t stride = 0;
     std::shared_ptr<const Vocabulary> vocabulary{}; ///< the tokens of a text that the classes are; else null
+    /// Of a vocabulary of all tokens there are, out of which the training samples are yet to choose (see `fitTokens`): so many
+    /// numbers at most, padding and the unknown included; 0: it stays as it is.
+    std::int64_t tokensAtMost = 0;
 
     /// Bytes of one sample.
     std::int64_t sampleBytes() const;

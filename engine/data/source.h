@@ -64,7 +64,8 @@ public:
     virtual const std::vector<FieldSpec>& fields() const = 0;
     /// Looks at names only and reads nothing.
     virtual Availability find(const DataPaths& paths) const = 0;
-    /// All samples; `fields()` of both splits, checked.
+    /// All samples; `fields()` of both splits, checked. What the samples that train are yet to tell of a field is not in its
+    /// numbers: see `isRaw`.
     virtual Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const = 0;
 
     /// The source of what lies at `place` (absolute and there; empty where the source has a place of its own), read as

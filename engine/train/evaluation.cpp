@@ -43,7 +43,9 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     const Stopwatch watch;
     const SavedRun saved = openSavedRun(run, options.device);
     const Project& project = saved.project;
-    TrainingData data = divideData(project, loadData(project, options.dataDir));
+    LoadedData loaded = loadData(project, options.dataDir);
+    loaded.learnt = saved.record.fields;
+    TrainingData data = divideData(project, std::move(loaded));
     checkSameData(saved.record, data);
     Evaluation out;
     out.validationPart = !data.validation.empty();

@@ -1,6 +1,6 @@
 #include "engine/train/network_prediction.h"
 
-#include "engine/data/columns.h"
+#include "engine/data/field_fit.h"
 
 #include <algorithm>
 #include <cstring>

@@ -93,6 +93,7 @@ Resumption openToResume(const fs::path& path, const Project& project)
                                "the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run"),
                     place.run.string(), *difference, own.string());
     RunRecord record = readRunRecord(place.run).take();
+    readVocabulary(place.run, record);
     Checkpoint checkpoint = readCheckpoint(place.checkpoint).take();
     return {std::move(folder), std::move(record), std::move(checkpoint)};
 }

@@ -25,6 +25,14 @@ std::optional<Resumption> resumptionFor(const TrainOptions& options, const Proje
     return openToResume(options.resume, project);
 }
 
+/// The data for a run that goes on, which reads it as it did.
+LoadedData readAgain(LoadedData data, const std::optional<Resumption>& resumption)
+{
+    if (resumption)
+        data.learnt = resumption->record.fields;
+    return data;
+}
+
 std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 {
     std::vector<data::FieldSpec> specs;
@@ -38,7 +46,8 @@ std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
     : m_options(std::move(options))
     , m_resumption(resumptionFor(m_options, project))
-    , m_setup(std::move(project), std::move(data), backend, m_options.fuse, watchOf(m_options), m_options.samplesAtOnce)
+    , m_setup(std::move(project), readAgain(std::move(data), m_resumption), backend, m_options.fuse, watchOf(m_options),
+              m_options.samplesAtOnce)
     , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_trainPacer(m_options.stepsPerLaunch)

@@ -1,7 +1,7 @@
 #include "engine/train/training_data.h"
 
 #include "engine/core/error.h"
-#include "engine/data/columns.h"
+#include "engine/data/field_fit.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/order.h"
 #include "engine/data/source.h"
@@ -35,16 +35,27 @@ void warnOfUnseen(data::DataSet& set, const data::Field& raw, const data::FieldS
                 counts[i], fitted.columns[i].name);
 }
 
-/// Fields of columns as networks read them, by what the training samples alone tell.
-void fitTables(TrainingData& data)
+/// What a raw field is read by: of tokens by those that the run learnt, so that their numbers stay; else by what the training
+/// samples alone tell.
+data::FieldSpec fitOf(const TrainingData& data, const data::Field& raw)
+{
+    if (raw.spec.tokensAtMost > 0)
+        for (const data::FieldSpec& learnt : data.loaded.learnt)
+            if (learnt.name == raw.spec.name && learnt.vocabulary)
+                return learnt;
+    return data::fitField(raw, data.train);
+}
+
+/// Raw fields as networks read them.
+void fitFields(TrainingData& data)
 {
     data::DataSet& set = data.loaded.set;
     for (std::size_t i = 0; i < set.train.fields.size(); ++i) {
         data::Field& train = set.train.fields[i];
-        if (train.spec.columns.empty())
+        if (!data::isRaw(train.spec))
             continue;
-        const data::FieldSpec fitted = data::fitColumns(train, data.train);
-        if (!data.validation.empty())
+        const data::FieldSpec fitted = fitOf(data, train);
+        if (!fitted.columns.empty() && !data.validation.empty())
             warnOfUnseen(set, data.heldOut ? train : set.test.fields[i], fitted, data.validation);
         train = data::applyFit(train, fitted);
         if (i < set.test.fields.size())
@@ -153,7 +164,7 @@ TrainingData divideData(const Project& project, LoadedData loaded)
     out.train = std::move(parts.train);
     out.validation = std::move(parts.validation);
     out.heldOut = parts.heldOut;
-    fitTables(out);
+    fitFields(out);
     if (keepsStates(project))
         followOn(out, project.training);
     return out;

@@ -14,6 +14,7 @@ struct LoadedData {
     data::DataSet set;
     Message words; ///< "MNIST from /path"; for a stand-in also why, and how to get the real one
     bool standIn = false;
+    std::vector<data::FieldSpec> learnt{}; ///< of the run that reads it again; empty: none did before
 };
 
 /// The project's data set, or its stand-in where it is not there. Throws `data.*`.
@@ -42,10 +43,10 @@ struct TrainingData {
 /// Whether a layer goes on from the state in which a batch left it.
 bool keepsStates(const Project& project);
 
-/// Divides as the project says, checks the labels, and fits the columns of tables and series to the training samples
-/// (`data::fitColumns`). Where a layer goes on from batch to batch there are whole batches alone, and windows of one sequence are
-/// put so that each batch goes on where the one before it ended; all other samples stay as they lie, as Keras has it. Throws
-/// `data.label`, `data.no_test`, `data.empty_set`, `data.share*`, `data.few_to_judge`.
+/// Divides as the project says, checks the labels, and fits what is raw to the training samples (`data::fitField`): the
+/// columns of tables and series, the tokens of texts. Where a layer goes on from batch to batch there are whole batches alone, and
+/// windows of one sequence are put so that each batch goes on where the one before it ended; all other samples stay as they lie, as
+/// Keras has it. Throws `data.label`, `data.no_test`, `data.empty_set`, `data.share*`, `data.few_to_judge`.
 TrainingData divideData(const Project& project, LoadedData loaded);
 
 } // namespace netsmith::train

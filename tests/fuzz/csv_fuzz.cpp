@@ -1,5 +1,5 @@
-#include "engine/data/columns.h"
 #include "engine/data/csv_table.h"
+#include "engine/data/field_fit.h"
 
 #include <cmath>
 #include <cstdlib>

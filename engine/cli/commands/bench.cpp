@@ -3,6 +3,7 @@
 #include "engine/cli/project_options.h"
 #include "engine/cli/words.h"
 #include "engine/core/parallel.h"
+#include "engine/data/field_fit.h"
 #include "engine/data/source.h"
 #include "engine/inspect/training_steps.h"
 
@@ -37,6 +38,8 @@ Data dataFor(const Project& project, const ProjectOptions& options)
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     if (source->find(paths).available) {
         data::DataSet set = source->load(paths, {}).take();
+        for (data::Field& field : set.train.fields)
+            field = data::fittedToAll(field);
         return {std::move(set.train), set.origin.text()};
     }
     data::DataSplit noise = inspect::noiseFor(source->fields(), project.training.batch);

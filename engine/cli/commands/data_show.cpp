@@ -2,8 +2,8 @@
 
 #include "engine/cli/picture.h"
 #include "engine/cli/words.h"
-#include "engine/data/columns.h"
 #include "engine/data/element.h"
+#include "engine/data/field_fit.h"
 
 #include <fmt/format.h>
 
@@ -156,7 +156,9 @@ int showData(Console& console, const DataOptions& options)
         console.warn(warning.text());
     Json fields = Json::array();
     std::shared_ptr<const data::Vocabulary> shown;
-    for (const data::Field& field : set.train.fields) {
+    for (const data::Field& read : set.train.fields) {
+        // Nothing is held out here: all samples choose the tokens.
+        const data::Field field = read.spec.tokensAtMost > 0 ? data::fittedToAll(read) : read;
         const data::FieldSpec& spec = field.spec;
         Json json{{"name", spec.name}, {"type", nameOf(spec.type)}, {"shape", spec.shape.sizes()}, {"classes", spec.classes}};
         if (spec.vocabulary && !shown) {

@@ -4,7 +4,7 @@
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/data/text/token_fit.h"
 #include "engine/graph/spec.h"
 
 #include <algorithm>
@@ -153,13 +153,16 @@ public:
         if (!settings.testFile.empty())
             m_testPath = m_path.parent_path() / settings.testFile;
         m_table = scanCsv(opener(m_path), m_path.string(), optionsFrom(settings));
+        m_fields = m_table.fields;
+        if (m_table.text)
+            m_fields.back() = declaredTokens(m_fields.back());
         m_info.trainCount = m_table.rows;
         if (!m_testPath.empty())
             m_info.testCount = countCsv(opener(m_testPath), m_testPath.string(), m_table.format);
     }
 
     const SourceInfo& info() const override { return m_info; }
-    const std::vector<FieldSpec>& fields() const override { return m_table.fields; }
+    const std::vector<FieldSpec>& fields() const override { return m_fields; }
     Availability find(const DataPaths&) const override
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_path.string())};
@@ -186,6 +189,7 @@ private:
     fs::path m_testPath;
     SourceInfo m_info;
     CsvTable m_table;
+    std::vector<FieldSpec> m_fields;
 };
 
 std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& parameters)

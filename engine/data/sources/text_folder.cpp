@@ -5,6 +5,7 @@
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
 #include "engine/data/text/token_counts.h"
+#include "engine/data/text/token_fit.h"
 #include "engine/data/text/token_rows.h"
 #include "engine/graph/spec.h"
 
@@ -108,11 +109,12 @@ public:
         m_info.trainCount = std::ssize(m_listing.train);
         m_info.testCount = std::ssize(m_listing.test);
         const int classes = static_cast<int>(m_listing.classes.size());
-        m_fields = {tokenField(settings.length, counts.vocabulary(rule, settings.vocabulary)),
-                    {.name = "label",
-                     .type = classes <= 256 ? DataType::u8 : DataType::i32,
-                     .classes = classes,
-                     .classNames = m_listing.classes}};
+        m_read = {tokenField(settings.length, counts.vocabulary(rule, Vocabulary::largest), settings.vocabulary),
+                  {.name = "label",
+                   .type = classes <= 256 ? DataType::u8 : DataType::i32,
+                   .classes = classes,
+                   .classNames = m_listing.classes}};
+        m_fields = {declaredTokens(m_read[0]), m_read[1]};
     }
 
     const SourceInfo& info() const override { return m_info; }
@@ -148,8 +150,8 @@ private:
         const std::int64_t count = std::ssize(files);
         if (count == 0)
             return {};
-        const SampleRoom room(m_fields, count);
-        NewField texts = room.makeField(m_fields[0], count), labels = room.makeField(m_fields[1], count);
+        const SampleRoom room(m_read, count);
+        NewField texts = room.makeField(m_read[0], count), labels = room.makeField(m_read[1], count);
         DataSplit split;
         split.mapped = room.isOnDisk();
         for (std::int64_t i = 0; i < count; ++i) {
@@ -160,8 +162,8 @@ private:
             }
             const std::string text = readText(m_root / file.path);
             hashes += file.path + ' ' + sha256(std::as_bytes(std::span(text))) + '\n';
-            writeTokens(text, m_fields[0], texts.bytes + i * m_fields[0].sampleBytes());
-            writeClass(file.label, m_fields[1], labels.bytes + i * m_fields[1].sampleBytes());
+            writeTokens(text, m_read[0], texts.bytes + i * m_read[0].sampleBytes());
+            writeClass(file.label, m_read[1], labels.bytes + i * m_read[1].sampleBytes());
             split.names.push_back(file.path);
         }
         watch.tell(m_root.string(), count, count);
@@ -174,6 +176,7 @@ private:
     fs::path m_root;
     SourceInfo m_info;
     ClassFolders m_listing;
+    std::vector<FieldSpec> m_read; ///< with raw tokens
     std::vector<FieldSpec> m_fields;
 };
 

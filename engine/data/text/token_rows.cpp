@@ -6,15 +6,16 @@
 
 namespace netsmith::data {
 
-FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary)
+FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary, std::int64_t atMost)
 {
     return {.name = "text",
             .type = idType(vocabulary->size()),
             .shape = {length},
             .classes = vocabulary->size(),
-            .classNames = vocabulary->shownTokens(),
+            .classNames = atMost > 0 ? std::vector<std::string>() : vocabulary->shownTokens(),
             .padding = Vocabulary::padding,
-            .vocabulary = std::move(vocabulary)};
+            .vocabulary = std::move(vocabulary),
+            .tokensAtMost = atMost};
 }
 
 void writeTokens(std::string_view text, const FieldSpec& field, std::byte* out)

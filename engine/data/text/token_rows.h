@@ -5,8 +5,9 @@
 
 namespace netsmith::data {
 
-/// The field "text" [length]: numbers of the first tokens of each text, and padding behind the end of a shorter one.
-FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary);
+/// The field "text" [length]: numbers of the first tokens of each text, and padding behind the end of a shorter one. `atMost` where
+/// it is raw: the vocabulary has all tokens there are, out of which the training samples choose so many numbers.
+FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary, std::int64_t atMost = 0);
 
 /// Writes the tokens of a text that is one as a sample of such a field.
 void writeTokens(std::string_view text, const FieldSpec& field, std::byte* out);

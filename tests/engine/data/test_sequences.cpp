@@ -1,6 +1,6 @@
 #include "engine/core/safe_file.h"
-#include "engine/data/columns.h"
 #include "engine/data/csv_table.h"
+#include "engine/data/field_fit.h"
 #include "engine/data/source.h"
 #include "engine/data/text/vocabulary.h"
 
@@ -60,6 +60,8 @@ private Q_SLOTS:
     void refusesBadFolders();
     void textsInTables();
     void tablesOfTextsAlone();
+    void samplesThatTrainChooseTheTokens();
+    void otherNumbersOfTheSameTokens();
     void refusesBadTexts();
     void windowsOfRows();
     void rowsThatTrainTellTheScale();
@@ -158,6 +160,70 @@ void TestSequences::tablesOfTextsAlone()
     QCOMPARE(idsOf(set.train.fields[0], 1), (std::vector<int>{1}));
     QCOMPARE(set.train.fields[1].spec.vocabulary->text(std::vector<std::int32_t>{idsOf(set.train.fields[1], 1)[0]}),
              std::string("g"));
+}
+
+/// What is held out tells nothing: neither which tokens there are nor which are the most frequent.
+void TestSequences::samplesThatTrainChooseTheTokens()
+{
+    write("reviews.csv", "review,verdict\ngood good film,yes\nbad bad bad film,no\nawful,no\ngood end,yes\n");
+    ParameterMap settings{{"header", std::string("yes")}, {"text", std::string("review")}, {"text_length", std::int64_t{4}}};
+    const Field raw = load("csv", root() / "reviews.csv", settings).train.field("text");
+    QVERIFY(isRaw(raw.spec));
+    QCOMPARE(idsOf(raw, 3), (std::vector<int>{3, 6, 0, 0})); // bad good film awful end
+    const std::vector<std::int32_t> two{0, 1};
+    const FieldSpec fitted = fitField(raw, two);
+    QVERIFY(!isRaw(fitted));
+    QCOMPARE(fitted.vocabulary->tokens(), (std::vector<std::string>{"bad", "film", "good"}));
+    QCOMPARE(fitted.classes, 5);
+    QCOMPARE(fitted.classNames, fitted.vocabulary->shownTokens());
+    const Field applied = applyFit(raw, fitted);
+    QVERIFY(applied.spec == fitted);
+    QCOMPARE(idsOf(applied, 0), (std::vector<int>{4, 4, 3, 0}));
+    QCOMPARE(idsOf(applied, 2), (std::vector<int>{1, 0, 0, 0})); // awful
+    QCOMPARE(idsOf(applied, 3), (std::vector<int>{4, 1, 0, 0}));
+
+    settings["text_vocabulary"] = std::int64_t{3};
+    const auto capped = source("csv").setUp(root() / "reviews.csv", settings).take();
+    const FieldSpec& declared = capped->fields().back();
+    QCOMPARE(declared.vocabulary->tokens(), std::vector<std::string>{"bad"}); // of all rows
+    QVERIFY(!isRaw(declared));
+    const Field all = capped->load({}, {}).take().train.field("text");
+    const std::vector<std::int32_t> ends{0, 3};
+    QCOMPARE(fitField(all, ends).vocabulary->tokens(), std::vector<std::string>{"good"});
+    QVERIFY(fittedToAll(all).spec == declared);
+
+    write("folder/good/1.txt", "well done, well");
+    write("folder/bad/1.txt", "ill done");
+    const DataSet folder = load("text_folder", root() / "folder");
+    const std::vector<std::int32_t> first{0};
+    QCOMPARE(fitField(folder.train.fields[0], first).vocabulary->tokens(), (std::vector<std::string>{"done", "ill"}));
+}
+
+/// A vocabulary that has another size needs another type, whichever samples chose it; what it has not is the unknown.
+void TestSequences::otherNumbersOfTheSameTokens()
+{
+    std::string table = "text,kind\n";
+    for (int i = 0; i < 300; ++i)
+        table += "w" + std::to_string(i) + (i % 2 ? ",a\n" : ",b\n");
+    write("many.csv", table);
+    const auto many = source("csv")
+                          .setUp(root() / "many.csv",
+                                 {{"header", std::string("yes")}, {"text", std::string("text")}, {"text_length", std::int64_t{2}}})
+                          .take();
+    const Field raw = many->load({}, {}).take().train.field("text");
+    QVERIFY(raw.spec.type == DataType::i32 && many->fields().back().type == DataType::i32);
+    const std::vector<std::int32_t> few{299, 7};
+    const FieldSpec fitted = fitField(raw, few);
+    QCOMPARE(fitted.classes, 4);
+    QVERIFY(fitted.type == DataType::i32); // as declared
+    FieldSpec narrow = fitted;
+    narrow.type = DataType::u8;
+    const Field applied = applyFit(raw, narrow);
+    QCOMPARE(idsOf(applied, 7), (std::vector<int>{3, 0})); // w299 w7
+    QCOMPARE(idsOf(applied, 299), (std::vector<int>{2, 0}));
+    QCOMPARE(idsOf(applied, 8), (std::vector<int>{1, 0}));
+    const Field wide = applyFit(applied, fitted); // it has the same tokens
+    QVERIFY(wide.bytes == applied.bytes);
 }
 
 void TestSequences::refusesBadTexts()

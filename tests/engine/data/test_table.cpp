@@ -1,5 +1,5 @@
-#include "engine/data/columns.h"
 #include "engine/data/csv_table.h"
+#include "engine/data/field_fit.h"
 #include "tests/engine/core/file_size_limit.h"
 
 #include <QTemporaryDir>

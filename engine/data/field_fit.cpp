@@ -1,0 +1,28 @@
+#include "engine/data/field_fit.h"
+
+#include "engine/data/order.h"
+#include "engine/data/text/token_fit.h"
+
+namespace netsmith::data {
+
+bool isRaw(const FieldSpec& spec)
+{
+    return spec.tokensAtMost > 0 || (!spec.columns.empty() && !spec.columns.front().fitted);
+}
+
+FieldSpec fitField(const Field& raw, std::span<const std::int32_t> samples)
+{
+    return raw.spec.tokensAtMost > 0 ? fitTokens(raw, samples) : fitColumns(raw, samples);
+}
+
+Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory)
+{
+    return field.spec.vocabulary && fitted.vocabulary ? applyTokens(field, fitted, memory) : applyColumns(field, fitted, memory);
+}
+
+Field fittedToAll(const Field& field)
+{
+    return isRaw(field.spec) ? applyFit(field, fitField(field, identityOrder(field.count))) : field;
+}
+
+} // namespace netsmith::data

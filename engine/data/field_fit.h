@@ -1,0 +1,19 @@
+#pragma once
+
+#include "engine/data/columns.h"
+
+namespace netsmith::data {
+
+/// Whether networks read a field otherwise than it stands: by what training samples tell of its columns or its tokens.
+bool isRaw(const FieldSpec& spec);
+
+/// What the given samples tell, see `fitColumns` and `fitTokens`. Returns the field's specification with it.
+FieldSpec fitField(const Field& raw, std::span<const std::int32_t> samples);
+
+/// The field as networks read it that were trained on `fitted`: see `applyColumns` and `applyTokens`, which this throws as.
+Field applyFit(const Field& field, const FieldSpec& fitted, std::int64_t memory = memoryForSamples());
+
+/// The same of what is raw where all of its samples train.
+Field fittedToAll(const Field& field);
+
+} // namespace netsmith::data
