@@ -37,6 +37,7 @@ LayerSpec globalAveragePooling3d();
 LayerSpec globalMaxPooling1d();
 LayerSpec globalMaxPooling2d();
 LayerSpec globalMaxPooling3d();
+LayerSpec glu();
 LayerSpec groupNormalization();
 LayerSpec gru();
 LayerSpec hardSigmoid();

@@ -33,6 +33,7 @@ const LayerRegistry& layers()
         layer::gaussianDropout(),
         layer::gaussianNoise(),
         layer::gelu(),
+        layer::glu(),
         layer::globalAveragePooling1d(),
         layer::globalAveragePooling2d(),
         layer::globalAveragePooling3d(),

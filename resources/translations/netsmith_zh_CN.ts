@@ -4861,6 +4861,28 @@
     </message>
 </context>
 <context>
+    <name>glu</name>
+    <message>
+        <source>GLU</source>
+        <translation>GLU</translation>
+    </message>
+    <message>
+        <source>Lets half of the channels open or close the other half: a · sigmoid(b).</source>
+        <translation>让一半通道控制另一半通道的开合：a · sigmoid(b)。</translation>
+    </message>
+    <message>
+        <source>gated linear unit, gate</source>
+        <translation>门控线性单元, 门, gated linear unit, gate</translation>
+    </message>
+</context>
+<context>
+    <name>glu.shape</name>
+    <message>
+        <source>expected a last axis of an even size, which is halved, got {0}; make it even</source>
+        <translation>最后一个轴的大小应为偶数（输出为其一半），实际为 {0}；请改为偶数</translation>
+    </message>
+</context>
+<context>
     <name>graph.block</name>
     <message>
         <source>{0}: there is no block &quot;{1}&quot;; there are: {2}</source>

@@ -40,6 +40,7 @@ def activations():
     case("elu", lambda x: F.elu(x, 0.5), [EDGES], {"alpha": 0.5}, name="elu with an alpha")
     case("leaky_relu", lambda x: F.leaky_relu(x, 0.01), [EDGES], {"negative_slope": 0.01}, name="leaky_relu with a slope")
     case("softmax", lambda x: torch.softmax(x, -1), [(3, 4)])
+    case("glu", F.glu, [(3, 4)])
     # One slope a channel, as PyTorch has it, where Keras has one an element unless told to share them.
     case("prelu", lambda x, w: F.prelu(x.movedim(-1, 1), w["alpha"]).movedim(1, -1), [(2, 2, 3, 4)], weights={"alpha": (4,)})
 

@@ -184,6 +184,8 @@ void TestLayers::shapes_data()
     row("upsampling of a vector", "up_sampling2d", {}, {Shape{4}}, "expected an image H×W×C, got 4");
     row("repeat vector", "repeat_vector", {{"n", std::int64_t{5}}}, {Shape{3}}, "5×3");
     row("repeat an image", "repeat_vector", {}, {Shape{4, 5, 3}}, "expected a vector, got 4×5×3; put Flatten before it");
+    row("glu", "glu", {}, {Shape{7, 6}}, "7×3");
+    row("glu of three", "glu", {}, {Shape{3}}, "expected a last axis of an even size, which is halved, got 3; make it even");
     row("lstm", "lstm", {{"units", std::int64_t{5}}}, {Shape{7, 3}}, "5");
     row("gru of every step", "gru", {{"units", std::int64_t{5}}, {"return_sequences", true}}, {Shape{7, 3}}, "7×5");
     row("simple rnn, both ways", "simple_rnn",
