@@ -25,6 +25,7 @@
 #include "gui/training/runs_panel.h"
 #include "gui/training/rate_finder.h"
 #include "gui/training/settings_panel.h"
+#include "gui/training/sleep_inhibitor.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/twin/twin_panel.h"
 #include "gui/widgets/engine_text.h"
@@ -54,6 +55,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     , m_autosave(new Autosave(m_document, places.autosave, this))
     , m_files(new ProjectFiles(m_document, preferences, *m_autosave, *m_bars, *this))
     , m_untitled(new UntitledRuns(places.untitledRuns, m_session, this))
+    , m_sleep(new SleepInhibitor(this))
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
@@ -287,6 +289,8 @@ void MainWindow::allotDevice()
                            : m_twin->session().isLive() ? ComparePanel::Busy::twin
                                                         : ComparePanel::Busy::no);
     m_untitled->setHeld(m_compare->session().isLive());
+    m_sleep->setWanted(m_compare->session().isLive()
+                       || (m_session.isLive() && m_session.state() != TrainingState::paused)); // a paused run may sleep
 }
 
 void MainWindow::raisePanel(const char* dock)

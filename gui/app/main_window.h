@@ -35,6 +35,7 @@ class ProblemsPanel;
 class PropertiesPanel;
 class RunBars;
 class RunsPanel;
+class SleepInhibitor;
 class StartPage;
 class StatusLine;
 class TrainingSettingsPanel;
@@ -108,7 +109,7 @@ private:
     void connectRooms();
     void connectTraining();
     void connectComparison();
-    /// One thing at a time has the processor or the device to itself.
+    /// One thing at a time has the processor or the device to itself, and keeps the machine awake.
     void allotDevice();
     void retranslate();
     void refreshTitle();
@@ -136,6 +137,7 @@ private:
     Autosave* m_autosave;
     ProjectFiles* m_files;
     UntitledRuns* m_untitled;
+    SleepInhibitor* m_sleep;
 
     QStackedWidget* m_pages = nullptr;
     StartPage* m_start = nullptr;

@@ -6,6 +6,8 @@
 #include <QDBusPendingReply>
 #include <QVariantMap>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -16,15 +18,11 @@ constexpr uint suspendAndIdle = 4 | 8; // the portal's flags
 
 } // namespace
 
-SleepInhibitor::SleepInhibitor(TrainingSession& session, QObject* parent, const QDBusConnection& system,
-                               const QDBusConnection& desktop)
+SleepInhibitor::SleepInhibitor(QObject* parent, Bus system, Bus desktop)
     : QObject(parent)
-    , m_session(session)
-    , m_system(system)
-    , m_desktop(desktop)
+    , m_system(std::move(system))
+    , m_desktop(std::move(desktop))
 {
-    connect(&session, &TrainingSession::stateChanged, this, &SleepInhibitor::follow);
-    follow();
 }
 
 SleepInhibitor::~SleepInhibitor()
@@ -32,10 +30,8 @@ SleepInhibitor::~SleepInhibitor()
     release();
 }
 
-void SleepInhibitor::follow()
+void SleepInhibitor::setWanted(bool wanted)
 {
-    const TrainingState state = m_session.state();
-    const bool wanted = m_session.isLive() && state != TrainingState::paused;
     if (wanted == m_wanted)
         return;
     m_wanted = wanted;
@@ -47,12 +43,13 @@ void SleepInhibitor::follow()
 
 void SleepInhibitor::askLoginManager()
 {
-    if (!m_system.isConnected())
+    QDBusConnection system = m_system();
+    if (!system.isConnected())
         return askPortal();
     QDBusMessage call = QDBusMessage::createMethodCall(u"org.freedesktop.login1"_s, u"/org/freedesktop/login1"_s,
                                                        u"org.freedesktop.login1.Manager"_s, u"Inhibit"_s);
     call << u"sleep:idle"_s << u"Netsmith"_s << tr("A network is being trained") << u"block"_s;
-    auto* watcher = new QDBusPendingCallWatcher(m_system.asyncCall(call, patience), this);
+    auto* watcher = new QDBusPendingCallWatcher(system.asyncCall(call, patience), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
         const QDBusPendingReply<QDBusUnixFileDescriptor> reply = *watcher;
         watcher->deleteLater();
@@ -67,18 +64,19 @@ void SleepInhibitor::askLoginManager()
 
 void SleepInhibitor::askPortal()
 {
-    if (!m_desktop.isConnected())
+    QDBusConnection desktop = m_desktop();
+    if (!desktop.isConnected())
         return;
     QDBusMessage call = QDBusMessage::createMethodCall(u"org.freedesktop.portal.Desktop"_s, u"/org/freedesktop/portal/desktop"_s,
                                                        u"org.freedesktop.portal.Inhibit"_s, u"Inhibit"_s);
     call << QString() << suspendAndIdle << QVariantMap{{u"reason"_s, tr("A network is being trained")}};
-    auto* watcher = new QDBusPendingCallWatcher(m_desktop.asyncCall(call, patience), this);
+    auto* watcher = new QDBusPendingCallWatcher(desktop.asyncCall(call, patience), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
         const QDBusPendingReply<QDBusObjectPath> reply = *watcher;
         watcher->deleteLater();
         if (reply.isError())
             return;
-        if (m_wanted)
+        if (m_wanted && m_portalRequest.isEmpty()) // one of two that were asked for in haste is enough
             m_portalRequest = reply.value().path();
         else
             releasePortal(reply.value().path());
@@ -94,8 +92,8 @@ void SleepInhibitor::release()
 
 void SleepInhibitor::releasePortal(const QString& request)
 {
-    m_desktop.send(QDBusMessage::createMethodCall(u"org.freedesktop.portal.Desktop"_s, request, u"org.freedesktop.portal.Request"_s,
-                                                  u"Close"_s));
+    m_desktop().send(QDBusMessage::createMethodCall(u"org.freedesktop.portal.Desktop"_s, request,
+                                                    u"org.freedesktop.portal.Request"_s, u"Close"_s));
 }
 
 } // namespace netsmith::gui

@@ -2,6 +2,7 @@
 
 #include "engine/train/store/run_folder.h"
 #include "gui/training/preflight_outcome.h"
+#include "gui/training/sleep_inhibitor.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QLineEdit>
@@ -12,7 +13,8 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// What must have happened before a run begins or anything is written: what was typed counts, and one network trains at a time.
+/// What must have happened before a run begins or anything is written: what was typed counts, one network trains at a time, and the
+/// machine is kept awake.
 class TestBeforeARun : public QObject {
     Q_OBJECT
 
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void whatIsTypedBesideTheCardChangesIt();
     void onlyOneWindowTrains();
     void aCancelledResumeLeadsBack();
+    void theMachineStaysAwakeWhileItTrains();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -145,6 +148,24 @@ void TestBeforeARun::aCancelledResumeLeadsBack()
     QCOMPARE(session().state(), TrainingState::idle); // not "stopped", with nothing to resume
     session().resumeRun(run);
     QTRY_COMPARE(session().state(), TrainingState::running);
+}
+
+void TestBeforeARun::theMachineStaysAwakeWhileItTrains()
+{
+    const auto* sleep = window().findChild<SleepInhibitor*>();
+    QVERIFY(sleep);
+    QVERIFY(!sleep->isWanted());
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::running);
+    QVERIFY(sleep->isWanted());
+    session().pause();
+    QTRY_COMPARE(session().state(), TrainingState::paused);
+    QVERIFY(!sleep->isWanted()); // a paused run may sleep
+    session().goOn();
+    QVERIFY(sleep->isWanted());
+    session().stop();
+    QTRY_COMPARE(session().state(), TrainingState::stopped);
+    QVERIFY(!sleep->isWanted());
 }
 
 QTEST_MAIN(TestBeforeARun)

@@ -4,6 +4,7 @@
 #include "gui/training/run_table.h"
 #include "gui/training/run_table_model.h"
 #include "gui/training/settings_panel.h"
+#include "gui/training/sleep_inhibitor.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
@@ -88,9 +89,11 @@ void TestCompareInWindow::nothingTrainsBesideIt()
     QVERIFY(window().bars().shows(u"guardBar"_s));
     QVERIFY(!m_studio->child<QPushButton>("twinStart")->isEnabled());
     QVERIFY(!m_studio->child<QPushButton>("findRate")->isEnabled());
+    QVERIFY(window().findChild<SleepInhibitor*>()->isWanted());
     m_studio->press("compareStart");
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), CompareSession::State::ended, patience);
     QVERIFY(!window().isTraining());
+    QVERIFY(!window().findChild<SleepInhibitor*>()->isWanted());
     QVERIFY(m_studio->child<QPushButton>("twinStart")->isEnabled());
     QVERIFY(m_studio->child<QPushButton>("findRate")->isEnabled());
 }
