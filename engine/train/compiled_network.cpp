@@ -126,4 +126,16 @@ std::int64_t CompiledNetwork::stepsAtOnce(std::string_view stream, std::int64_t 
     return window == m_windows.end() ? steps : std::min(steps, std::max<std::int64_t>(1, window->second.size() / samples));
 }
 
+void CompiledNetwork::countSteps(std::span<std::int64_t, control::counterCount> counters, std::int64_t done, std::int64_t samples)
+{
+    if (isScaled(plan().precision)) {
+        m_state->readCounters("train", counters).take();
+        counters[control::launch] = 0;
+        return;
+    }
+    counters[control::step] += done;
+    counters[control::position] += done * samples;
+    counters[control::samples] += done * samples;
+}
+
 } // namespace netsmith::train

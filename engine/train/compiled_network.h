@@ -60,6 +60,9 @@ public:
     void bring(std::string_view stream, std::int64_t first, std::int64_t samples);
     /// How many of `steps` steps, of so many samples each, a launch may have: more than one only as far as they can be brought.
     std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;
+    /// Moves the counters of training on behind so many steps of so many samples each that a launch has done. Where the loss is
+    /// scaled the device alone knows which of them counted, and how the scale stands.
+    void countSteps(std::span<std::int64_t, control::counterCount> counters, std::int64_t done, std::int64_t samples);
 
 private:
     std::int64_t m_batch;

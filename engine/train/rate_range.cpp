@@ -52,11 +52,9 @@ public:
         const int done = network.at(m_setup.batch()).executable->run(m_programs, 1, std::span(&deviceRate, 1), m_row).take();
         if (done == 0)
             return std::nullopt;
-        m_counters[control::step] += 1;
-        m_counters[control::position] += samples;
-        m_counters[control::samples] += samples;
+        network.countSteps(m_counters, done, samples);
         std::vector<double> sums;
-        addRow(sums, m_row);
+        addRow(sums, std::span<const float>(m_row).first(m_setup.metrics().columns()));
         const double loss = m_setup.metrics().means(sums).front();
         return std::isfinite(loss) ? std::optional(loss) : std::nullopt;
     }

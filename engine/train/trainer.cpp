@@ -197,14 +197,7 @@ void Trainer::launch(int ordered)
         addRow(sums, row.first(metrics.columns()));
         told.push_back({before + i + 1, rates[static_cast<std::size_t>(i)], metrics.means(sums), metrics.lossScale(row)});
     }
-    if (isScaled(network.plan().precision)) { // which steps counted is known there alone
-        network.state().readCounters("train", m_at.counters).take();
-        m_at.counters[control::launch] = 0;
-    } else {
-        m_at.counters[control::step] += done;
-        m_at.counters[control::position] += done * samples;
-        m_at.counters[control::samples] += done * samples;
-    }
+    network.countSteps(m_at.counters, done, samples);
     for (std::size_t i = 0; i < told.size(); ++i) { // the scale goes down behind such a step alone
         told[i].skipped = (i + 1 < told.size() ? told[i + 1].lossScale : lossScale()) < told[i].lossScale;
         m_log->step(m_at.epoch + 1, told[i]);

@@ -26,6 +26,7 @@ class TestRateRange : public QObject {
 private Q_SLOTS:
     void ratesGrowByOneFactor();
     void endsWhereTheLossExplodes();
+    void goesOnPastGradientsThatOverflow();
     void isTheSameTwice();
     void goesOnOverEpochsAndHeldBatches();
     void stopsWhenAsked();
@@ -55,6 +56,21 @@ void TestRateRange::endsWhereTheLossExplodes()
     QVERIFY(range.exploded);
     QVERIFY(range.points.size() < 200);
     QVERIFY(range.steepest && range.lowest && *range.steepest < range.points.back().rate);
+}
+
+/// The scale of the loss comes down until steps count; by the first one every step would be left out, and no rate would change a
+/// thing.
+void TestRateRange::goesOnPastGradientsThatOverflow()
+{
+    Project project = tinyProject();
+    project.training.precision = "fp16-emulated";
+    project.training.objectives[0].weight = 1e3;
+    for (const std::int64_t batches : {1, 2}) {
+        project.training.accumulate = batches;
+        const RateRange range = findIn({.from = 1e-3, .to = 1e4, .steps = 100}, project);
+        QVERIFY(range.exploded);
+        QVERIFY(range.points.size() < 100);
+    }
 }
 
 void TestRateRange::isTheSameTwice()
