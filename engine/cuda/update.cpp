@@ -3,6 +3,7 @@
 #include "engine/cuda/kernels/control.h"
 #include "engine/cuda/kernels/optimizer.h"
 #include "engine/cuda/update_control.h"
+#include "engine/ops/control.h"
 
 #include <vector>
 
@@ -65,8 +66,13 @@ Lowered lower<ops::adam>(const LoweringContext&, const Op& op)
 template <>
 Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([count = context.input(op, 0).shape.elements()](Stream& stream, const Addresses& at) {
-        kernels::commitStatistics(stream, at.in<float>(0), at.in<std::int32_t>(1), at.out<float>(0), count);
+    const std::int64_t count = context.input(op, 0).shape.elements();
+    return lowerTo([count, carried = op.as<CommitAttributes>().carried](Stream& stream, const Addresses& at) {
+        const auto* status = at.in<std::int32_t>(1);
+        kernels::commitStatistics(stream, at.in<float>(0), status, at.out<float>(0), count, control::good);
+        for (const CommitAttributes::Range& range : carried)
+            kernels::commitStatistics(stream, at.in<float>(0) + range.begin, status, at.out<float>(0) + range.begin,
+                                      range.end - range.begin, control::skippedStep);
     });
 }
 

@@ -35,6 +35,14 @@ std::string AdamAttributes::text() const
     return fmt::format("beta1 {} beta2 {} epsilon {}", beta1, beta2, epsilon) + updateText();
 }
 
+std::string CommitAttributes::text() const
+{
+    std::string out;
+    for (const Range& range : carried)
+        out += fmt::format("{}{}..{}", out.empty() ? "carried " : " ", range.begin, range.end);
+    return out;
+}
+
 std::string AdvanceAttributes::text() const
 {
     return fmt::format("batch {}{}{}", batch, countsStep ? " step" : "", countsLaunch ? "" : " held");
@@ -101,13 +109,17 @@ double flopsAdam(const Attributes&, std::span<const TensorInfo> inputs, std::spa
     return 12.0 * static_cast<double>(inputs[0].shape.elements());
 }
 
-std::vector<TensorType> inferCommit(const Attributes&, std::span<const TensorInfo> inputs)
+std::vector<TensorType> inferCommit(const Attributes& attributes, std::span<const TensorInfo> inputs)
 {
     const InputCheck check("commit_statistics", inputs, {"staged", "status", "statistics"}, 3);
     expectArenas(check, 1);
     expectStatus(check, 1);
     check.expectShape(2, check.shape(0));
     check.expectType(2, {DataType::f32});
+    const auto& commit = static_cast<const CommitAttributes&>(attributes);
+    for (const CommitAttributes::Range& range : commit.carried)
+        check.expect(range.begin >= 0 && range.begin <= range.end && range.end <= check.shape(0).elements(), "ranges of the arena",
+                     commit.text());
     return {check.same(2)};
 }
 

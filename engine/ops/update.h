@@ -38,6 +38,16 @@ struct AdamAttributes : UpdateAttributes {
     std::string text() const override;
 };
 
+/// A skipped step has read its batch: what layers carry from one batch to the next goes on with it, all else stays.
+struct CommitAttributes : Attributes {
+    struct Range {
+        std::int64_t begin = 0; ///< in elements
+        std::int64_t end = 0;
+    };
+    std::vector<Range> carried;
+    std::string text() const override;
+};
+
 struct AdvanceAttributes : Attributes {
     AdvanceAttributes(std::int64_t batch, bool countsStep, bool countsLaunch = true)
         : batch(batch)
@@ -61,7 +71,7 @@ extern const OpSpec guard;
 extern const OpSpec sgd;
 /// weights, gradients, m, v, rates, counters, scale, status → weights, m, v
 extern const OpSpec adam;
-/// staged, status, statistics → statistics
+/// staged, status, statistics → statistics: nothing if status is `notFinite`, and if it is `skippedStep` what is carried alone
 extern const OpSpec commitStatistics;
 /// counters, status → counters, status: position and samples + batch, launch + 1 and step + 1 where they count; nothing if status
 /// is `notFinite`. A skipped step is no step, and good is the status behind it.

@@ -341,7 +341,11 @@ private:
         const Shape some{m_plan.statistics.elements};
         const TensorId statistics = add("", some, DataType::f32, Role::arena, Arena::statistics);
         const TensorId staged = add("", some, DataType::f32, Role::arena, Arena::staged);
-        emitter.emitInto(ops::commitStatistics, noAttributes(), {staged, m_status, statistics}, {statistics});
+        auto attributes = std::make_shared<CommitAttributes>();
+        for (const Segment& segment : m_plan.statistics.segments)
+            if (segment.kept == Kept::ofBatch)
+                attributes->carried.push_back({segment.offset, segment.offset + segment.elements()});
+        emitter.emitInto(ops::commitStatistics, std::move(attributes), {staged, m_status, statistics}, {statistics});
     }
 
     void buildUpdate()

@@ -32,9 +32,10 @@ struct CommitStatistics {
     const float* staged;
     const std::int32_t* status;
     float* statistics;
+    std::int32_t wanted;
     NS_DEVICE void operator()(std::int64_t i) const
     {
-        if (*status == control::good)
+        if (*status == wanted)
             statistics[i] = staged[i];
     }
 };
@@ -86,9 +87,10 @@ void guard(Stream& stream, double clip, const float* squares, const float* sampl
     } while (!losses.empty());
 }
 
-void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count)
+void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count,
+                      std::int32_t wanted)
 {
-    launchEach(stream, count, CommitStatistics{staged, status, statistics});
+    launchEach(stream, count, CommitStatistics{staged, status, statistics, wanted});
 }
 
 void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, std::int32_t* status, std::int64_t* counters)

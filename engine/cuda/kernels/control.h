@@ -14,8 +14,9 @@ namespace netsmith::cuda::kernels {
 void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<const float* const> losses,
            float* scale, std::int32_t* status);
 
-/// statistics = staged, if the status is good
-void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count);
+/// statistics = staged, if the status is the one that is wanted
+void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count,
+                      std::int32_t wanted);
 
 /// Moves the counters on by a batch unless the status is `notFinite`; see `ops::advance`.
 void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, std::int32_t* status, std::int64_t* counters);

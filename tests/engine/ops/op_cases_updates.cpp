@@ -130,7 +130,9 @@ OpCase advanceCase(const std::string& name, bool countsStep, std::int32_t status
 
 OpCase commitCase(const std::string& name, std::int32_t status)
 {
-    return {name, &ops::commitStatistics, noAttributes(), {arenaInput(37, 1), statusInput(status), arenaInput(37, 2)}, {2}};
+    auto attributes = std::make_shared<CommitAttributes>();
+    attributes->carried = {{3, 5}, {16, 37}};
+    return {name, &ops::commitStatistics, attributes, {arenaInput(37, 1), statusInput(status), arenaInput(37, 2)}, {2}};
 }
 
 } // namespace
@@ -160,6 +162,7 @@ void addUpdateCases(std::vector<OpCase>& cases)
 
     cases.push_back(commitCase("commit_statistics", control::good));
     cases.push_back(commitCase("commit_statistics that is latched", control::notFinite));
+    cases.push_back(commitCase("commit_statistics of a skipped step", control::skippedStep));
     cases.push_back(advanceCase("advance a step", true, control::good));
     cases.push_back(advanceCase("advance an evaluation", false, control::good));
     cases.push_back(advanceCase("advance that is latched", true, control::notFinite));

@@ -370,14 +370,17 @@ void TestUpdate::commitsAndAdvancesUnlessLatched()
         return ran.read(ran.outputs()[0]);
     };
     const auto commit = [&](std::int32_t value) {
+        auto attributes = std::make_shared<CommitAttributes>();
+        attributes->carried = {{1, 2}};
         return run({"commit",
                     &ops::commitStatistics,
-                    noAttributes(),
+                    attributes,
                     {givenInput({3}, {1, 2, 3}), status(value), givenInput({3}, {7, 8, 9})},
                     {2}});
     };
     QCOMPARE(commit(control::good), (Values{1, 2, 3}));
     QCOMPARE(commit(control::notFinite), (Values{7, 8, 9}));
+    QCOMPARE(commit(control::skippedStep), (Values{7, 2, 9}));
 
     const auto advance = [&](bool countsStep, std::int32_t value) {
         Values counters = run({"advance",

@@ -79,11 +79,12 @@ public:
         return row;
     }
 
-    /// The next step's batch begins at this place of an epoch.
-    void goTo(std::int64_t position)
+    /// The next step's batch begins at this place of an epoch, its loss scaled by so many doublings.
+    void goTo(std::int64_t position, std::int64_t scaleShift = 0)
     {
         std::array<std::int64_t, control::counterCount> counters{};
         counters[control::position] = position;
+        counters[control::scaleShift] = scaleShift;
         m_state->writeCounters("train", counters).take();
     }
 
