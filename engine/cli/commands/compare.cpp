@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 namespace netsmith::cli {
@@ -40,37 +41,59 @@ Json resultJson(const runs::VariantResult& result)
     return json;
 }
 
-/// A row a training; where nothing tells its energy there is no such column.
+struct ComparedColumn {
+    std::string title;
+    std::function<std::string(const runs::VariantResult&)> text; ///< empty where it is not known
+};
+
+std::vector<ComparedColumn> comparedColumns()
+{
+    using Result = runs::VariantResult;
+    const auto bytes = [](std::int64_t count) { return count > 0 ? bytesText(static_cast<double>(count)) : std::string(); };
+    std::vector<ComparedColumn> columns{
+        {"", [](const Result& result) { return result.name.text(); }},
+        {"best",
+         [](const Result& result) {
+             return result.error ? std::string("failed")
+                 : result.metric ? fmt::format("{} {:.4f}", result.metric->first, result.metric->second)
+                                 : std::string();
+         }},
+        {"step",
+         [](const Result& result) {
+             return result.stepSeconds ? fmt::format("{:.2f} ms", *result.stepSeconds * 1e3) : std::string();
+         }},
+        {"samples/s",
+         [](const Result& result) {
+             return result.samplesPerSecond ? grouped(static_cast<std::int64_t>(*result.samplesPerSecond)) : std::string();
+         }},
+        {"time", [](const Result& result) { return result.seconds > 0.0 ? durationText(result.seconds) : std::string(); }},
+        {"memory", [bytes](const Result& result) { return bytes(result.memory.total()); }}};
+    for (const MemoryClass& kind : memoryClasses)
+        columns.push_back({kind.name, [bytes, kind](const Result& result) { return bytes(result.memory.*kind.bytes); }});
+    columns.push_back(
+        {"energy", [](const Result& result) { return result.joules ? fmt::format("{:.0f} J", *result.joules) : std::string(); }});
+    return columns;
+}
+
+/// A row a training. What is known of none has no column, such as the energy where nothing tells it.
 std::string comparisonText(const std::vector<runs::VariantResult>& results)
 {
-    using enum Table::Align;
-    const bool energy = std::ranges::any_of(results, [](const runs::VariantResult& result) { return result.joules.has_value(); });
-    std::vector<Table::Align> columns{left, right, right, right, right, right, right, right, right, right};
-    std::vector<std::string> head{"",        "best",      "step",        "samples/s", "time",
-                                  "weights", "gradients", "activations", "other",     "memory"};
-    if (energy) {
-        columns.push_back(right);
-        head.emplace_back("energy");
-    }
-    Table table(columns, 2);
-    table.add(head);
+    std::vector<ComparedColumn> columns = comparedColumns();
+    std::erase_if(columns, [&](const ComparedColumn& column) {
+        return std::ranges::all_of(results, [&](const runs::VariantResult& result) { return column.text(result).empty(); });
+    });
+    std::vector<Table::Align> sides(columns.size(), Table::Align::right);
+    if (!sides.empty())
+        sides.front() = Table::Align::left;
+    Table table(sides, 2);
+    std::vector<std::string> head;
+    for (const ComparedColumn& column : columns)
+        head.push_back(column.title);
+    table.add(std::move(head));
     for (const runs::VariantResult& result : results) {
-        const auto bytes = [](std::int64_t count) { return count > 0 ? bytesText(static_cast<double>(count)) : ""; };
-        const MemoryUse& memory = result.memory;
-        std::vector<std::string> row{result.name.text(),
-                                     result.error        ? "failed"
-                                         : result.metric ? fmt::format("{} {:.4f}", result.metric->first, result.metric->second)
-                                                         : "",
-                                     result.stepSeconds ? fmt::format("{:.2f} ms", *result.stepSeconds * 1e3) : "",
-                                     result.samplesPerSecond ? grouped(static_cast<std::int64_t>(*result.samplesPerSecond)) : "",
-                                     result.seconds > 0.0 ? durationText(result.seconds) : "",
-                                     bytes(memory.weights),
-                                     bytes(memory.gradients),
-                                     bytes(memory.activations),
-                                     bytes(memory.optimizer + memory.workspace + memory.data),
-                                     bytes(memory.total())};
-        if (energy)
-            row.push_back(result.joules ? fmt::format("{:.0f} J", *result.joules) : "");
+        std::vector<std::string> row;
+        for (const ComparedColumn& column : columns)
+            row.push_back(column.text(result));
         table.add(std::move(row));
     }
     return table.text();

@@ -99,6 +99,10 @@ void TestComparisons::oneThatFailsDoesNotStopTheOthers()
     QCOMPARE(result.code, 1);
     QVERIFY2(result.out.contains("batch 500 failed: a batch of 500"), result.words());
     QVERIFY2(result.out.contains("val_accuracy"), result.words()); // of the other
+    const QByteArray head = result.out.mid(result.out.lastIndexOf('\n', result.out.indexOf("samples/s")) + 1);
+    for (const char* kind : {"memory", "weights", "gradients", "optimizer", "activations", "workspace", "data"})
+        QVERIFY2(head.left(head.indexOf('\n')).contains(kind), result.words());
+    QVERIFY2(!head.contains("energy") || head.contains(" J"), result.words()); // what nothing tells has no column
 }
 
 void TestComparisons::oneAloneIsRefused()
