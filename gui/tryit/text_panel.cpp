@@ -7,7 +7,9 @@
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/number_text.h"
 
-#include <QEvent>
+#include <QKeyEvent>
+#include <QKeySequence>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -46,6 +48,7 @@ TextPanel::TextPanel(QWidget* parent)
     m_chances->setObjectName(u"textChances"_s);
     m_promptTitle->setBuddy(m_prompt);
     m_prompt->setTabChangesFocus(true);
+    m_prompt->installEventFilter(this);
     for (TextLabel* label : {m_caption, m_drawn})
         label->setWordWrap(true);
 
@@ -171,6 +174,9 @@ void TextPanel::refresh()
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
     m_button->setText(m_writing ? tr("Stop") : tr("Generate"));
+    m_button->setToolTip(m_writing ? QString()
+                                   : tr("Have the network go on with the prompt (%1 while you write it)", "keys")
+                                         .arg(QKeySequence(Qt::CTRL | Qt::Key_Enter).toString(QKeySequence::NativeText)));
     m_button->setEnabled(m_ready);
     m_caption->setText(m_run.isEmpty() ? QString() : tr("%1, step %2").arg(m_run, countText(m_step)));
     m_caption->setVisible(!m_run.isEmpty());
@@ -183,6 +189,19 @@ void TextPanel::retranslate()
     m_prompt->setPlaceholderText(tr("A text that the network goes on with"));
     m_view->setAccessibleName(tr("What the network writes"));
     m_chances->setAccessibleName(tr("What the network holds for likely"));
+}
+
+bool TextPanel::eventFilter(QObject* object, QEvent* event)
+{
+    if (object != m_prompt || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(object, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (!isEnter || (key->modifiers() & ~Qt::KeypadModifier) != Qt::ControlModifier)
+        return false;
+    if (m_ready && !m_writing)
+        write();
+    return true;
 }
 
 void TextPanel::changeEvent(QEvent* event)

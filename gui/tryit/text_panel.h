@@ -40,6 +40,8 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    /// Ctrl+Enter in the prompt.
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     void write();

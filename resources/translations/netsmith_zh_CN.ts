@@ -9271,6 +9271,11 @@ Goal: %2</source>
         <source>What the network holds for likely</source>
         <translation>网络认为可能的词元</translation>
     </message>
+    <message>
+        <source>Have the network go on with the prompt (%1 while you write it)</source>
+        <comment>keys</comment>
+        <translation>让网络续写提示文本（在提示文本中按 %1）</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::TrainingSession</name>

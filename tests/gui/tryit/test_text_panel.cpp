@@ -44,6 +44,7 @@ private Q_SLOTS:
     void init();
     void withoutANetworkItSaysSo();
     void theButtonGeneratesAndStops();
+    void keysInThePromptGenerate();
     void settingsGoAlong();
     void tokensAppearAsTheyCome();
     void eachTokenTellsWhatElseMightHaveCome();
@@ -126,6 +127,32 @@ void TestTextPanel::theButtonGeneratesAndStops()
     m_panel->finish();
     QVERIFY(!m_panel->isWriting());
     QCOMPARE(stopped.size(), 1);
+}
+
+void TestTextPanel::keysInThePromptGenerate()
+{
+    QSignalSpy asked(m_panel.get(), &TextPanel::writeAsked);
+    QSignalSpy stopped(m_panel.get(), &TextPanel::stopAsked);
+    QVERIFY(m_button->toolTip().contains(u"Ctrl+Enter"_s));
+    m_prompt->setFocus();
+    QTest::keyClicks(m_prompt, u"hell"_s);
+    QTest::keyClick(m_prompt, Qt::Key_Return);
+    QCOMPARE(m_prompt->toPlainText(), u"hell\n"_s);
+    QVERIFY(asked.isEmpty());
+    QTest::keyClick(m_prompt, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.back().front().toString(), u"hell\n"_s); // and no line more
+    QVERIFY(m_panel->isWriting());
+    QTest::keyClick(m_prompt, Qt::Key_Return, Qt::ControlModifier); // it writes already
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(stopped.isEmpty());
+    m_panel->finish();
+    QTest::keyClick(m_prompt, Qt::Key_Enter, Qt::ControlModifier | Qt::KeypadModifier);
+    QCOMPARE(asked.size(), 2);
+    m_panel->finish();
+    m_panel->setReady(false);
+    QTest::keyClick(m_prompt, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(asked.size(), 2);
 }
 
 void TestTextPanel::settingsGoAlong()
