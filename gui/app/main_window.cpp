@@ -243,6 +243,7 @@ void MainWindow::connectTraining()
             raisePanel("curvesDock");
     });
     connect(m_runs, &RunsPanel::runHidden, m_plotFeed, &PlotFeed::hideRun);
+    connect(m_runs, &RunsPanel::listed, m_plotFeed, &PlotFeed::setNames);
     connect(m_runs, &RunsPanel::projectAsked, m_files,
             [this](const std::filesystem::path& file) { m_files->openSample(QString::fromStdString(file.string())); });
     connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);

@@ -21,7 +21,7 @@ std::string idOf(const std::filesystem::path& run)
 }
 
 /// When it began, where its folder tells ("20261121-093000-mnist"), as short as tells runs apart; else the folder's name.
-QString nameOf(const std::filesystem::path& run)
+QString beginningOf(const std::filesystem::path& run)
 {
     constexpr int stamp = 15;
     const QString folder = fromStd(run.filename().string());
@@ -55,6 +55,25 @@ void PlotFeed::tellShown()
         if (run.visible)
             colours[run.id] = m_plots.colorOf(run.id);
     Q_EMIT shownChanged(colours);
+}
+
+QString PlotFeed::nameOf(const std::filesystem::path& run) const
+{
+    const auto given = m_names.find(idOf(run));
+    return given == m_names.end() ? beginningOf(run) : given->second;
+}
+
+void PlotFeed::setNames(const std::vector<runs::RunSummary>& runs)
+{
+    m_names.clear();
+    for (const runs::RunSummary& run : runs)
+        if (!run.label.name.empty())
+            m_names[idOf(run.folder)] = fromStd(run.label.name);
+    for (PlotRun run : std::vector(m_plots.runs()))
+        if (const QString name = nameOf(run.id); name != run.name) {
+            run.name = name;
+            m_plots.setRun(run);
+        }
 }
 
 void PlotFeed::beginRun()

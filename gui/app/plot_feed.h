@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/runs/run_summary.h"
 #include "gui/training/run_curves.h"
 
 #include <QColor>
@@ -24,6 +25,8 @@ public:
     void showRun(const std::filesystem::path& run, const RunCurves& curves);
     /// Takes a run out of the plots; one that trains goes on to be drawn once it is shown again.
     void hideRun(const std::filesystem::path& run);
+    /// What runs are called in the plots: the name a person gave it, where there is one.
+    void setNames(const std::vector<runs::RunSummary>& runs);
     /// The project is another one: its runs are not.
     void clear();
     void retranslate() { chooseQuantities(); }
@@ -34,6 +37,7 @@ Q_SIGNALS:
 
 private:
     void tellShown();
+    QString nameOf(const std::filesystem::path& run) const;
     bool trains(const std::filesystem::path& run) const;
     void beginRun();
     void add(const std::string& run, const RunCurves& points);
@@ -42,6 +46,7 @@ private:
 
     TrainingSession& m_session;
     PlotPanel& m_plots;
+    std::map<std::string, QString> m_names; ///< those that people gave, by the plots' ids
     std::vector<std::string> m_measured;
 };
 

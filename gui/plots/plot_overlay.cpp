@@ -73,6 +73,7 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
     }
     if (swatch + names + gap + values + measured + 2 * padding > area.width())
         measured = 0.0; // no room for what is only the faint trace
+    names = std::min(names, std::max(swatch, area.width() - (swatch + gap + values + 2 * padding))); // people give long ones
     const qreal inner = std::max(swatch + names + gap + values + measured, metrics.horizontalAdvance(m_crosshair->heading));
     const QSizeF size(inner + 2 * padding, line * static_cast<double>(count + (shortened ? 2 : 1)) + 2 * padding);
 
@@ -99,7 +100,8 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
         painter.setPen(pen);
         painter.drawLine(QLineF(at.left(), at.center().y(), at.left() + swatch * 0.7, at.center().y()));
         painter.setPen(theme.color(Token::textSecondary));
-        painter.drawText(at.adjusted(swatch, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, row.name);
+        painter.drawText(at.adjusted(swatch, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(row.name, Qt::ElideRight, names + 1.0));
         if (measured > 0.0)
             painter.drawText(at, Qt::AlignRight | Qt::AlignVCenter, row.measured);
         painter.setPen(theme.color(Token::text));

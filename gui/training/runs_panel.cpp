@@ -339,6 +339,7 @@ void RunsPanel::reload()
 
 void RunsPanel::setRuns(std::vector<runs::RunSummary> runs)
 {
+    Q_EMIT listed(runs);
     if (auto choice = typedChoice(runs)) // what is measured, and so can be chosen by, may be other things now
         m_model->setRuns(std::move(runs), std::move(*choice));
     else

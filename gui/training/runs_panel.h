@@ -41,6 +41,8 @@ public:
     void setArrangement(const QString& text);
 
 Q_SIGNALS:
+    /// All runs of the project, each time they were read.
+    void listed(const std::vector<netsmith::runs::RunSummary>& runs);
     /// `toFront`: a person wants to see the curves now, and did not just turn on the run's eye.
     void runOpened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves, bool toFront);
     void runHidden(const std::filesystem::path& run);

@@ -7,6 +7,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::test;
@@ -22,6 +24,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_studio.reset(); }
     void eyesChooseWhatIsPlotted();
+    void curvesAreCalledWhatTheirRunIs();
     void hiddenCurvesGoOnWhileTheRunTrains();
     void theLossScaleHasAPlotOfItsOwn();
     void opensWhatARunTrained();
@@ -88,6 +91,33 @@ void TestRunsInWindow::eyesChooseWhatIsPlotted()
     QTest::keyClick(table(), Qt::Key_Delete);
     QTRY_COMPARE(table()->model()->rowCount(), 1);
     QCOMPARE(plots()->runs().size(), 1u);
+}
+
+void TestRunsInWindow::curvesAreCalledWhatTheirRunIs()
+{
+    train();
+    train();
+    const auto shownAs = [this](const std::string& run) {
+        const auto found = std::ranges::find(plots()->runs(), run, &PlotRun::id);
+        return found == plots()->runs().end() ? QString() : found->name;
+    };
+    const auto nameCell = [this] { return table()->model()->index(0, RunTableModel::columnOf("name")); };
+    const auto rename = [&](const QString& text) { QVERIFY(table()->model()->setData(nameCell(), text, Qt::EditRole)); };
+    window().raisePanel("runsDock");
+    table()->setCurrentIndex(nameCell());
+    const std::string run = table()->current().string();
+    const QString began = shownAs(run);
+    QVERIFY(!began.isEmpty());
+    rename(u"with momentum"_s);
+    QTRY_COMPARE(shownAs(run), u"with momentum"_s);
+    table()->setCurrentIndex(nameCell());
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Space);
+    QVERIFY(shownAs(run).isEmpty());
+    QTest::keyClick(table(), Qt::Key_Space); // out of its folder
+    QTRY_COMPARE(shownAs(run), u"with momentum"_s);
+    rename(QString());
+    QTRY_COMPARE(shownAs(run), began);
 }
 
 void TestRunsInWindow::hiddenCurvesGoOnWhileTheRunTrains()
