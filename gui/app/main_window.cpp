@@ -237,11 +237,12 @@ void MainWindow::connectTraining()
                      {{u"refusedShow"_s, tr("Show"), [this] { revealProblem(); }}});
     });
     connect(&m_session, &TrainingSession::runChanged, this, [this] { m_bars->hide(u"refusedBar"_s); });
-    connect(m_runs, &RunsPanel::runOpened, this, [this](const std::filesystem::path& run, const RunCurves& curves, bool toFront) {
-        m_plotFeed->showRun(run, curves);
-        if (toFront)
-            raisePanel("curvesDock");
-    });
+    connect(m_runs, &RunsPanel::runOpened, this,
+            [this](const std::filesystem::path& run, const runs::RunCurves& curves, bool toFront) {
+                m_plotFeed->showRun(run, curves);
+                if (toFront)
+                    raisePanel("curvesDock");
+            });
     connect(m_runs, &RunsPanel::runHidden, m_plotFeed, &PlotFeed::hideRun);
     connect(m_runs, &RunsPanel::listed, m_plotFeed, &PlotFeed::setNames);
     connect(m_runs, &RunsPanel::projectAsked, m_files,

@@ -38,7 +38,7 @@ PlotFeed::PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent)
     , m_session(session)
     , m_plots(plots)
 {
-    connect(&session, &TrainingSession::curvesAdded, this, [this](const RunCurves& points, bool begin) {
+    connect(&session, &TrainingSession::curvesAdded, this, [this](const runs::RunCurves& points, bool begin) {
         if (begin)
             beginRun();
         if (m_session.run())
@@ -98,7 +98,7 @@ bool PlotFeed::trains(const std::filesystem::path& folder) const
     return m_session.isLive() && m_session.run() && m_session.run()->folder == folder;
 }
 
-void PlotFeed::showRun(const std::filesystem::path& folder, const RunCurves& curves)
+void PlotFeed::showRun(const std::filesystem::path& folder, const runs::RunCurves& curves)
 {
     const std::string id = idOf(folder);
     if (trains(folder)) { // its points came as they were made
@@ -145,7 +145,7 @@ void PlotFeed::clear()
     tellShown();
 }
 
-void PlotFeed::add(const std::string& run, const RunCurves& points)
+void PlotFeed::add(const std::string& run, const runs::RunCurves& points)
 {
     if (plotPoints(m_plots, run, points, m_measured))
         chooseQuantities();

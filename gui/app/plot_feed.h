@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/runs/run_curves.h"
 #include "engine/runs/run_summary.h"
-#include "gui/training/run_curves.h"
 
 #include <QColor>
 #include <QObject>
@@ -22,7 +22,7 @@ public:
     PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent);
 
     /// Shows a run that lies on the disk, over the one that trains.
-    void showRun(const std::filesystem::path& run, const RunCurves& curves);
+    void showRun(const std::filesystem::path& run, const runs::RunCurves& curves);
     /// Takes a run out of the plots; one that trains goes on to be drawn once it is shown again.
     void hideRun(const std::filesystem::path& run);
     /// What runs are called in the plots: the name a person gave it, where there is one.
@@ -40,7 +40,7 @@ private:
     QString nameOf(const std::filesystem::path& run) const;
     bool trains(const std::filesystem::path& run) const;
     void beginRun();
-    void add(const std::string& run, const RunCurves& points);
+    void add(const std::string& run, const runs::RunCurves& points);
     /// Loss first, then what else was measured, then the learning rate, and the loss scale where there is one.
     void chooseQuantities();
 

@@ -173,7 +173,7 @@ void ComparePanel::beginRun()
     showProgress();
 }
 
-void ComparePanel::addPoints(const RunCurves& points)
+void ComparePanel::addPoints(const runs::RunCurves& points)
 {
     if (!m_runs.empty() && plotPoints(*m_curves, m_runs.back(), points, m_measured))
         choosePlots();

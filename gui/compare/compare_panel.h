@@ -51,7 +51,7 @@ private:
     void follow(const netsmith::gui::Change& change);
     void forget();
     void beginRun();
-    void addPoints(const RunCurves& points);
+    void addPoints(const runs::RunCurves& points);
     void choosePlots();
     /// A run as the plots know it, by the place of its training.
     void nameRun(std::size_t index, double epochs, double steps);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/runs/comparison.h"
-#include "gui/training/run_curves.h"
+#include "engine/runs/run_curves.h"
 #include "gui/training/training_job.h"
 #include "gui/widgets/side_thread.h"
 
@@ -59,7 +59,7 @@ Q_SIGNALS:
     /// The training under way has a run now: `progress` knows which.
     void runBegan();
     /// Of the run under way.
-    void curvesAdded(const netsmith::gui::RunCurves& points);
+    void curvesAdded(const netsmith::runs::RunCurves& points);
     /// `results` has one more at its end.
     void resultCame();
     /// Why it ended, where no training can be blamed for it.

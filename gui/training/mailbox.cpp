@@ -126,7 +126,7 @@ TrainingSnapshot Mailbox::takeSnapshot()
 {
     const std::lock_guard lock(m_mutex);
     m_notified = false;
-    RunCurves points = std::exchange(m_snapshot.newCurves, {});
+    runs::RunCurves points = std::exchange(m_snapshot.newCurves, {});
     TrainingSnapshot taken = m_snapshot;
     m_snapshot.curvesBegin = false;
     taken.newCurves = std::move(points);

@@ -15,7 +15,7 @@ constexpr const char* lossScaleQuantity = "loss_scale";
 
 } // namespace
 
-bool plotPoints(PlotPanel& plots, const std::string& run, const RunCurves& points, std::vector<std::string>& measured)
+bool plotPoints(PlotPanel& plots, const std::string& run, const runs::RunCurves& points, std::vector<std::string>& measured)
 {
     const std::size_t known = measured.size();
     std::vector<CurvePoint> batch;
@@ -28,8 +28,8 @@ bool plotPoints(PlotPanel& plots, const std::string& run, const RunCurves& point
             plots.append(run, quantity, kind, batch);
         batch.clear();
     };
-    const RunCurves::Steps& steps = points.steps;
-    for (const RunCurves::Series& series : steps.series) {
+    const runs::RunCurves::Steps& steps = points.steps;
+    for (const runs::RunCurves::Series& series : steps.series) {
         remember(series.name);
         for (std::size_t i = 0; i < series.values.size(); ++i)
             if (!std::isnan(series.values[i]))
@@ -53,8 +53,8 @@ bool plotPoints(PlotPanel& plots, const std::string& run, const RunCurves& point
             addScale(static_cast<std::size_t>(found - steps.step.begin()));
     append(lossScaleQuantity, CurveKind::marks);
 
-    const RunCurves::Epochs& epochs = points.epochs;
-    for (const RunCurves::Series& series : epochs.series) {
+    const runs::RunCurves::Epochs& epochs = points.epochs;
+    for (const runs::RunCurves::Series& series : epochs.series) {
         if (!series.name.starts_with(validationPrefix))
             continue; // the training's own mean lies within its curve
         const std::string quantity = series.name.substr(validationPrefix.size());

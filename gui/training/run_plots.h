@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/runs/run_curves.h"
 #include "gui/plots/plot_quantity.h"
-#include "gui/training/run_curves.h"
 
 #include <span>
 #include <string>
@@ -12,7 +12,7 @@ namespace netsmith::gui {
 class PlotPanel;
 
 /// Hands what a run measured to the plots, which know nothing of training. True where a quantity was not in `measured` and is now.
-bool plotPoints(PlotPanel& plots, const std::string& run, const RunCurves& points, std::vector<std::string>& measured);
+bool plotPoints(PlotPanel& plots, const std::string& run, const runs::RunCurves& points, std::vector<std::string>& measured);
 /// The plots for what was measured: loss first, then what else there is or will be, then the learning rate.
 std::vector<PlotQuantity> plotsOf(std::span<const std::string> measured);
 

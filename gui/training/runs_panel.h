@@ -44,7 +44,7 @@ Q_SIGNALS:
     /// All runs of the project, each time they were read.
     void listed(const std::vector<netsmith::runs::RunSummary>& runs);
     /// `toFront`: a person wants to see the curves now, and did not just turn on the run's eye.
-    void runOpened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves, bool toFront);
+    void runOpened(const std::filesystem::path& run, const netsmith::runs::RunCurves& curves, bool toFront);
     void runHidden(const std::filesystem::path& run);
     /// What the run trained is to be opened: its own copy of the project, which stays as it is.
     void projectAsked(const std::filesystem::path& projectFile);

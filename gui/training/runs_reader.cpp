@@ -42,7 +42,7 @@ void RunsReader::list(const std::filesystem::path& projectFile)
 void RunsReader::open(const std::filesystem::path& run, bool toFront)
 {
     work([this, run, toFront] {
-        m_thread.answer([this, run, toFront, curves = readRunCurves(run)] { Q_EMIT opened(run, curves, toFront); });
+        m_thread.answer([this, run, toFront, curves = runs::readRunCurves(run)] { Q_EMIT opened(run, curves, toFront); });
     });
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "engine/runs/run_curves.h"
 #include "engine/runs/run_difference.h"
 #include "engine/runs/run_store.h"
-#include "gui/training/run_curves.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QObject>
@@ -49,7 +49,7 @@ public:
 Q_SIGNALS:
     void listed(const netsmith::gui::RunsReader::Runs& runs);
     /// `toFront`: a person wants to see the curves now.
-    void opened(const std::filesystem::path& run, const netsmith::gui::RunCurves& curves, bool toFront);
+    void opened(const std::filesystem::path& run, const netsmith::runs::RunCurves& curves, bool toFront);
     void compared(const netsmith::runs::RunDifference& difference);
     /// Labels or places of runs are other ones now.
     void changed();

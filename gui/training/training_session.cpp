@@ -288,7 +288,7 @@ void TrainingSession::receive()
 void TrainingSession::follow(TrainingSnapshot snapshot)
 {
     const bool begin = snapshot.curvesBegin;
-    const RunCurves points = std::exchange(snapshot.newCurves, {});
+    const runs::RunCurves points = std::exchange(snapshot.newCurves, {});
     const bool otherRun = snapshot.facts && snapshot.facts != m_run;
     const bool otherCard = snapshot.preflight && snapshot.preflight != m_card;
     m_snapshot = std::move(snapshot);

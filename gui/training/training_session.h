@@ -38,7 +38,7 @@ public:
     /// The latest of the job under way, or of the last one; its curves are in `curves`.
     const TrainingSnapshot& snapshot() const { return m_snapshot; }
     /// What the last run measured so far, from its first step on.
-    const RunCurves& curves() const { return m_curves; }
+    const runs::RunCurves& curves() const { return m_curves; }
     /// The run that is live, or else the last one; null where none has begun.
     const std::shared_ptr<const RunFacts>& run() const { return m_run; }
     /// What is said of a run before it, also while a change of it is looked at; null where there is no card to show.
@@ -89,7 +89,7 @@ Q_SIGNALS:
     /// Numbers changed; at most 30 times a second.
     void updated();
     /// Points came; `begin`: they are the first of a run's curves.
-    void curvesAdded(const netsmith::gui::RunCurves& points, bool begin);
+    void curvesAdded(const netsmith::runs::RunCurves& points, bool begin);
     void runChanged();
     void preflightChanged();
     void editedSinceRunChanged(bool edited);
@@ -138,7 +138,7 @@ private:
     TrainingSnapshot m_outcome; ///< of the last job that ended, for what is cancelled
     std::shared_ptr<const PreflightOutcome> m_card;
     std::shared_ptr<const PreflightOutcome> m_look;
-    RunCurves m_curves;
+    runs::RunCurves m_curves;
     std::shared_ptr<const RunFacts> m_run;
     bool m_edited = false;
     bool m_closing = false;

@@ -3,8 +3,8 @@
 #include "engine/backend/backend.h"
 #include "engine/core/error.h"
 #include "engine/graph/project.h"
+#include "engine/runs/run_curves.h"
 #include "engine/train/events.h"
-#include "gui/training/run_curves.h"
 
 #include <memory>
 #include <optional>
@@ -79,7 +79,7 @@ struct TrainingSnapshot {
     std::optional<TrainingProblem> problem;
 
     bool curvesBegin = false; ///< `newCurves` begins a run's curves rather than going on with them
-    RunCurves newCurves; ///< since the last time it was taken
+    runs::RunCurves newCurves; ///< since the last time it was taken
 };
 
 } // namespace netsmith::gui

@@ -231,7 +231,7 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
                    event.memory, event.data,   event.standIn,       event.warnings};
     live.facts = std::make_shared<const RunFacts>(std::move(facts));
     live.timeLeft = TimeLeft(event.stepsPerEpoch, event.epochs, event.trainSamples, event.validationSamples);
-    RunCurves before = job.resume.empty() ? RunCurves() : readRunCurves(event.run);
+    runs::RunCurves before = job.resume.empty() ? runs::RunCurves() : runs::readRunCurves(event.run);
     live.curves = runs::LiveCurves(event, before.stepCount() > 0 ? before.steps.seconds.back() : 0.0);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.phase = WorkerPhase::training; // with its facts: a run that is known can be stopped, and not cancelled any more
@@ -248,7 +248,7 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
 void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
 {
     const auto perEpoch = static_cast<double>(live.facts->stepsPerEpoch);
-    const RunCurves points = live.curves.pointsOf(event);
+    const runs::RunCurves points = live.curves.pointsOf(event);
     live.timeLeft.trained(event.step, event.seconds);
     const bool epochTrained = event.step % live.facts->stepsPerEpoch == 0;
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
@@ -271,7 +271,7 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
 void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
 {
     live.timeLeft.validated(event.totalSeconds);
-    const RunCurves points = live.curves.pointsOf(event);
+    const runs::RunCurves points = live.curves.pointsOf(event);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.seconds = event.totalSeconds;
         snapshot.secondsLeft = live.timeLeft.ofRun(event.step, false, 0.0);

@@ -6,6 +6,7 @@
 
 #include <thread>
 
+using namespace netsmith;
 using namespace netsmith::gui;
 using Kind = Mailbox::Command::Kind;
 
@@ -19,9 +20,9 @@ TrainingJob job(std::uint64_t id, bool pauseAfterStep = false)
     return job;
 }
 
-RunCurves point(std::int64_t step)
+runs::RunCurves point(std::int64_t step)
 {
-    RunCurves curves;
+    runs::RunCurves curves;
     curves.steps = {{step}, {0.0}, {0.0}, {0.0}, {{"loss", {static_cast<double>(step)}}}};
     return curves;
 }
@@ -37,7 +38,7 @@ private Q_SLOTS:
         constexpr int posts = 5000;
         Mailbox mailbox;
         QSignalSpy posted(&mailbox, &Mailbox::posted);
-        RunCurves seen;
+        runs::RunCurves seen;
         std::int64_t step = 0;
         connect(&mailbox, &Mailbox::posted, this, [&] {
             const TrainingSnapshot snapshot = mailbox.takeSnapshot();

@@ -76,7 +76,7 @@ private Q_SLOTS:
         QTest::keyClick(table, Qt::Key_Return);
         QTRY_COMPARE(opened.count(), 1);
         QCOMPARE(opened.front().at(0).value<std::filesystem::path>(), studio.files.runs().front());
-        QCOMPARE(opened.front().at(1).value<RunCurves>().stepCount(), 16u);
+        QCOMPARE(opened.front().at(1).value<runs::RunCurves>().stepCount(), 16u);
         QVERIFY(opened.front().at(2).toBool());
         QVERIFY(!panel.findChild<QToolButton*>(u"resumeRunButton"_s)->isEnabled()); // it is done
     }

@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(train::readRunRecord(session.run()->folder).take().state, train::RunState::stopped);
 
         // Every step is in the curves, once.
-        const RunCurves& curves = session.curves();
+        const runs::RunCurves& curves = session.curves();
         QCOMPARE(static_cast<std::int64_t>(curves.stepCount()), last);
         for (std::size_t i = 0; i < curves.stepCount(); ++i) {
             QCOMPARE(curves.steps.step[i], static_cast<std::int64_t>(i) + 1);
@@ -131,14 +131,14 @@ private Q_SLOTS:
         session.stop();
         QTRY_COMPARE(session.state(), TrainingState::stopped);
         const std::filesystem::path run = session.run()->folder;
-        const RunCurves before = session.curves();
+        const runs::RunCurves before = session.curves();
 
         session.resume();
         QTRY_COMPARE(session.state(), TrainingState::running);
         session.pause();
         QTRY_COMPARE(session.state(), TrainingState::paused);
         QCOMPARE(session.run()->folder, run);
-        const RunCurves& curves = session.curves();
+        const runs::RunCurves& curves = session.curves();
         QVERIFY(curves.stepCount() >= 11);
         for (std::size_t i = 0; i < curves.stepCount(); ++i)
             QCOMPARE(curves.steps.step[i], static_cast<std::int64_t>(i) + 1);
@@ -157,12 +157,12 @@ private Q_SLOTS:
         TrainingSession& session = studio.session;
         session.startAtOnce();
         QTRY_COMPARE(session.state(), TrainingState::finished);
-        const RunCurves::Steps& steps = session.curves().steps;
+        const runs::RunCurves::Steps& steps = session.curves().steps;
         QCOMPARE(steps.lossScale.size(), 16u);
         QCOMPARE(steps.lossScale.front(), 65536.0);
         QVERIFY(!steps.skipped.empty());
         QCOMPARE(std::ssize(steps.skipped), session.snapshot().skippedSteps);
-        const RunCurves kept = readRunCurves(session.run()->folder);
+        const runs::RunCurves kept = runs::readRunCurves(session.run()->folder);
         QCOMPARE(kept.steps.lossScale, steps.lossScale);
         QCOMPARE(kept.steps.skipped, steps.skipped);
     }
