@@ -402,6 +402,9 @@ private:
 /// netsmith_pictures FOLDER SAMPLE EPOCHS STATE,STATE… LOOK…
 int main(int argc, char* argv[])
 {
+    const auto isUnset = [](const char* name) { return qEnvironmentVariableIsEmpty(name); };
+    if (isUnset("DISPLAY") && isUnset("WAYLAND_DISPLAY") && isUnset("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen"); // no picture needs a display
     QCoreApplication::setApplicationName(u"netsmith"_s);
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     QApplication application(argc, argv);
