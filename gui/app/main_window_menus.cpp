@@ -298,7 +298,7 @@ QString MainWindow::diagnostics() const
                                                                     QGuiApplication::platformName(), QLocale().name());
     lines << u"%1 layers, %2 wires, %3 problems"_s.arg(m_document.project().graph.nodes.size())
                  .arg(m_document.project().graph.edges.size())
-                 .arg(m_document.analysis().problems().size());
+                 .arg(m_document.analysis().listed().size());
     return lines.join(u'\n') + u'\n';
 }
 

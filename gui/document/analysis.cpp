@@ -4,6 +4,7 @@
 #include "engine/train/catalog.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace netsmith::gui {
@@ -14,12 +15,40 @@ bool isWorse(const Problem& problem, const Problem* other)
     return !other || (problem.severity == Severity::error && other->severity == Severity::warning);
 }
 
+/// What tells a problem in a block from others: the same wherever the block stands.
+std::string toldApartBy(const Problem& problem, const std::string& place, const std::string& block)
+{
+    std::string words = problem.message.text();
+    const std::string way = '"' + place + '/'; // the node's name begins with it: `conv2d "res_1/stem"`
+    for (std::size_t at = words.find(way); at != std::string::npos; at = words.find(way, at + 1))
+        words.erase(at + 1, way.size() - 1);
+    return block + '\n' + problem.node.substr(place.size()) + '\n' + problem.port + '\n' + words;
+}
+
 } // namespace
 
 void Analysis::update(const Project& project)
 {
     m_validation = train::checkProject(project, data::dataPaths());
     m_figures = inspect::figures(project.graph, m_validation.shapes, m_cache);
+    list(project.graph);
+}
+
+void Analysis::list(const Graph& graph)
+{
+    m_listed.clear();
+    std::map<std::string, std::size_t> inBlocks;
+    for (const Problem& problem : problems()) {
+        const std::string place = placeOf(problem);
+        if (const Block* block = place.empty() ? nullptr : blockAt(graph, place)) {
+            const auto [same, isNew] = inBlocks.try_emplace(toldApartBy(problem, place, block->id), m_listed.size());
+            if (!isNew) {
+                m_listed[same->second].at.push_back(problem);
+                continue;
+            }
+        }
+        m_listed.push_back(ListedProblem{.at = {problem}});
+    }
 }
 
 void Analysis::open(const Graph& graph, const std::string& place)
@@ -58,12 +87,13 @@ void Analysis::open(const Graph& graph, const std::string& place)
 
 int Analysis::errorCount() const
 {
-    return static_cast<int>(std::ranges::count(problems(), Severity::error, &Problem::severity));
+    return static_cast<int>(
+        std::ranges::count(m_listed, Severity::error, [](const ListedProblem& listed) { return listed.first().severity; }));
 }
 
 int Analysis::warningCount() const
 {
-    return static_cast<int>(problems().size()) - errorCount();
+    return static_cast<int>(m_listed.size()) - errorCount();
 }
 
 std::optional<NodeFigures> Analysis::figuresOf(const std::string& node) const

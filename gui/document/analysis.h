@@ -12,6 +12,12 @@ namespace netsmith::gui {
 
 using inspect::NodeFigures;
 
+/// A problem as lists show it: what is wrong in a block is wrong in each place where the block stands, and is one problem.
+struct ListedProblem {
+    std::vector<Problem> at; ///< one for each of the places, and at least one
+    const Problem& first() const { return at.front(); }
+};
+
 /// What can be said of a project without training it, at once after every edit: problems, shapes, parameters, FLOPs. Of the graph
 /// that is open it tells those that hold where it was opened: a block has other shapes in another place.
 class Analysis {
@@ -22,7 +28,9 @@ public:
 
     /// All of the project's, each with the whole way to its node: "res_1/conv2d_1".
     const std::vector<Problem>& problems() const { return m_validation.problems; }
-    int errorCount() const;
+    /// Each of them once.
+    const std::vector<ListedProblem>& listed() const { return m_listed; }
+    int errorCount() const; ///< of those that are listed; so is the next
     int warningCount() const;
     /// Those of the graph that is open, by its nodes; what is wrong in a block is a problem of the node that stands for it.
     const std::vector<Problem>& problemsHere() const { return m_allHere ? problems() : m_problemsHere; }
@@ -42,7 +50,10 @@ public:
     const Problem* problemAt(const std::string& node, const std::string& port) const;
 
 private:
+    void list(const Graph& graph);
+
     Validation m_validation;
+    std::vector<ListedProblem> m_listed;
     std::string m_prefix; ///< "res_1/" where that is open
     bool m_allHere = true; ///< they are those of the network, as they are
     std::vector<Problem> m_problemsHere; ///< else

@@ -86,6 +86,13 @@ QString ProblemsPanel::placeOf(const Problem& problem)
     return problem.message.id().starts_with("graph.") ? tr("Network") : tr("Training");
 }
 
+const Problem& ProblemsPanel::shown(const ListedProblem& listed) const
+{
+    const auto here =
+        std::ranges::find(listed.at, m_document.place(), [](const Problem& problem) { return gui::placeOf(problem); });
+    return here == listed.at.end() ? listed.first() : *here;
+}
+
 ProblemRow* ProblemsPanel::addRow()
 {
     auto* row = new ProblemRow(m_scroll->widget());
@@ -101,7 +108,7 @@ ProblemRow* ProblemsPanel::addRow()
         const int last = static_cast<int>(std::min(m_problems.size(), m_rows.size())) - 1;
         m_rows[static_cast<std::size_t>(std::clamp(index + rows, 0, last))]->setFocus(Qt::OtherFocusReason);
     });
-    connect(row, &ProblemRow::mendAsked, this, [this, index] { mend(m_problems[static_cast<std::size_t>(index)]); });
+    connect(row, &ProblemRow::mendAsked, this, [this, index] { mend(shown(m_problems[static_cast<std::size_t>(index)])); });
     m_rows.push_back(row);
     return row;
 }
@@ -127,36 +134,40 @@ void ProblemsPanel::refresh()
 {
     m_graphs.clear();
     const auto revealed = static_cast<std::size_t>(m_revealed);
-    const std::optional<Problem> shownLast = revealed < m_problems.size() ? std::optional(m_problems[revealed]) : std::nullopt;
-    m_problems = m_document.analysis().problems();
-    std::ranges::stable_sort(m_problems, [](const Problem& one, const Problem& other) {
-        return one.severity == Severity::error && other.severity == Severity::warning;
+    const std::optional<Problem> shownLast =
+        revealed < m_problems.size() ? std::optional(m_problems[revealed].first()) : std::nullopt;
+    m_problems = m_document.analysis().listed();
+    std::ranges::stable_sort(m_problems, [](const ListedProblem& one, const ListedProblem& other) {
+        return one.first().severity == Severity::error && other.first().severity == Severity::warning;
     });
-    const bool stillThere = shownLast && revealed < m_problems.size() && m_problems[revealed].node == shownLast->node
-        && m_problems[revealed].message == shownLast->message;
+    const bool stillThere = shownLast && revealed < m_problems.size() && m_problems[revealed].first().node == shownLast->node
+        && m_problems[revealed].first().message == shownLast->message;
     if (shownLast && !stillThere)
         --m_revealed; // it was mended, and the next one stands in its place
-    const std::size_t shown = std::min(m_problems.size(), mostRows);
+    const std::size_t rows = std::min(m_problems.size(), mostRows);
     bool hadFocus = false;
-    for (std::size_t i = 0; i < std::max(shown, m_rows.size()); ++i) {
+    for (std::size_t i = 0; i < std::max(rows, m_rows.size()); ++i) {
         ProblemRow* row = i < m_rows.size() ? m_rows[i] : addRow();
-        if (i >= shown) {
+        if (i >= rows) {
             hadFocus = hadFocus || row->hasFocus() || row->isAncestorOf(focusWidget());
             row->setVisible(false);
             continue;
         }
-        const Problem& problem = m_problems[i];
+        const Problem& problem = shown(m_problems[i]);
         const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
         const Graph& graph = graphAt(gui::placeOf(problem));
-        row->show({problem.severity, placeOf(problem), problemSentence(graph, *seen), mendVerb(m_document.layers(), graph, *seen)});
+        QString sentence = problemSentence(graph, *seen);
+        if (const int places = static_cast<int>(m_problems[i].at.size()); places > 1)
+            sentence = tr("%1 (in %n place(s))", "a problem", places).arg(sentence);
+        row->show({problem.severity, placeOf(problem), sentence, mendVerb(m_document.layers(), graph, *seen)});
         row->setVisible(true);
     }
-    m_more->setVisible(m_problems.size() > shown);
-    m_more->setText(tr("and %n more problem(s)", nullptr, static_cast<int>(m_problems.size() - shown)));
+    m_more->setVisible(m_problems.size() > rows);
+    m_more->setText(tr("and %n more problem(s)", nullptr, static_cast<int>(m_problems.size() - rows)));
     m_scroll->setVisible(!m_problems.empty());
     m_nothing->setVisible(m_problems.empty());
     // Tab needs one row to enter the list by.
-    setCurrent(std::clamp(m_current, m_problems.empty() ? -1 : 0, static_cast<int>(shown) - 1));
+    setCurrent(std::clamp(m_current, m_problems.empty() ? -1 : 0, static_cast<int>(rows) - 1));
     if (hadFocus && m_current >= 0)
         m_rows[static_cast<std::size_t>(m_current)]->setFocus(Qt::OtherFocusReason);
 
@@ -190,7 +201,7 @@ void ProblemsPanel::reveal(int row)
     setCurrent(row);
     bringIntoView(row);
     m_revealed = row;
-    const Problem problem = m_problems[static_cast<std::size_t>(row)];
+    const Problem problem = shown(m_problems[static_cast<std::size_t>(row)]);
     const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
     if (!problem.node.empty() && m_document.open(gui::placeOf(problem)) && m_document.graph().find(seen->node))
         m_document.selection().reveal(seen->node);
@@ -200,10 +211,10 @@ void ProblemsPanel::reveal(int row)
 
 void ProblemsPanel::revealNext()
 {
-    const int shown = static_cast<int>(std::min(m_problems.size(), mostRows));
-    if (shown == 0)
+    const int rows = static_cast<int>(std::min(m_problems.size(), mostRows));
+    if (rows == 0)
         return;
-    m_revealed = (m_revealed + 1) % shown;
+    m_revealed = (m_revealed + 1) % rows;
     reveal(m_revealed);
 }
 

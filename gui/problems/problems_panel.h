@@ -41,6 +41,8 @@ private:
     void setTexts();
     ProblemRow* addRow();
     QString placeOf(const Problem& problem);
+    /// As it is at the place that is open, where it is wrong there too, and else at its first.
+    const Problem& shown(const ListedProblem& listed) const;
     /// The graph at a place, copied once each time the list is made where it is not open.
     const Graph& graphAt(const std::string& place);
     void mend(Problem problem);
@@ -49,7 +51,7 @@ private:
     void reveal(int row);
 
     Document& m_document;
-    std::vector<Problem> m_problems; ///< as they are listed
+    std::vector<ListedProblem> m_problems; ///< errors first
     std::map<std::string, Graph> m_graphs;
     std::vector<ProblemRow*> m_rows; ///< the first of them; more than those are shown would be of no use
     QScrollArea* m_scroll;

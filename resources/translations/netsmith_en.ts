@@ -111,6 +111,14 @@
             <numerusform>and %n more problems</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 (in %n place(s))</source>
+        <comment>a problem</comment>
+        <translation>
+            <numerusform>%1 (in %n place)</numerusform>
+            <numerusform>%1 (in %n places)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::PropertiesPanel</name>

@@ -8236,6 +8236,13 @@
             <numerusform>还有 %n 个问题</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 (in %n place(s))</source>
+        <comment>a problem</comment>
+        <translation>
+            <numerusform>%1（共 %n 处）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ProjectFiles</name>

@@ -187,7 +187,10 @@ void TestDocumentBlocks::problemsAreSeenWhereTheyAre()
         findBlock(project.graph, "residual")->nodes[0].parameters["filters"] = std::int64_t{0};
     });
     const Analysis& analysis = m_document->analysis();
-    QVERIFY(analysis.errorCount() >= 3); // wherever it stands
+    QCOMPARE(analysis.problems().size(), 3u); // wherever it stands
+    QCOMPARE(analysis.listed().size(), 1u);
+    QCOMPARE(analysis.listed().front().at.size(), 3u);
+    QCOMPARE(analysis.errorCount(), 1);
     QCOMPARE(analysis.problems().front().node, std::string("res_1/conv2d_1"));
     QVERIFY(analysis.problemOf("res_1") && analysis.problemOf("res_2"));
     QVERIFY(!analysis.problemOf("conv2d_1")); // the one beside the blocks
@@ -195,6 +198,14 @@ void TestDocumentBlocks::problemsAreSeenWhereTheyAre()
     QVERIFY(analysis.problemOf("conv2d_1"));
     QCOMPARE(analysis.problemsHere().size(), 1u);
     QVERIFY(problemSentence(m_document->graph(), analysis.problemsHere().front()).startsWith(u"Filters"_s));
+    // Set of one place alone it is another problem.
+    m_document->undoStack().undo();
+    m_document->edit(u"override"_s, [](Project& project) {
+        project.graph.find("res_1")->parameters["conv2d_1.filters"] = std::int64_t{0};
+        project.graph.find("res_3")->parameters["conv2d_1.filters"] = std::int64_t{-1};
+    });
+    QCOMPARE(analysis.listed().size(), 2u);
+    QCOMPARE(analysis.listed().back().at.size(), 1u);
 }
 
 void TestDocumentBlocks::aMendGoesIntoTheBlock()
