@@ -185,7 +185,7 @@ void PlotPanel::removeRun(const std::string& run)
 void PlotPanel::clear()
 {
     while (!m_runs.empty())
-        removeRun(m_runs.back().id);
+        removeRun(std::string(m_runs.back().id)); // which goes with it
     m_model.clear();
     follow(true);
 }
