@@ -22,6 +22,7 @@
 #include "gui/training/device_panel.h"
 #include "gui/training/preflight_card.h"
 #include "gui/training/run_bars.h"
+#include "gui/training/run_notifier.h"
 #include "gui/training/runs_panel.h"
 #include "gui/training/rate_finder.h"
 #include "gui/training/settings_panel.h"
@@ -65,6 +66,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setMinimumSize(960, 600);
 
+    new RunNotifier(m_session, *this, this);
     buildCentre();
     buildDocks();
     buildToolBar();

@@ -11,18 +11,18 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
-RunNotifier::RunNotifier(TrainingSession& session, QWidget& window, QObject* parent, const QDBusConnection& desktop)
+RunNotifier::RunNotifier(TrainingSession& session, QWidget& window, QObject* parent, Bus desktop)
     : QObject(parent)
     , m_session(session)
     , m_window(window)
-    , m_desktop(desktop)
+    , m_desktop(std::move(desktop))
 {
     connect(&session, &TrainingSession::stateChanged, this, &RunNotifier::follow);
 }
 
 void RunNotifier::follow(TrainingState state)
 {
-    if (m_window.isActiveWindow() || !m_desktop.isConnected())
+    if (m_window.isActiveWindow())
         return;
     const TrainingSnapshot& snapshot = m_session.snapshot();
     const QString name = m_session.document().name();
@@ -43,7 +43,8 @@ void RunNotifier::notify(const QString& summary, const QString& body)
     call << u"Netsmith"_s << replaces << u"netsmith"_s << summary << body.toHtmlEscaped() << QStringList() << QVariantMap()
          << expires;
     call.setAutoStartService(true);
-    m_desktop.send(call);
+    if (const QDBusConnection bus = m_desktop(); bus.isConnected())
+        bus.send(call);
 }
 
 } // namespace netsmith::gui

@@ -5,17 +5,21 @@
 #include <QDBusConnection>
 #include <QObject>
 
+#include <functional>
+
 namespace netsmith::gui {
 
 /// Tells a person who looks elsewhere that a run has finished or failed, by the desktop's notifications; silent where there are
-/// none.
+/// none. No bus is spoken to before there is something to tell.
 class RunNotifier : public QObject {
     Q_OBJECT
 
 public:
+    using Bus = std::function<QDBusConnection()>;
+
     /// Notifies while `window` is not the active one.
     explicit RunNotifier(TrainingSession& session, QWidget& window, QObject* parent = nullptr,
-                         const QDBusConnection& desktop = QDBusConnection::sessionBus());
+                         Bus desktop = &QDBusConnection::sessionBus);
 
 private:
     void follow(TrainingState state);
@@ -23,7 +27,7 @@ private:
 
     TrainingSession& m_session;
     QWidget& m_window;
-    QDBusConnection m_desktop;
+    Bus m_desktop;
 };
 
 } // namespace netsmith::gui

@@ -2,6 +2,7 @@
 
 #include "engine/train/store/run_folder.h"
 #include "gui/training/preflight_outcome.h"
+#include "gui/training/run_notifier.h"
 #include "gui/training/sleep_inhibitor.h"
 #include "tests/gui/training/small_training.h"
 
@@ -152,6 +153,7 @@ void TestBeforeARun::aCancelledResumeLeadsBack()
 
 void TestBeforeARun::theMachineStaysAwakeWhileItTrains()
 {
+    QVERIFY(window().findChild<RunNotifier*>()); // which tells who has looked elsewhere meanwhile
     const auto* sleep = window().findChild<SleepInhibitor*>();
     QVERIFY(sleep);
     QVERIFY(!sleep->isWanted());

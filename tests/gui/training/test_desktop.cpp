@@ -197,7 +197,7 @@ private Q_SLOTS:
         const QDBusConnection ours = connection(u"ours"_s);
         QWidget window;
         Studio studio(smallProject(1));
-        const RunNotifier notifier(studio.session, window, nullptr, ours);
+        const RunNotifier notifier(studio.session, window, nullptr, [&] { return ours; });
         studio.session.startAtOnce();
         QTRY_COMPARE(notifications.summaries.size(), 1);
         QVERIFY(notifications.summaries.front().contains(u"finished"_s));
@@ -219,7 +219,7 @@ private Q_SLOTS:
         const auto bus = [&] { return none; };
         SleepInhibitor inhibitor(nullptr, bus, bus);
         inhibitor.setWanted(true);
-        const RunNotifier notifier(studio.session, window, nullptr, none);
+        const RunNotifier notifier(studio.session, window, nullptr, [&] { return none; });
         studio.session.startAtOnce();
         QTRY_COMPARE(studio.session.state(), TrainingState::finished);
         QVERIFY(!inhibitor.isHeld());
