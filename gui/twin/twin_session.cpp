@@ -228,8 +228,9 @@ void TwinSession::keepInFp32(const std::string& layers)
                 return;
             }
             tell(job, [this, layers, kept = work->twin->fp32Layers(), message = error.message()] {
-                if (m_project.training.fp32Layers == layers) // nothing else was asked for since
-                    m_project.training.fp32Layers = kept;
+                if (m_project.training.fp32Layers != layers)
+                    return; // something else was asked for since
+                m_project.training.fp32Layers = kept;
                 Q_EMIT notKept(layers, message);
             });
         } catch (const std::exception& error) {

@@ -33,7 +33,7 @@ public:
 
     void setVariable(const QString& name, const QString& value) { m_environment.insert(name, value); }
 
-    CliResult run(const QStringList& arguments, int timeoutMs = 30000) const;
+    CliResult run(const QStringList& arguments, int timeoutMs = 120000) const;
     /// Calls `meanwhile` once stdout has shown `lines` lines, then sends `signal`.
     CliResult during(const QStringList& arguments, int lines, int signal, const std::function<void()>& meanwhile) const;
     /// Sends `signal` once stdout has shown `lines` lines, and at once another one where it is given.
