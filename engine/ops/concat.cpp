@@ -3,6 +3,7 @@
 #include "engine/core/checked.h"
 #include "engine/ops/checks.h"
 #include "engine/ops/gradient.h"
+#include "engine/ops/pad.h"
 
 #include <fmt/format.h>
 
@@ -75,10 +76,26 @@ std::vector<TensorType> inferSlice(const Attributes& base, std::span<const Tenso
     return {{withAxis(check.shape(0), attributes.axis, attributes.size), check.type(0)}};
 }
 
+/// What was cut off gets none.
+void gradientOfSlice(GradientContext& context)
+{
+    if (!context.needs(0))
+        return;
+    const auto& attributes = context.op().as<SliceAttributes>();
+    const Shape& x = context.emitter().shape(context.input(0));
+    const auto axis = static_cast<std::size_t>(attributes.axis);
+    std::vector<std::int64_t> before(x.sizes().size()), after(x.sizes().size());
+    before[axis] = attributes.begin;
+    after[axis] = x[attributes.axis] - attributes.begin - attributes.size;
+    context.give(0,
+                 context.emitter().emitOne(pad, std::make_shared<PadAttributes>(std::move(before), std::move(after)),
+                                           {context.outputGradient(0)}));
+}
+
 } // namespace
 
 constinit const OpSpec concat{.name = "concat", .infer = infer, .gradient = gradient, .numbers = Numbers::shared};
-constinit const OpSpec slice{.name = "slice", .infer = inferSlice};
+constinit const OpSpec slice{.name = "slice", .infer = inferSlice, .gradient = gradientOfSlice};
 
 } // namespace ops
 } // namespace netsmith
