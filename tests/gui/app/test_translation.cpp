@@ -247,7 +247,7 @@ void TestTranslation::registriesAreChinese()
                               u"Huber"_s,         u"L1"_s,       u"L2"_s,        u"LAMB"_s,      u"Lion"_s,      u"Mish"_s,
                               u"Nadam"_s,         u"PReLU"_s,    u"RMSprop"_s,   u"ReLU6"_s,     u"Rho"_s,       u"SELU"_s,
                               u"SiLU"_s,          u"Softplus"_s, u"Softsign"_s,  u"k"_s,         u"Conv3D"_s,    u"Muon"_s,
-                              u"GRU"_s,           u"LSTM"_s};
+                              u"GRU"_s,           u"LSTM"_s,     u"GLU"_s};
     QStringList english;
     const auto expect = [&](const std::string& text) {
         if (!text.empty() && !isChinese(engineText(text)) && !names.contains(fromStd(text)))

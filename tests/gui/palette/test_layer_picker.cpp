@@ -53,7 +53,8 @@ void TestLayerPicker::offersWhatFitsAShape()
     QVERIFY(ids.contains(u"conv2d"_s));
     QVERIFY(ids.contains(u"dense"_s));
     QVERIFY(!ids.contains(u"input"_s)); // takes no wire
-    QCOMPARE(ids.last(), u"adapted:dense"_s);
+    QVERIFY(ids.contains(u"adapted:dense"_s));
+    QVERIFY(ids.last().startsWith(u"adapted:"_s)); // behind what fits as it is
     m_picker->close();
     m_picker->openFor(netsmith::Shape{576}, {100, 100});
     ids = list()->ids();
