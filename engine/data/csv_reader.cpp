@@ -143,7 +143,7 @@ void CsvReader::nameColumns()
 {
     std::set<std::string> taken;
     for (std::size_t i = 0; i < m_row.size(); ++i) {
-        std::string& name = m_columns.emplace_back("column " + std::to_string(i + 1));
+        std::string& name = m_columns.emplace_back(unnamed(i));
         if (*m_format.header && !m_row[i].empty())
             name = m_row[i];
         if (!isUtf8(name))

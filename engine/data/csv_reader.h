@@ -24,6 +24,7 @@ public:
     const CsvFormat& format() const { return m_format; }
     /// The header's names, or "column 1" … where there is no header or a name is empty.
     const std::vector<std::string>& columns() const { return m_columns; }
+    static std::string unnamed(std::size_t column) { return "column " + std::to_string(column + 1); }
 
     /// The next row that isn't blank, as many cells as there are columns; false at the end. Throws `data.csv.ragged` and what else
     /// can be wrong with it, naming the line.

@@ -105,6 +105,47 @@ void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
     throw Error(ErrorKind::input, NS_MESSAGE("data.csv.changed", "{0} was changed while it was read; try again"), name);
 }
 
+/// Where a field's columns stand in a file.
+struct Columns {
+    bool header = false;
+    std::vector<std::size_t> at{};
+};
+
+/// By the names in the first row, of which some may be empty as they were in training; in a file without a header by the columns'
+/// own numbers if they come of such a one too, else in their order where nothing else is there.
+Columns columnsIn(const std::vector<std::string_view>& first, const std::vector<Column>& columns, const std::string& name)
+{
+    Columns named{.header = true}, numbered, inOrder;
+    const Column* lacking = nullptr;
+    bool words = false;
+    for (const Column& column : columns) {
+        auto found = std::ranges::find(first, column.name);
+        words = words || found != first.end();
+        for (std::size_t i = 0; i < first.size(); ++i)
+            if (column.name == CsvReader::unnamed(i)) {
+                numbered.at.push_back(i);
+                if (first[i].empty())
+                    found = first.begin() + static_cast<std::ptrdiff_t>(i);
+            }
+        if (found != first.end())
+            named.at.push_back(static_cast<std::size_t>(found - first.begin()));
+        else if (!lacking)
+            lacking = &column;
+        inOrder.at.push_back(inOrder.at.size());
+    }
+    if (words && !lacking)
+        return named;
+    if (!words && numbered.at.size() == columns.size())
+        return numbered;
+    if (!words && first.size() == columns.size())
+        return inOrder;
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("data.csv.lacking",
+                           "{0} has no column \"{1}\", which the network was trained on, in its first row; name "
+                           "the columns there, or give just the {2:value|values} of each row in their order"),
+                name, (lacking ? *lacking : columns.front()).name, columns.size());
+}
+
 /// The last of `rows` rows as a sample of a series.
 Field lastOfSeries(CsvReader& reader, const std::string& name, const FieldSpec& spec, const std::vector<std::size_t>& columns,
                    std::int64_t rows)
@@ -202,40 +243,22 @@ Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSp
     for (Column& column : spec.columns)
         column = {.name = std::move(column.name), .categories = std::move(column.categories), .standardise = column.standardise};
     CsvFormat format{.header = false};
-    std::vector<std::size_t> columns;
+    Columns columns;
     {
         CsvReader reader(open(), name, format);
         reader.next();
-        const std::vector<std::string_view>& first = reader.row();
-        for (const Column& column : spec.columns) {
-            const auto found = std::ranges::find(first, column.name);
-            if (found != first.end())
-                columns.push_back(static_cast<std::size_t>(found - first.begin()));
-        }
         format = reader.format();
-        if (columns.size() == spec.columns.size()) {
-            format.header = true;
-        } else if (!columns.empty() || first.size() != spec.columns.size()) {
-            const auto lacking = std::ranges::find_if(
-                spec.columns, [&](const Column& column) { return std::ranges::find(first, column.name) == first.end(); });
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.csv.lacking",
-                                   "{0} has no column \"{1}\", which the network was trained on, in its first row; name "
-                                   "the columns there, or give just the {2:value|values} of each row in their order"),
-                        name, lacking->name, spec.columns.size());
-        } else {
-            for (std::size_t i = 0; i < spec.columns.size(); ++i)
-                columns.push_back(i);
-        }
+        columns = columnsIn(reader.row(), spec.columns, name);
+        format.header = columns.header;
     }
     const std::int64_t count = countCsv(open, name, format);
     if (count == 0)
         throw Error(ErrorKind::input, NS_MESSAGE("data.csv.no_samples", "{0} has no rows to predict"), name);
     CsvReader reader(open(), name, format);
     if (spec.shape.rank() == 2)
-        return lastOfSeries(reader, name, spec, columns, count);
+        return lastOfSeries(reader, name, spec, columns.at, count);
     NewField made = makeField(spec, count);
-    const RowWriter writer(reader, spec, std::move(columns));
+    const RowWriter writer(reader, spec, std::move(columns.at));
     for (std::int64_t row = 0; row < count && reader.next(); ++row)
         writer.write(reinterpret_cast<float*>(made.bytes + row * spec.sampleBytes()));
     return std::move(made.field);

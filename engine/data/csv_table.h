@@ -57,8 +57,9 @@ std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFor
 DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch,
                   std::int64_t memory = memoryForSamples());
 
-/// Rows to be predicted: a table with at least these columns, in any order; without a header, with just these. Of a series one
-/// sample, the last rows of the file, where a gap holds the value before it. Not fitted.
+/// Rows to be predicted: a table with at least these columns, in any order; without a header, as the one that trained where that
+/// had none either, or with just these. Of a series one sample, the last rows of the file, where a gap holds the value before it.
+/// Not fitted.
 Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted);
 
 } // namespace netsmith::data

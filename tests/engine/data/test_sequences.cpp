@@ -310,13 +310,21 @@ void TestSequences::lastRowsAreRead()
                          .type = DataType::f32,
                          .shape = {3, 2},
                          .columns = {{.name = "load", .fitted = true}, {.name = "wind", .fitted = true}}};
-    const auto rows = [&](const std::string& content) {
+    const auto rows = [&](const std::string& content, const char* load = "load", const char* wind = "wind") {
+        FieldSpec named = spec;
+        named.columns[0].name = load;
+        named.columns[1].name = wind;
         const Field field =
-            readCsvColumns([&] { return openBytes(std::as_bytes(std::span(content)), "some file"); }, "some file", spec);
+            readCsvColumns([&] { return openBytes(std::as_bytes(std::span(content)), "some file"); }, "some file", named);
         return field.count == 1 && !field.spec.columns[0].fitted ? floatsOf(field, 0) : std::vector<float>();
     };
     QVERIFY(close(rows("day,wind,load\n1,10,1\n2,20,2\n3,30,\n4,40,4\n"), {2, 20, 2, 30, 4, 40}));
     QVERIFY(close(rows("1,10\n2,20\n3,30\n"), {1, 10, 2, 20, 3, 30})); // without a header, in their order
+    // The table that trained may have had no header either, or one with gaps.
+    QVERIFY(close(rows("10,1\n20,2\n30,3\n", "column 2", "column 1"), {1, 10, 2, 20, 3, 30}));
+    QVERIFY(close(rows("2026-01-01,1,10\n2026-01-02,2,20\n2026-01-03,3,30\n", "column 2", "column 3"), {1, 10, 2, 20, 3, 30}));
+    QVERIFY(close(rows("1,10\n2,20\n3,30\n", "column 2", "column 3"), {1, 10, 2, 20, 3, 30})); // its target left out
+    QVERIFY(close(rows(",wind\n1,10\n2,20\n3,30\n", "column 1", "wind"), {1, 10, 2, 20, 3, 30}));
     const auto refusal = [&](const std::string& content) { return errorOf([&] { rows(content); }); };
     QVERIFY(refusal("load,wind\n1,10\n2,20\n").starts_with("data.series.few"));
     QVERIFY(refusal("load,wind\n,10\n2,20\n3,30\n4,40\n").starts_with("data.series.first"));
