@@ -102,7 +102,14 @@ Expected<data::Field> readSamples(const fs::path& path, const data::FieldSpec& f
         return readRows(path, field);
     if (field.vocabulary)
         return readText(path, field);
-    return path.extension() == ".png" || path.extension() == ".PNG" ? readPng(path, field) : readIdxSamples(path, field);
+    const std::string extension = path.extension().string();
+    if (extension == ".csv" || extension == ".CSV")
+        return Error(ErrorKind::input,
+                     NS_MESSAGE("cli.sample.table",
+                                "{0} is a table, and the run keeps no columns by which to read it; give pictures or IDX, or train "
+                                "the run again if it learnt a series"),
+                     path.string());
+    return extension == ".png" || extension == ".PNG" ? readPng(path, field) : readIdxSamples(path, field);
 }
 
 } // namespace netsmith::cli

@@ -1,5 +1,6 @@
 #include "engine/data/field_fit.h"
 
+#include "engine/core/error.h"
 #include "engine/data/order.h"
 #include "engine/data/text/token_fit.h"
 
@@ -8,6 +9,16 @@ namespace netsmith::data {
 bool isRaw(const FieldSpec& spec)
 {
     return spec.tokensAtMost > 0 || (!spec.columns.empty() && !spec.columns.front().fitted);
+}
+
+void requireFit(const FieldSpec& given, const FieldSpec& learnt)
+{
+    if (learnt.columns.empty() && !given.columns.empty() && !given.columns.front().fitted)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.unfitted",
+                               "the run does not tell by what mean and deviation it read the columns of \"{0}\", as runs of "
+                               "before these were kept; train it again"),
+                    learnt.name);
 }
 
 FieldSpec fitField(const Field& raw, std::span<const std::int32_t> samples)

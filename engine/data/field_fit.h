@@ -7,6 +7,10 @@ namespace netsmith::data {
 /// Whether networks read a field otherwise than it stands: by what training samples tell of its columns or its tokens.
 bool isRaw(const FieldSpec& spec);
 
+/// Throws `data.unfitted` where `learnt`, a field that a run was trained on, does not tell by what the raw columns of `given` were
+/// read: a run of before that was kept.
+void requireFit(const FieldSpec& given, const FieldSpec& learnt);
+
 /// What the given samples tell, see `fitColumns` and `fitTokens`. Returns the field's specification with it.
 FieldSpec fitField(const Field& raw, std::span<const std::int32_t> samples);
 

@@ -35,14 +35,6 @@ void appendNumbers(const data::Field& field, std::int64_t sample, std::vector<do
                 field.spec.name, nameOf(field.spec.type));
 }
 
-/// Numbers that were standardised in training, by what the run does not tell.
-bool lacksFit(const data::FieldSpec& given, const data::FieldSpec& input)
-{
-    return input.columns.empty() && std::ranges::any_of(given.columns, [](const data::Column& column) {
-               return column.categories.empty() && column.standardise && !column.fitted;
-           });
-}
-
 } // namespace
 
 NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& project, std::span<const data::FieldSpec> fields)
@@ -72,12 +64,7 @@ void NetworkPrediction::check(std::span<const data::Field> samples) const
         if (samples[i].spec.shape != m_inputs[i].shape)
             throw Error(ErrorKind::input, NS_MESSAGE("predict.input", "the input \"{0}\" takes samples of {1}, got {2}"),
                         m_inputs[i].name, m_inputs[i].shape.text(), samples[i].spec.shape.text());
-        if (lacksFit(samples[i].spec, m_inputs[i]))
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("predict.unfitted",
-                                   "the run is of before the mean and deviation of \"{0}\" were kept, by which it was "
-                                   "standardised; train it again"),
-                        m_inputs[i].name);
+        data::requireFit(samples[i].spec, m_inputs[i]);
         if (samples[i].count != samples[0].count)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("predict.samples", "the input \"{0}\" has {1:sample|samples}, and \"{2}\" has {3}"),

@@ -35,15 +35,16 @@ void warnOfUnseen(data::DataSet& set, const data::Field& raw, const data::FieldS
                 counts[i], fitted.columns[i].name);
 }
 
-/// What a raw field is read by: of tokens by those that the run learnt, so that their numbers stay; else by what the training
+/// What a raw field is read by: what the run that reads it again learnt, so that a number stays the same; else what the training
 /// samples alone tell.
 data::FieldSpec fitOf(const TrainingData& data, const data::Field& raw)
 {
-    if (raw.spec.tokensAtMost > 0)
-        for (const data::FieldSpec& learnt : data.loaded.learnt)
-            if (learnt.name == raw.spec.name && learnt.vocabulary)
-                return learnt;
-    return data::fitField(raw, data.train);
+    const std::vector<data::FieldSpec>& fields = data.loaded.learnt;
+    const auto learnt = std::ranges::find(fields, raw.spec.name, &data::FieldSpec::name);
+    if (learnt == fields.end())
+        return data::fitField(raw, data.train);
+    data::requireFit(raw.spec, *learnt);
+    return raw.spec.tokensAtMost > 0 && !learnt->vocabulary ? data::fitField(raw, data.train) : *learnt;
 }
 
 /// Raw fields as networks read them.

@@ -1173,6 +1173,13 @@
     </message>
 </context>
 <context>
+    <name>cli.sample.table</name>
+    <message>
+        <source>{0} is a table, and the run keeps no columns by which to read it; give pictures or IDX, or train the run again if it learnt a series</source>
+        <translation>{0} 是表格，而该运行没有保存用来读取它的列；请给出图片或 IDX，若该运行学的是序列，请重新训练</translation>
+    </message>
+</context>
+<context>
     <name>cli.selftest</name>
     <message>
         <source>{0} of {1} checks failed on {2}; its results can&apos;t be trusted</source>
@@ -4116,6 +4123,13 @@
     <message>
         <source>the data could not be read: {0}</source>
         <translation>无法读取数据：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>data.unfitted</name>
+    <message>
+        <source>the run does not tell by what mean and deviation it read the columns of &quot;{0}&quot;, as runs of before these were kept; train it again</source>
+        <translation>该运行没有记下读取“{0}”各列所用的均值和标准差（较早的运行没有保存它们）；请重新训练</translation>
     </message>
 </context>
 <context>
@@ -10496,13 +10510,6 @@ Goal: %2</source>
     <message>
         <source>the field &quot;{0}&quot; holds {1}, which can&apos;t be read; give f32</source>
         <translation>字段“{0}”存放的是 {1}，无法读取；请提供 f32</translation>
-    </message>
-</context>
-<context>
-    <name>predict.unfitted</name>
-    <message>
-        <source>the run is of before the mean and deviation of &quot;{0}&quot; were kept, by which it was standardised; train it again</source>
-        <translation>该运行早于保存均值和标准差的版本，而“{0}”曾按它们标准化；请重新训练</translation>
     </message>
 </context>
 <context>

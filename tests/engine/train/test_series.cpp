@@ -1,5 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/csv_table.h"
+#include "engine/train/evaluation.h"
 #include "engine/train/prediction.h"
 #include "engine/train/training_data.h"
 #include "tests/engine/train/tiny_training.h"
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void whatTrainsTellsTheScale();
     void runsKeepTheScale();
     void filesAreForeseenFromTheirEnd();
+    void runsAreReadAgainByTheirScale();
     void olderRunsSayWhatTheyLack();
 
 private:
@@ -137,6 +139,16 @@ void TestSeries::filesAreForeseenFromTheirEnd()
     QCOMPARE(predictor.predict(std::span(&last, 1)).front(), std::vector<float>(answers.begin(), answers.begin() + 2));
 }
 
+/// Whatever its training part tells by now: that may be divided otherwise.
+void TestSeries::runsAreReadAgainByTheirScale()
+{
+    LoadedData loaded = loadData(m_project, {});
+    loaded.learnt = readRunRecord(root() / "run").take().fields;
+    loaded.learnt[0].columns[1].fit.subtract = 77.0f;
+    const TrainingData data = divideData(m_project, std::move(loaded));
+    QCOMPARE(data.trainSplit().field("series").spec.columns[1].fit.subtract, 77.0f);
+}
+
 /// Those of before it was kept have been standardised by numbers that nobody knows any more.
 void TestSeries::olderRunsSayWhatTheyLack()
 {
@@ -144,7 +156,8 @@ void TestSeries::olderRunsSayWhatTheyLack()
     RunRecord record = readRunRecord(root() / "older").take();
     record.fields[0].columns.clear();
     writeFileSafely(root() / "older" / "run.json", toJson(record)).take();
-    QCOMPARE(errorOf([&] { foreseen(root() / "older", m_raw); }).message().id(), std::string("predict.unfitted"));
+    QCOMPARE(errorOf([&] { foreseen(root() / "older", m_raw); }).message().id(), std::string("data.unfitted"));
+    QCOMPARE(errorOf([&] { evaluateRun(root() / "older", {}); }).message().id(), std::string("data.unfitted"));
     QCOMPARE(foreseen(root() / "older", m_read), foreseen(root() / "run", m_raw));
 }
 
