@@ -42,6 +42,7 @@ LayerSpec glu()
     return LayerBuilder<Parameters>("glu", 1, Category::activation, NS_TEXT("glu", "GLU"),
                                     NS_TEXT("glu", "Lets half of the channels open or close the other half: a · sigmoid(b)."))
         .alsoKnownAs(NS_TEXT("glu", "gated linear unit, gate"))
+        .keepsSteps()
         .shapes(shapes)
         .lower(lower)
         .build();

@@ -65,15 +65,21 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
 std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
                               std::int64_t width)
 {
+    const auto madeBy = [&](const Step& step) { return shapes.at({step.node->id, step.spec->outputs[0].name}); };
+    const auto leavesWidth = [&](const Step& step) {
+        const Edge* wire = step.spec->category == Category::activation ? wireInto(graph, step) : nullptr;
+        const Shape* input = wire ? shapes.at(wire->from) : nullptr;
+        const Shape* made = input ? madeBy(step) : nullptr;
+        return made && *made == *input; // a gate's is half of it
+    };
     Step step = stepTo(layers, &output);
-    // Activations leave the width as it is, so the layer before them sets it.
-    for (std::size_t i = 0; step.node && step.spec->category == Category::activation && i < longestWay(graph); ++i)
-        step = before(graph, layers, step);
+    for (std::size_t i = 0; step.node && leavesWidth(step) && i < longestWay(graph); ++i)
+        step = before(graph, layers, step); // the layer before it sets its width
     const Edge* wire = step.node ? wireInto(graph, step) : nullptr;
     const Shape* input = wire ? shapes.at(wire->from) : nullptr;
     if (!input || step.spec->width.empty())
         return std::nullopt;
-    const Shape* made = shapes.at({step.node->id, step.spec->outputs[0].name});
+    const Shape* made = madeBy(step);
     if (!made)
         return std::nullopt;
     if (made->rank() == 1)

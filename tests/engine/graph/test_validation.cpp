@@ -227,6 +227,14 @@ void TestValidation::widthsAreMended()
     QCOMPARE(flatten->node, std::string("head"));
 
     QVERIFY(!mend(Drawing().add("image", "input").add("pool", "max_pooling2d", {"image"}).graph, "pool"));
+    // A gate does not leave the width as the layer before it makes it.
+    QVERIFY(!mend(Drawing()
+                      .add("image", "input")
+                      .add("flat", "flatten", {"image"})
+                      .add("head", "dense", {"flat"})
+                      .add("gate", "glu", {"head"})
+                      .graph,
+                  "gate"));
     QVERIFY(!mend(Drawing().add("a", "softmax", {"a"}).graph, "a"));
 }
 

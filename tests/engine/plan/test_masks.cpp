@@ -98,7 +98,7 @@ void TestMasks::paddingCountsForNothing_data()
     QTest::addColumn<QString>("between");
     for (const char* device : {"reference", "cpu"})
         for (const char* direction : {"forward", "backward", "bidirectional"})
-            for (const char* between : {"dropout", "layer_normalization", "tanh"})
+            for (const char* between : {"dropout", "layer_normalization", "tanh", "glu"})
                 QTest::addRow("%s, %s, %s", device, direction, between) << device << direction << between;
 }
 
