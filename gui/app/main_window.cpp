@@ -66,7 +66,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setMinimumSize(960, 600);
 
-    new RunNotifier(m_session, *this, this);
+    new RunNotifier(m_session, this);
     buildCentre();
     buildDocks();
     buildToolBar();
@@ -293,8 +293,10 @@ void MainWindow::allotDevice()
                            : m_twin->session().isLive() ? ComparePanel::Busy::twin
                                                         : ComparePanel::Busy::no);
     m_untitled->setHeld(m_compare->session().isLive());
-    m_sleep->setWanted(m_compare->session().isLive()
-                       || (m_session.isLive() && m_session.state() != TrainingState::paused)); // a paused run may sleep
+    const TwinSession& twin = m_twin->session();
+    m_sleep->setWanted(m_compare->session().isLive() // what is paused may sleep
+                       || (m_session.isLive() && m_session.state() != TrainingState::paused)
+                       || (twin.isLive() && twin.state() != TwinSession::State::paused));
 }
 
 void MainWindow::raisePanel(const char* dock)

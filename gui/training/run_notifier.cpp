@@ -3,18 +3,17 @@
 #include "gui/training/training_words.h"
 #include "gui/widgets/number_text.h"
 
+#include <QApplication>
 #include <QDBusMessage>
 #include <QVariantMap>
-#include <QWidget>
 
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
-RunNotifier::RunNotifier(TrainingSession& session, QWidget& window, QObject* parent, Bus desktop)
+RunNotifier::RunNotifier(TrainingSession& session, QObject* parent, Bus desktop)
     : QObject(parent)
     , m_session(session)
-    , m_window(window)
     , m_desktop(std::move(desktop))
 {
     connect(&session, &TrainingSession::stateChanged, this, &RunNotifier::follow);
@@ -22,7 +21,7 @@ RunNotifier::RunNotifier(TrainingSession& session, QWidget& window, QObject* par
 
 void RunNotifier::follow(TrainingState state)
 {
-    if (m_window.isActiveWindow())
+    if (QApplication::activeWindow())
         return;
     const TrainingSnapshot& snapshot = m_session.snapshot();
     const QString name = m_session.document().name();

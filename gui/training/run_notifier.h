@@ -17,16 +17,14 @@ class RunNotifier : public QObject {
 public:
     using Bus = std::function<QDBusConnection()>;
 
-    /// Notifies while `window` is not the active one.
-    explicit RunNotifier(TrainingSession& session, QWidget& window, QObject* parent = nullptr,
-                         Bus desktop = &QDBusConnection::sessionBus);
+    /// Notifies while none of the program's windows is the active one.
+    explicit RunNotifier(TrainingSession& session, QObject* parent = nullptr, Bus desktop = &QDBusConnection::sessionBus);
 
 private:
     void follow(TrainingState state);
     void notify(const QString& summary, const QString& body);
 
     TrainingSession& m_session;
-    QWidget& m_window;
     Bus m_desktop;
 };
 
