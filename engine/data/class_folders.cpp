@@ -11,22 +11,32 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Letters of ASCII alone: other scripts have few folders that differ by case.
-std::string lowered(std::string text)
+std::string lowered(std::string_view text)
 {
-    for (char& letter : text)
+    std::string out(text);
+    for (char& letter : out)
         if (letter >= 'A' && letter <= 'Z')
             letter = static_cast<char>(letter - 'A' + 'a');
-    return text;
+    return out;
+}
+
+/// The last part, read in place: there may be millions of paths.
+std::string_view nameIn(const fs::path& path)
+{
+    const std::string_view all = path.native();
+    return all.substr(all.rfind('/') + 1);
 }
 
 bool endsIn(const fs::path& file, std::span<const std::string_view> endings)
 {
-    return std::ranges::find(endings, lowered(file.extension().string())) != endings.end();
+    const std::string_view name = nameIn(file);
+    const std::size_t dot = name.rfind('.');
+    return dot != std::string_view::npos && std::ranges::find(endings, lowered(name.substr(dot))) != endings.end();
 }
 
 bool isHidden(const fs::path& path)
 {
-    return path.filename().native().starts_with('.');
+    return nameIn(path).starts_with('.');
 }
 
 std::vector<fs::path> foldersIn(const fs::path& root)

@@ -2,6 +2,7 @@
 
 #include "engine/cli/picture.h"
 #include "engine/cli/words.h"
+#include "engine/core/parallel.h"
 #include "engine/data/element.h"
 #include "engine/data/field_fit.h"
 
@@ -16,27 +17,39 @@ namespace {
 struct Statistics {
     double minimum = INFINITY;
     double maximum = -INFINITY;
-    double mean = 0.0;
+    double mean = 0.0; ///< as the next: sums until all is counted
     double deviation = 0.0;
 };
 
+/// In blocks that are put together in their order, so that no bit depends on threads.
 Statistics statisticsOf(const data::Field& field)
 {
-    Statistics out;
-    const std::size_t size = sizeOf(field.spec.type);
+    constexpr std::size_t blockBytes = std::size_t{1} << 20;
     const std::span<const std::byte> all = field.all();
-    double sum = 0.0;
-    double squares = 0.0;
-    for (std::size_t at = 0; at < all.size(); at += size) {
-        const double value = data::elementOf(field.spec.type, &all[at]);
-        out.minimum = std::min(out.minimum, value);
-        out.maximum = std::max(out.maximum, value);
-        sum += value;
-        squares += value * value;
+    std::vector<Statistics> blocks((all.size() + blockBytes - 1) / blockBytes);
+    parallelFor(std::ssize(blocks), 1, [&](std::int64_t begin, std::int64_t end) {
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+            Statistics block;
+            const std::size_t at = i * blockBytes;
+            data::eachElement(field.spec.type, all.subspan(at, std::min(blockBytes, all.size() - at)), [&](double value) {
+                block.minimum = std::min(block.minimum, value);
+                block.maximum = std::max(block.maximum, value);
+                block.mean += value;
+                block.deviation += value * value;
+            });
+            blocks[i] = block;
+        }
+    });
+    Statistics out;
+    for (const Statistics& block : blocks) {
+        out.minimum = std::min(out.minimum, block.minimum);
+        out.maximum = std::max(out.maximum, block.maximum);
+        out.mean += block.mean;
+        out.deviation += block.deviation;
     }
-    const double count = std::max<double>(1.0, static_cast<double>(all.size() / size));
-    out.mean = sum / count;
-    out.deviation = std::sqrt(std::max(0.0, squares / count - out.mean * out.mean));
+    const double count = std::max<double>(1.0, static_cast<double>(all.size() / sizeOf(field.spec.type)));
+    out.mean /= count;
+    out.deviation = std::sqrt(std::max(0.0, out.deviation / count - out.mean * out.mean));
     return out;
 }
 
@@ -44,9 +57,7 @@ Statistics statisticsOf(const data::Field& field)
 std::vector<std::int64_t> classCounts(const data::Field& field)
 {
     std::vector<std::int64_t> counts(static_cast<std::size_t>(field.spec.classes), 0);
-    const std::span<const std::byte> all = field.all();
-    for (std::size_t at = 0; at < all.size(); at += sizeOf(field.spec.type))
-        ++counts[static_cast<std::size_t>(data::elementOf(field.spec.type, &all[at]))];
+    data::eachElement(field.spec.type, field.all(), [&](double number) { ++counts[static_cast<std::size_t>(number)]; });
     return counts;
 }
 
