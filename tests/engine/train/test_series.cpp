@@ -3,6 +3,7 @@
 #include "engine/train/evaluation.h"
 #include "engine/train/prediction.h"
 #include "engine/train/training_data.h"
+#include "tests/engine/train/tiny_series.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
@@ -38,17 +39,6 @@ private:
     data::Field m_read; ///< the same as the network reads them
 };
 
-namespace {
-
-constexpr int rows = 40;
-
-std::string rowOf(int i)
-{
-    return std::to_string(i) + "," + std::to_string(100 * (i * i % 7)) + "\n";
-}
-
-} // namespace
-
 std::vector<float> TestSeries::foreseen(const fs::path& run, const data::Field& windows) const
 {
     return Predictor(run).predict(std::span(&windows, 1)).front();
@@ -57,30 +47,7 @@ std::vector<float> TestSeries::foreseen(const fs::path& run, const data::Field& 
 void TestSeries::initTestCase()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    std::string table = "load,wind\n";
-    for (int i = 0; i < rows; ++i)
-        table += rowOf(i);
-    writeFileSafely(root() / "series.csv", table).take();
-
-    const auto node = [](std::string id, std::string layer, ParameterMap parameters = {}) {
-        return Node{.id = std::move(id), .layer = std::move(layer), .version = 1, .title = {}, .parameters = std::move(parameters)};
-    };
-    m_project.title = "tiny series";
-    m_project.graph.nodes = {
-        node("input_1", "input", {{"shape", std::vector<std::int64_t>{3, 2}}, {"field", std::string("series")}}),
-        node("flatten_1", "flatten"), node("dense_1", "dense", {{"units", std::int64_t{2}}})};
-    m_project.graph.edges = {{{"input_1", "output"}, {"flatten_1", "input"}, Json::object()},
-                             {{"flatten_1", "output"}, {"dense_1", "input"}, Json::object()}};
-    m_project.data.source = "series";
-    m_project.data.path = (root() / "series.csv").string();
-    m_project.data.parameters = {
-        {"window", std::int64_t{3}}, {"horizon", std::int64_t{2}}, {"target", std::string("load")}, {"validation", 0.25}};
-    Objective& objective = m_project.training.objectives[0];
-    objective.target = "target";
-    objective.loss = {"mean_squared_error", {}};
-    objective.metrics = {{"root_mean_squared_error", {}}};
-    m_project.training.epochs = 1;
-    m_project.training.batch = 4;
+    m_project = tinySeriesProject(root());
     m_project.training.device = hasBackend("cpu") ? "cpu" : "reference";
 
     m_raw = loadData(m_project, {}).set.test.field("series");
@@ -128,7 +95,7 @@ void TestSeries::filesAreForeseenFromTheirEnd()
 {
     std::string table = "wind,load\n";
     for (int i = 20; i < 33; ++i) { // the first window to validate with is the last three
-        const std::string row = rowOf(i);
+        const std::string row = seriesRow(i);
         const std::size_t comma = row.find(',');
         table += row.substr(comma + 1, row.size() - comma - 2) + "," + row.substr(0, comma) + "\n";
     }
