@@ -208,7 +208,7 @@ void Canvas::fit(const QRectF& rectangle, double mostZoomed)
     constexpr double around = 40.0;
     const double captions = 24.0; // above the first row
     const QRectF wanted = rectangle.adjusted(0.0, -captions, 0.0, 0.0);
-    const double below = std::max(m_zoomBar->height(), m_legend->isHidden() ? 0 : m_legend->height()) + overlayMargin;
+    const double below = overlaysBelow();
     const QSizeF room(std::max(50.0, viewport()->width() - 2.0 * around),
                       std::max(50.0, viewport()->height() - 2.0 * around - below));
     const double fitting = std::min(room.width() / wanted.width(), room.height() / wanted.height());
@@ -287,11 +287,19 @@ void Canvas::retranslate()
     placeOverlays();
 }
 
+/// What the zoom bar and the legend take of the canvas's foot; where it is too narrow for both, the legend stands on the bar.
+int Canvas::overlaysBelow() const
+{
+    const QSize bar = m_zoomBar->size(), legend = m_legend->isHidden() ? QSize(0, 0) : m_legend->size();
+    const bool stacked = legend.width() > 0 && bar.width() + legend.width() + 3 * overlayMargin > width();
+    return overlayMargin + (stacked ? bar.height() + overlayMargin + legend.height() : std::max(bar.height(), legend.height()));
+}
+
 void Canvas::placeOverlays()
 {
     m_zoomBar->adjustSize();
     m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
-    m_legend->move(width() - m_legend->width() - overlayMargin, height() - m_legend->height() - overlayMargin);
+    m_legend->move(width() - m_legend->width() - overlayMargin, height() - overlaysBelow());
     m_findBar->adjustSize();
     const int bar = m_blockBar->isHidden() ? 0 : m_blockBar->sizeHint().height();
     m_blockBar->setGeometry(1, 1, width() - 2, bar);

@@ -181,6 +181,7 @@ private:
     void showNode(const std::string& node);
     void retranslate();
     void renewLook();
+    int overlaysBelow() const;
     void placeOverlays();
 
     Document& m_document;

@@ -18,6 +18,7 @@
 #include "tests/engine/runs/made_runs.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -148,7 +149,9 @@ public:
             takeFailure();
         page(u"twin-none"_s, "twinDock");
         if (m_states.contains(u"twin"_s))
-            takeTwin();
+            takeTwin(u"twin"_s, u"fp16-emulated"_s);
+        if (m_states.contains(u"twin-bf16"_s))
+            takeTwin(u"twin-bf16"_s, u"bf16-emulated"_s);
         page(u"compare-none"_s, "compareDock");
         if (m_states.contains(u"compare"_s))
             takeComparison();
@@ -282,15 +285,19 @@ private:
         page(u"failed"_s, "curvesDock");
     }
 
-    /// FP32 beside emulated FP16, some moments on.
-    void takeTwin()
+    /// FP32 beside a lower precision, some moments on.
+    void takeTwin(const QString& state, const QString& precision)
     {
+        TwinSession& session = m_window.findChild<TwinPanel*>()->session();
+        session.stop();
+        waitFor([&] { return !session.isLive(); });
+        auto* box = m_window.findChild<QComboBox*>(u"twinPrecision"_s);
+        box->setCurrentIndex(box->findData(precision));
         m_window.findChild<QPushButton*>(u"twinStart"_s)->click();
-        const TwinSession& session = m_window.findChild<TwinPanel*>()->session();
         waitFor([&] { return session.moments().size() > 8 || !session.isLive(); });
         m_window.findChild<QPushButton*>(u"twinPause"_s)->click();
         settle();
-        page(u"twin"_s, "twinDock");
+        page(state, "twinDock");
     }
 
     /// What is compared where nobody chose, trained to its end.
