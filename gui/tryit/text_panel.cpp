@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int promptHeight = 64;
+constexpr int promptHeight = 52; // two lines
 
 } // namespace
 
@@ -29,12 +29,12 @@ TextPanel::TextPanel(QWidget* parent)
     , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
     , m_promptTitle(new TextLabel(TextRole::body, u"secondary"_s, this))
     , m_prompt(new QPlainTextEdit(this))
-    , m_form(new ParameterForm(this))
     , m_button(new QPushButton(this))
     , m_view(new TokenView(this))
     , m_caption(new TextLabel(TextRole::numberCaption, u"secondary"_s, this))
     , m_drawn(new TextLabel(TextRole::caption, u"secondary"_s, this))
     , m_chances(new ClassBars(this))
+    , m_form(new ParameterForm(this))
 {
     setObjectName(u"textPanel"_s);
     m_note->setObjectName(u"textNote"_s);
@@ -57,13 +57,13 @@ TextPanel::TextPanel(QWidget* parent)
     column->setSpacing(8);
     column->addWidget(m_promptTitle);
     column->addWidget(m_prompt);
-    column->addWidget(m_form);
     column->addWidget(m_button, 0, Qt::AlignLeft);
     column->addWidget(m_note); // below what it may come from, so that nothing moves away from the pointer
     column->addWidget(m_view, 1);
     column->addWidget(m_caption);
     column->addWidget(m_drawn);
     column->addWidget(m_chances);
+    column->addWidget(m_form); // last: what is written is in view where the panel is low
 
     const auto resize = [this] { m_prompt->setFixedHeight(Theme::instance().scaled(promptHeight)); };
     resize();

@@ -54,12 +54,12 @@ private:
     NoteBox* m_note;
     TextLabel* m_promptTitle;
     QPlainTextEdit* m_prompt;
-    ParameterForm* m_form;
     QPushButton* m_button; ///< stops while it writes
     TokenView* m_view;
     TextLabel* m_caption;
     TextLabel* m_drawn;
     ClassBars* m_chances;
+    ParameterForm* m_form;
     std::vector<ParameterSpec> m_specs;
     ParameterMap m_settings;
     QString m_run; ///< that wrote last
