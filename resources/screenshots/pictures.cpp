@@ -238,6 +238,7 @@ private:
     void takeError()
     {
         Document& document = m_window.document();
+        const int before = document.undoStack().index();
         document.edit(u"Remove"_s, [](Project& project) {
             std::erase_if(project.graph.edges, [](const Edge& edge) { return edge.to.node == "flatten_1"; });
         });
@@ -248,8 +249,7 @@ private:
         });
         document.selection().select("conv2d_3");
         page(u"error"_s, "problemsDock");
-        document.undoStack().undo();
-        document.undoStack().undo();
+        document.undoStack().setIndex(before); // a sample without these layers was not changed
         document.selection().clear();
         m_window.raisePanel("curvesDock");
     }
