@@ -15,6 +15,17 @@ Mailbox::Mailbox(QObject* parent)
     connect(&m_later, &QTimer::timeout, this, &Mailbox::announce);
 }
 
+Mailbox::~Mailbox()
+{
+    const std::lock_guard lock(m_mutex); // the thread sanitizer sees that the worker left by this alone, not by QThread::wait
+}
+
+void Mailbox::leave(const QObject& worker)
+{
+    disconnect(this, nullptr, &worker, nullptr);
+    const std::lock_guard lock(m_mutex);
+}
+
 std::uint64_t Mailbox::submit(TrainingJob job)
 {
     std::stop_source before; // what waits is woken outside the lock

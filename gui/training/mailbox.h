@@ -29,6 +29,7 @@ public:
     static constexpr int interval = 34;
 
     explicit Mailbox(QObject* parent = nullptr);
+    ~Mailbox() override;
 
     // The window's side.
 
@@ -58,6 +59,9 @@ public:
     std::optional<WrittenText> takeWritten();
 
     // The worker's side.
+
+    /// The last call of it: what the worker did is over before the mailbox goes.
+    void leave(const QObject& worker);
 
     struct TakenJob {
         TrainingJob job;

@@ -53,6 +53,11 @@ TrainingWorker::TrainingWorker(Mailbox& mailbox)
     connect(&mailbox, &Mailbox::requested, this, &TrainingWorker::work, Qt::QueuedConnection);
 }
 
+TrainingWorker::~TrainingWorker()
+{
+    m_mailbox.leave(*this);
+}
+
 void TrainingWorker::work()
 {
     while (auto taken = m_mailbox.takeJob())

@@ -18,6 +18,7 @@ class TrainingWorker : public QObject {
 public:
     /// The mailbox outlives this.
     explicit TrainingWorker(Mailbox& mailbox);
+    ~TrainingWorker() override;
 
     /// Does what the mailbox holds; on the worker's thread.
     void work();
