@@ -136,12 +136,12 @@ void TestTransformList::picturesShowWhatTheNetworkSees()
     QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("sampleGrid")->isVisible(), 120000);
     QVERIFY(!child<QWidget>("transformedGrid")->isVisible());
     click("transformAdd");
-    QTRY_VERIFY(child<QWidget>("transformedGrid")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("transformedGrid")->isVisible(), 60000);
     const QImage flipped = child<QWidget>("transformedGrid")->grab().toImage();
     pick("transform1Field", u"random_erasing"_s);
-    QTRY_VERIFY(child<QWidget>("transformedGrid")->grab().toImage() != flipped);
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("transformedGrid")->grab().toImage() != flipped, 60000);
     pick("transform1Field", u"random_hue"_s); // digits have no colours
-    QTRY_VERIFY(!child<QWidget>("transformedGrid")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!child<QWidget>("transformedGrid")->isVisible(), 60000);
 }
 
 void TestTransformList::everyControlHasAName()

@@ -1,3 +1,4 @@
+#include "engine/backend/loader.h"
 #include "gui/document/document.h"
 #include "gui/plots/rate_plot.h"
 #include "gui/training/rate_finder.h"
@@ -40,6 +41,8 @@ private:
 void TestRateFinder::init()
 {
     Project project = loadProject(NETSMITH_PROJECTS_DIR "/table_classifier/table_classifier.netsmith").take();
+    if (!loadBackend("cpu"))
+        project.training.device = "reference";
     m_document = std::make_unique<Document>();
     m_document->reset(project, {});
     m_finder = std::make_unique<RateFinder>(*m_document);
