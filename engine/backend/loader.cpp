@@ -89,4 +89,10 @@ Expected<Backend*> backendFor(std::string_view device)
                  NS_MESSAGE("backend.device", "there is no device \"{0}\" here; choose auto, cpu, cuda:0 or reference"), device);
 }
 
+Expected<Backend*> hostBackend()
+{
+    auto backend = loadBackend("cpu");
+    return backend ? backend : loadBackend("reference");
+}
+
 } // namespace netsmith

@@ -21,4 +21,7 @@ Expected<Backend*> loadBackend(std::string_view name);
 /// there are; never a silent fallback.
 Expected<Backend*> backendFor(std::string_view device);
 
+/// The backend that needs nothing but a processor, for what is no training: "cpu", or "reference" in a build without oneDNN.
+Expected<Backend*> hostBackend();
+
 } // namespace netsmith

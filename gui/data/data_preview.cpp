@@ -114,7 +114,7 @@ std::vector<DataPreview::Sample> transformedPictures(const Project& project, con
     std::vector<std::int64_t> samples(static_cast<std::size_t>(pictures.count));
     std::iota(samples.begin(), samples.end(), 0);
     const inspect::TransformedImages made =
-        inspect::transformedImages(project, pictures, samples, drawsOfEach, *backendFor("cpu").take());
+        inspect::transformedImages(project, pictures, samples, drawsOfEach, *hostBackend().take());
     std::vector<DataPreview::Sample> out;
     for (std::int64_t draw = 0; draw < drawsOfEach; ++draw) // a column of draws under each sample
         for (std::int64_t i = 0; i < pictures.count; ++i)

@@ -32,7 +32,7 @@ void drawAugmented(Console& console, const Project& project, const data::DataSpl
     std::vector<std::int64_t> samples;
     for (std::int64_t i = 0; i < std::min(rows, field.count); ++i)
         samples.push_back(i);
-    const inspect::TransformedImages made = inspect::transformedImages(project, field, samples, columns, *backendFor("cpu").take());
+    const inspect::TransformedImages made = inspect::transformedImages(project, field, samples, columns, *hostBackend().take());
     writeContactSheet(path, made.shape, made.images, columns).take();
     console.event("augmented", {{"file", path}, {"images", made.images.size()}, {"shape", made.shape.sizes()}});
     console.print(fmt::format("{} images of {} as the transforms leave them: {}", made.images.size(), made.shape.text(), path));
