@@ -1,5 +1,6 @@
 #include "engine/data/data_paths.h"
 
+#include "engine/core/cache_folder.h"
 #include "engine/core/error.h"
 
 #include <cstdlib>
@@ -41,12 +42,8 @@ DataPaths dataPaths(const fs::path& dataDir)
     if (!dataDir.empty() && !fs::is_directory(dataDir, code))
         throw Error(ErrorKind::input, NS_MESSAGE("data.folder", "the data folder {0} is not there; correct the path or create it"),
                     dataDir.string());
-    fs::path cache = fromEnvironment("XDG_CACHE_HOME");
-    if (!cache.is_absolute()) { // the XDG base directory specification has relative ones ignored
-        const fs::path home = fromEnvironment("HOME");
-        cache = home.is_absolute() ? home / ".cache" : fs::path();
-    }
-    return {dataDir, fromEnvironment("NETSMITH_DATA_DIR"), cache.empty() ? fs::path() : cache / "netsmith" / "data"};
+    const fs::path cache = cacheFolder();
+    return {dataDir, fromEnvironment("NETSMITH_DATA_DIR"), cache.empty() ? cache : cache / "data"};
 }
 
 } // namespace netsmith::data
