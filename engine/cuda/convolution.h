@@ -7,8 +7,8 @@
 
 namespace netsmith::cuda {
 
-/// A convolution works on so many bytes of patches at a time; tests try fewer.
-extern std::int64_t mostPatchBytes;
+/// Whether the library is asked for its ways before our own is taken; tests try both.
+extern bool planConvolutions;
 
 /// A convolution of images or of volumes.
 struct Convolution {
@@ -19,7 +19,7 @@ struct Convolution {
     bool bias = false;
 };
 
-/// x, w[, b] → y; dy, w → dx; x, dy → dw[, db], as products of patches and kernels.
+/// x, w[, b] → y; dy, w → dx; x, dy → dw[, db]: the library's way where it has one, else as products of patches and kernels.
 Lowered lowerForward(const LoweringContext& context, const Op& op, const Convolution& conv);
 Lowered lowerBackwardData(const LoweringContext& context, const Op& op, const Convolution& conv);
 Lowered lowerBackwardWeights(const LoweringContext& context, const Op& op, const Convolution& conv);

@@ -1,4 +1,4 @@
-#include "engine/cuda/convolution.h"
+#include "engine/cuda/patch_convolution.h"
 
 #include "engine/cuda/finish.h"
 #include "engine/cuda/float_types.h"
@@ -111,7 +111,7 @@ const T* patchesOf(Stream& stream, const Patchwork& work, const kernels::PatchPa
 
 } // namespace
 
-Lowered lowerForward(const LoweringContext& context, const Op& op, const Convolution& conv)
+Lowered lowerForwardByPatches(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const TensorInfo& x = context.input(op, 0);
     const Patchwork work(conv, sizeOf(x.type));
@@ -136,7 +136,7 @@ Lowered lowerForward(const LoweringContext& context, const Op& op, const Convolu
     });
 }
 
-Lowered lowerBackwardData(const LoweringContext& context, const Op& op, const Convolution& conv)
+Lowered lowerBackwardDataByPatches(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const DataType type = context.input(op, 0).type;
     const Patchwork work(conv, sizeof(float)); // patches' gradients are f32: they are added up
@@ -174,7 +174,7 @@ Lowered lowerBackwardData(const LoweringContext& context, const Op& op, const Co
     });
 }
 
-Lowered lowerBackwardWeights(const LoweringContext& context, const Op& op, const Convolution& conv)
+Lowered lowerBackwardWeightsByPatches(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const TensorInfo& x = context.input(op, 0);
     const Patchwork work(conv, sizeOf(x.type));

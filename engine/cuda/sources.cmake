@@ -44,6 +44,10 @@ set(NETSMITH_CUDA_LOWERINGS
   moving_average.cpp
   muon.cpp
   pad.cpp
+  patch_convolution.cpp
+  plan_book.cpp
+  plan_choice.cpp
+  planned_convolution.cpp
   pointwise_loss.cpp
   pool2d.cpp
   prelu.cpp
@@ -112,6 +116,7 @@ set(NETSMITH_CUDA_KERNELS
   target_weights.cu
   token_mask.cu
   transpose.cu
+  turn.cu
   upsample.cu
   volume_patches.cu
   warp.cu

@@ -1,18 +1,9 @@
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/device/cublas.h"
+#include "tests/engine/cuda/host_values.h"
 
 // Products by plain loops, where the device has a library.
 
 namespace netsmith::cuda {
-namespace {
-
-double valueAt(DataType type, const void* data, std::int64_t index)
-{
-    return type == DataType::bf16 ? static_cast<double>(static_cast<const BFloat16*>(data)[index])
-                                  : static_cast<double>(static_cast<const float*>(data)[index]);
-}
-
-} // namespace
 
 struct Product::Content {
     ProductShape shape;
@@ -54,10 +45,7 @@ void Product::enqueue(Stream&, const void* a, const void* b, void* d, const void
             sum += valueAt(p.resultType, bias, row);
         if (p.relu && sum < 0.0)
             sum = 0.0;
-        if (p.resultType == DataType::bf16)
-            static_cast<BFloat16*>(d)[at] = BFloat16(sum);
-        else
-            static_cast<float*>(d)[at] = static_cast<float>(sum);
+        setValue(p.resultType, d, at, sum);
     };
     for (std::int64_t product = 0; product < p.count; ++product)
         for (std::int64_t column = 0; column < p.n; ++column)

@@ -1,6 +1,7 @@
 #include "engine/cuda/backend.h"
 #include "engine/cuda/convolution.h"
 #include "engine/cuda/kernels/launch.h"
+#include "engine/cuda/patch_convolution.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/conv3d.h"
 #include "tests/engine/ops/op_cases.h"
@@ -18,15 +19,23 @@ class TestOps : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void cleanup() { cuda::kernels::hostTeam = 1; }
+    void initTestCase() { qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8()); }
+    void cleanup();
     void agreesWithTheReference_data();
     void agreesWithTheReference();
     void convolvesPartByPart_data();
     void convolvesPartByPart();
 
 private:
+    QTemporaryDir m_cache;
     cuda::CudaBackend m_backend;
 };
+
+void TestOps::cleanup()
+{
+    cuda::kernels::hostTeam = 1;
+    cuda::planConvolutions = true;
+}
 
 void TestOps::agreesWithTheReference_data()
 {
@@ -58,14 +67,15 @@ void TestOps::agreesWithTheReference()
 void TestOps::convolvesPartByPart_data()
 {
     QTest::addColumn<qlonglong>("bytes");
-    for (const qlonglong bytes : {1, 1500, 6000})
+    for (const qlonglong bytes : {1, 1500, 6000, 1 << 26})
         QTest::addRow("%lld bytes of patches", bytes) << bytes;
 }
 
-/// One image or slice of a volume at a time, and a last part that is smaller.
+/// Without the library: one image or slice of a volume at a time, a last part that is smaller, and all at once.
 void TestOps::convolvesPartByPart()
 {
     QFETCH(qlonglong, bytes);
+    cuda::planConvolutions = false;
     const std::int64_t usual = std::exchange(cuda::mostPatchBytes, bytes);
     for (const OpCase& each : opCases())
         if (each.spec == &ops::conv2d || each.spec == &ops::conv3d)

@@ -16,7 +16,7 @@ class TestSteps : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init();
     void trainsAsTheReference();
     void resumesBitForBit_data();
     void resumesBitForBit();
@@ -64,6 +64,12 @@ void compareMetrics(const fs::path& run, const fs::path& other)
 }
 
 } // namespace
+
+void TestSteps::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
+}
 
 void TestSteps::trainsAsTheReference()
 {

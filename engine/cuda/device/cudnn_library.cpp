@@ -1,0 +1,65 @@
+#include "engine/cuda/device/cudnn_library.h"
+
+#include "engine/core/error.h"
+
+#include <dlfcn.h>
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace netsmith::cuda {
+namespace {
+
+template <class Function>
+bool find(void* library, Function& function, const char* name)
+{
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    return function != nullptr;
+}
+
+std::optional<CudnnLibrary> load()
+{
+    const std::string name = "libcudnn.so." + std::to_string(CUDNN_MAJOR);
+    void* found = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL); // for the life of the process, as the module
+    CudnnLibrary library;
+    const bool whole = found && find(found, library.create, "cudnnCreate") && find(found, library.destroy, "cudnnDestroy")
+        && find(found, library.setStream, "cudnnSetStream") && find(found, library.version, "cudnnGetVersion")
+        && find(found, library.errorString, "cudnnGetErrorString")
+        && find(found, library.lastErrorString, "cudnnGetLastErrorString")
+        && find(found, library.createDescriptor, "cudnnBackendCreateDescriptor")
+        && find(found, library.destroyDescriptor, "cudnnBackendDestroyDescriptor")
+        && find(found, library.setAttribute, "cudnnBackendSetAttribute")
+        && find(found, library.getAttribute, "cudnnBackendGetAttribute") && find(found, library.finalize, "cudnnBackendFinalize")
+        && find(found, library.execute, "cudnnBackendExecute");
+    return whole ? std::optional(library) : std::nullopt;
+}
+
+} // namespace
+
+const CudnnLibrary* CudnnLibrary::instance()
+{
+    static const std::optional<CudnnLibrary> library = load();
+    return library ? &*library : nullptr;
+}
+
+CudnnHandle& CudnnHandle::instance(const CudnnLibrary& library)
+{
+    static CudnnHandle shared;
+    const std::lock_guard lock(shared.mutex);
+    if (!shared.handle)
+        checkCudnn(library, library.create(&shared.handle), "to start");
+    return shared;
+}
+
+void checkCudnn(const CudnnLibrary& library, cudnnStatus_t status, const char* what)
+{
+    if (status == CUDNN_STATUS_SUCCESS)
+        return;
+    std::array<char, 512> words{};
+    library.lastErrorString(words.data(), words.size());
+    throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), what, library.errorString(status),
+                words.data());
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cudnn.h>
+
+#include <mutex>
+
+namespace netsmith::cuda {
+
+/// The functions of cuDNN that are used, found when the first convolution is lowered: the library and its parts take a gigabyte,
+/// and convolutions have another way without it.
+struct CudnnLibrary {
+    decltype(&::cudnnCreate) create = nullptr;
+    decltype(&::cudnnDestroy) destroy = nullptr;
+    decltype(&::cudnnSetStream) setStream = nullptr;
+    decltype(&::cudnnGetVersion) version = nullptr;
+    decltype(&::cudnnGetErrorString) errorString = nullptr;
+    decltype(&::cudnnGetLastErrorString) lastErrorString = nullptr;
+    decltype(&::cudnnBackendCreateDescriptor) createDescriptor = nullptr;
+    decltype(&::cudnnBackendDestroyDescriptor) destroyDescriptor = nullptr;
+    decltype(&::cudnnBackendSetAttribute) setAttribute = nullptr;
+    decltype(&::cudnnBackendGetAttribute) getAttribute = nullptr;
+    decltype(&::cudnnBackendFinalize) finalize = nullptr;
+    decltype(&::cudnnBackendExecute) execute = nullptr;
+
+    /// Null where the library of the major version that this was compiled with is not installed, or lacks one of them.
+    static const CudnnLibrary* instance();
+};
+
+/// The library's handle for the GPU in use: one for the process, for one thread at a time.
+struct CudnnHandle {
+    cudnnHandle_t handle = nullptr;
+    std::mutex mutex;
+
+    /// Throws `cuda.cudnn` where the library does not start.
+    static CudnnHandle& instance(const CudnnLibrary& library);
+};
+
+/// Throws `cuda.cudnn` with the library's own words; `what` was refused.
+void checkCudnn(const CudnnLibrary& library, cudnnStatus_t status, const char* what);
+
+} // namespace netsmith::cuda

@@ -1,0 +1,45 @@
+#include "engine/cuda/device/timing.h"
+
+#include "engine/cuda/device/check.h"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace netsmith::cuda {
+namespace {
+
+constexpr int repeats = 5;
+
+struct Event {
+    cudaEvent_t event = nullptr;
+
+    Event() { check(cudaEventCreate(&event), "taking the time"); }
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+    ~Event() { (void)cudaEventDestroy(event); }
+};
+
+} // namespace
+
+double millisecondsOf(Stream& stream, const std::function<void()>& work)
+{
+    const auto native = static_cast<cudaStream_t>(stream.native());
+    const Event begin;
+    const Event end;
+    float shortest = std::numeric_limits<float>::max();
+    work();
+    for (int i = 0; i < repeats; ++i) {
+        check(cudaEventRecord(begin.event, native), "taking the time");
+        work();
+        check(cudaEventRecord(end.event, native), "taking the time");
+        check(cudaEventSynchronize(end.event), "computing");
+        float milliseconds = 0.0f;
+        check(cudaEventElapsedTime(&milliseconds, begin.event, end.event), "taking the time");
+        shortest = std::min(shortest, milliseconds);
+    }
+    return static_cast<double>(shortest);
+}
+
+} // namespace netsmith::cuda

@@ -1,0 +1,36 @@
+#include "engine/cuda/kernels/turn.h"
+
+#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/launch.h"
+
+namespace netsmith::cuda::kernels {
+namespace {
+
+/// Writes in order; what it reads apart, the caches gather.
+template <class From, class To>
+struct Turn {
+    const From* from;
+    To* to;
+    std::int64_t rows;
+    std::int64_t columns;
+
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        const std::int64_t column = i / rows;
+        to[i] = static_cast<To>(from[(i - column * rows) * columns + column]);
+    }
+};
+
+} // namespace
+
+template <class From, class To>
+void turn(Stream& stream, const From* from, To* to, std::int64_t rows, std::int64_t columns)
+{
+    launchEach(stream, rows * columns, Turn<From, To>{from, to, rows, columns});
+}
+
+template void turn(Stream&, const float*, float*, std::int64_t, std::int64_t);
+template void turn(Stream&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t);
+template void turn(Stream&, const BFloat16*, float*, std::int64_t, std::int64_t);
+
+} // namespace netsmith::cuda::kernels

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/cuda/device/stream.h"
+
+#include <cstdint>
+
+namespace netsmith::cuda::kernels {
+
+/// to[c, r] = from[r, c]: From and To are float or BFloat16.
+template <class From, class To>
+void turn(Stream& stream, const From* from, To* to, std::int64_t rows, std::int64_t columns);
+
+} // namespace netsmith::cuda::kernels
