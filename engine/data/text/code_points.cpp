@@ -54,13 +54,11 @@ constexpr std::array oddCapitals{Range{0x139, 0x148}, Range{0x179, 0x17E}, Range
 
 } // namespace
 
-CodePoint codePointAt(std::string_view text, std::size_t at)
+CodePoint wideCodePointAt(std::string_view text, std::size_t at)
 {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[at + i]); };
     const auto rest = [&](std::size_t i) { return static_cast<char32_t>(byte(i) & 0x3F); };
     const std::uint8_t first = byte(0);
-    if (first < 0x80)
-        return {first, 1};
     const std::size_t bytes = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     if (bytes > text.size() - at)
         return {0xFFFD, 1};

@@ -12,9 +12,15 @@ struct CodePoint {
     std::size_t bytes = 1;
 };
 
+CodePoint wideCodePointAt(std::string_view text, std::size_t at); // of several bytes
+
 /// The character at a byte of UTF-8, which is before the end and where one begins. Of a text that was not checked some character,
 /// within its bytes.
-CodePoint codePointAt(std::string_view text, std::size_t at);
+inline CodePoint codePointAt(std::string_view text, std::size_t at)
+{
+    const auto first = static_cast<unsigned char>(text[at]);
+    return first < 0x80 ? CodePoint{first, 1} : wideCodePointAt(text, at);
+}
 void appendUtf8(std::string& text, char32_t character);
 
 /// What a character is where words are told apart. Ideographs and kana are written without spaces: each is a word of its own.

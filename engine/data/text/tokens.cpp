@@ -9,6 +9,7 @@ namespace netsmith::data {
 Tokens::Tokens(std::string_view text, TokenRule rule)
     : m_text(text)
     , m_rule(rule)
+    , m_everyCharacter(rule.unit == TextUnit::characters && !rule.lowerCase)
 {
 }
 
@@ -28,7 +29,7 @@ std::size_t Tokens::wordEnd(std::size_t at) const
     return at;
 }
 
-bool Tokens::next()
+bool Tokens::nextOfAnyKind()
 {
     while (m_at < m_text.size()) {
         const std::size_t begin = m_at;

@@ -28,15 +28,25 @@ public:
     Tokens(std::string_view text, TokenRule rule);
 
     /// Goes on to the next token; false behind the last.
-    bool next();
+    bool next()
+    {
+        // Most of a text, and of the time: a character of one byte.
+        if (m_everyCharacter && m_at < m_text.size() && static_cast<signed char>(m_text[m_at]) >= ' ') {
+            m_token = m_text.substr(m_at++, 1);
+            return true;
+        }
+        return nextOfAnyKind();
+    }
     /// As it counts: in small letters where the rule says so. Good until `next`.
     std::string_view token() const { return m_token; }
 
 private:
+    bool nextOfAnyKind();
     std::size_t wordEnd(std::size_t at) const;
 
     std::string_view m_text;
     TokenRule m_rule;
+    bool m_everyCharacter; ///< is a token as it stands
     std::size_t m_at = 0;
     std::string_view m_token;
     std::string m_small;

@@ -56,12 +56,11 @@ Vocabulary::Vocabulary(TokenRule rule, std::vector<std::string> tokens)
         if (token.empty() || !m_ids.emplace(token, firstToken + static_cast<std::int32_t>(m_ids.size())).second)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("data.text.vocabulary", "the token \"{0}\" is empty or there twice in a vocabulary"), token);
-}
-
-std::int32_t Vocabulary::idOf(std::string_view token) const
-{
-    const auto found = m_ids.find(token);
-    return found == m_ids.end() ? unknown : found->second;
+    m_idsOfBytes.fill(unknown);
+    for (const auto& [token, id] : m_ids)
+        if (token.size() == 1)
+            if (const auto byte = static_cast<unsigned char>(token.front()); byte < m_idsOfBytes.size())
+                m_idsOfBytes[byte] = id;
 }
 
 std::string Vocabulary::shown(std::int32_t id) const

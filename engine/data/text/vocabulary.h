@@ -3,6 +3,7 @@
 #include "engine/core/expected.h"
 #include "engine/data/text/tokens.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -31,7 +32,14 @@ public:
     const std::vector<std::string>& tokens() const { return m_tokens; }
 
     /// A token as the rule makes it; `unknown` where it is not here.
-    std::int32_t idOf(std::string_view token) const;
+    std::int32_t idOf(std::string_view token) const
+    {
+        if (token.size() == 1)
+            if (const auto byte = static_cast<unsigned char>(token.front()); byte < m_idsOfBytes.size())
+                return m_idsOfBytes[byte];
+        const auto found = m_ids.find(token);
+        return found == m_ids.end() ? unknown : found->second;
+    }
     /// The token of a number in [firstToken, size).
     const std::string& token(std::int32_t id) const { return m_tokens[static_cast<std::size_t>(id - firstToken)]; }
     /// The same for a list, where a space and a line break are to be seen: "␣", "⏎", "⟨padding⟩", "⟨unknown⟩".
@@ -52,6 +60,7 @@ private:
     TokenRule m_rule;
     std::vector<std::string> m_tokens;
     std::unordered_map<std::string_view, std::int32_t> m_ids; ///< of the tokens above
+    std::array<std::int32_t, 128> m_idsOfBytes{}; ///< the same for tokens of one byte
 };
 
 /// As JSON text, for a run's folder.
