@@ -2,7 +2,7 @@
 """Netsmith beside PyTorch and Keras: training steps, in turn, in one run.
 
     compare.py --cli build/release/bin/netsmith-cli --python ~/peers/bin/python --peers ../shared/bench/peers.py
-               [--model mnist_cnn:32 mnist_cnn:128 ...] [--mode eager compile keras] [--precision fp32] [--rounds 3]
+               [--model mnist_cnn:32 mnist_cnn:128 ...] [--mode eager compile keras] [--precision fp32] [--device cuda:0] [--rounds 3]
 
 Each round runs ours, then each peer, then ours again (A B A B), every one a process of its own with the same batch, precision and
 threads. Printed are medians over the rounds in ms a step, the best peer, and how many times as fast as it we are. The load of the
@@ -67,6 +67,8 @@ def ours(a, model, batch, environment):
 def timed(a, project, model, batch, environment):
     command = [a.cli, "bench", str(project), "--json", "--batch", str(batch), "--precision", a.precision,
                "--steps", str(STEPS[model]), "--repeats", str(a.repeats)]
+    if a.device:
+        command += ["--device", a.device]
     if a.threads:
         command += ["--threads", str(a.threads)]
     return last_json(command, environment)
@@ -75,6 +77,8 @@ def timed(a, project, model, batch, environment):
 def peer(a, mode, model, batch, environment):
     command = [a.python, a.peers, "steps", "--model", model, "--batch", str(batch), "--mode", mode, "--precision", a.precision,
                "--steps", str(STEPS[model]), "--repeats", str(a.repeats), "--warmup", str(min(30, STEPS[model]))]
+    if a.device:
+        command += ["--device", a.device.split(":")[0]]
     if a.threads:
         command += ["--threads", str(a.threads)]
     return last_json(command, environment)
@@ -88,6 +92,7 @@ def main():
     p.add_argument("--model", nargs="+", default=DEFAULT_MODELS, help="name:batch")
     p.add_argument("--mode", nargs="+", default=["eager", "compile", "keras"])
     p.add_argument("--precision", default="fp32")
+    p.add_argument("--device", default="", help="cpu, cuda:0; both sides choose for themselves without it")
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("--repeats", type=int, default=5)
     p.add_argument("--threads", type=int, default=0)

@@ -389,11 +389,11 @@ void TestRuns::benchComparesFusion()
 
 void TestRuns::selftestPasses()
 {
-    const CliResult result = m_cli->run({u"selftest"_s, u"--device"_s, u"auto"_s, u"--json"_s});
+    const CliResult result = m_cli->run({u"selftest"_s, u"--device"_s, u"auto"_s, u"--precision"_s, u"all"_s, u"--json"_s});
     if (result.code == 3)
         QSKIP("the cpu backend is not part of this build");
     QVERIFY2(result.code == 0, result.words());
-    QVERIFY(result.lines().size() >= 5);
+    QVERIFY(result.lines().size() >= 15);
     for (const QJsonObject& line : result.lines())
         QVERIFY2(line[u"passed"].toBool() && line[u"difference"].toDouble() <= line[u"tolerance"].toDouble(), result.words());
 }
