@@ -65,6 +65,7 @@ struct EpochEvent {
     double learningRate = 0.0; ///< of the epoch's last step
     double totalSeconds = 0.0; ///< of training so far, all resumptions together, pauses left out
     std::int64_t epochsWaited = 0; ///< since the last improvement that early stopping counts
+    std::optional<double> joules{}; ///< that the device took for it, in this process, where it tells
 };
 
 /// Why a run ended.

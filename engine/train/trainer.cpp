@@ -91,8 +91,7 @@ void Trainer::begin()
 {
     RunRecord record = newRecord(); // before the clock, for it looks at all the data
     m_watch = Stopwatch();
-    if (m_options.joules)
-        m_joulesBefore = m_options.joules();
+    m_joulesBefore = joulesNow();
     if (m_resumption)
         m_joulesElsewhere = m_resumption->record.joules.value_or(0.0);
     const std::vector<std::string>& names = m_setup.metrics().names();
@@ -137,6 +136,7 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
 bool Trainer::trainEpoch()
 {
     m_epochBegan = secondsHere();
+    m_joulesAtEpoch = position() == 0 ? joulesNow() : std::nullopt;
     m_setup.beginEpoch(m_at.epoch);
     while (position() < m_setup.data().trainCount()) {
         const int ordered = askForLaunch(false, position(), m_setup.data().trainCount());
@@ -259,7 +259,13 @@ bool Trainer::endEpoch()
     ++m_at.epoch;
     m_at.counters[control::position] = 0;
     m_at.sums.assign(metrics.columns(), 0.0);
-    m_log->record().values = values;
+    RunRecord& record = m_log->record();
+    record.values = values;
+    const std::optional<double> joules = joulesOfEpoch();
+    if (joules || !record.epochJoules.empty()) {
+        record.epochJoules.resize(static_cast<std::size_t>(m_at.epoch));
+        record.epochJoules.back() = joules;
+    }
     saveCheckpoint();
     if (m_options.events.epoch)
         m_options.events.epoch({.epoch = m_at.epoch,
@@ -270,7 +276,8 @@ bool Trainer::endEpoch()
                                 .best = best,
                                 .learningRate = rate,
                                 .totalSeconds = totalSeconds(),
-                                .epochsWaited = epochsWaited(m_at)});
+                                .epochsWaited = epochsWaited(m_at),
+                                .joules = joules});
     return true;
 }
 
@@ -280,8 +287,14 @@ void Trainer::noteFigures(RunRecord& record) const
     if (m_samplesHere > 0 && m_secondsStepping > 0.0)
         record.samplesPerSecond = static_cast<double>(m_samplesHere) / m_secondsStepping;
     if (m_joulesBefore)
-        if (const auto now = m_options.joules(); now && *now >= *m_joulesBefore)
+        if (const auto now = joulesNow(); now && *now >= *m_joulesBefore)
             record.joules = m_joulesElsewhere + (*now - *m_joulesBefore);
+}
+
+std::optional<double> Trainer::joulesOfEpoch() const
+{
+    const auto now = m_joulesAtEpoch ? joulesNow() : std::nullopt;
+    return now && *now >= *m_joulesAtEpoch ? std::optional(*now - *m_joulesAtEpoch) : std::nullopt; // else its driver began anew
 }
 
 void Trainer::saveCheckpoint()

@@ -37,6 +37,9 @@ private:
     void saveCheckpoint();
     DoneEvent finish(Ending ending);
     double secondsHere() const { return m_watch.seconds() - m_secondsAway; }
+    /// What the device has taken, where it tells.
+    std::optional<double> joulesNow() const { return m_options.joules ? m_options.joules() : std::nullopt; }
+    std::optional<double> joulesOfEpoch() const;
     /// Seconds, samples/s and energy as they are now.
     void noteFigures(RunRecord& record) const;
     double totalSeconds() const { return m_secondsBefore + secondsHere(); }
@@ -70,6 +73,7 @@ private:
     std::optional<double> m_joulesBefore; ///< what the device had taken when this process began
     double m_joulesElsewhere = 0.0; ///< of the run, before this process
     double m_epochBegan = 0.0;
+    std::optional<double> m_joulesAtEpoch; ///< what the device had taken when the epoch began, where all of it is trained here
 };
 
 /// Trains with the data and on the device that the project names. Throws also what `loadData` and `backendFor` say.

@@ -73,6 +73,7 @@ private:
     void start(const train::StartEvent& event)
     {
         m_epochs = event.epochs;
+        m_trainSamples = event.trainSamples;
         if (!m_options.tensorboard.empty())
             m_curves.emplace(m_options.tensorboard, event.step, event.validationSamples > 0);
         m_console.event("start",
@@ -128,9 +129,15 @@ private:
         Json json{{"epoch", event.epoch}};
         addValues(json, event.values);
         json.update({{"step", event.step}, {"seconds", event.seconds}, {"best", event.best}});
+        std::string energy;
+        if (event.joules) {
+            const double ofThousand = *event.joules * 1000.0 / static_cast<double>(std::max<std::int64_t>(m_trainSamples, 1));
+            json.update({{"joules", *event.joules}, {"joules_per_1000_samples", ofThousand}});
+            energy = fmt::format("  {:.0f} J, {:.3g} J for 1,000 samples", *event.joules, ofThousand);
+        }
         m_console.event("epoch", json);
-        m_console.print(fmt::format("epoch {} of {}{}  {}{}", event.epoch, event.epochs, valuesText(event.values),
-                                    durationText(event.seconds), event.best ? "  best" : ""));
+        m_console.print(fmt::format("epoch {} of {}{}  {}{}{}", event.epoch, event.epochs, valuesText(event.values),
+                                    durationText(event.seconds), energy, event.best ? "  best" : ""));
     }
 
     void done(const train::DoneEvent& event)
@@ -167,6 +174,7 @@ private:
     const TrainOptions& m_options;
     std::optional<interop::LiveCurves> m_curves;
     std::int64_t m_epochs = 0;
+    std::int64_t m_trainSamples = 0;
 };
 
 int run(Console& console, const TrainOptions& options)

@@ -91,6 +91,10 @@ RunRecord recordFrom(const Json& json)
     record.samplesPerSecond = summary.number("samples_per_s", 0.0);
     if (const Json* joules = summary.take("joules"))
         record.joules = numberFrom(*joules, "/summary/joules");
+    for (const Json& joules : summary.array("epoch_joules"))
+        record.epochJoules.push_back(
+            joules.is_null() ? std::nullopt
+                             : std::optional(numberFrom(joules, pointerTo("/summary/epoch_joules", record.epochJoules.size()))));
     if (const Json* best = summary.take("best_epoch"))
         record.bestEpoch = integerFrom(*best, "/summary/best_epoch");
     if (const Json* early = summary.take("ended_early"))
@@ -166,6 +170,8 @@ std::string toJson(const RunRecord& record)
         summary["samples_per_s"] = record.samplesPerSecond;
     if (record.joules)
         summary["joules"] = *record.joules;
+    for (const std::optional<double>& joules : record.epochJoules)
+        summary["epoch_joules"].push_back(joules ? Json(*joules) : Json(nullptr));
     if (record.bestEpoch)
         summary["best_epoch"] = *record.bestEpoch;
     if (record.endedEarly)

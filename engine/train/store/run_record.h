@@ -70,6 +70,7 @@ struct RunRecord {
     double seconds = 0.0; ///< of training, all resumptions together
     double samplesPerSecond = 0.0; ///< of training alone, since it last began or went on; 0: not known
     std::optional<double> joules; ///< that the device took, where it tells; all resumptions together
+    std::vector<std::optional<double>> epochJoules; ///< of each epoch in turn, as far as one process trained it and the device told
     NamedValues values; ///< of the last epoch
     std::optional<std::int64_t> bestEpoch; ///< from 1
     bool endedEarly = false; ///< done before its last epoch: the loss no longer improved

@@ -50,6 +50,7 @@ RunRecord fullRecord()
     record.resumptions = {{.step = 13, .epochsBefore = 2}, {.step = 40, .epochsBefore = 5, .otherFingerprint = true}};
     record.samplesPerSecond = 1234.5;
     record.joules = 0.75;
+    record.epochJoules = {0.5, std::nullopt, 0.25};
     record.trainSamples = 60000;
     record.validationSamples = 10000;
     record.parameters = 101770;

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void runsKeepIt();
     void resumptionsAreKept();
     void energyIsAddedUp();
+    void energyOfEpochsIsTold();
 
 private:
     fs::path at(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
@@ -166,6 +167,32 @@ void TestRunProvenance::energyIsAddedUp()
     trainTiny("reference", options(std::move(more)));
     const double both = readRunRecord(at("run")).take().joules.value_or(0.0);
     QVERIFY(both > first && both < 200.0);
+}
+
+/// Epochs that one process trained from their beginning to their end, and no others.
+void TestRunProvenance::energyOfEpochsIsTold()
+{
+    double meter = 1000.0;
+    std::vector<std::optional<double>> told;
+    const auto options = [&](TrainOptions made) {
+        made.joules = [&meter] { return std::optional(meter); };
+        made.events.step = [&meter](const StepEvent&) { meter += 2.0; };
+        made.events.epoch = [&told](const EpochEvent& event) { told.push_back(event.joules); };
+        made.stepsPerLaunch = 1;
+        return made;
+    };
+    trainTiny("reference", options(optionsFor(at("whole"))));
+    const std::vector<std::optional<double>> each(3, 10.0); // 5 steps
+    QVERIFY(told == each);
+    QVERIFY(readRunRecord(at("whole")).take().epochJoules == each);
+
+    TrainOptions parted = optionsFor(at("parted")); // without a meter at first
+    trainUntil("reference", 7, std::move(parted));
+    QVERIFY(readRunRecord(at("parted")).take().epochJoules.empty());
+    TrainOptions more;
+    more.resume = at("parted");
+    trainTiny("reference", options(std::move(more)));
+    QVERIFY((readRunRecord(at("parted")).take().epochJoules == std::vector<std::optional<double>>{{}, {}, 10.0}));
 }
 
 QTEST_GUILESS_MAIN(TestRunProvenance)
