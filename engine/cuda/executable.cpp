@@ -2,6 +2,8 @@
 
 #include "engine/backend/guarded.h"
 
+#include <bit>
+
 namespace netsmith::cuda {
 
 CudaExecutable::CudaExecutable(LoweredPlan lowered, CudaState& state)
@@ -42,17 +44,31 @@ void CudaExecutable::enqueue(int program, int first, int last)
             steps[i].kernel->enqueue(m_state.stream(), m_addresses[p][i]);
 }
 
-const Recording& CudaExecutable::recorded(std::span<const int> programs)
+/// How many of the steps to come one recording holds: a power of two, so that few recordings make any number. Long steps keep the
+/// device busy by themselves, and a recording takes memory by its kernels.
+int CudaExecutable::stepsTogether(std::span<const int> programs, int steps) const
+{
+    constexpr int mostSteps = 32;
+    constexpr int mostKernels = 4096;
+    int kernels = 1;
+    for (const int program : programs)
+        kernels += kernelCount(program);
+    const int most = std::clamp(mostKernels / kernels, 1, mostSteps);
+    return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::min(steps, most))));
+}
+
+const Recording& CudaExecutable::recorded(std::span<const int> programs, int steps)
 {
     const std::vector<int> key(programs.begin(), programs.end());
-    const auto found = m_recordings.find(key);
-    if (found != m_recordings.end())
+    auto& recordings = m_recordings[key];
+    if (const auto found = recordings.find(steps); found != recordings.end())
         return found->second;
-    const auto record = [this, key] {
-        for (const int program : key)
-            enqueue(program, 0, kernelCount(program));
+    const auto record = [this, key, steps] {
+        for (int i = 0; i < steps; ++i)
+            for (const int program : key)
+                enqueue(program, 0, kernelCount(program));
     };
-    return m_recordings.try_emplace(key, m_state.stream(), record).first->second;
+    return recordings.try_emplace(steps, m_state.stream(), record).first->second;
 }
 
 Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics)
@@ -61,9 +77,11 @@ Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std:
         ready(programs).take();
         checkLaunch(steps, rates, metrics).take();
         m_state.beginLaunch(rates);
-        const Recording& step = recorded(programs);
-        for (int i = 0; i < steps; ++i)
-            step.launch(m_state.stream());
+        for (int left = steps; left > 0;) {
+            const int together = stepsTogether(programs, left);
+            recorded(programs, together).launch(m_state.stream());
+            left -= together;
+        }
         const CudaState::Outcome outcome = m_state.endLaunch(metrics);
         // From the step that failed on nothing was committed, and the launch's counter stands still.
         return outcome.status == control::good ? steps : static_cast<int>(std::max(outcome.trained, outcome.evaluated));

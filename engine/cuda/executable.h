@@ -8,7 +8,8 @@ namespace netsmith::cuda {
 
 using LoweredPlan = netsmith::LoweredPlan<Kernel>;
 
-/// A lowered plan bound to a state's addresses. A step is recorded once and then launched as one: the host says nothing within it.
+/// A lowered plan bound to a state's addresses. Steps are recorded, 1, 2, 4 … of them together, and a launch is made of a few such
+/// recordings: the host says nothing within it, for where a step stands, its rate and whether one failed lie on the device.
 class CudaExecutable final : public LoweredExecutable<Kernel> {
 public:
     CudaExecutable(LoweredPlan lowered, CudaState& state);
@@ -24,13 +25,14 @@ private:
     const HostArray* bound(std::string_view tensor) const override { return m_state.bound(tensor); }
     Expected<void> ready(std::span<const int> programs);
     void enqueue(int program, int first, int last);
-    const Recording& recorded(std::span<const int> programs);
+    int stepsTogether(std::span<const int> programs, int steps) const;
+    const Recording& recorded(std::span<const int> programs, int steps);
 
     CudaState& m_state;
     DeviceBytes m_own;
     std::uint64_t m_generation = 0;
     std::vector<std::vector<Addresses>> m_addresses; ///< one a program and op
-    std::map<std::vector<int>, Recording> m_recordings; ///< of one step, by its programs
+    std::map<std::vector<int>, std::map<int, Recording>> m_recordings; ///< by a step's programs and how many steps
 };
 
 } // namespace netsmith::cuda

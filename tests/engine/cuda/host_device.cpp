@@ -3,6 +3,7 @@
 #include "engine/cuda/device/device_bytes.h"
 #include "engine/cuda/device/devices.h"
 #include "engine/cuda/device/stream.h"
+#include "tests/engine/cuda/host_device.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -49,6 +50,7 @@ Recording::~Recording() = default;
 
 void Recording::launch(Stream&) const
 {
+    ++test::hostDevice.launches;
     m_content->work();
 }
 
