@@ -92,7 +92,9 @@ Expected<void> CudaExecutable::runOps(int program, int first, int last)
 {
     return guarded([&] {
         ready(std::span(&program, 1)).take();
+        m_state.control().send(m_state.stream());
         enqueue(program, first, last);
+        m_state.control().fetch(m_state.stream(), 0);
         m_state.stream().wait();
     });
 }
@@ -105,7 +107,11 @@ Expected<void> CudaExecutable::write(TensorId tensor, std::span<const double> va
         const TensorInfo& info = plan().tensor(tensor);
         std::vector<std::byte> bytes(static_cast<std::size_t>(PlanLayout::bytesOf(info)));
         fromDoubles(info.type, values, bytes.data());
+        if (info.role == Role::control) // of which the host has the same bytes
+            m_state.control().send(m_state.stream());
         m_state.stream().toDevice(address(tensor), bytes.data(), static_cast<std::int64_t>(bytes.size()));
+        if (info.role == Role::control)
+            m_state.control().fetch(m_state.stream(), 0);
         m_state.stream().wait();
     });
 }
@@ -117,6 +123,8 @@ Expected<void> CudaExecutable::read(TensorId tensor, std::span<double> out)
     return guarded([&] {
         const TensorInfo& info = plan().tensor(tensor);
         std::vector<std::byte> bytes(static_cast<std::size_t>(PlanLayout::bytesOf(info)));
+        if (info.role == Role::control)
+            m_state.control().send(m_state.stream());
         m_state.stream().toHost(bytes.data(), address(tensor), static_cast<std::int64_t>(bytes.size()));
         m_state.stream().wait();
         toDoubles(info.type, bytes.data(), out);

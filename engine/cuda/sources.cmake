@@ -15,6 +15,7 @@ set(NETSMITH_CUDA_LOWERINGS
   concat.cpp
   confusion.cpp
   constant.cpp
+  control_block.cpp
   conv2d.cpp
   conv3d.cpp
   convolution.cpp

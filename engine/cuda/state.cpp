@@ -9,8 +9,6 @@
 namespace netsmith::cuda {
 namespace {
 
-constexpr std::int64_t counterBytes = control::counterCount * static_cast<std::int64_t>(sizeof(std::int64_t));
-
 std::int64_t elementsOf(const DeviceBytes* arena)
 {
     return arena ? arena->size() / static_cast<std::int64_t>(sizeof(float)) : 0;
@@ -31,11 +29,8 @@ std::int64_t bytesOf(const HostArray& array)
 } // namespace
 
 CudaState::CudaState(const LogicalPlan& plan)
-    : m_status(sizeof(std::int32_t))
-    , m_rates(control::maximumSteps * sizeof(float))
-    , m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.sumCount()) * sizeof(float)) : 0)
-    , m_metrics(static_cast<std::int64_t>(control::maximumSteps * std::max<std::size_t>(plan.columns.size(), 1) * sizeof(float)))
-    , m_counters(2 * counterBytes)
+    : m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.sumCount()) * sizeof(float)) : 0)
+    , m_control(plan.columns.size())
 {
     const auto parameterBytes = static_cast<std::int64_t>(plan.parameters.elements * sizeof(float));
     const auto statisticBytes = static_cast<std::int64_t>(plan.statistics.elements * sizeof(float));
@@ -95,25 +90,16 @@ Expected<void> CudaState::writeArena(Arena arena, std::span<const double> values
     return writeArena(arena, std::span<const float>(rounded));
 }
 
-std::int64_t* CudaState::counters(std::string_view stream) const
-{
-    return reinterpret_cast<std::int64_t*>(m_counters.data() + (stream == "train" ? 0 : counterBytes));
-}
-
 Expected<void> CudaState::readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out)
 {
-    return guarded([&] {
-        m_stream.toHost(out.data(), counters(stream), counterBytes);
-        m_stream.wait();
-    });
+    std::ranges::copy(m_control.counters(stream), out.begin());
+    return {};
 }
 
 Expected<void> CudaState::writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values)
 {
-    return guarded([&] {
-        m_stream.toDevice(counters(stream), values.data(), counterBytes);
-        m_stream.wait();
-    });
+    std::ranges::copy(values, m_control.counters(stream).begin());
+    return {};
 }
 
 Expected<void> CudaState::bind(std::string_view tensor, const HostArray& array)
@@ -151,17 +137,7 @@ void CudaState::reserve(std::int64_t bytes)
 void* CudaState::address(const LogicalPlan& plan, TensorId id) const
 {
     const auto arenaAt = [this](Arena arena) { return m_arenas.at(arena).data(); };
-    const auto controlAt = [this](std::string_view name) -> void* {
-        if (name == "status")
-            return m_status.data();
-        if (name == "rates")
-            return m_rates.data();
-        if (name == "held")
-            return m_held.data();
-        if (name == "metrics")
-            return m_metrics.data();
-        return counters(name.substr(0, name.find('/')));
-    };
+    const auto controlAt = [this](std::string_view name) { return name == "held" ? m_held.data() : m_control.device(name); };
     const auto dataAt = [this](std::string_view name) -> void* {
         const auto found = m_data.find(name);
         return found == m_data.end() ? nullptr : found->second.bytes.data();
@@ -171,23 +147,19 @@ void* CudaState::address(const LogicalPlan& plan, TensorId id) const
 
 void CudaState::beginLaunch(std::span<const float> rates)
 {
-    if (!rates.empty())
-        m_stream.toDevice(m_rates.data(), rates.data(), static_cast<std::int64_t>(rates.size_bytes()));
-    m_stream.zero(m_status.data(), m_status.size()); // control::good
+    std::ranges::copy(rates, m_control.rates().begin());
+    m_control.status() = control::good;
     for (const char* stream : {"train", "evaluate"})
-        m_stream.zero(counters(stream) + control::launch, sizeof(std::int64_t));
+        m_control.counters(stream)[control::launch] = 0;
+    m_control.send(m_stream);
 }
 
 CudaState::Outcome CudaState::endLaunch(std::span<float> metrics)
 {
-    Outcome outcome;
-    m_stream.toHost(&outcome.status, m_status.data(), sizeof outcome.status);
-    m_stream.toHost(&outcome.trained, counters("train") + control::launch, sizeof outcome.trained);
-    m_stream.toHost(&outcome.evaluated, counters("evaluate") + control::launch, sizeof outcome.evaluated);
-    if (!metrics.empty())
-        m_stream.toHost(metrics.data(), m_metrics.data(), static_cast<std::int64_t>(metrics.size_bytes()));
+    m_control.fetch(m_stream, metrics.size());
     m_stream.wait();
-    return outcome;
+    std::ranges::copy(m_control.metrics().first(metrics.size()), metrics.begin());
+    return {m_control.status(), m_control.counters("train")[control::launch], m_control.counters("evaluate")[control::launch]};
 }
 
 std::int64_t CudaState::dataBytes() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
+#include "engine/cuda/control_block.h"
 #include "engine/cuda/device/device_bytes.h"
 #include "engine/cuda/device/stream.h"
 
@@ -35,6 +36,8 @@ public:
     /// Changes whenever an address may have.
     std::uint64_t generation() const { return m_generation; }
 
+    /// What a run and the host tell each other besides arenas.
+    const ControlBlock& control() const { return m_control; }
     /// Puts the beginning of a launch into the stream: its rates, no failure yet, its first step.
     void beginLaunch(std::span<const float> rates);
 
@@ -44,7 +47,7 @@ public:
         std::int64_t trained = 0; ///< steps that the launch committed
         std::int64_t evaluated = 0;
     };
-    /// Waits for the launch and reads what it left, and as many metrics as fit.
+    /// Waits for the launch, its one wait, and reads what it left, and as many metrics as fit.
     Outcome endLaunch(std::span<float> metrics);
 
     std::int64_t dataBytes() const;
@@ -56,16 +59,12 @@ private:
     };
 
     const DeviceBytes* arenaOf(Arena arena) const;
-    std::int64_t* counters(std::string_view stream) const;
 
     Stream m_stream;
     std::map<Arena, DeviceBytes> m_arenas;
     DeviceBytes m_activations;
-    DeviceBytes m_status;
-    DeviceBytes m_rates;
     DeviceBytes m_held; ///< where several batches make a step
-    DeviceBytes m_metrics;
-    DeviceBytes m_counters; ///< of training, then of evaluation
+    ControlBlock m_control;
     std::map<std::string, Field, std::less<>> m_data;
     std::uint64_t m_generation = 1;
 };

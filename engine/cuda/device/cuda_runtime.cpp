@@ -1,8 +1,11 @@
 #include "engine/cuda/device/check.h"
 #include "engine/cuda/device/device_bytes.h"
+#include "engine/cuda/device/pinned_bytes.h"
 #include "engine/cuda/device/stream.h"
 
 #include <cuda_runtime_api.h>
+
+#include <cstring>
 
 namespace netsmith::cuda {
 namespace {
@@ -106,6 +109,23 @@ DeviceBytes::~DeviceBytes()
 {
     if (m_data)
         (void)cudaFree(m_data);
+}
+
+PinnedBytes::PinnedBytes(std::int64_t bytes)
+{
+    if (bytes == 0)
+        return;
+    void* data = nullptr;
+    check(cudaHostAlloc(&data, static_cast<std::size_t>(bytes), cudaHostAllocDefault), "pinning the host's memory");
+    std::memset(data, 0, static_cast<std::size_t>(bytes));
+    m_data = static_cast<std::byte*>(data);
+    m_size = bytes;
+}
+
+PinnedBytes::~PinnedBytes()
+{
+    if (m_data)
+        (void)cudaFreeHost(m_data);
 }
 
 } // namespace netsmith::cuda

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void nothingIsCommittedBehindAFailure_data();
     void nothingIsCommittedBehindAFailure();
     void evaluatesTogether();
+    void aLaunchWaitsOnce();
+    void countersComeAndGoWithRuns();
 
 private:
     cuda::CudaBackend m_backend;
@@ -62,6 +64,19 @@ public:
     std::vector<float> evaluate(int steps)
     {
         return run({TinyPlan::evaluate}, std::vector<float>(static_cast<std::size_t>(steps)));
+    }
+
+    /// From the first step on again.
+    void rewind()
+    {
+        m_done = 0;
+        m_state->writeCounters("train", std::array<std::int64_t, control::counterCount>{}).take();
+    }
+    /// Op by op.
+    void stepAlone()
+    {
+        for (const int program : {TinyPlan::forwardBackward, TinyPlan::update})
+            m_executable->runOps(program, 0, m_executable->kernelCount(program)).take();
     }
 
     int done() const { return m_done; }
@@ -164,6 +179,32 @@ void TestLaunches::evaluatesTogether()
     for (int i = 0; i < 47; ++i)
         std::ranges::copy(apart.evaluate(1), std::back_inserter(rows));
     QCOMPARE(together.evaluate(47), rows);
+}
+
+void TestLaunches::aLaunchWaitsOnce()
+{
+    Training training(m_backend);
+    training.rewind();
+    training.train(45);
+    QCOMPARE(training.counters()[control::step], std::int64_t{45});
+    QCOMPARE(hostDevice.waits, 1);
+    QCOMPARE(hostDevice.copies, 2); // there and back
+    QCOMPARE(hostDevice.unpinned, 0);
+}
+
+void TestLaunches::countersComeAndGoWithRuns()
+{
+    Training training(m_backend), again(m_backend);
+    training.train(3);
+    again.train(3);
+    QCOMPARE(again.train(4), training.train(4));
+    again.rewind();
+    QCOMPARE(again.counters()[control::position], std::int64_t{0});
+    again.stepAlone();
+    QCOMPARE(again.counters()[control::step], std::int64_t{1});
+    QCOMPARE(again.counters()[control::position], std::int64_t{batch});
+    again.train(1);
+    QCOMPARE(again.counters()[control::step], std::int64_t{2});
 }
 
 QTEST_GUILESS_MAIN(TestLaunches)
