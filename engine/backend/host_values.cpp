@@ -25,7 +25,7 @@ void withType(DataType type, Bytes* data, F body)
     case DataType::i64: return as(std::int64_t{});
     case DataType::i32: return as(std::int32_t{});
     case DataType::u8: return as(std::uint8_t{});
-    case DataType::f16: return;
+    case DataType::f16: return; // which the host has no type for
     }
 }
 
@@ -46,6 +46,11 @@ void toDoubles(DataType type, const void* from, std::span<double> to)
 
 void fromDoubles(DataType type, std::span<const double> from, void* to)
 {
+    if (type == DataType::f16) {
+        std::ranges::transform(from, static_cast<std::uint16_t*>(to),
+                               [](double value) { return halfBits(static_cast<float>(value)); });
+        return;
+    }
     withType(type, to, [&]<class T>(T* out) {
         for (const double value : from)
             *out++ = static_cast<T>(value);

@@ -6,7 +6,7 @@
 
 namespace netsmith {
 
-/// Converts numbers as a tensor of this type holds them in the host's memory; f16 is not written.
+/// Converts numbers as a tensor of this type holds them in the host's memory.
 void toDoubles(DataType type, const void* from, std::span<double> to);
 void fromDoubles(DataType type, std::span<const double> from, void* to);
 

@@ -34,4 +34,18 @@ constexpr float halfValue(std::uint16_t bits)
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(size) | sign);
 }
 
+/// The 16 bits of `roundedToHalf(value)`.
+constexpr std::uint16_t halfBits(float value)
+{
+    const auto word = std::bit_cast<std::uint32_t>(roundedToHalf(value));
+    const std::uint32_t sign = word >> 16 & 0x8000u;
+    const float size = std::bit_cast<float>(word & 0x7fffffffu);
+    std::uint32_t bits = 0x7e00u; // what is no number
+    if (size <= 65504.0f)
+        bits = size < 0x1p-14f ? static_cast<std::uint32_t>(size * 0x1p24f) : ((word & 0x7fffffffu) >> 13) - (112u << 10);
+    else if (size == size)
+        bits = 0x7c00u;
+    return static_cast<std::uint16_t>(sign | bits);
+}
+
 } // namespace netsmith

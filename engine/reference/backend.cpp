@@ -62,13 +62,14 @@ private:
         switch (precision) {
         case Precision::fp32: return {precision, true, Message(NS_MESSAGE("reference.fp32", "computed in double"))};
         case Precision::bf16:
-            return {precision, true, Message(NS_MESSAGE("reference.bf16", "emulated: rounded behind each op, computed in double"))};
+        case Precision::fp16:
+            return {precision, true,
+                    Message(NS_MESSAGE("reference.rounded", "emulated: rounded behind each op, computed in double"))};
         case Precision::bf16Emulated:
         case Precision::fp16Emulated: return {precision, true, {}};
-        case Precision::tf32:
-        case Precision::fp16: break;
+        case Precision::tf32: break;
         }
-        return {precision, false, Message(NS_MESSAGE("reference.precisions", "the reference backend offers fp32 and bf16"))};
+        return {precision, false, Message(NS_MESSAGE("reference.precisions", "the reference backend offers fp32, bf16 and fp16"))};
     }
 
     static std::optional<Message> problemOf(const LogicalPlan& plan)

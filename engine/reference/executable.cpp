@@ -2,6 +2,7 @@
 
 #include "engine/core/bfloat16.h"
 #include "engine/core/checked.h"
+#include "engine/core/float16.h"
 #include "engine/backend/guarded.h"
 
 #include <algorithm>
@@ -16,12 +17,15 @@ bool isOwn(Role role)
     return role == Role::activation || role == Role::carried || role == Role::input;
 }
 
-/// Emulates bf16 by rounding at the boundary of an op.
+/// Emulates 16 bits by rounding at the boundary of an op.
 void roundToType(const Tensor& tensor)
 {
     if (tensor.info->type == DataType::bf16)
         for (double& value : tensor.values)
             value = static_cast<double>(BFloat16(value));
+    if (tensor.info->type == DataType::f16)
+        for (double& value : tensor.values)
+            value = static_cast<double>(roundedToHalf(static_cast<float>(value)));
 }
 
 } // namespace

@@ -11147,13 +11147,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>reference.bf16</name>
-    <message>
-        <source>emulated: rounded behind each op, computed in double</source>
-        <translation>模拟：以双精度计算，每个算子之后舍入</translation>
-    </message>
-</context>
-<context>
     <name>reference.bound</name>
     <message>
         <source>&quot;{0}&quot; is bound to samples of {1} {2}; the plan expects {3} {4}</source>
@@ -11247,8 +11240,8 @@ Goal: %2</source>
 <context>
     <name>reference.precisions</name>
     <message>
-        <source>the reference backend offers fp32 and bf16</source>
-        <translation>参考后端支持 fp32 和 bf16</translation>
+        <source>the reference backend offers fp32, bf16 and fp16</source>
+        <translation>参考后端支持 fp32、bf16 和 fp16</translation>
     </message>
 </context>
 <context>
@@ -11256,6 +11249,13 @@ Goal: %2</source>
     <message>
         <source>there is no program {0}; the plan has {1}</source>
         <translation>没有程序 {0}；执行计划有 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>reference.rounded</name>
+    <message>
+        <source>emulated: rounded behind each op, computed in double</source>
+        <translation>模拟：以双精度计算，每个算子之后舍入</translation>
     </message>
 </context>
 <context>

@@ -102,8 +102,8 @@ TensorId OpRun::addTensor(const OpInput& input, Precision precision)
     if (input.absent)
         return noTensor;
     TensorInfo info{.name = {}, .shape = input.shape, .type = input.type, .role = Role::input};
-    if (input.low && precision == Precision::bf16)
-        info.type = DataType::bf16;
+    if (input.low && precision != Precision::fp32)
+        info.type = precision == Precision::bf16 ? DataType::bf16 : DataType::f16;
     if (input.data) {
         info.name = dataName(m_inputs.size());
         info.role = Role::data;

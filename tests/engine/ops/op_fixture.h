@@ -15,7 +15,7 @@ struct OpInput {
     std::vector<double> values;
     DataType type = DataType::f32;
     bool wanted = false; ///< whether the gradient with respect to it is tested
-    bool low = false; ///< whether it becomes bf16 in a run of that precision
+    bool low = false; ///< whether it has 16 bits in a run of bf16 or fp16
     bool data = false; ///< bound, with `shape[0]` samples, instead of written
     bool absent = false; ///< an optional input that is not there
     std::int64_t stride = 0; ///< of data: elements from one sample to the next, where they overlap or lie apart

@@ -278,7 +278,7 @@ void TestPlan::emulatedBf16IsNearTheRealOne()
 void TestPlan::layersKeptInFp32AreNotRounded()
 {
     Project project = residualProject();
-    for (const Precision precision : {Precision::bf16, Precision::fp16Emulated}) {
+    for (const Precision precision : {Precision::bf16, Precision::fp16, Precision::fp16Emulated}) {
         project.training.fp32Layers = "conv2d_1, relu_1";
         const LogicalPlan plan = buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8, .precision = precision});
         int kept = 0, lowered = 0;
@@ -306,12 +306,14 @@ void TestPlan::layersKeptInFp32AreNotRounded()
 /// Also of the last one, whose softmax is a part of the loss; a softmax that is a layer of its own has nothing to show.
 void TestPlan::layersTellTheirTensors()
 {
-    for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16Emulated}) {
+    for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16, Precision::fp16Emulated}) {
         const PlanOptions options{.batch = 8, .precision = precision};
         const Project mlp = test::sample("mnist_mlp");
         const LogicalPlan plan = buildPlan(mlp, test::catalog(), test::fieldsOf(mlp), options);
         QCOMPARE(plan.layers.size(), mlp.graph.nodes.size());
-        const DataType type = precision == Precision::bf16 ? DataType::bf16 : DataType::f32;
+        const DataType type = precision == Precision::bf16 ? DataType::bf16
+            : precision == Precision::fp16                 ? DataType::f16
+                                                           : DataType::f32;
         for (const auto& [node, width] : {std::pair("dense_1", 128), {"dense_2", 10}}) {
             const auto layer = std::ranges::find(plan.layers, node, &LayerTensors::node);
             for (const TensorId tensor : {layer->output, layer->gradient}) {

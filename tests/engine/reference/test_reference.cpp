@@ -88,6 +88,7 @@ private Q_SLOTS:
     void tellsItsKernels();
     void offersWhatItCan();
     void roundsToBf16();
+    void roundsToFp16();
 
 private:
     Values arena(Arena which)
@@ -320,10 +321,10 @@ void TestReference::refusesAnotherPlansState()
     QVERIFY(!refused);
     QCOMPARE(idOf(refused.error()), std::string("reference.state"));
 
-    LogicalPlan half = m_tiny.plan;
-    half.precision = Precision::fp16;
-    QCOMPARE(idOf(m_backend->compile(half, *m_state, {}).error()), std::string("reference.precision"));
-    QVERIFY(m_backend->unsupported(half, half.programs[0].ops[0]).has_value());
+    LogicalPlan cut = m_tiny.plan;
+    cut.precision = Precision::tf32;
+    QCOMPARE(idOf(m_backend->compile(cut, *m_state, {}).error()), std::string("reference.precision"));
+    QVERIFY(m_backend->unsupported(cut, cut.programs[0].ops[0]).has_value());
     QVERIFY(!m_backend->unsupported(m_tiny.plan, m_tiny.plan.programs[0].ops[0]).has_value());
 
     static const OpSpec unknown{.name = "transmogrify"};
@@ -372,8 +373,7 @@ void TestReference::offersWhatItCan()
     QCOMPARE(devices[0].id, std::string("reference"));
     QCOMPARE(m_backend->name(), std::string_view("reference"));
     for (const PrecisionSupport& support : devices[0].precisions) {
-        const bool expected = support.precision != Precision::tf32 && support.precision != Precision::fp16;
-        QCOMPARE(support.available, expected);
+        QCOMPARE(support.available, support.precision != Precision::tf32);
         QVERIFY(support.note || isEmulated(support.precision));
     }
 }
@@ -391,6 +391,23 @@ void TestReference::roundsToBf16()
     QCOMPARE(back[1], 3.140625);
     QVERIFY(std::isnan(back[2]));
     QCOMPARE(back[5], -0.30078125);
+}
+
+void TestReference::roundsToFp16()
+{
+    LogicalPlan narrow = m_tiny.plan;
+    narrow.precision = Precision::fp16;
+    narrow.tensors[static_cast<std::size_t>(m_tiny.predictInput)].type = DataType::f16;
+    const auto executable = m_backend->compile(narrow, *m_state, {}).take();
+    executable->write(m_tiny.predictInput, Values{1.0004, 3.14159, notANumber, 65520, 1e-7, -2e-8}).take();
+    Values back(6);
+    executable->read(m_tiny.predictInput, back).take();
+    QCOMPARE(back[0], 1.0);
+    QCOMPARE(back[1], 3.140625);
+    QVERIFY(std::isnan(back[2]));
+    QVERIFY(std::isinf(back[3]));
+    QCOMPARE(back[4], 0x1p-23); // 2⁻²⁴ apart
+    QCOMPARE(back[5], 0.0);
 }
 
 QTEST_GUILESS_MAIN(TestReference)

@@ -143,8 +143,8 @@ void TestComparePanel::invitesToACompare()
     QVERIFY(child<QPushButton>("compareStart")->isEnabled());
     QVERIFY(child<QCheckBox>("compare_fp32")->isChecked());
     QVERIFY(child<QCheckBox>("compare_bf16")->isChecked());
-    QVERIFY(!child<QCheckBox>("compare_fp16")->isEnabled()); // not on the reference
-    QVERIFY(!child<QCheckBox>("compare_fp16")->toolTip().isEmpty());
+    QVERIFY(!child<QCheckBox>("compare_tf32")->isEnabled()); // not on the reference
+    QVERIFY(!child<QCheckBox>("compare_tf32")->toolTip().isEmpty());
     m_document->edit(u"precision"_s, [](Project& project) { project.training.precision = "fp16-emulated"; });
     QVERIFY(child<QCheckBox>("compare_fp16-emulated")->isChecked());
     QVERIFY(!child<QCheckBox>("compare_bf16")->isChecked());

@@ -170,8 +170,8 @@ private Q_SLOTS:
             return qobject_cast<QStandardItemModel*>(combo->model())->item(combo->findData(id))->isEnabled();
         };
         QVERIFY(offered(u"fp32"_s));
-        QVERIFY(!offered(u"fp16"_s));
-        studio.document.edit(u"Precision"_s, [](Project& project) { project.training.precision = "fp16"; });
+        QVERIFY(!offered(u"tf32"_s));
+        studio.document.edit(u"Precision"_s, [](Project& project) { project.training.precision = "tf32"; });
         QVERIFY(studio.find<QWidget>(u"precisionNote"_s)); // it is said, not changed
         savePictures(*studio.panel, u"settings-precision"_s);
 
