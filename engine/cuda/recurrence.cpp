@@ -67,7 +67,7 @@ const T* asProductType(Stream& stream, const float* values, const Piece& room, c
 
 Piece takeRounded(Layer& layer, DataType type)
 {
-    return layer.workspace.take(type == DataType::f32 ? 0 : layer.rows * layer.width, sizeof(BFloat16));
+    return layer.workspace.take(type == DataType::f32 ? 0 : layer.rows * layer.width, sizeOf(type));
 }
 
 } // namespace
@@ -193,8 +193,7 @@ Lowered lower<ops::recurrenceBackwardWeights>(const LoweringContext& context, co
     const std::int64_t units = layer.shape.units;
     const Piece before = layer.workspace.take(layer.rows * units);
     const Piece rounded = takeRounded(layer, type);
-    const Piece roundedProduct =
-        layer.workspace.take(layer.isGru && type != DataType::f32 ? layer.rows * units : 0, sizeof(BFloat16));
+    const Piece roundedProduct = layer.workspace.take(layer.isGru && type != DataType::f32 ? layer.rows * units : 0, sizeOf(type));
     const Piece partials = layer.workspace.take(kernels::columnPartials(layer.rows, layer.width));
     const SharedProduct ofInput = multiplied
         ? nullptr

@@ -2026,8 +2026,8 @@
 <context>
     <name>cuda.capability</name>
     <message>
-        <source>needs compute capability 8.0, this GPU has {0}.{1}</source>
-        <translation>需要计算能力 8.0，此 GPU 为 {0}.{1}</translation>
+        <source>needs compute capability {0}.0, this GPU has {1}.{2}</source>
+        <translation>需要计算能力 {0}.0，此 GPU 为 {1}.{2}</translation>
     </message>
 </context>
 <context>
@@ -2040,15 +2040,8 @@
 <context>
     <name>cuda.float</name>
     <message>
-        <source>a GPU computes in f32 and bf16, not in {0}</source>
-        <translation>GPU 以 f32 和 bf16 计算，不支持 {0}</translation>
-    </message>
-</context>
-<context>
-    <name>cuda.fp16</name>
-    <message>
-        <source>a GPU trains in fp32, tf32 and bf16</source>
-        <translation>GPU 以 fp32、tf32 和 bf16 训练</translation>
+        <source>a GPU computes in f32, bf16 and f16, not in {0}</source>
+        <translation>GPU 以 f32、bf16 和 f16 计算，不支持 {0}</translation>
     </message>
 </context>
 <context>

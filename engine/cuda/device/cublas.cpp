@@ -105,6 +105,13 @@ Product::Product(const ProductShape& shape)
                  c.library.setPreferenceAttribute(wishes.handle, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &mostWorkspace,
                                                   sizeof mostWorkspace),
                  "a choice");
+    if (sizeOf(shape.resultType) < sizeof(float)) { // parts of a sum stay in f32 until they are added up
+        constexpr std::uint32_t schemes = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
+        checkProduct(
+            c.library,
+            c.library.setPreferenceAttribute(wishes.handle, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, &schemes, sizeof schemes),
+            "a choice");
+    }
     int found = 0;
     checkProduct(c.library,
                  c.library.heuristic(c.library.handle, c.product.handle, c.a.handle, c.b.handle, c.d.handle, c.d.handle,

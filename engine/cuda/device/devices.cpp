@@ -9,20 +9,15 @@ namespace {
 
 std::vector<PrecisionSupport> precisionsOf(const cudaDeviceProp& device)
 {
-    const bool ampere = device.major >= 8;
-    const auto newer = [&](Precision precision) {
-        if (ampere)
+    const auto since = [&](int major, Precision precision) {
+        if (device.major >= major)
             return PrecisionSupport{precision, true, {}};
         return PrecisionSupport{precision, false,
-                                Message(NS_MESSAGE("cuda.capability", "needs compute capability 8.0, this GPU has {0}.{1}"),
-                                        device.major, device.minor)};
+                                Message(NS_MESSAGE("cuda.capability", "needs compute capability {0}.0, this GPU has {1}.{2}"),
+                                        major, device.major, device.minor)};
     };
-    return {{Precision::fp32, true, {}},
-            newer(Precision::tf32),
-            newer(Precision::bf16),
-            {Precision::fp16, false, Message(NS_MESSAGE("cuda.fp16", "a GPU trains in fp32, tf32 and bf16"))},
-            {Precision::bf16Emulated, true, {}},
-            {Precision::fp16Emulated, true, {}}};
+    return {{Precision::fp32, true, {}}, since(8, Precision::tf32),           since(8, Precision::bf16),
+            since(7, Precision::fp16),   {Precision::bf16Emulated, true, {}}, {Precision::fp16Emulated, true, {}}};
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/activation.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/cuda/kernels/slopes.h"
 
@@ -58,11 +58,10 @@ void biasActivate(Stream& stream, Activation kind, const float* bias, T* y, std:
     launchEach(stream, rows * columns, BiasActivate<T>{kind, bias, y, columns});
 }
 
-template void activate(Stream&, Activation, float, const float*, float*, std::int64_t);
-template void activate(Stream&, Activation, float, const BFloat16*, BFloat16*, std::int64_t);
-template void activateBackward(Stream&, Activation, float, const float*, const float*, float*, std::int64_t);
-template void activateBackward(Stream&, Activation, float, const BFloat16*, const BFloat16*, BFloat16*, std::int64_t);
-template void biasActivate(Stream&, Activation, const float*, float*, std::int64_t, std::int64_t);
-template void biasActivate(Stream&, Activation, const float*, BFloat16*, std::int64_t, std::int64_t);
+#define INSTANTIATE(T)                                                                                                             \
+    template void activate(Stream&, Activation, float, const T*, T*, std::int64_t);                                                \
+    template void activateBackward(Stream&, Activation, float, const T*, const T*, T*, std::int64_t);                              \
+    template void biasActivate(Stream&, Activation, const float*, T*, std::int64_t, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// Element by element; T is float or BFloat16; the result may take the place of an argument.
+// Element by element; T is float, BFloat16 or Float16; the result may take the place of an argument.
 template <class T>
 void activate(Stream& stream, Activation kind, float alpha, const T* x, T* y, std::int64_t count);
 /// dx = dy · the slope, from what `slopeReads` says; 0 where the slope is.

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/add.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/cuda/kernels/slopes.h"
 
@@ -27,7 +27,7 @@ void add(Stream& stream, Activation kind, const T* a, const T* b, T* y, std::int
     launchEach(stream, count, Add<T>{kind, a, b, y});
 }
 
-template void add(Stream&, Activation, const float*, const float*, float*, std::int64_t);
-template void add(Stream&, Activation, const BFloat16*, const BFloat16*, BFloat16*, std::int64_t);
+#define INSTANTIATE(T) template void add(Stream&, Activation, const T*, const T*, T*, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

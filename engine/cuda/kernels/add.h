@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// y = the activation of a + b, rounded once; T is float or BFloat16; y may be a or b.
+/// y = the activation of a + b, rounded once; T is float, BFloat16 or Float16; y may be a or b.
 template <class T>
 void add(Stream& stream, Activation kind, const T* a, const T* b, T* y, std::int64_t count);
 

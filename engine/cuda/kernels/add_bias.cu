@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/add_bias.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/cuda/kernels/slopes.h"
 
@@ -28,7 +28,7 @@ void addBias(Stream& stream, Activation activation, const T* x, const float* bia
     launchEach(stream, count, AddBias<T>{activation, x, bias, y, columns});
 }
 
-template void addBias(Stream&, Activation, const float*, const float*, float*, std::int64_t, std::int64_t);
-template void addBias(Stream&, Activation, const BFloat16*, const float*, BFloat16*, std::int64_t, std::int64_t);
+#define INSTANTIATE(T) template void addBias(Stream&, Activation, const T*, const float*, T*, std::int64_t, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

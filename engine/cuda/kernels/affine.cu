@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/affine.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -27,7 +27,7 @@ void affine(Stream& stream, const AffineTable& table, const T* x, T* y, std::int
     launchEach(stream, count, Affine<T>{table, x, y});
 }
 
-template void affine(Stream&, const AffineTable&, const float*, float*, std::int64_t);
-template void affine(Stream&, const AffineTable&, const BFloat16*, BFloat16*, std::int64_t);
+#define INSTANTIATE(T) template void affine(Stream&, const AffineTable&, const T*, T*, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

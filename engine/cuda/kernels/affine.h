@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// y = factor · x + offset for `count` elements; y may be x. T is float or BFloat16.
+/// y = factor · x + offset for `count` elements; y may be x. T is float, BFloat16 or Float16.
 template <class T>
 void affine(Stream& stream, const AffineTable& table, const T* x, T* y, std::int64_t count);
 

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/average_pool.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -62,9 +62,9 @@ void averagePoolBackward(Stream& stream, const WindowShape& shape, const T* dy, 
     launchEach(stream, shape.inputs(), AveragePoolBackward<T>{shape, dy, dx});
 }
 
-template void averagePool(Stream&, const WindowShape&, const float*, float*);
-template void averagePool(Stream&, const WindowShape&, const BFloat16*, BFloat16*);
-template void averagePoolBackward(Stream&, const WindowShape&, const float*, float*);
-template void averagePoolBackward(Stream&, const WindowShape&, const BFloat16*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void averagePool(Stream&, const WindowShape&, const T*, T*);                                                          \
+    template void averagePoolBackward(Stream&, const WindowShape&, const T*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// T is float or BFloat16, added up in float; padding does not count.
+// T is float, BFloat16 or Float16, added up in float; padding does not count.
 template <class T>
 void averagePool(Stream& stream, const WindowShape& shape, const T* x, T* y);
 template <class T>

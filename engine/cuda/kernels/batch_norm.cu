@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/batch_norm.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/kernels/column_slices.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/norm_gathers.h"
 
 #include <cmath>
@@ -238,7 +238,6 @@ void batchNormInference(Stream& stream, const NormShape& shape, const T* x, cons
                                     const T*, T*, float*, float*, T*, void*);                                                      \
     template void batchNormInference(Stream&, const NormShape&, const T*, const float*, const float*, const float*, const float*,  \
                                      double, const T*, T*, void*);
-INSTANTIATE(float)
-INSTANTIATE(BFloat16)
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/blur.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -45,9 +45,9 @@ void blur(Stream& stream, const BlurSettings& settings, std::int64_t images, std
     launchTeams(stream, images, 0, BlurImage<T>{settings, elements, size, stride, counters, x, y});
 }
 
-template void blur(Stream&, const BlurSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
-                   const float*, float*);
-template void blur(Stream&, const BlurSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
-                   const BFloat16*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void blur(Stream&, const BlurSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,  \
+                       const T*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

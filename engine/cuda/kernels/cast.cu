@@ -1,5 +1,6 @@
 #include "engine/cuda/kernels/cast.h"
 
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -14,14 +15,15 @@ struct Cast {
 
 } // namespace
 
-void cast(Stream& stream, const float* x, BFloat16* y, std::int64_t count)
+template <class From, class To>
+void cast(Stream& stream, const From* x, To* y, std::int64_t count)
 {
-    launchEach(stream, count, Cast<float, BFloat16>{x, y});
+    launchEach(stream, count, Cast<From, To>{x, y});
 }
 
-void cast(Stream& stream, const BFloat16* x, float* y, std::int64_t count)
-{
-    launchEach(stream, count, Cast<BFloat16, float>{x, y});
-}
+template void cast(Stream&, const float*, BFloat16*, std::int64_t);
+template void cast(Stream&, const BFloat16*, float*, std::int64_t);
+template void cast(Stream&, const float*, Float16*, std::int64_t);
+template void cast(Stream&, const Float16*, float*, std::int64_t);
 
 } // namespace netsmith::cuda::kernels

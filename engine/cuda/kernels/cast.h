@@ -1,13 +1,13 @@
 #pragma once
 
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/device/stream.h"
+
+#include <cstdint>
 
 namespace netsmith::cuda::kernels {
 
-/// Rounded to nearest even.
-void cast(Stream& stream, const float* x, BFloat16* y, std::int64_t count);
-/// Exact.
-void cast(Stream& stream, const BFloat16* x, float* y, std::int64_t count);
+/// From float to BFloat16 or Float16, rounded to nearest even, or back, which is exact.
+template <class From, class To>
+void cast(Stream& stream, const From* x, To* y, std::int64_t count);
 
 } // namespace netsmith::cuda::kernels

@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/column_sums.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/kernels/column_slices.h"
+#include "engine/cuda/kernels/float16.h"
 
 namespace netsmith::cuda::kernels {
 namespace {
@@ -54,7 +54,7 @@ void columnSums(Stream& stream, const T* rows, float* out, std::int64_t count, s
     joinSlices<GatherSums<T>>(stream, cut, partials, StoreColumn{out});
 }
 
-template void columnSums(Stream&, const float*, float*, std::int64_t, std::int64_t, float*);
-template void columnSums(Stream&, const BFloat16*, float*, std::int64_t, std::int64_t, float*);
+#define INSTANTIATE(T) template void columnSums(Stream&, const T*, float*, std::int64_t, std::int64_t, float*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/depthwise.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/kernels/column_slices.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/slopes.h"
 
 namespace netsmith::cuda::kernels {
@@ -148,12 +148,10 @@ void depthwiseBackwardWeights(Stream& stream, const WindowShape& shape, std::int
     joinSlices<GatherWeights<T>>(stream, cut, partials, StoreWeight{dw});
 }
 
-template void depthwise(Stream&, const WindowShape&, std::int64_t, const float*, const float*, const float*, Activation, float*);
-template void depthwise(Stream&, const WindowShape&, std::int64_t, const BFloat16*, const BFloat16*, const float*, Activation,
-                        BFloat16*);
-template void depthwiseBackwardData(Stream&, const WindowShape&, std::int64_t, const float*, const float*, float*);
-template void depthwiseBackwardData(Stream&, const WindowShape&, std::int64_t, const BFloat16*, const BFloat16*, BFloat16*);
-template void depthwiseBackwardWeights(Stream&, const WindowShape&, std::int64_t, const float*, const float*, float*, float*);
-template void depthwiseBackwardWeights(Stream&, const WindowShape&, std::int64_t, const BFloat16*, const BFloat16*, float*, float*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void depthwise(Stream&, const WindowShape&, std::int64_t, const T*, const T*, const float*, Activation, T*);          \
+    template void depthwiseBackwardData(Stream&, const WindowShape&, std::int64_t, const T*, const T*, T*);                        \
+    template void depthwiseBackwardWeights(Stream&, const WindowShape&, std::int64_t, const T*, const T*, float*, float*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

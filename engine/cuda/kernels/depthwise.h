@@ -6,8 +6,8 @@
 
 namespace netsmith::cuda::kernels {
 
-// Convolutions in which each channel has `times` filters of its own: w [kh,kw,C·times]. T is float or BFloat16; all is added up in
-// float.
+// Convolutions in which each channel has `times` filters of its own: w [kh,kw,C·times]. T is float, BFloat16 or Float16; all is
+// added up in float.
 
 /// y = activation(Σ x·w + bias); no bias where it is null.
 template <class T>

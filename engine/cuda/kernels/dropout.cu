@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/dropout.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/core/philox.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -48,9 +48,9 @@ void dropout(Stream& stream, const DropoutMask& mask, const DropoutResult& resul
     launchEach(stream, samples * repeats * draws, Dropout<T>{mask, result, counters, x, y, elements, draws, repeats});
 }
 
-template void dropout(Stream&, const DropoutMask&, const DropoutResult&, const std::int64_t*, const float*, float*, std::int64_t,
-                      std::int64_t, std::int64_t);
-template void dropout(Stream&, const DropoutMask&, const DropoutResult&, const std::int64_t*, const BFloat16*, BFloat16*,
-                      std::int64_t, std::int64_t, std::int64_t);
+#define INSTANTIATE(T)                                                                                                             \
+    template void dropout(Stream&, const DropoutMask&, const DropoutResult&, const std::int64_t*, const T*, T*, std::int64_t,      \
+                          std::int64_t, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/erase.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -39,9 +39,9 @@ void erase(Stream& stream, const EraseSettings& settings, std::int64_t images, s
     launchTeams(stream, images, 0, EraseImage<T>{settings, height, width, channels, counters, x, y});
 }
 
-template void erase(Stream&, const EraseSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
-                    const float*, float*);
-template void erase(Stream&, const EraseSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
-                    const BFloat16*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void erase(Stream&, const EraseSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t,                     \
+                        const std::int64_t*, const T*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/gather.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -54,27 +54,22 @@ void gatherInts(Stream& stream, const From* x, const std::int32_t* order, const 
     launchEach(stream, rows * elements, GatherInts<From>{{x, order, counters, elements, stride}, y});
 }
 
-#define INSTANTIATE(From, To)                                                                                                      \
+#define FROM(From, To)                                                                                                             \
     template void gather(Stream&, const From*, const std::int32_t*, const std::int64_t*, float, float, To*, std::int64_t,          \
                          std::int64_t, std::int64_t);
-INSTANTIATE(std::uint8_t, float)
-INSTANTIATE(std::uint8_t, BFloat16)
-INSTANTIATE(std::int32_t, float)
-INSTANTIATE(std::int32_t, BFloat16)
-INSTANTIATE(std::int64_t, float)
-INSTANTIATE(std::int64_t, BFloat16)
-INSTANTIATE(float, float)
-INSTANTIATE(float, BFloat16)
-INSTANTIATE(double, float)
-INSTANTIATE(double, BFloat16)
-#undef INSTANTIATE
+#define INSTANTIATE(To)                                                                                                            \
+    FROM(std::uint8_t, To)                                                                                                         \
+    FROM(std::int32_t, To)                                                                                                         \
+    FROM(std::int64_t, To)                                                                                                         \
+    FROM(float, To)                                                                                                                \
+    FROM(double, To)
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
-#define INSTANTIATE(From)                                                                                                          \
+#define INSTANTIATE_INTS(From)                                                                                                     \
     template void gatherInts(Stream&, const From*, const std::int32_t*, const std::int64_t*, std::int32_t*, std::int64_t,          \
                              std::int64_t, std::int64_t);
-INSTANTIATE(std::uint8_t)
-INSTANTIATE(std::int32_t)
-INSTANTIATE(std::int64_t)
-#undef INSTANTIATE
+INSTANTIATE_INTS(std::uint8_t)
+INSTANTIATE_INTS(std::int32_t)
+INSTANTIATE_INTS(std::int64_t)
 
 } // namespace netsmith::cuda::kernels

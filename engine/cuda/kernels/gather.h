@@ -8,7 +8,7 @@ namespace netsmith::cuda::kernels {
 // position.
 
 /// y[r] = (x[sample] − subtract) / divide for `rows` rows; in f32, so that pixel / 255 has the bits of the same quotient in Keras.
-/// From u8, i32, i64, f32 or f64 to f32 or BFloat16.
+/// From u8, i32, i64, f32 or f64 to float, BFloat16 or Float16.
 template <class From, class To>
 void gather(Stream& stream, const From* x, const std::int32_t* order, const std::int64_t* counters, float subtract, float divide,
             To* y, std::int64_t rows, std::int64_t elements, std::int64_t stride);

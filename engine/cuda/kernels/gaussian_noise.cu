@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/gaussian_noise.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/core/philox.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -65,8 +65,8 @@ void gaussianNoise(Stream& stream, const NoiseSource& source, const std::int64_t
     launchEach(stream, samples * draws, GaussianNoise<T>{source, counters, x, y, elements, draws});
 }
 
-template void gaussianNoise(Stream&, const NoiseSource&, const std::int64_t*, const float*, float*, std::int64_t, std::int64_t);
-template void gaussianNoise(Stream&, const NoiseSource&, const std::int64_t*, const BFloat16*, BFloat16*, std::int64_t,
-                            std::int64_t);
+#define INSTANTIATE(T)                                                                                                             \
+    template void gaussianNoise(Stream&, const NoiseSource&, const std::int64_t*, const T*, T*, std::int64_t, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

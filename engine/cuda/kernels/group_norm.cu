@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/group_norm.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/kernels/column_slices.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/norm_gathers.h"
 
 #include <cmath>
@@ -219,7 +219,6 @@ void groupNormBackward(Stream& stream, const GroupNormShape& shape, const T* x, 
                             void*);                                                                                                \
     template void groupNormBackward(Stream&, const GroupNormShape&, const T*, const float*, const float*, const float*, const T*,  \
                                     T*, float*, float*, void*);
-INSTANTIATE(float)
-INSTANTIATE(BFloat16)
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

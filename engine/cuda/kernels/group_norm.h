@@ -6,8 +6,8 @@
 
 namespace netsmith::cuda::kernels {
 
-/// [samples, positions, channels] as group normalisation sees a tensor. x, y and gradients are float or BFloat16, all else is
-/// float.
+/// [samples, positions, channels] as group normalisation sees a tensor. x, y and gradients are float, BFloat16 or Float16, all else
+/// is float.
 struct GroupNormShape {
     std::int64_t samples = 0;
     std::int64_t positions = 0;

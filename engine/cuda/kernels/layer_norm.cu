@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/layer_norm.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/kernels/column_slices.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/norm_gathers.h"
 #include "engine/cuda/kernels/softmax.h"
 
@@ -166,7 +166,6 @@ void layerNormBackward(Stream& stream, const LayerNormShape& shape, const T* x, 
     template void layerNorm(Stream&, const LayerNormShape&, double, const T*, const float*, const float*, T*, float*, float*);     \
     template void layerNormBackward(Stream&, const LayerNormShape&, const T*, const float*, const float*, const float*, const T*,  \
                                     T*, float*, float*, void*);
-INSTANTIATE(float)
-INSTANTIATE(BFloat16)
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -6,7 +6,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// [rows, columns] as layer normalisation sees a tensor. x, y and gradients are float or BFloat16, all else is float.
+/// [rows, columns] as layer normalisation sees a tensor. x, y and gradients are float, BFloat16 or Float16, all else is float.
 struct LayerNormShape {
     std::int64_t rows = 0;
     std::int64_t columns = 0;

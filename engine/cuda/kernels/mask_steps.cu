@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/mask_steps.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/sums.h"
 
 namespace netsmith::cuda::kernels {
@@ -63,9 +63,10 @@ void maskSteps(Stream& stream, T other, bool spares, const T* x, const float* ma
     launchTeams(stream, samples * steps, 0, MaskSteps<T>{x, mask, y, other, spares, steps, width}, 32);
 }
 
-template void maskSteps(Stream&, float, bool, const float*, const float*, float*, std::int64_t, std::int64_t, std::int64_t);
-template void maskSteps(Stream&, BFloat16, bool, const BFloat16*, const float*, BFloat16*, std::int64_t, std::int64_t,
-                        std::int64_t);
+#define INSTANTIATE(T)                                                                                                             \
+    template void maskSteps(Stream&, T, bool, const T*, const float*, T*, std::int64_t, std::int64_t, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
+
 template void maskSteps(Stream&, std::int32_t, bool, const std::int32_t*, const float*, std::int32_t*, std::int64_t, std::int64_t,
                         std::int64_t);
 

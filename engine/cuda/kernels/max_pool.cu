@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/max_pool.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -74,13 +74,12 @@ void maxPoolBackward(Stream& stream, const WindowShape& shape, const T* dy, cons
     launchEach(stream, shape.inputs(), MaxPoolBackward<T, Winner>{shape, dy, winner, dx});
 }
 
-#define INSTANTIATE(T, Winner)                                                                                                     \
+#define FOR_WINNER(T, Winner)                                                                                                      \
     template void maxPool(Stream&, const WindowShape&, bool, const T*, T*, Winner*);                                               \
     template void maxPoolBackward(Stream&, const WindowShape&, const T*, const Winner*, T*);
-INSTANTIATE(float, std::uint8_t)
-INSTANTIATE(float, std::int32_t)
-INSTANTIATE(BFloat16, std::uint8_t)
-INSTANTIATE(BFloat16, std::int32_t)
-#undef INSTANTIATE
+#define INSTANTIATE(T)                                                                                                             \
+    FOR_WINNER(T, std::uint8_t)                                                                                                    \
+    FOR_WINNER(T, std::int32_t)
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

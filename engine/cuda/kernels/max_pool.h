@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// T is float or BFloat16; winners are u8, or i32 where a window has more than 254 pixels.
+// T is float, BFloat16 or Float16; winners are u8, or i32 where a window has more than 254 pixels.
 
 /// y and the index, within its window, of the first maximum. With `rectify` of max(x, 0), whose winner is −1 (255 as u8) where that
 /// is 0. A NaN is a maximum.

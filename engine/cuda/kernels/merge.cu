@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/merge.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -77,7 +77,6 @@ void scale(Stream& stream, float factor, const T* x, T* y, std::int64_t count)
     template void merge(Stream&, Merge, const T*, const T*, T*, std::int64_t);                                                     \
     template void mergeBackward(Stream&, Merge, const T*, const T*, const T*, T*, T*, std::int64_t);                               \
     template void scale(Stream&, float, const T*, T*, std::int64_t);
-INSTANTIATE(float)
-INSTANTIATE(BFloat16)
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -7,7 +7,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// Element by element; T is float or BFloat16; a result may take the place of any argument.
+// Element by element; T is float, BFloat16 or Float16; a result may take the place of any argument.
 /// A NaN in either stays one.
 template <class T>
 void merge(Stream& stream, Merge kind, const T* a, const T* b, T* y, std::int64_t count);

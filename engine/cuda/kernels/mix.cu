@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/mix.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -84,8 +84,10 @@ void mixTargets(Stream& stream, const MixSettings& settings, std::int64_t count,
     launchEach(stream, count, MixTarget<Target>{settings, count, width, counters, target, y});
 }
 
-template void mixImages(Stream&, const MixSettings&, std::int64_t, std::int64_t, const std::int64_t*, const float*, float*);
-template void mixImages(Stream&, const MixSettings&, std::int64_t, std::int64_t, const std::int64_t*, const BFloat16*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void mixImages(Stream&, const MixSettings&, std::int64_t, std::int64_t, const std::int64_t*, const T*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
+
 template void mixTargets(Stream&, const MixSettings&, std::int64_t, std::int64_t, const std::int64_t*, const std::int32_t*, float*);
 template void mixTargets(Stream&, const MixSettings&, std::int64_t, std::int64_t, const std::int64_t*, const float*, float*);
 

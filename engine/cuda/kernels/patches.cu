@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/patches.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -65,9 +65,9 @@ void addPatches(Stream& stream, const WindowShape& shape, const PatchPart& part,
     launchEach(stream, part.images * shape.height * shape.width * part.channels, AddPatches<T>{shape, part, patches, dx});
 }
 
-template void gatherPatches(Stream&, const WindowShape&, const PatchPart&, const float*, float*);
-template void gatherPatches(Stream&, const WindowShape&, const PatchPart&, const BFloat16*, BFloat16*);
-template void addPatches(Stream&, const WindowShape&, const PatchPart&, const float*, float*);
-template void addPatches(Stream&, const WindowShape&, const PatchPart&, const float*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void gatherPatches(Stream&, const WindowShape&, const PatchPart&, const T*, T*);                                      \
+    template void addPatches(Stream&, const WindowShape&, const PatchPart&, const float*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -16,7 +16,7 @@ struct PatchPart {
 // A patch is what a window covers of an image: one row of [output pixels, kh·kw·channels], 0 where there is padding. With patches
 // for rows a convolution is a product of matrices.
 
-/// T is float or BFloat16.
+/// T is float, BFloat16 or Float16.
 template <class T>
 void gatherPatches(Stream& stream, const WindowShape& shape, const PatchPart& part, const T* x, T* patches);
 /// The gradient of the former: every pixel's sum over the patches that it is in.

@@ -1,7 +1,7 @@
 #include "engine/cuda/kernels/prelu.h"
 
-#include "engine/core/bfloat16.h"
 #include "engine/cuda/kernels/column_slices.h"
+#include "engine/cuda/kernels/float16.h"
 
 namespace netsmith::cuda::kernels {
 namespace {
@@ -90,10 +90,9 @@ void preluBackward(Stream& stream, const T* x, const float* alpha, const T* dy, 
     launchEach(stream, rows * channels, PreluBackward<T>{x, alpha, dy, dx, channels});
 }
 
-template void prelu(Stream&, const float*, const float*, float*, std::int64_t, std::int64_t);
-template void prelu(Stream&, const BFloat16*, const float*, BFloat16*, std::int64_t, std::int64_t);
-template void preluBackward(Stream&, const float*, const float*, const float*, float*, float*, std::int64_t, std::int64_t, float*);
-template void preluBackward(Stream&, const BFloat16*, const float*, const BFloat16*, BFloat16*, float*, std::int64_t, std::int64_t,
-                            float*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void prelu(Stream&, const T*, const float*, T*, std::int64_t, std::int64_t);                                          \
+    template void preluBackward(Stream&, const T*, const float*, const T*, T*, float*, std::int64_t, std::int64_t, float*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

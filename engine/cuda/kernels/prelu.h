@@ -6,7 +6,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// x is [rows, channels], float or BFloat16.
+// x is [rows, channels], float, BFloat16 or Float16.
 /// y = x where it is positive, else alpha · x; y may be x.
 template <class T>
 void prelu(Stream& stream, const T* x, const float* alpha, T* y, std::int64_t rows, std::int64_t channels);

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/recolor.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -77,7 +77,8 @@ void recolor(Stream& stream, const ColorSteps& steps, std::int64_t images, std::
     launchTeams(stream, images, sizeof(double), RecolorImage<T>{steps, pixels, channels, counters, x, y});
 }
 
-template void recolor(Stream&, const ColorSteps&, std::int64_t, std::int64_t, int, const std::int64_t*, const float*, float*);
-template void recolor(Stream&, const ColorSteps&, std::int64_t, std::int64_t, int, const std::int64_t*, const BFloat16*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void recolor(Stream&, const ColorSteps&, std::int64_t, std::int64_t, int, const std::int64_t*, const T*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

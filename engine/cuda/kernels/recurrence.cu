@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/recurrence.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/cuda/kernels/slopes.h"
 
@@ -236,7 +236,6 @@ void startState(Stream& stream, const float* from, float* to, std::int64_t count
     template void recurrenceStepBackward<T>(Stream&, const RecurrenceShape&, const RecurrenceStates<const T>&, std::int64_t,       \
                                             const T*, bool, const float*, float*, float*, float*, float*);                         \
     template void statesBefore<T>(Stream&, const RecurrenceShape&, const T*, const float*, T*);
-INSTANTIATE(float)
-INSTANTIATE(BFloat16)
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -24,7 +24,7 @@ struct RecurrenceShape {
 };
 
 /// What both directions read, null where it is absent: mask [samples, steps], initial states [samples, units], gates [samples,
-/// steps, width], carry and states [samples, steps, units]. T is float or BFloat16.
+/// steps, width], carry and states [samples, steps, units]. T is float, BFloat16 or Float16.
 template <class T>
 struct RecurrenceStates {
     using Kept = std::conditional_t<std::is_const_v<T>, const float, float>;

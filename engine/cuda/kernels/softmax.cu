@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/softmax.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/cuda/kernels/row_exponentials.h"
 
@@ -59,9 +59,9 @@ void softmaxBackward(Stream& stream, const T* y, const T* dy, T* dx, std::int64_
     launchTeams(stream, rows, sizeof(float), SoftmaxBackward<T>{y, dy, dx, columns}, teamOfRow(columns));
 }
 
-template void softmax(Stream&, const float*, float*, std::int64_t, std::int64_t);
-template void softmax(Stream&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t);
-template void softmaxBackward(Stream&, const float*, const float*, float*, std::int64_t, std::int64_t);
-template void softmaxBackward(Stream&, const BFloat16*, const BFloat16*, BFloat16*, std::int64_t, std::int64_t);
+#define INSTANTIATE(T)                                                                                                             \
+    template void softmax(Stream&, const T*, T*, std::int64_t, std::int64_t);                                                      \
+    template void softmaxBackward(Stream&, const T*, const T*, T*, std::int64_t, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -14,7 +14,7 @@ inline int teamOfRow(std::int64_t columns)
     return static_cast<int>(std::bit_ceil(std::clamp(static_cast<std::uint64_t>(columns), least, most)));
 }
 
-// Over the last axis of [rows, columns]; T is float or BFloat16; y may be x, dx may be dy.
+// Over the last axis of [rows, columns]; T is float, BFloat16 or Float16; y may be x, dx may be dy.
 template <class T>
 void softmax(Stream& stream, const T* x, T* y, std::int64_t rows, std::int64_t columns);
 /// dx = y·(dy − Σ y·dy)

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/upsample.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -122,9 +122,9 @@ void upsampleBackward(Stream& stream, const UpsampleExtent& extent, const T* dy,
     launchEach(stream, extent.inputElements(), UpsampleBackward<T>{extent, dy, dx});
 }
 
-template void upsample(Stream&, const UpsampleExtent&, const float*, float*);
-template void upsample(Stream&, const UpsampleExtent&, const BFloat16*, BFloat16*);
-template void upsampleBackward(Stream&, const UpsampleExtent&, const float*, float*);
-template void upsampleBackward(Stream&, const UpsampleExtent&, const BFloat16*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void upsample(Stream&, const UpsampleExtent&, const T*, T*);                                                          \
+    template void upsampleBackward(Stream&, const UpsampleExtent&, const T*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

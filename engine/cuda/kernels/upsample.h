@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// T is float or BFloat16, added up in float.
+// T is float, BFloat16 or Float16, added up in float.
 template <class T>
 void upsample(Stream& stream, const UpsampleExtent& extent, const T* x, T* y);
 template <class T>

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/volume_patches.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 #include <algorithm>
@@ -125,9 +125,9 @@ void addPatches(Stream& stream, const VolumeWindow& window, const PatchPart& par
     launchEach(stream, voxels * part.channels, AddVolumePatches<T>{window, part, reach, patches, dx});
 }
 
-template void gatherPatches(Stream&, const VolumeWindow&, const PatchPart&, const float*, float*);
-template void gatherPatches(Stream&, const VolumeWindow&, const PatchPart&, const BFloat16*, BFloat16*);
-template void addPatches(Stream&, const VolumeWindow&, const PatchPart&, const float*, float*);
-template void addPatches(Stream&, const VolumeWindow&, const PatchPart&, const float*, BFloat16*);
+#define INSTANTIATE(T)                                                                                                             \
+    template void gatherPatches(Stream&, const VolumeWindow&, const PatchPart&, const T*, T*);                                     \
+    template void addPatches(Stream&, const VolumeWindow&, const PatchPart&, const float*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -24,7 +24,7 @@ struct VolumeWindow {
 // The patches of volumes: rows of [output voxels, kd·kh·kw·channels]. The images of a part are slices that come out: those of whole
 // volumes, or some of one volume.
 
-/// T is float or BFloat16.
+/// T is float, BFloat16 or Float16.
 template <class T>
 void gatherPatches(Stream& stream, const VolumeWindow& window, const PatchPart& part, const T* x, T* patches);
 /// The gradient of the former into dx, the part's first volume. The patches of a volume's first slice begin its sums, and those of

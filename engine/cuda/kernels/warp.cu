@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/warp.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 #include "engine/ops/control.h"
 
@@ -100,7 +100,7 @@ void warp(Stream& stream, const WarpSteps& steps, const WarpSizes& sizes, const 
     launchTeams(stream, sizes.images, sizeof(WarpMap), WarpImage<T>{steps, sizes, counters, x, y});
 }
 
-template void warp(Stream&, const WarpSteps&, const WarpSizes&, const std::int64_t*, const float*, float*);
-template void warp(Stream&, const WarpSteps&, const WarpSizes&, const std::int64_t*, const BFloat16*, BFloat16*);
+#define INSTANTIATE(T) template void warp(Stream&, const WarpSteps&, const WarpSizes&, const std::int64_t*, const T*, T*);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

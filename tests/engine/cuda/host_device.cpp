@@ -122,7 +122,7 @@ std::vector<DeviceInfo> devices()
     device.name = "the host";
     device.memoryTotal = hostMemory().total;
     device.memoryFree = hostMemory().available;
-    device.precisions = {{Precision::fp32, true, {}}, {Precision::bf16, true, {}}};
+    device.precisions = {{Precision::fp32, true, {}}, {Precision::bf16, true, {}}, {Precision::fp16, true, {}}};
     return {device};
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "engine/core/bfloat16.h"
-#include "engine/core/data_type.h"
+#include "engine/cuda/float_types.h"
 
 #include <cstdint>
 
@@ -10,16 +9,12 @@ namespace netsmith::cuda {
 /// Numbers of an array in the device's types.
 inline double valueAt(DataType type, const void* data, std::int64_t index)
 {
-    return type == DataType::bf16 ? static_cast<double>(static_cast<const BFloat16*>(data)[index])
-                                  : static_cast<double>(static_cast<const float*>(data)[index]);
+    return forFloatType(type, [&]<class T>(T) { return static_cast<double>(static_cast<const T*>(data)[index]); });
 }
 
 inline void setValue(DataType type, void* data, std::int64_t index, double value)
 {
-    if (type == DataType::bf16)
-        static_cast<BFloat16*>(data)[index] = BFloat16(value);
-    else
-        static_cast<float*>(data)[index] = static_cast<float>(value);
+    forFloatType(type, [&]<class T>(T) { static_cast<T*>(data)[index] = T(value); });
 }
 
 } // namespace netsmith::cuda

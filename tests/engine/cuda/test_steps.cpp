@@ -17,6 +17,7 @@ class TestSteps : public QObject {
 
 private Q_SLOTS:
     void init();
+    void trainsAsTheReference_data() { precisions(); }
     void trainsAsTheReference();
     void resumesBitForBit_data();
     void resumesBitForBit();
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void aStepThatFailsCommitsNothing();
 
 private:
+    void precisions();
     fs::path at(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
 
     cuda::CudaBackend m_backend;
@@ -53,14 +55,24 @@ train::TrainOptions resumed(const fs::path& run)
     return options;
 }
 
-void compareMetrics(const fs::path& run, const fs::path& other)
+/// In FP16 the first steps overflow, until the scale was halved a few times.
+Project projectFor(const QString& precision)
+{
+    Project project = tinyProject();
+    project.training.precision = precision.toStdString();
+    if (precision == u"fp16")
+        project.training.objectives[0].weight = 1e3;
+    return project;
+}
+
+void compareMetrics(const fs::path& run, const fs::path& other, double tolerance = 1e-4)
 {
     const std::vector<double> have = numbersOf(contentOf(run / "metrics.csv"));
     const std::vector<double> want = numbersOf(contentOf(other / "metrics.csv"));
     QCOMPARE(have.size(), want.size());
     QVERIFY(have.size() > 60);
     for (std::size_t i = 0; i < have.size(); ++i)
-        QVERIFY2(std::abs(have[i] - want[i]) <= 1e-4 * std::max(1.0, std::abs(want[i])), qPrintable(QString::number(i)));
+        QVERIFY2(std::abs(have[i] - want[i]) <= tolerance * std::max(1.0, std::abs(want[i])), qPrintable(QString::number(i)));
 }
 
 } // namespace
@@ -71,26 +83,38 @@ void TestSteps::init()
     qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
 }
 
+void TestSteps::precisions()
+{
+    QTest::addColumn<QString>("precision");
+    QTest::newRow("fp32") << "fp32";
+    QTest::newRow("fp16") << "fp16";
+}
+
 void TestSteps::trainsAsTheReference()
 {
-    trainTiny(m_backend, optionsFor(at("cuda")));
-    trainTiny("reference", optionsFor(at("reference")));
-    compareMetrics(at("cuda"), at("reference"));
+    QFETCH(QString, precision);
+    const Project project = projectFor(precision);
+    trainTiny(m_backend, optionsFor(at("cuda")), project);
+    trainTiny("reference", optionsFor(at("reference")), project);
+    compareMetrics(at("cuda"), at("reference"), precision == u"fp16" ? 5e-3 : 1e-4);
 }
 
 void TestSteps::resumesBitForBit_data()
 {
+    QTest::addColumn<QString>("precision");
     QTest::addColumn<int>("steps");
-    for (const int steps : {0, 1, 4, 5, 6, 14})
-        QTest::addRow("%d steps", steps) << steps;
+    for (const char* precision : {"fp32", "fp16"})
+        for (const int steps : {0, 1, 4, 5, 6, 14})
+            QTest::addRow("%s, %d steps", precision, steps) << precision << steps;
 }
 
 void TestSteps::resumesBitForBit()
 {
+    QFETCH(QString, precision);
     QFETCH(int, steps);
-    trainTiny(m_backend, optionsFor(at("whole")));
-    trainUntil(m_backend, steps, optionsFor(at("parts")));
-    trainTiny(m_backend, resumed(at("parts")));
+    trainTiny(m_backend, optionsFor(at("whole")), projectFor(precision));
+    trainUntil(m_backend, steps, optionsFor(at("parts")), projectFor(precision));
+    trainTiny(m_backend, resumed(at("parts")), projectFor(precision));
     for (const char* file : {"metrics.csv", "checkpoints/000015/weights.safetensors", "checkpoints/000015/optimizer.safetensors"})
         QVERIFY2(contentOf(at("whole") / file) == contentOf(at("parts") / file), file);
 }

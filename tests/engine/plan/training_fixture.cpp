@@ -39,12 +39,16 @@ std::vector<FieldType> fieldsOf(const Project& project)
 
 SmallTraining::SmallTraining(const Project& project, const std::string& device, const PlanOptions& options,
                              const CompileOptions& compile)
+    : SmallTraining(project, *backendFor(device).take(), options, compile)
+{
+}
+
+SmallTraining::SmallTraining(const Project& project, Backend& backend, const PlanOptions& options, const CompileOptions& compile)
 {
     const std::vector<FieldType> fields = fieldsOf(project);
     m_plan = buildPlan(project, catalog(), fields, options);
-    Backend* backend = backendFor(device).take();
-    m_state = backend->createState(m_plan).take();
-    m_executable = backend->compile(m_plan, *m_state, compile).take();
+    m_state = backend.createState(m_plan).take();
+    m_executable = backend.compile(m_plan, *m_state, compile).take();
 
     std::vector<float> weights(static_cast<std::size_t>(m_plan.parameters.elements));
     for (const Segment& segment : m_plan.parameters.segments)

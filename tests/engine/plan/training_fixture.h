@@ -26,6 +26,7 @@ class SmallTraining {
 public:
     SmallTraining(const Project& project, const std::string& device, const PlanOptions& options,
                   const CompileOptions& compile = {});
+    SmallTraining(const Project& project, Backend& backend, const PlanOptions& options, const CompileOptions& compile = {});
 
     /// Runs training steps in one launch; returns the metric rows as one array. Throws what the backend says.
     std::vector<float> train(int steps, float rate = 0.001f);
