@@ -2,13 +2,26 @@
 
 #include "engine/backend/guarded.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <string_view>
 
 namespace netsmith::cuda {
+namespace {
+
+bool recordsSteps()
+{
+    const char* const graphs = std::getenv("NETSMITH_CUDA_GRAPHS");
+    return !graphs || std::string_view(graphs) != "off";
+}
+
+} // namespace
 
 CudaExecutable::CudaExecutable(LoweredPlan lowered, CudaState& state)
     : LoweredExecutable(std::move(lowered))
     , m_state(state)
+    , m_records(recordsSteps())
     , m_own(place().ownArenaBytes())
 {
     m_state.reserve(place().layout().bytes);
@@ -63,12 +76,15 @@ const Recording& CudaExecutable::recorded(std::span<const int> programs, int ste
     auto& recordings = m_recordings[key];
     if (const auto found = recordings.find(steps); found != recordings.end())
         return found->second;
-    const auto record = [this, key, steps] {
-        for (int i = 0; i < steps; ++i)
-            for (const int program : key)
-                enqueue(program, 0, kernelCount(program));
-    };
+    const auto record = [this, key, steps] { enqueueSteps(key, steps); };
     return recordings.try_emplace(steps, m_state.stream(), record).first->second;
+}
+
+void CudaExecutable::enqueueSteps(std::span<const int> programs, int steps)
+{
+    for (int i = 0; i < steps; ++i)
+        for (const int program : programs)
+            enqueue(program, 0, kernelCount(program));
 }
 
 Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics)
@@ -77,7 +93,9 @@ Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std:
         ready(programs).take();
         checkLaunch(steps, rates, metrics).take();
         m_state.beginLaunch(rates);
-        for (int left = steps; left > 0;) {
+        if (!m_records)
+            enqueueSteps(programs, steps);
+        for (int left = m_records ? steps : 0; left > 0;) {
             const int together = stepsTogether(programs, left);
             recorded(programs, together).launch(m_state.stream());
             left -= together;

@@ -10,6 +10,7 @@ using LoweredPlan = netsmith::LoweredPlan<Kernel>;
 
 /// A lowered plan bound to a state's addresses. Steps are recorded, 1, 2, 4 … of them together, and a launch is made of a few such
 /// recordings: the host says nothing within it, for where a step stands, its rate and whether one failed lie on the device.
+/// NETSMITH_CUDA_GRAPHS=off in the environment puts each kernel into the stream by itself: for debuggers, and to compare.
 class CudaExecutable final : public LoweredExecutable<Kernel> {
 public:
     CudaExecutable(LoweredPlan lowered, CudaState& state);
@@ -26,9 +27,11 @@ private:
     Expected<void> ready(std::span<const int> programs);
     void enqueue(int program, int first, int last);
     int stepsTogether(std::span<const int> programs, int steps) const;
+    void enqueueSteps(std::span<const int> programs, int steps);
     const Recording& recorded(std::span<const int> programs, int steps);
 
     CudaState& m_state;
+    bool m_records;
     DeviceBytes m_own;
     std::uint64_t m_generation = 0;
     std::vector<std::vector<Addresses>> m_addresses; ///< one a program and op

@@ -1,6 +1,6 @@
 #include "engine/cuda/kernels/turn.h"
 
-#include "engine/core/bfloat16.h"
+#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
 
 namespace netsmith::cuda::kernels {
@@ -29,8 +29,9 @@ void turn(Stream& stream, const From* from, To* to, std::int64_t rows, std::int6
     launchEach(stream, rows * columns, Turn<From, To>{from, to, rows, columns});
 }
 
-template void turn(Stream&, const float*, float*, std::int64_t, std::int64_t);
-template void turn(Stream&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t);
+#define INSTANTIATE(T) template void turn(Stream&, const T*, T*, std::int64_t, std::int64_t);
+NS_FOR_FLOAT_TYPES(INSTANTIATE)
 template void turn(Stream&, const BFloat16*, float*, std::int64_t, std::int64_t);
+template void turn(Stream&, const Float16*, float*, std::int64_t, std::int64_t);
 
 } // namespace netsmith::cuda::kernels

@@ -6,7 +6,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// to[c, r] = from[r, c]: From and To are float or BFloat16.
+/// to[c, r] = from[r, c]; To is what From is, or float.
 template <class From, class To>
 void turn(Stream& stream, const From* from, To* to, std::int64_t rows, std::int64_t columns);
 

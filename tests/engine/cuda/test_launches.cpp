@@ -21,6 +21,7 @@ private Q_SLOTS:
     void nothingIsCommittedBehindAFailure_data();
     void nothingIsCommittedBehindAFailure();
     void evaluatesTogether();
+    void theSameWithoutRecordings();
     void aLaunchWaitsOnce();
     void countersComeAndGoWithRuns();
 
@@ -179,6 +180,17 @@ void TestLaunches::evaluatesTogether()
     for (int i = 0; i < 47; ++i)
         std::ranges::copy(apart.evaluate(1), std::back_inserter(rows));
     QCOMPARE(together.evaluate(47), rows);
+}
+
+void TestLaunches::theSameWithoutRecordings()
+{
+    Training recorded(m_backend);
+    const std::vector<float> want = recorded.train(33);
+    qputenv("NETSMITH_CUDA_GRAPHS", "off");
+    Training direct(m_backend);
+    qunsetenv("NETSMITH_CUDA_GRAPHS");
+    QVERIFY(direct.train(33) == want);
+    QCOMPARE(hostDevice.launches, 0);
 }
 
 void TestLaunches::aLaunchWaitsOnce()
