@@ -44,7 +44,7 @@ Expected<int> CpuExecutable::run(std::span<const int> programs, int steps, std::
     std::ranges::copy(rates, m_state.rates());
     m_state.status() = control::good;
     for (const char* stream : {"train", "evaluate"})
-        m_state.counters(stream)[control::launch] = 0;
+        m_state.counters(stream)[control::launch] = m_state.counters(stream)[control::rate] = 0;
     int done = 0;
     for (; done < steps && m_state.status() == control::good; ++done)
         for (const int p : programs)

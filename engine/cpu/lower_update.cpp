@@ -10,7 +10,7 @@ UpdateControl::UpdateControl(const Addresses& at)
 {
     const std::size_t first = at.inputs.size() - 4;
     const auto* counters = at.in<std::int64_t>(first + 1);
-    rate = at.in<float>(first)[counters[control::launch]];
+    rate = at.in<float>(first)[counters[control::rate]];
     step = static_cast<double>(counters[control::step] + 1);
     gradientScale = *at.in<float>(first + 2);
     commits = *at.in<std::int32_t>(first + 3) == control::good;

@@ -123,7 +123,9 @@ Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
         counters[control::position] += attributes.batch;
         counters[control::samples] += attributes.batch;
         counters[control::launch] += attributes.countsLaunch ? 1 : 0;
-        counters[control::step] += attributes.countsStep && status == control::good ? 1 : 0;
+        const int step = attributes.countsStep && status == control::good ? 1 : 0;
+        counters[control::step] += step;
+        counters[control::rate] += step;
     });
 }
 

@@ -150,7 +150,7 @@ void CudaState::beginLaunch(std::span<const float> rates)
     std::ranges::copy(rates, m_control.rates().begin());
     m_control.status() = control::good;
     for (const char* stream : {"train", "evaluate"})
-        m_control.counters(stream)[control::launch] = 0;
+        m_control.counters(stream)[control::launch] = m_control.counters(stream)[control::rate] = 0;
     m_control.send(m_stream);
 }
 

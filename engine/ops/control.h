@@ -14,10 +14,11 @@ enum Counter : int {
     position, ///< where in the epoch's order the next batch begins
     samples, ///< samples drawn, ever: keys dropout and augmentation
     launch, ///< the step within this launch, 0 … K−1; the host resets it
+    rate, ///< which of the launch's rates is next: a step that was left out took none; the host resets it
     scaleShift, ///< how often the loss scale was doubled, less how often it was halved
     goodSteps, ///< since the loss scale changed
     skipped, ///< steps that were left out because their gradients overflowed, ever
-    counterCount = 7
+    counterCount = 8
 };
 
 /// Steps that were taken, whether they counted or were skipped.
@@ -30,7 +31,7 @@ constexpr std::int64_t stepsTaken(std::span<const std::int64_t, counterCount> co
 enum Status : std::int32_t { good = 0, notFinite = 1, skippedStep = 2 };
 
 /// `held`, f32[1 + columns], where several batches make a step: see ops/gradient_steps.h.
-/// `rates`, f32[maximumSteps]: the learning rate of each step of a launch.
+/// `rates`, f32[maximumSteps]: the learning rates of a launch's steps, in the order in which they count.
 /// `metrics`, f32[maximumSteps × columns]: what each step records: the loss's sum and the samples of each objective, then metrics.
 inline constexpr int maximumSteps = 256;
 

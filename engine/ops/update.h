@@ -73,8 +73,8 @@ extern const OpSpec sgd;
 extern const OpSpec adam;
 /// staged, status, statistics → statistics: nothing if status is `notFinite`, and if it is `skippedStep` what is carried alone
 extern const OpSpec commitStatistics;
-/// counters, status → counters, status: position and samples + batch, launch + 1 and step + 1 where they count; nothing if status
-/// is `notFinite`. A skipped step is no step, and good is the status behind it.
+/// counters, status → counters, status: position and samples + batch, launch + 1, step + 1 and rate + 1 where they count; nothing
+/// if status is `notFinite`. A skipped step is no step and takes no rate, and good is the status behind it.
 extern const OpSpec advance;
 /// values …, each a scalar or a vector, counters → metrics: the row of this launch's step, one value behind the other. (Before
 /// `advance`.)

@@ -147,8 +147,10 @@ Expected<int> ReferenceExecutable::run(std::span<const int> programs, int steps,
         std::ranges::copy(rates, m_state.controlNumbers("rates").begin());
         double& status = m_state.controlNumbers("status")[0];
         status = control::good;
-        for (const char* counters : {"train/counters", "evaluate/counters"})
-            m_state.controlNumbers(counters)[control::launch] = 0.0;
+        for (const char* name : {"train/counters", "evaluate/counters"}) {
+            const auto counters = m_state.controlNumbers(name);
+            counters[control::launch] = counters[control::rate] = 0.0;
+        }
 
         int done = 0;
         while (done < steps) {

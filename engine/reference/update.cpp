@@ -87,14 +87,16 @@ void compute<ops::advance>(const Call& call)
     counters[control::position] += static_cast<double>(attributes.batch);
     counters[control::samples] += static_cast<double>(attributes.batch);
     counters[control::launch] += attributes.countsLaunch ? 1.0 : 0.0;
-    counters[control::step] += attributes.countsStep && counts ? 1.0 : 0.0;
+    const double step = attributes.countsStep && counts ? 1.0 : 0.0;
+    counters[control::step] += step;
+    counters[control::rate] += step;
 }
 
 template <>
 void compute<ops::record>(const Call& call)
 {
     const std::size_t values = call.inputCount() - 1;
-    std::int64_t column = launchStep(call.in(values)) * call.out(0).shape()[1];
+    std::int64_t column = launchStep(call.in(values), control::launch) * call.out(0).shape()[1];
     for (std::size_t v = 0; v < values; ++v)
         for (const double value : call.in(v).values)
             call.out(0)[column++] = value;

@@ -11,10 +11,10 @@ inline bool isGood(const Tensor& status)
     return status[0] == static_cast<double>(control::good);
 }
 
-/// The step of the launch that the counters are at, within the rings of rates and metrics.
-inline std::int64_t launchStep(const Tensor& counters)
+/// Where the counters are within a launch's rates or metrics, as `counter` tells.
+inline std::int64_t launchStep(const Tensor& counters, control::Counter counter)
 {
-    const auto step = static_cast<std::int64_t>(counters[control::launch]);
+    const auto step = static_cast<std::int64_t>(counters[counter]);
     if (step < 0 || step >= control::maximumSteps)
         throw Error(ErrorKind::failed, NS_MESSAGE("reference.launch", "the launch is at step {0} of at most {1}"), step,
                     control::maximumSteps);
@@ -35,7 +35,7 @@ void forEachWeight(const Call& call, const UpdateAttributes& attributes, F body)
     const std::size_t first = call.inputCount() - 4; // of rates, counters, scale, status
     if (!isGood(call.in(first + 3)))
         return;
-    const double rate = call.in(first)[launchStep(call.in(first + 1))];
+    const double rate = call.in(first)[launchStep(call.in(first + 1), control::rate)];
     const double scale = call.in(first + 2)[0];
     const Tensor& w = call.out(0);
     for (const UpdateRange& range : attributes.ranges)

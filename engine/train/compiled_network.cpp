@@ -130,7 +130,7 @@ void CompiledNetwork::countSteps(std::span<std::int64_t, control::counterCount> 
 {
     if (isScaled(plan().precision)) {
         m_state->readCounters("train", counters).take();
-        counters[control::launch] = 0;
+        counters[control::launch] = counters[control::rate] = 0;
         return;
     }
     counters[control::step] += done;

@@ -168,7 +168,7 @@ void Trainer::launch(int ordered)
     const std::int64_t before = step();
     std::vector<double> rates;
     for (int i = 0; i < steps; ++i)
-        rates.push_back(m_setup.learningRate(before + i, m_at.schedule));
+        rates.push_back(m_setup.learningRate(m_at.counters[control::step] + i, m_at.schedule));
     const std::vector<float> deviceRates(rates.begin(), rates.end());
     std::vector<float> rows(static_cast<std::size_t>(steps) * recorded);
 
@@ -195,11 +195,15 @@ void Trainer::launch(int ordered)
         addRow(m_at.sums, row.first(metrics.columns()));
         sums.assign(metrics.columns(), 0.0);
         addRow(sums, row.first(metrics.columns()));
-        told.push_back({before + i + 1, rates[static_cast<std::size_t>(i)], metrics.means(sums), metrics.lossScale(row)});
+        told.push_back({before + i + 1, 0.0, metrics.means(sums), metrics.lossScale(row)});
     }
     network.countSteps(m_at.counters, done, samples);
-    for (std::size_t i = 0; i < told.size(); ++i) { // the scale goes down behind such a step alone
+    std::size_t counted = 0;
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        told[i].learningRate = rates[counted];
+        // The scale goes down behind such a step alone; the rate that was meant for it is the next one's.
         told[i].skipped = (i + 1 < told.size() ? told[i + 1].lossScale : lossScale()) < told[i].lossScale;
+        counted += told[i].skipped ? 0 : 1;
         m_log->step(m_at.epoch + 1, told[i]);
     }
     if (done > 0)
@@ -211,7 +215,7 @@ void Trainer::launch(int ordered)
         m_options.events.step({.step = step(),
                                .totalSteps = m_setup.totalSteps(),
                                .epoch = m_at.epoch + 1,
-                               .learningRate = rates.back(),
+                               .learningRate = told.back().learningRate,
                                .samplesPerSecond = static_cast<double>(done * samples) / std::max(seconds, 1e-9),
                                .values = metrics.values(sums),
                                .seconds = totalSeconds(),

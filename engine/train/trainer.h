@@ -51,8 +51,11 @@ private:
     std::int64_t position() const { return m_at.counters[control::position]; }
     /// Of the next step, where the precision needs one.
     std::optional<double> lossScale() const;
-    /// Of the step done last.
-    double lastRate() const { return m_setup.learningRate(std::max<std::int64_t>(step() - 1, 0), m_at.schedule); }
+    /// Of the step that counted last.
+    double lastRate() const
+    {
+        return m_setup.learningRate(std::max<std::int64_t>(m_at.counters[control::step] - 1, 0), m_at.schedule);
+    }
 
     TrainOptions m_options;
     std::optional<Resumption> m_resumption;

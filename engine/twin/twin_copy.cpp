@@ -89,7 +89,7 @@ std::optional<double> TwinCopy::step(double rate)
         return std::nullopt;
     if (isScaled(precision())) { // whether it counted is known there alone
         network.state().readCounters("train", m_counters).take();
-        m_counters[control::launch] = 0;
+        m_counters[control::launch] = m_counters[control::rate] = 0;
     } else {
         m_counters[control::step] += 1;
         m_counters[control::position] += samples;

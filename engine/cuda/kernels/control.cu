@@ -55,7 +55,9 @@ struct Advance {
         counters[control::position] += batch;
         counters[control::samples] += batch;
         counters[control::launch] += countsLaunch ? 1 : 0;
-        counters[control::step] += countsStep && counts ? 1 : 0;
+        const int step = countsStep && counts ? 1 : 0;
+        counters[control::step] += step;
+        counters[control::rate] += step;
     }
 };
 

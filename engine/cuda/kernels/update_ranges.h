@@ -61,7 +61,7 @@ struct PlanStep {
     RangeStep* steps;
     NS_DEVICE void operator()(std::int64_t i) const
     {
-        const float rate = control.rates[control.counters[control::launch]] * ranges.ranges[i].rateScale;
+        const float rate = control.rates[control.counters[control::rate]] * ranges.ranges[i].rateScale;
         RangeStep step{rate, ranges.ranges[i].decay ? rate * weightDecay : 0.0f, {}};
         correct(control.counters[control::step] + 1, step);
         steps[i] = step;

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void trainsAsTheReference();
     void resumesBitForBit_data();
     void resumesBitForBit();
+    void launchesOfAnyLengthAgree_data() { precisions(); }
+    void launchesOfAnyLengthAgree();
     void goesOnWhereAnotherDeviceStopped();
     void aStepThatFailsCommitsNothing();
 
@@ -117,6 +119,19 @@ void TestSteps::resumesBitForBit()
     trainTiny(m_backend, resumed(at("parts")), projectFor(precision));
     for (const char* file : {"metrics.csv", "checkpoints/000015/weights.safetensors", "checkpoints/000015/optimizer.safetensors"})
         QVERIFY2(contentOf(at("whole") / file) == contentOf(at("parts") / file), file);
+}
+
+/// Also where steps are left out within them, which take no rate.
+void TestSteps::launchesOfAnyLengthAgree()
+{
+    QFETCH(QString, precision);
+    for (const int steps : {1, 4}) {
+        train::TrainOptions options = optionsFor(at(steps == 1 ? "one" : "four"));
+        options.stepsPerLaunch = steps;
+        trainTiny(m_backend, options, projectFor(precision));
+    }
+    for (const char* file : {"metrics.csv", "checkpoints/000015/weights.safetensors", "checkpoints/000015/optimizer.safetensors"})
+        QVERIFY2(contentOf(at("one") / file) == contentOf(at("four") / file), file);
 }
 
 void TestSteps::goesOnWhereAnotherDeviceStopped()

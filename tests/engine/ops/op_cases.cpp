@@ -60,7 +60,7 @@ OpInput countersInput(std::int64_t step, std::int64_t position, std::int64_t sam
     counters[control::step] = static_cast<double>(step);
     counters[control::position] = static_cast<double>(position);
     counters[control::samples] = static_cast<double>(samples);
-    counters[control::launch] = static_cast<double>(launch);
+    counters[control::launch] = counters[control::rate] = static_cast<double>(launch);
     return givenInput({control::counterCount}, std::move(counters), DataType::i64);
 }
 

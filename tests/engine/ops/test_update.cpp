@@ -285,7 +285,7 @@ void TestUpdate::followsTheFormula()
         run.write(run.inputs()[1], gradient);
         Values counters(control::counterCount);
         counters[control::step] = t - 1.0;
-        counters[control::launch] = firstStep + t - 1.0;
+        counters[control::rate] = firstStep + t - 1.0; // whichever step of the launch it is
         run.write(run.inputs()[countersAt], counters);
         run.run();
         for (const UpdateRange& range : ranges)

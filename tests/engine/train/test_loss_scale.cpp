@@ -48,6 +48,8 @@ private Q_SLOTS:
     void init();
     void everyStepIsTold_data();
     void everyStepIsTold();
+    void launchesOfAnyLengthAgree_data();
+    void launchesOfAnyLengthAgree();
     void aScaleThatStaysIsToldAsItIs();
     void theTableGoesOn();
     void aTableOfBeforeGoesOnAsItIs();
@@ -77,7 +79,8 @@ void TestLossScale::everyStepIsTold_data()
     }
 }
 
-/// Within a launch too: the scale is halved behind each step that was left out, and behind no other.
+/// Within a launch too: the scale is halved behind each step that was left out, and behind no other. Such a step takes no rate: the
+/// schedule goes on with the next that counts.
 void TestLossScale::everyStepIsTold()
 {
     QFETCH(QString, device);
@@ -100,7 +103,9 @@ void TestLossScale::everyStepIsTold()
     QCOMPARE(std::ssize(steps), last.totalSteps);
     QCOMPARE(*steps.front().lossScale, 65536.0);
     std::int64_t skipped = 0;
+    const TrainingLength length = trainingLength(project.training, 23);
     for (std::size_t i = 0; i < steps.size(); ++i) {
+        QCOMPARE(steps[i].learningRate, learningRate(project.training, length, static_cast<std::int64_t>(i) - skipped));
         const double scale = *steps[i].lossScale, next = i + 1 < steps.size() ? *steps[i + 1].lossScale : *last.lossScale;
         QCOMPARE(next, steps[i].skipped ? scale / 2 : scale);
         skipped += steps[i].skipped ? 1 : 0;
@@ -115,6 +120,28 @@ void TestLossScale::everyStepIsTold()
     const std::string epoch = table.substr(table.find("\nepoch,") + 1);
     QVERIFY2(epoch.substr(0, epoch.find('\n')).ends_with(",,"), epoch.substr(0, epoch.find('\n')).c_str()); // it is of steps
     QCOMPARE(std::ranges::count(table, '\n'), 1 + std::ssize(steps) + project.training.epochs);
+}
+
+void TestLossScale::launchesOfAnyLengthAgree_data()
+{
+    QTest::addColumn<QString>("device");
+    for (const char* device : {"reference", "cpu"})
+        QTest::newRow(device) << device;
+}
+
+/// Though steps are left out within them, and the rate changes at each.
+void TestLossScale::launchesOfAnyLengthAgree()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    for (const int steps : {1, 4}) {
+        TrainOptions options = optionsFor(at(steps == 1 ? "one" : "four"));
+        options.stepsPerLaunch = steps;
+        trainTiny(device.toStdString(), options, overflowingProject());
+    }
+    for (const char* file : {"metrics.csv", "checkpoints/000015/weights.safetensors", "checkpoints/000015/optimizer.safetensors"})
+        QVERIFY2(contentOf(at("one") / file) == contentOf(at("four") / file), file);
 }
 
 void TestLossScale::aScaleThatStaysIsToldAsItIs()
