@@ -4,6 +4,7 @@
 #include "engine/ops/control.h"
 #include "engine/plan/logical_plan.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -36,9 +37,17 @@ struct HostArray {
     /// From the first sample's first byte to the last one's last.
     std::span<const std::byte> all() const
     {
-        const std::int64_t elements = count < 1 ? 0 : (count - 1) * (stride > 0 ? stride : sampleElements) + sampleElements;
+        const std::int64_t elements = count < 1 ? 0 : (count - 1) * step() + sampleElements;
         return {static_cast<const std::byte*>(bytes), static_cast<std::size_t>(elements) * sizeOf(type)};
     }
+    /// The samples [first, first + size) alone.
+    HostArray part(std::int64_t first, std::int64_t size) const
+    {
+        const std::int64_t offset = first * step() * static_cast<std::int64_t>(sizeOf(type));
+        return {type, size, sampleElements, static_cast<const std::byte*>(bytes) + offset, stride};
+    }
+    /// Elements from the start of one sample to that of the next.
+    std::int64_t step() const { return stride > 0 ? stride : sampleElements; }
 };
 
 struct PrecisionSupport {
@@ -54,6 +63,22 @@ struct DeviceInfo {
     std::int64_t memoryFree = 0;
     std::vector<PrecisionSupport> precisions;
     std::map<std::string, std::string> properties; ///< instruction set, threads, library versions …: part of the fingerprint
+};
+
+/// How samples reach a device that has memory of its own while it computes: into arrays that are bound already, whose bytes on the
+/// host are written anew bit by bit.
+class SampleTransfer {
+public:
+    virtual ~SampleTransfer() = default;
+
+    /// Bytes for such an array, zeroed, that the device copies from by itself. The state outlives them.
+    virtual Expected<std::shared_ptr<std::byte[]>> hostBytes(std::int64_t size) = 0;
+    /// The samples [first, first + count) of what is bound to the tensor were written anew: the next run sees them. They stay as
+    /// they are until it is over.
+    virtual Expected<void> renew(std::string_view tensor, std::int64_t first, std::int64_t count) = 0;
+    /// `work` is done once, by the next run, while the device computes; it renews nothing that this run reads, and its error is the
+    /// run's. Null takes it back.
+    virtual void meanwhile(std::function<Expected<void>()> work) = 0;
 };
 
 /// Everything that lasts beyond a step, on the device: weights, optimizer slots, statistics, counters, bound data; and the one
@@ -75,6 +100,8 @@ public:
 
     /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32.
     virtual Expected<void> bind(std::string_view tensor, const HostArray& array) = 0;
+    /// Null where the device computes in the host's memory: it sees what is written there.
+    virtual SampleTransfer* transfer() { return nullptr; }
 };
 
 struct CompileOptions {

@@ -100,7 +100,9 @@ Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std:
             recorded(programs, together).launch(m_state.stream());
             left -= together;
         }
+        Expected<void> worked = m_state.workMeanwhile();
         const CudaState::Outcome outcome = m_state.endLaunch(metrics);
+        std::move(worked).take();
         // From the step that failed on nothing was committed, and the launch's counter stands still.
         return outcome.status == control::good ? steps : static_cast<int>(std::max(outcome.trained, outcome.evaluated));
     });
@@ -110,7 +112,7 @@ Expected<void> CudaExecutable::runOps(int program, int first, int last)
 {
     return guarded([&] {
         ready(std::span(&program, 1)).take();
-        m_state.control().send(m_state.stream());
+        m_state.begin();
         enqueue(program, first, last);
         m_state.control().fetch(m_state.stream(), 0);
         m_state.stream().wait();

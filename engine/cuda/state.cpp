@@ -107,6 +107,7 @@ Expected<void> CudaState::bind(std::string_view tensor, const HostArray& array)
     if (!array.bytes || array.count < 1)
         return Error(ErrorKind::input, NS_MESSAGE("data.empty", "the field {0} holds no samples"), tensor);
     return guarded([&] {
+        m_copies.wait(); // they may go to the array that was bound
         Field& field = m_data[std::string(tensor)];
         if (field.bytes.size() != bytesOf(array)) {
             field.bytes = DeviceBytes(); // first free, then take: the two need not fit together
@@ -116,6 +117,28 @@ Expected<void> CudaState::bind(std::string_view tensor, const HostArray& array)
         field.array = array;
         m_stream.toDevice(field.bytes.data(), array.bytes, field.bytes.size());
         m_stream.wait();
+    });
+}
+
+Expected<std::shared_ptr<std::byte[]>> CudaState::hostBytes(std::int64_t size)
+{
+    return guarded([&] {
+        auto bytes = std::make_shared<PinnedBytes>(size);
+        std::byte* const data = bytes->data();
+        return std::shared_ptr<std::byte[]>(
+            data, [this, bytes = std::move(bytes)](std::byte*) { (void)guarded([&] { m_copies.wait(); }).hasValue(); });
+    });
+}
+
+Expected<void> CudaState::renew(std::string_view tensor, std::int64_t first, std::int64_t count)
+{
+    const HostArray* array = bound(tensor);
+    if (!array)
+        return Error(ErrorKind::failed, NS_MESSAGE("backend.unbound", "no data is bound to {0}"), tensor);
+    return guarded([&] {
+        const std::span<const std::byte> part = array->part(first, count).all();
+        const std::ptrdiff_t offset = part.data() - array->all().data();
+        m_copies.toDevice(m_data.find(tensor)->second.bytes.data() + offset, part.data(), std::ssize(part));
     });
 }
 
@@ -145,13 +168,25 @@ void* CudaState::address(const LogicalPlan& plan, TensorId id) const
     return stateAddress(plan, id, arenaAt, controlAt, dataAt);
 }
 
+void CudaState::begin()
+{
+    m_control.send(m_stream);
+    m_stream.waitFor(m_copies);
+}
+
 void CudaState::beginLaunch(std::span<const float> rates)
 {
     std::ranges::copy(rates, m_control.rates().begin());
     m_control.status() = control::good;
     for (const char* stream : {"train", "evaluate"})
         m_control.counters(stream)[control::launch] = m_control.counters(stream)[control::rate] = 0;
-    m_control.send(m_stream);
+    begin();
+}
+
+Expected<void> CudaState::workMeanwhile()
+{
+    const auto work = std::exchange(m_meanwhile, nullptr);
+    return work ? work() : Expected<void>();
 }
 
 CudaState::Outcome CudaState::endLaunch(std::span<float> metrics)

@@ -10,7 +10,7 @@
 namespace netsmith::cuda {
 
 /// The device's memory for one model: flat f32 arenas, control tensors, the data set's fields and the shared activation arena.
-class CudaState final : public State {
+class CudaState final : public State, private SampleTransfer {
 public:
     explicit CudaState(const LogicalPlan& plan);
 
@@ -22,6 +22,7 @@ public:
     Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) override;
     /// Copies the array to the device.
     Expected<void> bind(std::string_view tensor, const HostArray& array) override;
+    SampleTransfer* transfer() override { return this; }
 
     Stream& stream() { return m_stream; }
 
@@ -38,7 +39,9 @@ public:
 
     /// What a run and the host tell each other besides arenas.
     const ControlBlock& control() const { return m_control; }
-    /// Puts the beginning of a launch into the stream: its rates, no failure yet, its first step.
+    /// Puts the beginning of any run into the stream: what the host says, and the samples that it brought.
+    void begin();
+    /// The same of a launch: its rates, no failure yet, its first step.
     void beginLaunch(std::span<const float> rates);
 
     /// How a launch ended.
@@ -47,6 +50,8 @@ public:
         std::int64_t trained = 0; ///< steps that the launch committed
         std::int64_t evaluated = 0;
     };
+    /// Does what is to be done while the device computes.
+    Expected<void> workMeanwhile();
     /// Waits for the launch, its one wait, and reads what it left, and as many metrics as fit.
     Outcome endLaunch(std::span<float> metrics);
 
@@ -58,6 +63,10 @@ private:
         DeviceBytes bytes;
     };
 
+    Expected<std::shared_ptr<std::byte[]>> hostBytes(std::int64_t size) override;
+    Expected<void> renew(std::string_view tensor, std::int64_t first, std::int64_t count) override;
+    void meanwhile(std::function<Expected<void>()> work) override { m_meanwhile = std::move(work); }
+
     const DeviceBytes* arenaOf(Arena arena) const;
 
     Stream m_stream;
@@ -66,6 +75,8 @@ private:
     DeviceBytes m_held; ///< where several batches make a step
     ControlBlock m_control;
     std::map<std::string, Field, std::less<>> m_data;
+    CopyStream m_copies; // behind what it copies to: it ends first
+    std::function<Expected<void>()> m_meanwhile;
     std::uint64_t m_generation = 1;
 };
 

@@ -25,7 +25,8 @@ DataPlacement placeData(const DataExtent& data, std::int64_t samplesPerStep, con
         wanted = std::max<std::int64_t>(1, windowBytes / sampleBytes - samplesPerStep + 1); // is rounded up
     const std::int64_t steps = std::clamp<std::int64_t>((wanted + samplesPerStep - 1) / samplesPerStep, 1, control::maximumSteps);
     const std::int64_t window = steps * samplesPerStep;
-    return {window, window * sampleBytes * (data.validates ? 2 : 1)};
+    const std::int64_t windows = (data.validates ? 2 : 1) * (ofHost ? 1 : 2); // one is filled while the other is read
+    return {window, window * sampleBytes * windows};
 }
 
 Message wordsOf(const DataPlacement& placement, const DataExtent& data, const DeviceInfo& device)

@@ -54,6 +54,53 @@ void Stream::wait()
     check(cudaStreamSynchronize(nativeOf(*this)), "computing");
 }
 
+struct CopyStream::Content {
+    cudaStream_t stream = nullptr;
+    cudaEvent_t copied = nullptr;
+    bool any = false; ///< copies that no stream waited for yet
+
+    ~Content()
+    {
+        if (copied)
+            (void)cudaEventDestroy(copied);
+        if (!stream)
+            return;
+        (void)cudaStreamSynchronize(stream); // what it copies between may go next
+        (void)cudaStreamDestroy(stream);
+    }
+};
+
+CopyStream::CopyStream()
+    : m_content(std::make_unique<Content>())
+{
+    check(cudaStreamCreateWithFlags(&m_content->stream, cudaStreamNonBlocking), "making a stream");
+    check(cudaEventCreateWithFlags(&m_content->copied, cudaEventDisableTiming), "making a stream");
+}
+
+CopyStream::~CopyStream() = default;
+
+void CopyStream::toDevice(void* to, const void* from, std::int64_t bytes)
+{
+    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes), cudaMemcpyHostToDevice, m_content->stream), "copying to it");
+    m_content->any = true;
+}
+
+void CopyStream::wait()
+{
+    check(cudaStreamSynchronize(m_content->stream), "copying to it");
+    m_content->any = false;
+}
+
+void Stream::waitFor(CopyStream& copies)
+{
+    CopyStream::Content& content = *copies.m_content;
+    if (!content.any)
+        return;
+    check(cudaEventRecord(content.copied, content.stream), "copying to it");
+    check(cudaStreamWaitEvent(nativeOf(*this), content.copied, 0), "copying to it");
+    content.any = false;
+}
+
 struct Recording::Content {
     cudaGraph_t graph = nullptr;
     cudaGraphExec_t ready = nullptr;

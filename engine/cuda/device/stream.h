@@ -8,6 +8,26 @@
 
 namespace netsmith::cuda {
 
+/// Copies to the device beside what a `Stream` computes.
+class CopyStream {
+public:
+    /// Throws `cuda.runtime`.
+    CopyStream();
+    ~CopyStream();
+    CopyStream(const CopyStream&) = delete;
+    CopyStream& operator=(const CopyStream&) = delete;
+
+    /// Both places belong to the copy until it is done: until `wait`, or the end of what a stream does behind `waitFor`.
+    void toDevice(void* to, const void* from, std::int64_t bytes);
+    /// Until all is done; throws as `Stream::wait`.
+    void wait();
+
+private:
+    friend class Stream;
+    struct Content;
+    std::unique_ptr<Content> m_content;
+};
+
 /// The order in which the device works: what is put in runs one after the other, later. All of one state share one.
 /// Implemented by CUDA's runtime, and by the host for tests (there it runs at once).
 class Stream {
@@ -23,6 +43,8 @@ public:
     void toHost(void* to, const void* from, std::int64_t bytes);
     void copy(void* to, const void* from, std::int64_t bytes);
     void zero(void* to, std::int64_t bytes);
+    /// What is put in from now on comes behind the copies so far.
+    void waitFor(CopyStream& copies);
     /// Until all is done; throws `cuda.runtime` or `cuda.lost` for what failed on the way.
     void wait();
 

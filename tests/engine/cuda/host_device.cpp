@@ -9,8 +9,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <utility>
+#include <vector>
 
-// The host in the place of the GPU: what is put into a stream is done at once.
+// The host in the place of the GPU. Kernels run at once, so what is put into a stream does, too; but a launch is done, with all
+// that comes behind it, when it is waited for: the host goes on while it computes.
 
 namespace netsmith::cuda {
 namespace {
@@ -37,36 +40,104 @@ void noteCopy(const void* host, std::int64_t bytes)
     test::hostDevice.unpinned += within ? 0 : 1;
 }
 
+using Works = std::vector<std::function<void()>>;
+
+/// What is behind a launch that is not waited for yet, and the launch.
+Works& worksOf(const Stream& stream)
+{
+    return *static_cast<Works*>(stream.native());
+}
+
+void put(const Stream& stream, const std::function<void()>& work)
+{
+    if (Works& works = worksOf(stream); !works.empty())
+        works.push_back(work);
+    else
+        work();
+}
+
+void putCopy(const Stream& stream, void* to, const void* from, std::int64_t bytes)
+{
+    put(stream, [=] { std::memcpy(to, from, static_cast<std::size_t>(bytes)); });
+}
+
+void doAll(Works& works)
+{
+    for (const auto& work : std::exchange(works, {}))
+        work();
+}
+
+bool computes = false;
+
 } // namespace
 
-Stream::Stream() = default;
-Stream::~Stream() = default;
+Stream::Stream()
+    : m_native(new Works)
+{
+}
+
+Stream::~Stream()
+{
+    delete &worksOf(*this);
+}
 
 void Stream::toDevice(void* to, const void* from, std::int64_t bytes)
 {
     noteCopy(from, bytes);
-    std::memcpy(to, from, static_cast<std::size_t>(bytes));
+    putCopy(*this, to, from, bytes);
 }
 
 void Stream::toHost(void* to, const void* from, std::int64_t bytes)
 {
     noteCopy(to, bytes);
-    std::memcpy(to, from, static_cast<std::size_t>(bytes));
+    putCopy(*this, to, from, bytes);
 }
 
 void Stream::copy(void* to, const void* from, std::int64_t bytes)
 {
-    std::memcpy(to, from, static_cast<std::size_t>(bytes));
+    putCopy(*this, to, from, bytes);
 }
 
 void Stream::zero(void* to, std::int64_t bytes)
 {
-    std::memset(to, 0, static_cast<std::size_t>(bytes));
+    put(*this, [=] { std::memset(to, 0, static_cast<std::size_t>(bytes)); });
+}
+
+void Stream::waitFor(CopyStream& copies)
+{
+    put(*this, [&copies] { copies.wait(); });
 }
 
 void Stream::wait()
 {
     ++test::hostDevice.waits;
+    doAll(worksOf(*this));
+    computes = false;
+}
+
+struct CopyStream::Content {
+    Works works;
+};
+
+CopyStream::CopyStream()
+    : m_content(std::make_unique<Content>())
+{
+}
+
+CopyStream::~CopyStream() = default;
+
+void CopyStream::toDevice(void* to, const void* from, std::int64_t bytes)
+{
+    noteCopy(from, bytes);
+    ++(computes ? test::hostDevice.copiesBeside : test::hostDevice.copiesBefore);
+    m_content->works.push_back([=] { std::memcpy(to, from, static_cast<std::size_t>(bytes)); });
+    if (test::hostDevice.copiesAtOnce)
+        wait();
+}
+
+void CopyStream::wait()
+{
+    doAll(m_content->works);
 }
 
 struct Recording::Content {
@@ -80,10 +151,11 @@ Recording::Recording(Stream&, const std::function<void()>& record)
 
 Recording::~Recording() = default;
 
-void Recording::launch(Stream&) const
+void Recording::launch(Stream& stream) const
 {
     ++test::hostDevice.launches;
-    m_content->work();
+    computes = true;
+    worksOf(stream).push_back(m_content->work);
 }
 
 DeviceBytes::DeviceBytes(std::int64_t bytes)
@@ -120,7 +192,7 @@ std::vector<DeviceInfo> devices()
     DeviceInfo device;
     device.id = "cuda:0";
     device.name = "the host";
-    device.memoryTotal = hostMemory().total;
+    device.memoryTotal = hostMemory().total - 4096; // of its own
     device.memoryFree = hostMemory().available;
     device.precisions = {{Precision::fp32, true, {}}, {Precision::bf16, true, {}}, {Precision::fp16, true, {}}};
     return {device};

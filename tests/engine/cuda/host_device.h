@@ -2,12 +2,15 @@
 
 namespace netsmith::test {
 
-/// What the host was asked for in the place of a GPU, since it was last cleared.
+/// What the host was asked for in the place of a GPU, since it was last cleared, and how it does it.
 struct HostDevice {
     int launches = 0; ///< of recordings
     int waits = 0;
     int copies = 0; ///< from the host and to it
     int unpinned = 0; ///< of these, with memory that the device can't reach by itself
+    int copiesBeside = 0; ///< by a stream of copies, while a launch computed
+    int copiesBefore = 0; ///< the others by it
+    bool copiesAtOnce = false; ///< what a stream of copies does is done as soon, or as late, as it may be
 };
 
 inline HostDevice hostDevice;

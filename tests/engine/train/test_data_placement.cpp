@@ -50,8 +50,8 @@ void TestDataPlacement::sizesDecide_data()
     constexpr qint64 mebi = 1 << 20;
     constexpr qint64 whole = 1000 * mebi;
     QTest::newRow("enough room") << 2 * whole << false << true << false << qint64{0} << qint64{0} << whole;
-    QTest::newRow("a little less") << 2 * whole - 2 << false << false << false << qint64{0} << qint64{60} << 60 * mebi;
-    QTest::newRow("with validation") << whole << false << false << true << qint64{0} << qint64{60} << 120 * mebi;
+    QTest::newRow("a little less") << 2 * whole - 2 << false << false << false << qint64{0} << qint64{60} << 120 * mebi;
+    QTest::newRow("with validation") << whole << false << false << true << qint64{0} << qint64{60} << 240 * mebi;
     QTest::newRow("in this machine's memory already") << whole << true << false << true << qint64{0} << qint64{0} << whole;
     QTest::newRow("on this machine's disk") << whole << true << true << false << qint64{0} << qint64{60} << 60 * mebi;
     QTest::newRow("as wanted") << 9 * whole << true << false << false << qint64{11} << qint64{20} << 20 * mebi;
