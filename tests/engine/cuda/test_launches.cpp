@@ -92,7 +92,7 @@ public:
     {
         std::array<std::int64_t, control::counterCount> counters{};
         m_state->readCounters("train", counters).take();
-        counters[control::launch] = 0;
+        counters[control::launch] = counters[control::rate] = 0;
         return counters;
     }
 
