@@ -56,6 +56,28 @@ struct PrecisionSupport {
     std::optional<Message> note; ///< why not, or a warning
 };
 
+/// What a device could do at most in a precision, reckoned from its maker's figures.
+struct PeakRate {
+    Precision precision = Precision::fp32;
+    double flops = 0.0; ///< a second
+    bool tensorCores = false;
+};
+
+/// What a device is by its maker's figures, for people and reports. 0: not known.
+struct DeviceFacts {
+    double clock = 0.0; ///< the highest, in hertz
+    double memoryClock = 0.0; ///< in hertz
+    double memoryBandwidth = 0.0; ///< bytes a second
+    std::int64_t cacheBytes = 0; ///< of the last level
+    std::vector<PeakRate> peaks{}; ///< at the highest clock
+};
+
+/// How fast bytes go a way.
+struct Bandwidth {
+    std::string way; ///< "host_to_device_pinned"
+    double bytesPerSecond = 0.0;
+};
+
 struct DeviceInfo {
     std::string id; ///< "cpu", "cuda:0", "reference"
     std::string name; ///< the processor's own
@@ -63,6 +85,7 @@ struct DeviceInfo {
     std::int64_t memoryFree = 0;
     std::vector<PrecisionSupport> precisions;
     std::map<std::string, std::string> properties; ///< instruction set, threads, library versions …: part of the fingerprint
+    DeviceFacts facts{}; ///< no part of it
 };
 
 /// How samples reach a device that has memory of its own while it computes: into arrays that are bound already, whose bytes on the
@@ -156,6 +179,10 @@ public:
     /// Why it has no device here, or nothing.
     virtual std::optional<Message> problem() const { return std::nullopt; }
     virtual std::vector<DeviceInfo> devices() = 0;
+    /// Those that are there beside them and that this process does not compute on: they are listed and no more.
+    virtual std::vector<DeviceInfo> otherDevices() { return {}; }
+    /// Measures how fast bytes come to the first device and back; nothing where it computes in the host's own memory.
+    virtual Expected<std::vector<Bandwidth>> bandwidths() { return std::vector<Bandwidth>(); }
     /// Why this backend can't run the op, or nothing.
     virtual std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const = 0;
 

@@ -18,6 +18,17 @@ std::vector<DeviceInfo> CudaBackend::devices()
     return found ? std::move(*found) : std::vector<DeviceInfo>();
 }
 
+std::vector<DeviceInfo> CudaBackend::otherDevices()
+{
+    auto found = guarded([] { return cuda::otherDevices(); });
+    return found ? std::move(*found) : std::vector<DeviceInfo>();
+}
+
+Expected<std::vector<Bandwidth>> CudaBackend::bandwidths()
+{
+    return guarded([] { return measureBandwidths(); });
+}
+
 std::optional<Message> CudaBackend::unsupported(const LogicalPlan& plan, const Op& op) const
 {
     if (auto reason = precisionProblem(plan))

@@ -10,6 +10,8 @@ public:
     std::string_view name() const override { return "cuda"; }
     std::optional<Message> problem() const override;
     std::vector<DeviceInfo> devices() override;
+    std::vector<DeviceInfo> otherDevices() override;
+    Expected<std::vector<Bandwidth>> bandwidths() override;
     std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const override;
     Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override;
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override;

@@ -46,6 +46,7 @@ set(NETSMITH_CUDA_LOWERINGS
   muon.cpp
   pad.cpp
   patch_convolution.cpp
+  peak_rates.cpp
   plan_book.cpp
   plan_choice.cpp
   planned_convolution.cpp

@@ -26,12 +26,12 @@ bool isLasting(cudaError_t status)
     }
 }
 
+} // namespace
+
 std::string versionText(int version)
 {
     return std::to_string(version / 1000) + '.' + std::to_string(version % 1000 / 10);
 }
-
-} // namespace
 
 void check(int code, const char* what)
 {

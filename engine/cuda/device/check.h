@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 
 #include <optional>
+#include <string>
 
 namespace netsmith::cuda {
 
@@ -12,5 +13,8 @@ void check(int status, const char* what);
 
 /// Why there is no GPU to use: no driver, one too old, no device; nothing where there is one.
 std::optional<Message> whyNoDevice();
+
+/// CUDA's number of a version as people write it: 13000 is "13.0".
+std::string versionText(int version);
 
 } // namespace netsmith::cuda

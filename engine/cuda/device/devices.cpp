@@ -1,6 +1,7 @@
 #include "engine/cuda/device/devices.h"
 
 #include "engine/cuda/device/check.h"
+#include "engine/cuda/peak_rates.h"
 
 #include <cuda_runtime_api.h>
 
@@ -20,22 +21,22 @@ std::vector<PrecisionSupport> precisionsOf(const cudaDeviceProp& device)
             since(7, Precision::fp16),   {Precision::bf16Emulated, true, {}}, {Precision::fp16Emulated, true, {}}};
 }
 
-} // namespace
-
-std::vector<DeviceInfo> devices()
+int attribute(cudaDeviceAttr which, int device)
 {
-    if (whyNoDevice())
-        return {};
+    int value = 0;
+    check(cudaDeviceGetAttribute(&value, which, device), "asking what it is");
+    return value;
+}
+
+/// What is so at any time: all that a run is bound to, and what people compare.
+DeviceInfo describe(int index)
+{
     cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, 0), "asking what it is");
+    check(cudaGetDeviceProperties(&properties, index), "asking what it is");
     DeviceInfo info;
-    info.id = "cuda:0";
+    info.id = "cuda:" + std::to_string(index);
     info.name = properties.name;
-    std::size_t free = 0;
-    std::size_t total = 0;
-    check(cudaMemGetInfo(&free, &total), "asking for its memory");
-    info.memoryTotal = static_cast<std::int64_t>(total);
-    info.memoryFree = static_cast<std::int64_t>(free);
+    info.memoryTotal = static_cast<std::int64_t>(properties.totalGlobalMem);
     info.precisions = precisionsOf(properties);
     int driver = 0;
     int runtime = 0;
@@ -43,9 +44,43 @@ std::vector<DeviceInfo> devices()
     check(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
     info.properties = {{"compute capability", std::to_string(properties.major) + '.' + std::to_string(properties.minor)},
                        {"multiprocessors", std::to_string(properties.multiProcessorCount)},
-                       {"driver", std::to_string(driver)},
-                       {"CUDA", std::to_string(runtime)}};
+                       {"driver", versionText(driver)},
+                       {"CUDA", versionText(runtime)}};
+    constexpr double kilo = 1000.0; // clocks come in kHz
+    info.facts.clock = kilo * attribute(cudaDevAttrClockRate, index);
+    info.facts.memoryClock = kilo * attribute(cudaDevAttrMemoryClockRate, index);
+    // Two transfers a clock of as many bits as the bus is wide.
+    info.facts.memoryBandwidth = 2.0 * info.facts.memoryClock * attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8.0;
+    info.facts.cacheBytes = properties.l2CacheSize;
+    info.facts.peaks = peakRates(properties.major, properties.minor, properties.multiProcessorCount, info.facts.clock);
+    return info;
+}
+
+} // namespace
+
+std::vector<DeviceInfo> devices()
+{
+    if (whyNoDevice())
+        return {};
+    DeviceInfo info = describe(0);
+    std::size_t free = 0;
+    std::size_t total = 0;
+    check(cudaMemGetInfo(&free, &total), "asking for its memory");
+    info.memoryTotal = static_cast<std::int64_t>(total);
+    info.memoryFree = static_cast<std::int64_t>(free);
     return {info};
+}
+
+std::vector<DeviceInfo> otherDevices()
+{
+    if (whyNoDevice())
+        return {};
+    int count = 0;
+    check(cudaGetDeviceCount(&count), "asking how many there are");
+    std::vector<DeviceInfo> others;
+    for (int index = 1; index < count; ++index)
+        others.push_back(describe(index)); // what is free there only a context would tell, which takes memory itself
+    return others;
 }
 
 } // namespace netsmith::cuda

@@ -6,5 +6,10 @@ namespace netsmith::cuda {
 
 /// The GPU that this process uses: the first that CUDA_VISIBLE_DEVICES leaves in sight. None where `whyNoDevice` says why.
 std::vector<DeviceInfo> devices();
+/// The other ones in sight.
+std::vector<DeviceInfo> otherDevices();
+
+/// How fast bytes come to the GPU and back, from memory as programs have it (pageable) and from memory that never moves (pinned).
+std::vector<Bandwidth> measureBandwidths();
 
 } // namespace netsmith::cuda

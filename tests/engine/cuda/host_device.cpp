@@ -198,4 +198,14 @@ std::vector<DeviceInfo> devices()
     return {device};
 }
 
+std::vector<DeviceInfo> otherDevices()
+{
+    return {};
+}
+
+std::vector<Bandwidth> measureBandwidths()
+{
+    return {};
+}
+
 } // namespace netsmith::cuda
