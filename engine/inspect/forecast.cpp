@@ -80,10 +80,15 @@ SampleCounts sampleCounts(const train::TrainingData& data)
             extent.mapped,     extent.slotBytes,       extent.copiedBytes};
 }
 
-train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, Backend& backend)
+train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, const DeviceInfo& device)
 {
     const TrainingSettings& training = project.training;
-    return train::placeData(extentOf(counts), training.batch * training.accumulate, train::deviceNamed(backend, training.device));
+    return train::placeData(extentOf(counts), training.batch * training.accumulate, device);
+}
+
+train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, Backend& backend)
+{
+    return placementOf(project, counts, train::deviceNamed(backend, project.training.device));
 }
 
 std::optional<Message> placementWords(const Project& project, const SampleCounts& counts, Backend& backend)

@@ -25,7 +25,8 @@ SampleCounts sampleCounts(const Project& project, const data::Source& source);
 /// As it was read.
 SampleCounts sampleCounts(const train::TrainingData& data);
 
-/// How the samples come to the device that the project names.
+/// How the samples come to a device, or to the one that the project names.
+train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, const DeviceInfo& device);
 train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, Backend& backend);
 /// That they come bit by bit, and how much at a time; nothing where they come at once.
 std::optional<Message> placementWords(const Project& project, const SampleCounts& counts, Backend& backend);
