@@ -769,6 +769,13 @@
     </message>
 </context>
 <context>
+    <name>benchmark.measuring</name>
+    <message>
+        <source>Measuring {0}</source>
+        <translation>正在测量 {0}</translation>
+    </message>
+</context>
+<context>
     <name>binary_accuracy</name>
     <message>
         <source>Binary accuracy</source>
@@ -1093,6 +1100,13 @@
     <message>
         <source>the data set has no field of grey or colour images; transforms work on images</source>
         <translation>该数据集没有灰度或彩色图像字段；变换只作用于图像</translation>
+    </message>
+</context>
+<context>
+    <name>cli.devices.alone</name>
+    <message>
+        <source>there is one device, and nothing to compare it with: name another report, or measure this machine with --benchmark</source>
+        <translation>只有一个设备，没有可比较的对象：请再指定一份报告，或用“--benchmark”测量本机</translation>
     </message>
 </context>
 <context>
@@ -4214,10 +4228,122 @@
     </message>
 </context>
 <context>
+    <name>device.bandwidth</name>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>内存带宽</translation>
+    </message>
+</context>
+<context>
+    <name>device.cache</name>
+    <message>
+        <source>last cache</source>
+        <translation>末级缓存</translation>
+    </message>
+</context>
+<context>
+    <name>device.clock</name>
+    <message>
+        <source>highest clock</source>
+        <translation>最高频率</translation>
+    </message>
+</context>
+<context>
+    <name>device.conv</name>
+    <message>
+        <source>convolution in {0}, measured</source>
+        <translation>{0} 卷积（实测）</translation>
+    </message>
+</context>
+<context>
+    <name>device.free</name>
+    <message>
+        <source>free memory</source>
+        <translation>空闲内存</translation>
+    </message>
+</context>
+<context>
+    <name>device.from_pageable</name>
+    <message>
+        <source>from the device to pageable memory, measured</source>
+        <translation>从设备到可分页内存（实测）</translation>
+    </message>
+</context>
+<context>
+    <name>device.from_pinned</name>
+    <message>
+        <source>from the device to pinned memory, measured</source>
+        <translation>从设备到锁页内存（实测）</translation>
+    </message>
+</context>
+<context>
+    <name>device.gemm</name>
+    <message>
+        <source>GEMM in {0}, measured</source>
+        <translation>{0} 矩阵乘法（实测）</translation>
+    </message>
+</context>
+<context>
+    <name>device.measured_bandwidth</name>
+    <message>
+        <source>memory bandwidth, measured</source>
+        <translation>内存带宽（实测）</translation>
+    </message>
+</context>
+<context>
+    <name>device.memory</name>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+</context>
+<context>
+    <name>device.memory_clock</name>
+    <message>
+        <source>memory clock</source>
+        <translation>内存频率</translation>
+    </message>
+</context>
+<context>
     <name>device.none</name>
     <message>
         <source>the backend &quot;{0}&quot; has no device here; choose another one</source>
         <translation>后端“{0}”在这里没有设备；请选择其他后端</translation>
+    </message>
+</context>
+<context>
+    <name>device.peak</name>
+    <message>
+        <source>peak in {0}</source>
+        <translation>{0} 峰值</translation>
+    </message>
+</context>
+<context>
+    <name>device.power</name>
+    <message>
+        <source>power limit</source>
+        <translation>功率上限</translation>
+    </message>
+</context>
+<context>
+    <name>device.property</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>device.to_pageable</name>
+    <message>
+        <source>from pageable memory to the device, measured</source>
+        <translation>从可分页内存到设备（实测）</translation>
+    </message>
+</context>
+<context>
+    <name>device.to_pinned</name>
+    <message>
+        <source>from pinned memory to the device, measured</source>
+        <translation>从锁页内存到设备（实测）</translation>
     </message>
 </context>
 <context>
@@ -4526,6 +4652,48 @@
     <message>
         <source>{0}; {1}</source>
         <translation>{0}；{1}</translation>
+    </message>
+</context>
+<context>
+    <name>fit.never</name>
+    <message>
+        <source>it does not fit: {0} of {1}, and no other batch does</source>
+        <translation>放不下：需要 {0}，可用 {1}；任何批次大小都放不下</translation>
+    </message>
+</context>
+<context>
+    <name>fit.precision</name>
+    <message>
+        <source>it can&apos;t train in {0}</source>
+        <translation>它不能以 {0} 训练</translation>
+    </message>
+</context>
+<context>
+    <name>fit.precision_why</name>
+    <message>
+        <source>it can&apos;t train in {0}: {1}</source>
+        <translation>它不能以 {0} 训练：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>fit.smaller</name>
+    <message>
+        <source>it does not fit: {0} of {1}; a batch of {2} does</source>
+        <translation>放不下：需要 {0}，可用 {1}；批次大小为 {2} 时可以</translation>
+    </message>
+</context>
+<context>
+    <name>fit.unknown</name>
+    <message>
+        <source>can&apos;t be told here: {0}</source>
+        <translation>在此无法判断：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>fit.yes</name>
+    <message>
+        <source>it fits: {0} of {1}</source>
+        <translation>放得下：需要 {0}，可用 {1}</translation>
     </message>
 </context>
 <context>
@@ -11372,6 +11540,34 @@ Goal: %2</source>
     <message>
         <source>expected a vector, got {0}; put Flatten before it</source>
         <translation>需要一个向量，得到 {0}；请在其前面放置展平层</translation>
+    </message>
+</context>
+<context>
+    <name>report.figure</name>
+    <message>
+        <source>{0}: {1} is no figure of a device</source>
+        <translation>{0}：{1} 不是设备的数值</translation>
+    </message>
+</context>
+<context>
+    <name>report.format</name>
+    <message>
+        <source>it is no report of devices; &quot;netsmith-cli devices --benchmark --output FILE&quot; writes one</source>
+        <translation>这不是设备报告；“netsmith-cli devices --benchmark --output FILE”会写出一份</translation>
+    </message>
+</context>
+<context>
+    <name>report.read</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>report.schema</name>
+    <message>
+        <source>it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update</source>
+        <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的版本写成，请升级</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,19 @@
 #include "engine/backend/loader.h"
 #include "engine/cli/command_line.h"
-#include "engine/cli/words.h"
+#include "engine/cli/completion.h"
+#include "engine/cli/device_words.h"
+#include "engine/cli/project_options.h"
+#include "engine/core/safe_file.h"
+#include "engine/data/source.h"
+#include "engine/inspect/device_benchmark.h"
+#include "engine/telemetry/telemetry.h"
+#include "engine/train/catalog.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <memory>
 
 namespace netsmith::cli {
 namespace {
@@ -12,41 +21,39 @@ namespace {
 /// The modules that this program knows of; those that are not installed offer no devices.
 constexpr std::array backends{"cpu", "cuda", "reference"};
 
-Json toJson(const DeviceInfo& device)
+struct DevicesOptions {
+    bool benchmark = false;
+    std::string output;
+    std::vector<std::string> compare;
+    ProjectOptions fits; ///< no path: nothing is asked
+};
+
+/// The power limits that NVIDIA's library tells, for devices of CUDA. The two may count differently, so that a name must do: of
+/// GPUs with one name and several limits none is told.
+void addPowerLimits(std::vector<NamedDevice>& devices)
 {
-    Json precisions = Json::object();
-    for (const PrecisionSupport& support : device.precisions)
-        precisions[std::string(nameOf(support.precision))] = {{"available", support.available},
-                                                              {"note", support.note ? support.note->text() : ""}};
-    Json properties = Json::object();
-    for (const auto& [name, value] : device.properties)
-        properties[name] = value;
-    return {{"id", device.id},
-            {"name", device.name},
-            {"memory_total", device.memoryTotal},
-            {"memory_free", device.memoryFree},
-            {"precisions", precisions},
-            {"properties", properties}};
+    if (std::ranges::none_of(devices, [](const NamedDevice& device) { return device.report.id.starts_with("cuda"); }))
+        return;
+    const std::vector<telemetry::GpuSample> gpus = telemetry::NvmlLibrary(telemetry::TelemetrySources().nvml.c_str()).sample();
+    for (NamedDevice& device : devices) {
+        double limit = 0.0;
+        bool isCertain = device.report.id.starts_with("cuda");
+        for (const telemetry::GpuSample& gpu : gpus)
+            if (gpu.name == device.report.name && gpu.powerLimit) {
+                isCertain = isCertain && (limit == 0.0 || limit == *gpu.powerLimit);
+                limit = *gpu.powerLimit;
+            }
+        device.report.powerLimit = isCertain ? limit : 0.0;
+    }
 }
 
-void print(Console& console, const DeviceInfo& device)
+/// What is here, measured where that is asked for.
+std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
 {
-    console.print(fmt::format("{}  {}", device.id, device.name));
-    Table facts({Table::Align::left, Table::Align::left}, 2);
-    facts.add({"memory",
-               fmt::format("{} free of {}", bytesText(static_cast<double>(device.memoryFree)),
-                           bytesText(static_cast<double>(device.memoryTotal)))});
-    for (const PrecisionSupport& support : device.precisions)
-        facts.add({std::string(nameOf(support.precision)),
-                   (support.available ? "yes" : "no") + (support.note ? ": " + support.note->text() : "")});
-    for (const auto& [name, value] : device.properties)
-        facts.add({name, value});
-    console.print(facts.text());
-}
-
-int run(Console& console)
-{
-    bool any = false;
+    std::vector<NamedDevice> devices;
+    const train::PreparingWatch watch{
+        .report = [&](const train::PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); },
+        .stop = {}};
     for (const char* name : backends) {
         const Expected<Backend*> backend = loadBackend(name);
         if (!backend) {
@@ -56,16 +63,85 @@ int run(Console& console)
             continue;
         }
         for (const DeviceInfo& device : (*backend)->devices()) {
-            any = true;
-            console.event("device", toJson(device));
-            print(console, device);
+            devices.push_back({.report = inspect::reportOf(device)});
+            if (benchmark && name != std::string_view("reference")) // there to be right, not fast
+                inspect::measure(devices.back().report, **backend, {.watch = watch});
+        }
+        for (const DeviceInfo& device : (*backend)->otherDevices()) {
+            devices.push_back({.report = inspect::reportOf(device)});
+            console.note(fmt::format("{} is not computed on: CUDA_VISIBLE_DEVICES chooses another GPU", device.id));
         }
         if (const auto problem = (*backend)->problem())
             console.warn(problem->text());
     }
-    if (!any)
+    if (devices.empty())
         throw Error(ErrorKind::failed,
                     NS_MESSAGE("cli.no_devices", "there is no device to compute on: no backend is installed beside the program"));
+    console.clearProgress();
+    addPowerLimits(devices);
+    return devices;
+}
+
+std::vector<NamedDevice> devicesIn(const std::vector<std::string>& files)
+{
+    std::vector<NamedDevice> devices;
+    for (const std::string& file : files)
+        for (inspect::DeviceReport& report : inspect::readReports(file).take())
+            devices.push_back({file, std::move(report)});
+    return devices;
+}
+
+/// The backend of a device if it can be asked here, else one that needs nothing but a processor.
+Backend& reckonerOf(const inspect::DeviceReport& report)
+{
+    const std::string name = report.id.substr(0, report.id.find(':'));
+    if (std::ranges::find(backends, name) != backends.end()) // a file names it: nothing else is loaded
+        if (const Expected<Backend*> backend = loadBackend(name); backend && !(*backend)->problem())
+            return **backend;
+    return *hostBackend().take();
+}
+
+void tellFits(Console& console, const ProjectOptions& options, const std::vector<NamedDevice>& devices)
+{
+    const Project project = openProject(options);
+    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, data::dataPaths(options.dataDir));
+    const std::vector<FieldType> fields = train::fieldTypes(source->fields());
+    const inspect::SampleCounts counts = inspect::sampleCounts(project, *source);
+    for (const NamedDevice& device : devices) {
+        Backend& backend = reckonerOf(device.report);
+        tellFit(console, device, inspect::fitOn(device.report, project, fields, counts, backend), backend.name());
+    }
+}
+
+int run(Console& console, const DevicesOptions& options)
+{
+    std::vector<NamedDevice> given = devicesIn(options.compare); // before anything is measured: files may be bad
+    const bool isHere = options.compare.empty() || options.benchmark || !options.output.empty() || !options.fits.path.empty();
+    std::vector<NamedDevice> here = isHere ? devicesHere(console, options.benchmark) : std::vector<NamedDevice>();
+    if (options.fits.path.empty() || options.benchmark)
+        for (const NamedDevice& device : here)
+            tellDevice(console, device.report);
+    if (!options.output.empty()) {
+        std::vector<inspect::DeviceReport> reports;
+        for (const NamedDevice& device : here)
+            reports.push_back(device.report);
+        const std::string text = inspect::reportsJson(reports);
+        writeFileSafely(options.output, text).take();
+        console.event("written", {{"file", options.output}, {"bytes", text.size()}});
+        console.note(fmt::format("written to {}", options.output));
+    }
+    std::vector<NamedDevice> all = std::move(here);
+    std::ranges::move(given, std::back_inserter(all));
+    if (!options.compare.empty() && options.fits.path.empty()) {
+        if (all.size() < 2)
+            throw Error(ErrorKind::usage,
+                        NS_MESSAGE("cli.devices.alone",
+                                   "there is one device, and nothing to compare it with: name another report, or "
+                                   "measure this machine with --benchmark"));
+        compareDevices(console, all);
+    }
+    if (!options.fits.path.empty())
+        tellFits(console, options.fits, all);
     return 0;
 }
 
@@ -74,7 +150,25 @@ int run(Console& console)
 void addDevices(CommandLine& line)
 {
     CLI::App& command = line.add(line.app, "devices", "List the devices that networks can be trained on, and what each offers");
-    line.onRun(command, [&line] { return run(line.console); });
+    const auto options = std::make_shared<DevicesOptions>();
+    command.add_flag("--benchmark", options->benchmark,
+                     "Measure each: FLOPs a second of matrix products and convolutions, memory, the way to it");
+    command.add_option("--output", options->output, "Write a report for other machines to compare with into this file")
+        ->type_name(fileType);
+    command
+        .add_option("--compare", options->compare, "Set the devices of reports side by side; with --benchmark also this machine's")
+        ->type_name(fileType);
+    CLI::Option* fits =
+        command.add_option("--fits", options->fits.path, "Say on which of the devices a project fits, those of reports too")
+            ->type_name(fileType);
+    command.add_option("--precision", options->fits.precision, "What the project computes in")
+        ->check(CLI::IsMember(precisionNames()))
+        ->needs(fits);
+    command.add_option("--batch", options->fits.batch, "Samples a step of the project")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N")
+        ->needs(fits);
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 
 } // namespace netsmith::cli

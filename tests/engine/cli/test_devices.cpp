@@ -1,0 +1,198 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith::test;
+
+/// `devices` beyond its list: what is measured, written, compared, and where a project fits.
+class TestDevices : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void areMeasuredAndWritten();
+    void reportsAreCompared();
+    void reportsAreATable();
+    void oneAloneIsNotCompared();
+    void aProjectFits();
+    void aProjectDoesNotFit();
+    void badReportsAreRefused_data();
+    void badReportsAreRefused();
+    void whatGoesWithAProjectNeedsOne();
+    void aReportThatCannotBeWrittenIsAnError();
+
+private:
+    /// A report of one GPU, whose every figure is `factor` times what it could be.
+    void writeReport(const QString& name, double factor, double memory = 8e9) const;
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestDevices::writeReport(const QString& name, double factor, double memory) const
+{
+    const QJsonObject fp32{
+        {u"available"_s, true}, {u"note"_s, u""_s}, {u"tensor_cores"_s, false}, {u"gemm_flops"_s, 1e12 * factor}};
+    const QJsonObject device{{u"id"_s, u"cuda:0"_s},
+                             {u"name"_s, u"GPU "_s + name},
+                             {u"memory_total"_s, static_cast<qint64>(memory)},
+                             {u"memory_free"_s, static_cast<qint64>(memory)},
+                             {u"clock_hz"_s, 1e9 * factor},
+                             {u"precisions"_s, QJsonObject{{u"fp32"_s, fp32}}},
+                             {u"bandwidths"_s, QJsonObject{{u"host_to_device_pinned"_s, 1e10}}},
+                             {u"properties"_s, QJsonObject{{u"driver"_s, u"13.0"_s}}}};
+    const QJsonObject report{{u"format"_s, u"netsmith-devices"_s}, {u"schema"_s, 1}, {u"devices"_s, QJsonArray{device}}};
+    writeBytes(m_folder.filePath(name), QJsonDocument(report).toJson());
+}
+
+void TestDevices::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    writeProject(m_folder.filePath(u"small.netsmith"_s), smallProject());
+    writeReport(u"a.json"_s, 1.0);
+    writeReport(u"b.json"_s, 2.5);
+}
+
+void TestDevices::areMeasuredAndWritten()
+{
+    const CliResult result = m_cli->run({u"devices"_s, u"--benchmark"_s, u"--output"_s, u"here.json"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    int measured = 0;
+    QJsonArray listed;
+    for (QJsonObject line : result.lines()) {
+        if (line[u"event"_s] != u"device"_s)
+            continue;
+        const bool isReference = line[u"id"_s] == u"reference"_s;
+        const QJsonObject fp32 = line[u"precisions"_s][u"fp32"_s].toObject();
+        for (const char* key : {"gemm_flops", "conv_flops"})
+            QVERIFY2((fp32[QLatin1StringView(key)].toDouble() > 0.0) != isReference, result.words());
+        QVERIFY((line[u"measured_memory_bandwidth"_s].toDouble() > 0.0) != isReference);
+        measured += isReference ? 0 : 1;
+        line.remove(u"event"_s);
+        listed.append(line);
+    }
+    QCOMPARE(result.event(u"written"_s)[u"file"_s].toString(), u"here.json"_s);
+    const QJsonObject report = QJsonDocument::fromJson(readBytes(m_folder.filePath(u"here.json"_s))).object();
+    QCOMPARE(QJsonDocument(report[u"devices"_s].toArray()).toJson(), QJsonDocument(listed).toJson());
+    if (measured == 0)
+        QSKIP("no backend but the reference is built");
+    const CliResult table = m_cli->run({u"devices"_s, u"--compare"_s, u"here.json"_s, u"a.json"_s});
+    QVERIFY2(table.code == 0 && table.out.contains("GEMM in fp32, measured"), table.words());
+}
+
+void TestDevices::reportsAreCompared()
+{
+    const CliResult result = m_cli->run({u"devices"_s, u"--compare"_s, u"a.json"_s, u"b.json"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QVERIFY2(result.event(u"device"_s).isEmpty(), result.words()); // of this machine nothing was asked
+    const QJsonObject comparison = result.event(u"comparison"_s);
+    QCOMPARE(comparison[u"devices"_s][1][u"report"_s].toString(), u"b.json"_s);
+    QStringList keys;
+    for (const QJsonValue& row : comparison[u"rows"_s].toArray()) {
+        keys << row[u"key"_s].toString();
+        if (keys.last() == u"fp32.gemm"_s || keys.last() == u"clock_hz"_s)
+            QCOMPARE(row[u"ratios"_s].toArray(), (QJsonArray{1.0, 2.5}));
+    }
+    QVERIFY2(keys.contains(u"fp32.gemm"_s) && keys.contains(u"clock_hz"_s) && keys.contains(u"driver"_s), result.words());
+    QVERIFY2(!keys.contains(u"fp32.conv"_s), result.words());
+}
+
+void TestDevices::reportsAreATable()
+{
+    const CliResult result = m_cli->run({u"devices"_s, u"--compare"_s, u"a.json"_s, u"b.json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    for (const char* words : {"a.json: cuda:0", "GPU b.json", "2.5 TFLOP/s (2.5×)", "10 GB/s", "highest clock"})
+        QVERIFY2(result.out.contains(words), result.words());
+}
+
+void TestDevices::oneAloneIsNotCompared()
+{
+    const CliResult result = m_cli->run({u"devices"_s, u"--compare"_s, u"a.json"_s});
+    QCOMPARE(result.code, 2);
+    QVERIFY2(result.err.contains("nothing to compare it with"), result.words());
+}
+
+void TestDevices::aProjectFits()
+{
+    const CliResult result = m_cli->run({u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"a.json"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QStringList devices;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"event"_s] == u"fit"_s) {
+            QVERIFY2(line[u"fits"_s].toBool(), result.words());
+            QVERIFY(line[u"memory"_s][u"total"_s].toDouble() > 4.0 * 784 * 16);
+            devices << line[u"report"_s].toString() + u' ' + line[u"device"_s].toString();
+        }
+    QVERIFY2(devices.contains(u" reference"_s) && devices.last() == u"a.json cuda:0"_s, result.words());
+    const CliResult words = m_cli->run({u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"a.json"_s});
+    QVERIFY2(words.code == 0 && words.out.contains("a.json: cuda:0  GPU a.json: it fits: "), words.words());
+}
+
+void TestDevices::aProjectDoesNotFit()
+{
+    writeReport(u"cramped.json"_s, 1.0, 1e6);
+    const CliResult result =
+        m_cli->run({u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"cramped.json"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words()); // the question was answered
+    const QJsonObject fit = result.lines().last();
+    QVERIFY2(fit[u"fits"_s].isBool() && !fit[u"fits"_s].toBool(), result.words());
+    const CliResult precision = m_cli->run(
+        {u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--precision"_s, u"fp16"_s, u"--compare"_s, u"a.json"_s, u"--json"_s});
+    QVERIFY2(precision.lines().last()[u"message"_s].toString().contains(u"can't train in fp16"_s), precision.words());
+}
+
+void TestDevices::badReportsAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("says");
+    writeReport(u"whole.json"_s, 1.0);
+    const QByteArray whole = readBytes(m_folder.filePath(u"whole.json"_s));
+    QTest::newRow("a project") << QByteArray::fromStdString(netsmith::toJson(smallProject())) << u"no report of devices"_s;
+    QTest::newRow("cut off") << whole.left(whole.size() / 2) << u"bad.json"_s;
+    QTest::newRow("empty") << QByteArray() << u"bad.json"_s;
+    QTest::newRow("of a newer version") << QByteArray(whole).replace("\"schema\": 1", "\"schema\": 7") << u"a newer one wrote it"_s;
+    QTest::newRow("bytes") << QByteArray(4096, '\xfe') << u"bad.json"_s;
+    QTest::newRow("missing") << QByteArray("-") << u"bad.json"_s;
+}
+
+void TestDevices::badReportsAreRefused()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, says);
+    const QString path = m_folder.filePath(u"bad.json"_s);
+    QFile::remove(path);
+    if (bytes != "-")
+        writeBytes(path, bytes);
+    for (const QStringList& arguments :
+         {QStringList{u"devices"_s, u"--compare"_s, u"a.json"_s, u"bad.json"_s},
+          QStringList{u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"bad.json"_s}}) {
+        const CliResult result = m_cli->run(arguments);
+        QVERIFY2(result.ended && result.code == 3, result.words());
+        QVERIFY2(result.out.isEmpty() && result.err.count('\n') == 1, result.words());
+        QVERIFY2(result.err.contains("bad.json") && result.err.contains(says.toUtf8()), result.words());
+    }
+}
+
+void TestDevices::whatGoesWithAProjectNeedsOne()
+{
+    for (const QStringList& more : {QStringList{u"--batch"_s, u"7"_s}, QStringList{u"--precision"_s, u"fp32"_s}}) {
+        const CliResult result = m_cli->run(QStringList{u"devices"_s} + more);
+        QVERIFY2(result.code == 2 && result.err.contains("--fits"), result.words());
+    }
+    QCOMPARE(m_cli->run({u"devices"_s, u"--fits"_s, u"nowhere.netsmith"_s}).code, 3);
+}
+
+void TestDevices::aReportThatCannotBeWrittenIsAnError()
+{
+    const CliResult result = m_cli->run({u"devices"_s, u"--output"_s, u"no/such/folder.json"_s});
+    QVERIFY2(result.ended && result.code != 0 && result.err.contains("folder.json"), result.words());
+}
+
+QTEST_GUILESS_MAIN(TestDevices)
+#include "test_devices.moc"
