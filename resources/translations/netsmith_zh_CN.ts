@@ -2052,6 +2052,13 @@
     </message>
 </context>
 <context>
+    <name>cuda.cudnn</name>
+    <message>
+        <source>cuDNN refused {0}: {1} ({2})</source>
+        <translation>cuDNN 拒绝了 {0}：{1}（{2}）</translation>
+    </message>
+</context>
+<context>
     <name>cuda.float</name>
     <message>
         <source>a GPU computes in f32, bf16 and f16, not in {0}</source>
