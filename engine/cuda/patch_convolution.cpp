@@ -50,6 +50,13 @@ struct Patchwork {
     }
 
     std::int64_t allFilters() const { return groups * filters; }
+    /// Of the parts of results, and of kernels, that lie behind others of their tensor.
+    std::int64_t alignment(DataType type) const
+    {
+        const auto size = static_cast<std::int64_t>(sizeOf(type));
+        const std::int64_t ofPart = slices < outputSlices ? alignmentBehind(pixels * allFilters() * size) : tensorAlignment;
+        return groups > 1 ? std::min(ofPart, alignmentBehind(filters * size)) : ofPart;
+    }
     bool cutsVolumes() const { return slices < window.outputDepth; }
     std::int64_t volumeElements() const { return window.depth * window.slice.height * window.slice.width * window.slice.channels; }
     ProductSizes sizes(std::int64_t ofSlices) const
@@ -64,12 +71,17 @@ public:
     /// `describe(sizes)` gives its shape.
     template <class Describe>
     PartProducts(const Patchwork& work, const Describe& describe)
-        : m_whole(std::make_shared<Product>(describe(work.sizes(work.slices))))
-        , m_slices(work.slices)
+        : m_slices(work.slices)
     {
+        const auto product = [&](std::int64_t slices) {
+            ProductShape shape = describe(work.sizes(slices));
+            shape.alignment = work.alignment(shape.type);
+            return std::make_shared<Product>(shape);
+        };
+        m_whole = product(work.slices);
         const std::int64_t all = work.cutsVolumes() ? work.window.outputDepth : work.outputSlices;
         if (const std::int64_t rest = all % work.slices; rest > 0)
-            m_rest = std::make_shared<Product>(describe(work.sizes(rest)));
+            m_rest = product(rest);
     }
 
     const Product& of(std::int64_t slices) const { return slices == m_slices ? *m_whole : *m_rest; }

@@ -30,8 +30,9 @@ public:
     {
     }
 
-    SharedProduct product(const ProductShape& wanted)
+    SharedProduct product(ProductShape wanted)
     {
+        wanted.alignment = alignmentBehind(shape.units * std::int64_t{sizeof(float)}); // of a step, and of a gate
         auto made = std::make_shared<const Product>(as(m_precision, wanted));
         m_most = std::max(m_most, made->workspace());
         return made;

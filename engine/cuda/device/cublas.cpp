@@ -112,6 +112,10 @@ Product::Product(const ProductShape& shape)
             c.library.setPreferenceAttribute(wishes.handle, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, &schemes, sizeof schemes),
             "a choice");
     }
+    const auto alignment = static_cast<std::uint32_t>(shape.alignment); // more is taken for granted
+    for (const auto whose : {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
+                             CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES})
+        checkProduct(c.library, c.library.setPreferenceAttribute(wishes.handle, whose, &alignment, sizeof alignment), "a choice");
     int found = 0;
     checkProduct(c.library,
                  c.library.heuristic(c.library.handle, c.product.handle, c.a.handle, c.b.handle, c.d.handle, c.d.handle,

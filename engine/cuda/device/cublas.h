@@ -16,6 +16,15 @@ constexpr std::int64_t aligned(std::int64_t bytes)
     return (bytes + 255) / 256 * 256;
 }
 
+/// What tensors begin at a multiple of.
+inline constexpr std::int64_t tensorAlignment = 64;
+
+/// What addresses are a multiple of that lie multiples of so many bytes behind a tensor's first: a power of two.
+constexpr std::int64_t alignmentBehind(std::int64_t bytes)
+{
+    return bytes % tensorAlignment == 0 ? tensorAlignment : bytes & -bytes;
+}
+
 /// A product of matrices as cuBLASLt takes it, which counts columns first: d [m, n] = op(a) [m, k] · op(b) [k, n].
 struct ProductShape {
     std::int64_t m = 0;
@@ -34,6 +43,7 @@ struct ProductShape {
     bool bias = false; ///< of the result's type, one a row of d
     bool relu = false;
     bool accumulate = false; ///< adds to what is in d
+    std::int64_t alignment = tensorAlignment; ///< of a, b and d: bytes that their addresses are multiples of
 };
 
 /// A product, its algorithm chosen once: the library's first deterministic choice for this very shape and GPU.

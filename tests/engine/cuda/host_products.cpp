@@ -1,6 +1,8 @@
 #include "engine/cuda/device/cublas.h"
 #include "tests/engine/cuda/host_values.h"
 
+#include <stdexcept>
+
 // Products by plain loops, where the device has a library.
 
 namespace netsmith::cuda {
@@ -30,6 +32,9 @@ std::string Product::implementation() const
 void Product::enqueue(Stream&, const void* a, const void* b, void* d, const void* bias, void*) const
 {
     const ProductShape& p = m_content->shape;
+    for (const void* address : {a, b, static_cast<const void*>(d)})
+        if (reinterpret_cast<std::uintptr_t>(address) % static_cast<std::uintptr_t>(p.alignment) != 0)
+            throw std::logic_error("a library's kernel would read past its alignment");
     const std::int64_t stepA = p.stepA > 0 ? p.stepA : p.transposeA ? p.k : p.m;
     const std::int64_t stepB = p.stepB > 0 ? p.stepB : p.transposeB ? p.n : p.k;
     const std::int64_t stepD = p.stepD > 0 ? p.stepD : p.m;
