@@ -260,7 +260,7 @@ void TestPreflight::refusesWhatCannotBeTrained()
     project.graph.edges.pop_back();
     QCOMPARE(errorOf([&] { preflight(project, backend, quick()); }).kind(), ErrorKind::input);
     project = on("reference");
-    project.training.precision = "fp16";
+    project.training.precision = "tf32";
     QCOMPARE(errorOf([&] { preflight(project, backend, quick()); }).kind(), ErrorKind::input);
 }
 

@@ -165,7 +165,7 @@ std::vector<Wrong> wrongsOfTraining()
         {"gather by a divisor of 0", [] { inferGather(0.0, DataType::f32); }, "op.attribute", {"gather", "divide", "got 0"}},
         {"gather by a divisor of NaN", [] { inferGather(notANumber, DataType::f32); }, "op.attribute", {"gather", "nan"}},
         {"gather numbers as classes", [] { inferGather(1.0, DataType::i32); }, "op.type", {"gather", "field", "f32"}},
-        {"gather by three counters", [] { inferGather(1.0, DataType::f32, {3}); }, "op.shape", {"counters", "7", "3"}},
+        {"gather by three counters", [] { inferGather(1.0, DataType::f32, {3}); }, "op.shape", {"counters", "8", "3"}},
         {"sgd without its velocity", [] { inferSgd(0.9, {}, false); }, "op.inputs", {"sgd", "expected 7", "got 6"}},
         {"sgd with a velocity it has no use for", [] { inferSgd(0.0, {}, true); }, "op.inputs", {"sgd", "expected 6", "got 7"}},
         {"sgd with a momentum of NaN", [] { inferSgd(notANumber, {}, true); }, "op.attribute", {"sgd", "momentum", "nan"}},

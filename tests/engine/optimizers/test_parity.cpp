@@ -141,7 +141,7 @@ void TestParity::tenStepsAgree()
         double step = 0.0;
         for (const Json& taken : fixture["steps"]) {
             run.write(run.inputs()[1], layout.joined(taken["gradients"]));
-            run.write(run.inputs()[made.inputs.size() - 3], {step, 0, 0, 0, 0, 0, 0});
+            run.write(run.inputs()[made.inputs.size() - 3], countersInput(static_cast<std::int64_t>(step), 0, 0, 0).values);
             run.run();
             const Values got = run.read(run.outputs()[0]);
             const Values expected = layout.joined(taken["weights"]);
