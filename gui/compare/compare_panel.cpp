@@ -57,8 +57,8 @@ ComparePanel::ComparePanel(Document& document, TrainingSettingsPanel& settings, 
         showConclusions();
         showProgress();
     });
-    connect(&m_session, &CompareSession::failed, this, [this](const Message& message) { showFailure(sentenceText(message)); });
-    connect(m_curves, &PlotPanel::exportFailed, this, &ComparePanel::showFailure);
+    connect(&m_session, &CompareSession::failed, this, [this](const Message& message) { showFailure(message); });
+    connect(m_curves, &PlotPanel::exportFailed, m_problem, [this](const QString& why) { m_problem->say([why] { return why; }); });
     connect(&document, &Document::changed, this, &ComparePanel::follow);
     connect(&Theme::instance(), &Theme::changed, this, &ComparePanel::showTable); // the curves' colours are other ones
     retranslate();
@@ -107,16 +107,16 @@ void ComparePanel::startOrStop()
         return;
     }
     m_problem->hide();
-    if (const QString why = m_guard ? m_guard() : QString(); !why.isEmpty()) {
-        showFailure(why);
+    if (m_guard && !m_guard().isEmpty()) {
+        m_problem->say(m_guard);
         return;
     }
     if (const int errors = m_document.analysis().errorCount(); errors > 0) {
-        showFailure(tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors));
+        m_problem->say([errors] { return tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors); });
         return;
     }
-    if (const QString mistake = m_choice->mistake(); !mistake.isEmpty()) {
-        showFailure(mistake);
+    if (!m_choice->mistake().isEmpty()) {
+        m_problem->say([this] { return m_choice->mistake(); });
         return;
     }
     try {
@@ -124,14 +124,13 @@ void ComparePanel::startOrStop()
         forget();
         m_session.start(std::move(variants), m_place);
     } catch (const Error& error) {
-        showFailure(sentenceText(error.message()));
+        showFailure(error.message());
     }
 }
 
-void ComparePanel::showFailure(const QString& text)
+void ComparePanel::showFailure(const Message& message)
 {
-    m_problem->setText(text);
-    m_problem->show();
+    m_problem->say([message] { return sentenceText(message); });
 }
 
 void ComparePanel::follow(const Change& change)
@@ -303,10 +302,8 @@ void ComparePanel::retranslate()
 
 void ComparePanel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange) {
-        m_problem->hide(); // said in the language before
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 

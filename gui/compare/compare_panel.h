@@ -47,7 +47,7 @@ protected:
 private:
     void build();
     void startOrStop();
-    void showFailure(const QString& text);
+    void showFailure(const Message& message);
     void follow(const netsmith::gui::Change& change);
     void forget();
     void beginRun();

@@ -72,6 +72,7 @@ void RateFinder::start()
         return;
     m_stop = {};
     m_busy = true;
+    m_found.reset();
     m_note->hide();
     m_plot->clear();
     m_plot->show();
@@ -90,7 +91,14 @@ void RateFinder::start()
                 });
             };
             train::RateRange range = train::findRates(project, std::move(data), backend, options);
-            m_thread.answer([this, stop, range = std::move(range)] { stop.stop_requested() ? rest() : showResult(range); });
+            m_thread.answer([this, stop, range = std::move(range)] {
+                if (stop.stop_requested())
+                    return rest();
+                m_found = range;
+                m_busy = false;
+                retranslate();
+                showResult();
+            });
         } catch (const Error& error) {
             m_thread.answer([this, stop, message = error.message()] { stop.stop_requested() ? rest() : showFailure(message); });
         } catch (const std::exception& error) {
@@ -106,14 +114,12 @@ void RateFinder::showPoint(const train::RatePoint& point)
     m_plot->add(point.rate, point.loss, point.smoothed);
 }
 
-void RateFinder::showResult(const train::RateRange& range)
+void RateFinder::showResult()
 {
-    m_busy = false;
-    retranslate();
     m_note->clearVerbs();
-    m_plot->mark(range.steepest);
-    if (range.steepest) {
-        const double rate = rounded(*range.steepest);
+    m_plot->mark(m_found->steepest);
+    if (m_found->steepest) {
+        const double rate = rounded(*m_found->steepest);
         m_note->setKind(NoteBox::Kind::good);
         m_note->setText(tr("The loss fell fastest at %1.").arg(numberText(rate, 2)));
         connect(m_note->addVerb(tr("Use %1").arg(numberText(rate, 2)), u"useRate"_s), &QPushButton::clicked, this,
@@ -129,8 +135,7 @@ void RateFinder::showFailure(const Message& message)
 {
     rest();
     m_note->setKind(NoteBox::Kind::bad);
-    m_note->setText(messageText(message));
-    m_note->show();
+    m_note->say([message] { return messageText(message); });
 }
 
 void RateFinder::use(double rate)
@@ -143,6 +148,7 @@ void RateFinder::use(double rate)
 void RateFinder::rest()
 {
     m_busy = false;
+    m_found.reset();
     m_plot->hide();
     m_note->hide();
     m_note->clearVerbs();
@@ -162,10 +168,9 @@ void RateFinder::retranslate()
 void RateFinder::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        if (m_busy)
-            retranslate();
-        else
-            rest(); // what it said was in the other language
+        retranslate();
+        if (m_found)
+            showResult();
     }
     QWidget::changeEvent(event);
 }

@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QPushButton;
 
 namespace netsmith::gui {
@@ -37,7 +39,7 @@ protected:
 
 private:
     void showPoint(const train::RatePoint& point);
-    void showResult(const train::RateRange& range);
+    void showResult();
     void showFailure(const Message& message);
     void use(double rate);
     void rest();
@@ -52,6 +54,7 @@ private:
     std::uint64_t m_job = 0;
     bool m_busy = false;
     bool m_allowed = true;
+    std::optional<train::RateRange> m_found;
     SideThread m_thread{"netsmith-rates"};
 };
 

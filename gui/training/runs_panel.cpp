@@ -176,8 +176,7 @@ void RunsPanel::connectTable()
     connect(m_table, &QTreeView::activated, m_openAction, &QAction::trigger);
     connect(m_table, &RunTable::eyeToggled, this, [this](const std::vector<std::filesystem::path>& runs, bool shown) {
         if (shown && runs.size() > mostAtOnce) {
-            m_problem->setText({}, tr("The curves of so many runs can't be told apart: choose %1 at most.").arg(mostAtOnce));
-            m_problem->show();
+            showProblem([] { return tr("The curves of so many runs can't be told apart: choose %1 at most.").arg(mostAtOnce); });
             return;
         }
         for (const std::filesystem::path& run : runs)
@@ -291,7 +290,8 @@ void RunsPanel::connectReader()
         for (const DeletedRun& run : runs)
             Q_EMIT runHidden(run.folder);
     });
-    connect(&m_reader, &RunsReader::failed, this, &RunsPanel::showProblem);
+    connect(&m_reader, &RunsReader::failed, this,
+            [this](const Message& message) { showProblem([message] { return sentenceText(message); }); });
     connect(m_undo, &QPushButton::clicked, this, [this] {
         m_deleted->hide();
         m_table->setFocus(Qt::OtherFocusReason);
@@ -431,65 +431,6 @@ void RunsPanel::removeChosen()
 {
     m_problem->hide();
     m_reader.remove(m_table->chosen());
-}
-
-void RunsPanel::showDeleted()
-{
-    m_deleted->setText({},
-                       m_trash.size() == 1 ? tr("%1 was deleted.").arg(m_gone)
-                                           : tr("%n run(s) were deleted.", nullptr, static_cast<int>(m_trash.size())));
-    m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Bring back what was deleted"));
-}
-
-void RunsPanel::showProblem(const Message& message)
-{
-    m_problem->setText({}, sentenceText(message));
-    m_problem->show();
-}
-
-void RunsPanel::retranslate()
-{
-    m_table->setAccessibleName(tr("Runs of this project"));
-    m_filter->setAccessibleName(tr("Filter runs"));
-    m_filter->setPlaceholderText(tr("Names, tags, or best>0.98 precision=bf16"));
-    m_filter->setToolTip(
-        tr("Words are looked for in names and tags; a column, a sign (=, !=, <, <=, >, >=, ~) and a value choose by "
-           "what stands there"));
-    m_group->setText(tr("Group seeds"));
-    m_group->setToolTip(tr("Put runs together that differ in their seeds alone: mean ± deviation"));
-    m_columns->setText(tr("Columns"));
-    m_columns->setToolTip(tr("Which columns are shown, and by which the runs are sorted"));
-    const auto say = [](QAction* action, const QString& text, const QString& tip) {
-        action->setText(text);
-        action->setToolTip(tip);
-    };
-    say(m_openAction, tr("Show curves"), tr("Show the curves of these runs over those of the run that trains"));
-    say(m_resumeAction, tr("Resume"), tr("Go on with this run from its last checkpoint"));
-    say(m_renameAction, tr("Rename"), tr("Give this run a name of its own"));
-    say(m_tagsAction, tr("Tags"), tr("Words to find this run by, with commas between them"));
-    say(m_notesAction, tr("Notes"), tr("What there is to remember about this run"));
-    say(m_deleteAction, tr("Delete"), tr("Move these runs to the trash"));
-    m_export->retranslate();
-    say(m_compareAction, tr("What differs"), tr("Show what sets the chosen runs apart"));
-    say(m_projectAction, tr("Open as project"), tr("Open exactly what this run trained as a new project"));
-    m_difference->retranslate();
-    m_notes->retranslate();
-    m_deleted->retranslate();
-    m_problem->retranslate();
-    m_model->retranslate();
-    m_table->fitColumns();
-    showDeleted();
-}
-
-void RunsPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        m_problem->hide(); // said in the language before
-        retranslate();
-        choose();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace netsmith::gui

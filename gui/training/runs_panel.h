@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
+
 class QAction;
 class QMenu;
 class QPushButton;
@@ -65,7 +67,8 @@ private:
     void showNotes();
     void retranslate();
     void showDeleted();
-    void showProblem(const Message& message);
+    /// The words are asked for again when the language changes.
+    void showProblem(std::function<QString()> words);
     void removeChosen();
     /// The run that is chosen alone; null where there are none or several.
     const runs::RunSummary* single() const;
@@ -87,6 +90,7 @@ private:
     RunDifferenceCard* m_difference;
     NoticeBar* m_deleted;
     NoticeBar* m_problem;
+    std::function<QString()> m_problemWords;
     QPushButton* m_undo;
     QToolButton* m_group;
     QToolButton* m_columns;

@@ -129,7 +129,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
         showStep();
     });
     connect(&m_session, &TwinSession::measured, this, &TwinPanel::momentCame);
-    connect(&m_session, &TwinSession::failed, this, [this](const Message& message) { showFailure(messageText(message)); });
+    connect(&m_session, &TwinSession::failed, this, [this](const Message& message) { showFailure(message); });
     connect(&m_session, &TwinSession::notKept, this, &TwinPanel::takeBack);
     connect(&document, &Document::changed, this, &TwinPanel::follow);
     connect(&Theme::instance(), &Theme::changed, this, &TwinPanel::showMoment);
@@ -158,15 +158,14 @@ void TwinPanel::startOrStop()
     m_session.clear();
     refresh();
     if (const int errors = m_document.analysis().errorCount(); errors > 0)
-        showFailure(tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors));
+        m_problem->say([errors] { return tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors); });
     else
         m_session.start(m_document.project(), m_dataDir, m_precision->currentData().toString().toStdString());
 }
 
-void TwinPanel::showFailure(const QString& text)
+void TwinPanel::showFailure(const Message& message)
 {
-    m_problem->setText(text);
-    m_problem->show();
+    m_problem->say([message] { return messageText(message); });
 }
 
 void TwinPanel::follow(const Change& change)
@@ -212,7 +211,7 @@ void TwinPanel::takeBack(const std::string& layers, const Message& message)
     if (m_keepStep == steps.index() && m_document.project().training.fp32Layers == layers)
         steps.undo();
     m_keepStep.reset();
-    showFailure(messageText(message));
+    showFailure(message);
 }
 
 const twin::TwinMoment* TwinPanel::moment() const
@@ -350,10 +349,8 @@ void TwinPanel::resizeEvent(QResizeEvent* event)
 
 void TwinPanel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange) {
-        m_problem->hide(); // said in the language before
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 

@@ -45,7 +45,7 @@ protected:
 
 private:
     void startOrStop();
-    void showFailure(const QString& text);
+    void showFailure(const Message& message);
     void follow(const netsmith::gui::Change& change);
     void keepChosen();
     void takeBack(const std::string& layers, const netsmith::Message& message);

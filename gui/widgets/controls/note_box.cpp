@@ -3,10 +3,13 @@
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyle>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -77,6 +80,19 @@ void NoteBox::setKind(Kind kind)
 
 void NoteBox::setText(const QString& text)
 {
+    m_words = nullptr;
+    write(text);
+}
+
+void NoteBox::say(std::function<QString()> words)
+{
+    m_words = std::move(words);
+    write(m_words());
+    setVisible(!text().isEmpty());
+}
+
+void NoteBox::write(const QString& text)
+{
     m_text->setText(text);
     setAccessibleName(text);
 }
@@ -108,6 +124,13 @@ void NoteBox::clearVerbs()
         verb->deleteLater();
     }
     m_verbs->hide();
+}
+
+void NoteBox::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange && m_words && !isHidden())
+        say(std::exchange(m_words, nullptr));
+    QFrame::changeEvent(event);
 }
 
 void NoteBox::paintEvent(QPaintEvent* event)

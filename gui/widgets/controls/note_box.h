@@ -2,6 +2,8 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QHBoxLayout;
 class QPushButton;
 
@@ -20,18 +22,23 @@ public:
 
     void setKind(Kind kind);
     void setText(const QString& text);
+    /// Shows it with these words, and with those they become whenever the language changes; it hides where there are none.
+    void say(std::function<QString()> words);
     QString text() const;
     /// A verb below the sentence; the caller connects it.
     QPushButton* addVerb(const QString& text, const QString& objectName);
     void clearVerbs();
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void write(const QString& text);
     void leaveRoom(); ///< for the icon
 
     Kind m_kind;
+    std::function<QString()> m_words;
     TextLabel* m_text;
     QWidget* m_verbs;
     QHBoxLayout* m_verbRow;

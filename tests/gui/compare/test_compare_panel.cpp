@@ -7,6 +7,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/gui/loud_language.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -279,6 +280,11 @@ void TestComparePanel::saysWhatIsWrong()
     start();
     QVERIFY(!session().isLive());
     QVERIFY2(problem().isVisible() && problem().text().contains(u"two or more"_s), qPrintable(problem().text()));
+    {
+        const netsmith::test::LoudLanguage loud;
+        QTRY_VERIFY(problem().isVisible() && problem().text().contains(u"TWO OR MORE"_s));
+    }
+    QTRY_VERIFY(problem().text().contains(u"two or more"_s));
     by(u"Batch sizes"_s);
     for (const QString& wrong : {u"many"_s, u"8, 0"_s, u"8, -16"_s, u"8; 1.5"_s, u"8"_s, u"99999999999999999999, 8"_s}) {
         typeBatches(wrong);

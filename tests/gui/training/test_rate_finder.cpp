@@ -4,6 +4,7 @@
 #include "gui/training/rate_finder.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/theme.h"
+#include "tests/gui/loud_language.h"
 
 #include <QPushButton>
 #include <QUndoStack>
@@ -61,6 +62,11 @@ void TestRateFinder::offersWhatItFound()
              qPrintable(child<NoteBox>("rateNote")->text()));
     QCOMPARE(m_document->undoStack().count(), 0);
     QVERIFY(child<RatePlot>("ratePlot")->graph(1)->dataCount() > 20);
+    {
+        const netsmith::test::LoudLanguage loud;
+        QTRY_VERIFY(child<NoteBox>("rateNote")->text().startsWith(u"THE LOSS"_s));
+        QVERIFY(child<QPushButton>("useRate")->text().startsWith(u"USE"_s));
+    }
     click("useRate");
     const double rate = std::get<double>(m_document->project().training.optimizer.parameters.at("learning_rate"));
     QVERIFY2(rate > 1e-4 && rate < 10.0 && rate != 1e-3, qPrintable(QString::number(rate)));
@@ -88,6 +94,10 @@ void TestRateFinder::saysWhatIsWrong()
              qPrintable(child<NoteBox>("rateNote")->text()));
     QVERIFY(!m_finder->isBusy());
     QVERIFY(!child<RatePlot>("ratePlot")->isVisible());
+    const QString said = child<NoteBox>("rateNote")->text();
+    const netsmith::test::LoudLanguage loud;
+    QTRY_VERIFY(child<NoteBox>("rateNote")->text() != said);
+    QVERIFY(child<NoteBox>("rateNote")->isVisible());
 }
 
 void TestRateFinder::waitsForARun()

@@ -3,6 +3,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/run_shelf.h"
+#include "tests/gui/loud_language.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -231,6 +232,10 @@ private Q_SLOTS:
         QTest::keyClick(shelf.table, Qt::Key_Space);
         QVERIFY(bar->isVisible());
         QVERIFY(bar->accessibleName().contains(u"20"_s));
+        {
+            const netsmith::test::LoudLanguage loud;
+            QTRY_VERIFY(bar->isVisible() && bar->accessibleName().contains(u"TOLD APART"_s));
+        }
         QVERIFY(!shelf.panel.findChild<QAction*>(u"openRunAction"_s)->isEnabled());
         shelf.table->header()->setSortIndicator(RunTableModel::columnOf("seconds"), Qt::AscendingOrder);
         QCOMPARE(shelf.table->chosen().size(), 21u);

@@ -6,6 +6,7 @@
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/gui/loud_language.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -272,6 +273,8 @@ void TestTwinPanel::saysWhatIsWrong()
     click("twinStart");
     QVERIFY(!session().isLive());
     QVERIFY2(child<NoteBox>("twinProblem")->text().contains(u"error"_s), qPrintable(child<NoteBox>("twinProblem")->text()));
+    const netsmith::test::LoudLanguage loud;
+    QTRY_VERIFY(child<NoteBox>("twinProblem")->isVisible() && child<NoteBox>("twinProblem")->text().contains(u"ERROR"_s));
 }
 
 void TestTwinPanel::forgetsAnotherProject()

@@ -8,6 +8,7 @@
 #include "gui/widgets/controls/search_rank.h"
 #include "gui/widgets/controls/sectioned_list.h"
 #include "gui/widgets/controls/wrap_layout.h"
+#include "tests/gui/loud_language.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void formRowToggles();
     void noteBoxVerbs();
     void noteBoxOutlivesItsVerb();
+    void noteBoxFollowsTheLanguage();
     void factsGoBelowTheirNames();
     void elidedLabelGivesWay();
     void scrollingTakesNoWidth();
@@ -205,6 +207,31 @@ void TestControls::noteBoxOutlivesItsVerb()
     connect(verb, &QPushButton::clicked, &note, [&note] { note.clearVerbs(); }); // the mend takes its own button away
     QTest::mouseClick(verb, Qt::LeftButton);
     QVERIFY(!note.findChild<QPushButton*>(u"mend"_s));
+}
+
+void TestControls::noteBoxFollowsTheLanguage()
+{
+    NoteBox note;
+    int left = 2;
+    note.say([&left] { return left > 0 ? QCoreApplication::translate("test", "%n way(s) left", nullptr, left) : QString(); });
+    QVERIFY(note.isVisible());
+    QCOMPARE(note.text(), u"2 way(s) left"_s);
+    {
+        const netsmith::test::LoudLanguage loud;
+        QTRY_COMPARE(note.text(), u"2 WAY(S) LEFT"_s);
+        QCOMPARE(note.accessibleName(), note.text());
+    }
+    QTRY_COMPARE(note.text(), u"2 way(s) left"_s);
+    left = 0; // what was wrong is mended meanwhile
+    {
+        const netsmith::test::LoudLanguage loud;
+        QTRY_VERIFY(!note.isVisible());
+    }
+    note.setText(u"as it is"_s);
+    note.show();
+    const netsmith::test::LoudLanguage loud;
+    QCoreApplication::sendPostedEvents();
+    QCOMPARE(note.text(), u"as it is"_s);
 }
 
 void TestControls::factsGoBelowTheirNames()
