@@ -1,5 +1,7 @@
 #include "engine/backend/loader.h"
 
+#include "engine/backend/proven_devices.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -45,6 +47,15 @@ Expected<Backend*> open(const std::string& name)
     return backend;
 }
 
+bool hasProvenGpu()
+{
+    const auto backend = loadBackend("cuda");
+    if (!backend || (*backend)->problem())
+        return false;
+    const std::vector<DeviceInfo> devices = (*backend)->devices();
+    return !devices.empty() && isProven(devices.front());
+}
+
 } // namespace
 
 const char* buildId()
@@ -68,7 +79,7 @@ Expected<Backend*> loadBackend(std::string_view name)
 Expected<Backend*> backendFor(std::string_view device)
 {
     if (device == "auto")
-        return loadBackend("cpu");
+        return hasProvenGpu() ? loadBackend("cuda") : loadBackend("cpu");
     const std::string_view name = device.substr(0, device.find(':'));
     if (device == "cpu" || device == "reference")
         return loadBackend(name);

@@ -17,8 +17,8 @@ const char* buildId();
 /// An error says whether the module is missing, of another build, or can't be loaded, and why.
 Expected<Backend*> loadBackend(std::string_view name);
 
-/// "cpu", "cuda:0", "reference", or "auto" (the best that is usable) → the backend. An unknown device is an error that lists those
-/// there are; never a silent fallback.
+/// "cpu", "cuda:0", "reference", or "auto" (a GPU that `selftest` found right, else the processor) → the backend. An unknown device
+/// is an error that lists those there are; never a silent fallback.
 Expected<Backend*> backendFor(std::string_view device);
 
 /// The backend that needs nothing but a processor, for what is no training: "cpu", or "reference" in a build without oneDNN.

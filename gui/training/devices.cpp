@@ -13,6 +13,14 @@ namespace {
 /// The modules that may be installed beside the program.
 constexpr std::array backends{"cuda", "cpu", "reference"};
 
+/// The id of what "auto" means here; empty where that is nothing.
+std::string askAutomatic()
+{
+    const Expected<Backend*> backend = backendFor("auto");
+    const std::vector<DeviceInfo> devices = backend ? (*backend)->devices() : std::vector<DeviceInfo>();
+    return devices.empty() ? std::string() : devices.front().id;
+}
+
 std::vector<DeviceInfo> ask()
 {
     std::vector<DeviceInfo> devices;
@@ -33,8 +41,9 @@ Devices::Devices(QObject* parent)
 void Devices::read()
 {
     m_thread.run([this] {
-        m_thread.answer([this, devices = ask()] {
+        m_thread.answer([this, devices = ask(), automatic = askAutomatic()] {
             m_all = devices;
+            m_automatic = automatic;
             Q_EMIT changed();
         });
     });
@@ -49,7 +58,7 @@ const std::vector<DeviceInfo>& Devices::all() const
 const DeviceInfo* Devices::find(const std::string& setting) const
 {
     // "auto" and a backend's name alone are its first device.
-    const std::string wanted = setting == "auto" ? "cpu" : setting;
+    const std::string wanted = setting == "auto" ? m_automatic : setting;
     const auto found = std::ranges::find_if(
         all(), [&](const DeviceInfo& device) { return device.id == wanted || device.id.substr(0, device.id.find(':')) == wanted; });
     return found == all().end() ? nullptr : &*found;

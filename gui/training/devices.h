@@ -30,6 +30,7 @@ Q_SIGNALS:
 
 private:
     std::optional<std::vector<DeviceInfo>> m_all;
+    std::string m_automatic; ///< the id of what "auto" means
     SideThread m_thread{"netsmith-device"};
 };
 

@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/backend/proven_devices.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/device_words.h"
@@ -64,6 +65,9 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
         }
         for (const DeviceInfo& device : (*backend)->devices()) {
             devices.push_back({.report = inspect::reportOf(device)});
+            if (name == std::string_view("cuda") && !isProven(device))
+                console.note(
+                    fmt::format("\"auto\" takes {0} as soon as \"netsmith-cli selftest --device {0}\" found it right", device.id));
             if (benchmark && name != std::string_view("reference")) // there to be right, not fast
                 inspect::measure(devices.back().report, **backend, {.watch = watch});
         }

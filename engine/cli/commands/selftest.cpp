@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/backend/proven_devices.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/words.h"
@@ -172,6 +173,10 @@ int run(Console& console, const SelftestOptions& options)
             ++tried;
             failed += !check(console, device, oracle, sample, precision);
         }
+    const DeviceInfo info = train::deviceNamed(device, options.device);
+    if (device.name() == "cuda")
+        if (const auto noted = noteProof(info, failed == 0); !noted)
+            console.warn(noted.error().what());
     if (failed)
         throw Error(ErrorKind::failed, NS_MESSAGE("cli.selftest", "{0} of {1} checks failed on {2}; its results can't be trusted"),
                     failed, tried, device.name());

@@ -1,0 +1,115 @@
+#include "engine/backend/loader.h"
+#include "engine/backend/proven_devices.h"
+#include "engine/core/safe_file.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+using namespace netsmith;
+using namespace Qt::StringLiterals;
+
+/// Which backend a device's name leads to, where a module says that there is a GPU.
+class TestLoader : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void autoTakesAProvenGpu();
+    void aProofIsOfOneDriver();
+    void aProofIsTakenBack();
+    void aDamagedProofIsNone();
+    void withoutADriverThereIsNoGpu();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+namespace {
+
+DeviceInfo gpu()
+{
+    return (*loadBackend("cuda").take()).devices().at(0);
+}
+
+/// The backend that "auto" names; that of the processor is not among the modules here, and is missed by its name.
+std::string automatic()
+{
+    const Expected<Backend*> backend = backendFor("auto");
+    if (backend)
+        return std::string((*backend)->name());
+    const std::string reason = backend.error().what();
+    return reason.find("netsmith_cpu.so") != std::string::npos ? "cpu" : reason;
+}
+
+} // namespace
+
+void TestLoader::initTestCase()
+{
+    qputenv("NETSMITH_BACKEND_DIR", FAKE_BACKENDS);
+}
+
+void TestLoader::init()
+{
+    m_cache = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CACHE_HOME", m_cache->path().toUtf8());
+    qputenv("FAKE_GPU_DRIVER", "13.0");
+}
+
+void TestLoader::autoTakesAProvenGpu()
+{
+    QCOMPARE(automatic(), std::string("cpu"));
+    QVERIFY(backendFor("cuda:0")); // who names it has it
+    QVERIFY(noteProof(gpu(), true));
+    QCOMPARE(automatic(), std::string("cuda"));
+}
+
+void TestLoader::aProofIsOfOneDriver()
+{
+    QVERIFY(noteProof(gpu(), true));
+    qputenv("FAKE_GPU_DRIVER", "14.0");
+    QCOMPARE(automatic(), std::string("cpu"));
+    QVERIFY(noteProof(gpu(), true));
+    QCOMPARE(automatic(), std::string("cuda"));
+    qputenv("FAKE_GPU_DRIVER", "13.0");
+    QCOMPARE(automatic(), std::string("cuda"));
+}
+
+void TestLoader::aProofIsTakenBack()
+{
+    QVERIFY(noteProof(gpu(), true));
+    QVERIFY(noteProof(gpu(), false));
+    QCOMPARE(automatic(), std::string("cpu"));
+}
+
+void TestLoader::aDamagedProofIsNone()
+{
+    QVERIFY(noteProof(gpu(), true));
+    const QString file = m_cache->filePath(u"netsmith/proven_devices.json"_s);
+    const std::string whole = readTextFile(file.toStdString()).take();
+    QString another = QString::fromStdString(whole);
+    another.replace(u": \"libnetsmith"_s, u": \"another libnetsmith"_s); // as another build would leave it
+    QVERIFY(another != QString::fromStdString(whole));
+    for (const std::string& content : {std::string(), whole.substr(0, whole.size() / 2), std::string("[]"),
+                                       std::string(R"({"format": 1, "devices": {"a GPU": 3}})"), another.toStdString()}) {
+        QVERIFY(writeFileSafely(file.toStdString(), content));
+        QCOMPARE(automatic(), std::string("cpu"));
+    }
+    QVERIFY(noteProof(gpu(), true));
+    QCOMPARE(automatic(), std::string("cuda"));
+}
+
+void TestLoader::withoutADriverThereIsNoGpu()
+{
+    QVERIFY(noteProof(gpu(), true));
+    qunsetenv("FAKE_GPU_DRIVER");
+    QCOMPARE(automatic(), std::string("cpu"));
+    const Expected<Backend*> named = backendFor("cuda:0");
+    QVERIFY(!named);
+    QVERIFY2(std::string(named.error().what()).find("there is no driver") != std::string::npos, named.error().what());
+}
+
+QTEST_GUILESS_MAIN(TestLoader)
+#include "test_loader.moc"
