@@ -1,6 +1,7 @@
 #include "engine/cuda/executable.h"
 
 #include "engine/backend/guarded.h"
+#include "engine/cuda/device/profiler_range.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,6 +10,15 @@
 
 namespace netsmith::cuda {
 namespace {
+
+/// "conv2d of conv2d_1".
+std::string nameOf(const Op& op)
+{
+    std::string name(op.spec->name);
+    for (const std::string& node : op.origin)
+        name += (&node == &op.origin.front() ? " of " : ", ") + node;
+    return name;
+}
 
 bool recordsSteps()
 {
@@ -53,8 +63,19 @@ void CudaExecutable::enqueue(int program, int first, int last)
     const auto p = static_cast<std::size_t>(program);
     const auto& steps = lowered().programs()[p];
     for (auto i = static_cast<std::size_t>(std::max(first, 0)); i < std::min(static_cast<std::size_t>(last), steps.size()); ++i)
-        if (steps[i].kernel)
+        if (steps[i].kernel) {
+            const ProfilerRange range(cuda::nameOf(plan().programs[p].ops[i]));
             steps[i].kernel->enqueue(m_state.stream(), m_addresses[p][i]);
+        }
+}
+
+/// "forward_backward, update: 32 steps".
+std::string CudaExecutable::nameOf(std::span<const int> programs, int steps) const
+{
+    std::string name;
+    for (const int program : programs)
+        name += (name.empty() ? "" : ", ") + plan().programs[static_cast<std::size_t>(program)].name;
+    return name + ": " + std::to_string(steps) + (steps == 1 ? " step" : " steps");
 }
 
 /// How many of the steps to come one recording holds: a power of two, so that few recordings make any number. Long steps keep the
@@ -92,6 +113,7 @@ Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std:
     return guarded([&]() -> int {
         ready(programs).take();
         checkLaunch(steps, rates, metrics).take();
+        const ProfilerRange range(nameOf(programs, steps));
         m_state.beginLaunch(rates);
         if (!m_records)
             enqueueSteps(programs, steps);

@@ -27,6 +27,7 @@ private:
     Expected<void> ready(std::span<const int> programs);
     void enqueue(int program, int first, int last);
     int stepsTogether(std::span<const int> programs, int steps) const;
+    std::string nameOf(std::span<const int> programs, int steps) const;
     void enqueueSteps(std::span<const int> programs, int steps);
     const Recording& recorded(std::span<const int> programs, int steps);
 

@@ -3,6 +3,7 @@
 #include "engine/cuda/device/device_bytes.h"
 #include "engine/cuda/device/devices.h"
 #include "engine/cuda/device/pinned_bytes.h"
+#include "engine/cuda/device/profiler_range.h"
 #include "engine/cuda/device/stream.h"
 #include "tests/engine/cuda/host_device.h"
 
@@ -207,5 +208,12 @@ std::vector<Bandwidth> measureBandwidths()
 {
     return {};
 }
+
+ProfilerRange::ProfilerRange(const std::string& name)
+{
+    test::hostDevice.ranges.push_back(name);
+}
+
+ProfilerRange::~ProfilerRange() = default;
 
 } // namespace netsmith::cuda

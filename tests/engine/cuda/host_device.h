@@ -1,5 +1,9 @@
 #pragma once
 
+#include <filesystem>
+#include <string>
+#include <vector>
+
 namespace netsmith::test {
 
 /// What the host was asked for in the place of a GPU, since it was last cleared, and how it does it.
@@ -11,6 +15,10 @@ struct HostDevice {
     int copiesBeside = 0; ///< by a stream of copies, while a launch computed
     int copiesBefore = 0; ///< the others by it
     bool copiesAtOnce = false; ///< what a stream of copies does is done as soon, or as late, as it may be
+    std::vector<std::string> ranges{}; ///< of a profiler
+    int timings = 0; ///< of a convolution's plans
+    std::vector<double> times{}; ///< what these say; 0 behind the last
+    std::filesystem::path book{}; ///< of plans; none: they are kept by the process alone
 };
 
 inline HostDevice hostDevice;

@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <limits>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void evaluatesTogether();
     void theSameWithoutRecordings();
     void aLaunchWaitsOnce();
+    void aProfilerSeesNames();
     void countersComeAndGoWithRuns();
 
 private:
@@ -202,6 +204,15 @@ void TestLaunches::aLaunchWaitsOnce()
     QCOMPARE(hostDevice.waits, 1);
     QCOMPARE(hostDevice.copies, 2); // there and back
     QCOMPARE(hostDevice.unpinned, 0);
+}
+
+/// A launch's, and within what is recorded those of its ops.
+void TestLaunches::aProfilerSeesNames()
+{
+    Training training(m_backend);
+    training.train(2);
+    QCOMPARE(hostDevice.ranges.front(), std::string("forward_backward, update: 2 steps"));
+    QVERIFY(std::ranges::find(hostDevice.ranges, "dense of dense") != hostDevice.ranges.end());
 }
 
 void TestLaunches::countersComeAndGoWithRuns()
