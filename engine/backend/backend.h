@@ -127,9 +127,20 @@ public:
     virtual SampleTransfer* transfer() { return nullptr; }
 };
 
+/// Which of several ways a backend took, where it times them on the device to choose.
+struct KernelChoice {
+    std::string of; ///< the device, its libraries and what is computed: what the choice holds for
+    std::string taken; ///< what the backend makes the same choice of again
+};
+/// By what they are of.
+using KernelChoices = std::map<std::string, std::string>;
+
 struct CompileOptions {
     bool fuse = true;
     bool keepAll = false; ///< every activation keeps its own bytes until the next run: for inspection and tests
+    bool deterministic = true; ///< equal inputs make equal bits, always; false: a kernel may add in any order, where that is faster
+    bool measures = true; ///< false: nothing is timed, the likely choice stands for what was not timed before; for forecasts
+    const KernelChoices* choices = nullptr; ///< those of an earlier compilation, taken again as far as they hold here
 };
 
 /// A kernel of an executable: shown by `bench`, searched for `ref` by a test, part of the fingerprint.
@@ -140,6 +151,7 @@ struct KernelInfo {
     std::string implementation; ///< what runs it: "brgconv:avx512_core", "own"; "view" where nothing runs
     double flops = 0.0;
     double bytes = 0.0;
+    std::optional<KernelChoice> choice{}; ///< where one was made by timing
 };
 
 /// A plan compiled for one device over one state. Synchronous; owned and used by one thread.

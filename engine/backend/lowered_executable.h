@@ -152,9 +152,13 @@ private:
         const Op& op = plan().programs[static_cast<std::size_t>(program)].ops[static_cast<std::size_t>(index)];
         const auto& kernel = m_lowered.programs()[static_cast<std::size_t>(program)][static_cast<std::size_t>(index)].kernel;
         const Cost cost = costOf(op, plan().tensors);
-        return {
+        KernelInfo info{
             std::string(op.spec->name), op.attributes->text(), op.origin, kernel ? kernel->implementation() : "view", cost.flops,
             kernel ? cost.bytes : 0.0};
+        if constexpr (requires { kernel->choice(); })
+            if (kernel)
+                info.choice = kernel->choice();
+        return info;
     }
 
     LoweredPlan<Kernel> m_lowered;

@@ -15,6 +15,7 @@ struct Lowered {
 /// What the lowering of an op may look at.
 struct LoweringContext {
     const LogicalPlan& plan;
+    const CompileOptions& options;
 
     const TensorInfo& input(const Op& op, std::size_t index) const { return plan.tensor(op.inputs[index]); }
     const TensorInfo& output(const Op& op, std::size_t index) const { return plan.tensor(op.outputs[index]); }
@@ -65,7 +66,7 @@ public:
     /// `lowering` gives an op's by its name, or null; then `backend.unsupported` is thrown.
     LoweredPlan(const LogicalPlan& plan, const CompileOptions& options, std::string_view backend,
                 LowerFunction<Kernel> (*lowering)(std::string_view op))
-        : m_place(place(fusedAs(plan, options), options.keepAll, backend, lowering))
+        : m_place(place(fusedAs(plan, options), options, backend, lowering))
     {
     }
 
@@ -75,10 +76,10 @@ public:
     const std::vector<std::vector<Step>>& programs() const { return m_programs; }
 
 private:
-    PlanLayout place(LogicalPlan fused, bool keepAll, std::string_view backend,
+    PlanLayout place(LogicalPlan fused, const CompileOptions& options, std::string_view backend,
                      LowerFunction<Kernel> (*lowering)(std::string_view op))
     {
-        const LoweringContext context{fused};
+        const LoweringContext context{fused, options};
         std::vector<std::vector<OpMemory>> needs;
         std::int64_t kernelBytes = 0;
         for (const Program& program : fused.programs) {
@@ -95,7 +96,7 @@ private:
                     {std::move(lowered.kernel), std::vector<void*>(op.inputs.size()), std::vector<void*>(op.outputs.size())});
             }
         }
-        return PlanLayout(std::move(fused), needs, kernelBytes, keepAll);
+        return PlanLayout(std::move(fused), needs, kernelBytes, options.keepAll);
     }
 
     std::vector<std::vector<Step>> m_programs; // before the layout, which is made of what they need

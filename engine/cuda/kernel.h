@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -43,6 +44,8 @@ public:
     virtual void enqueue(Stream& stream, const Addresses& addresses) const = 0;
     /// What runs it: the library's engine, or "own".
     virtual std::string implementation() const = 0;
+    /// Which way was taken, where several were timed.
+    virtual std::optional<KernelChoice> choice() const { return std::nullopt; }
     /// Bytes of the device it owns itself: tables of its own.
     virtual std::int64_t ownedBytes() const { return 0; }
 };
@@ -51,26 +54,30 @@ public:
 template <class F>
 class FunctionKernel final : public Kernel {
 public:
-    FunctionKernel(F function, std::string_view implementation)
+    FunctionKernel(F function, std::string_view implementation, std::optional<KernelChoice> choice)
         : m_function(std::move(function))
         , m_implementation(implementation)
+        , m_choice(std::move(choice))
     {
     }
     void enqueue(Stream& stream, const Addresses& addresses) const override { m_function(stream, addresses); }
     std::string implementation() const override { return m_implementation; }
+    std::optional<KernelChoice> choice() const override { return m_choice; }
 
 private:
     F m_function;
     std::string m_implementation;
+    std::optional<KernelChoice> m_choice;
 };
 
 using Lowered = netsmith::Lowered<Kernel>;
 using LowerFunction = netsmith::LowerFunction<Kernel>;
 
 template <class F>
-Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementation = "own")
+Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementation = "own",
+                std::optional<KernelChoice> choice = std::nullopt)
 {
-    return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation), std::move(memory)};
+    return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation, std::move(choice)), std::move(memory)};
 }
 
 /// The lowering of one op: each is defined in the file of its op's basename.

@@ -1,25 +1,24 @@
 #include "engine/cuda/plan_choice.h"
 
-#include "engine/core/cache_folder.h"
 #include "engine/core/error.h"
 #include "engine/cuda/device/device_bytes.h"
 #include "engine/cuda/device/timing.h"
 #include "engine/cuda/plan_book.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <mutex>
+#include <string>
 
 namespace netsmith::cuda {
 namespace {
 
-constexpr std::size_t mostPlans = 16; ///< that are timed
+using SharedPlan = std::shared_ptr<const ConvolutionPlan>;
 
-std::filesystem::path bookFile()
-{
-    const std::filesystem::path folder = cacheFolder();
-    return folder.empty() ? folder : folder / "cuda" / "convolutions.json";
-}
+constexpr std::size_t mostPlans = 16; ///< that are timed
 
 /// The place of the fastest in the list; that of the library's first choice where there is no memory to try them in.
 std::size_t fastestOf(const std::vector<ConvolutionPlan>& plans, const ConvolutionShape& shape)
@@ -53,40 +52,69 @@ std::size_t fastestOf(const std::vector<ConvolutionPlan>& plans, const Convoluti
     return fastest;
 }
 
-std::shared_ptr<const ConvolutionPlan> choose(const ConvolutionShape& shape)
+SharedPlan restored(const std::string& text)
+{
+    auto plan = convolutionPlanFrom(text);
+    return plan ? std::make_shared<const ConvolutionPlan>(*std::move(plan)) : nullptr;
+}
+
+SharedPlan choose(const ConvolutionShape& shape, bool measures)
 {
     const std::string target = convolutionTarget();
     if (target.empty())
         return nullptr;
-    static PlanBook book(bookFile());
+    static PlanBook book(convolutionBook());
     const std::string text = shape.text();
     if (const auto kept = book.find(target, text))
-        if (auto plan = convolutionPlanFrom(*kept))
-            return std::make_shared<const ConvolutionPlan>(*std::move(plan));
-    auto plans = convolutionPlans(shape, mostPlans);
+        if (SharedPlan plan = restored(*kept))
+            return plan;
+    auto plans = convolutionPlans(shape, measures ? mostPlans : 1);
     if (plans.empty())
         return nullptr;
     ConvolutionPlan& plan = plans[fastestOf(plans, shape)];
-    book.keep(target, text, plan.text());
+    if (measures)
+        book.keep(target, text, plan.text());
     return std::make_shared<const ConvolutionPlan>(std::move(plan));
 }
 
+/// Plans by what they are for, each made once; what throws is made anew the next time.
+class KnownPlans {
+public:
+    const SharedPlan* find(const std::string& name) const
+    {
+        const auto found = m_plans.find(name);
+        return found == m_plans.end() ? nullptr : &found->second;
+    }
+    template <class Make>
+    SharedPlan get(const std::string& name, const Make& make)
+    {
+        const SharedPlan* const found = find(name);
+        return found ? *found : m_plans.emplace(name, make()).first->second;
+    }
+
+private:
+    std::map<std::string, SharedPlan> m_plans;
+};
+
 } // namespace
 
-std::shared_ptr<const ConvolutionPlan> fastestPlan(const ConvolutionShape& shape)
+SharedPlan choosePlan(const ConvolutionShape& shape, const CompileOptions& options)
 {
     static std::mutex mutex;
-    static std::map<std::string, std::shared_ptr<const ConvolutionPlan>> chosen;
+    static KnownPlans named, timed, guessed;
     const std::lock_guard lock(mutex);
-    const auto [found, isNew] = chosen.try_emplace(shape.text());
-    if (isNew)
-        try {
-            found->second = choose(shape);
-        } catch (...) {
-            chosen.erase(found);
-            throw;
-        }
-    return found->second;
+    if (options.choices)
+        if (const auto found = options.choices->find(choiceName(shape)); found != options.choices->end())
+            if (SharedPlan plan = named.get(found->second, [&] { return restored(found->second); }))
+                return plan;
+    const std::string text = shape.text();
+    KnownPlans& known = options.measures || timed.find(text) ? timed : guessed;
+    return known.get(text, [&] { return choose(shape, options.measures); });
+}
+
+std::string choiceName(const ConvolutionShape& shape)
+{
+    return fmt::format("{}: {}", convolutionTarget(), shape.text());
 }
 
 } // namespace netsmith::cuda

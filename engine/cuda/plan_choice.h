@@ -1,13 +1,18 @@
 #pragma once
 
+#include "engine/backend/backend.h"
 #include "engine/cuda/device/convolution_plan.h"
 
 #include <memory>
 
 namespace netsmith::cuda {
 
-/// The fastest plan for a convolution on this GPU: timed once, then from the book of plans. The same for the life of the process.
-/// Null where the library has none.
-std::shared_ptr<const ConvolutionPlan> fastestPlan(const ConvolutionShape& shape);
+/// The plan that the options name for a convolution, else the fastest on this GPU: timed once, then from the book of plans, and the
+/// same for the life of the process. Where the options have nothing timed, the library's first choice stands for what is not in the
+/// book. Null where the library has no plan.
+std::shared_ptr<const ConvolutionPlan> choosePlan(const ConvolutionShape& shape, const CompileOptions& options);
+
+/// What the choice of a plan holds for: the GPU, the library and the convolution.
+std::string choiceName(const ConvolutionShape& shape);
 
 } // namespace netsmith::cuda

@@ -13,7 +13,7 @@
 namespace netsmith::cuda {
 namespace {
 
-ConvolutionShape convolutionShape(const Convolution& conv, ConvolutionPass pass, DataType type, Precision precision)
+ConvolutionShape convolutionShape(const LoweringContext& context, const Convolution& conv, ConvolutionPass pass, DataType type)
 {
     const kernels::VolumeWindow& window = conv.window;
     const kernels::WindowShape& slice = window.slice;
@@ -24,7 +24,8 @@ ConvolutionShape convolutionShape(const Convolution& conv, ConvolutionPass pass,
                            .groups = conv.groups,
                            .axes = {},
                            .type = type,
-                           .tensorFloat = precision == Precision::tf32};
+                           .tensorFloat = context.plan.precision == Precision::tf32,
+                           .anyOrder = !context.options.deterministic};
     if (!window.isFlat())
         shape.axes.push_back({.input = window.depth,
                               .output = window.outputDepth,
@@ -53,9 +54,9 @@ struct Planned {
     ConvolutionShape shape;
     std::int64_t kernelBytes;
 
-    static std::optional<Planned> of(const ConvolutionShape& shape)
+    static std::optional<Planned> of(const LoweringContext& context, const ConvolutionShape& shape)
     {
-        auto plan = fastestPlan(shape);
+        auto plan = choosePlan(shape, context.options);
         if (!plan)
             return std::nullopt;
         const std::int64_t elements = shape.filters * shape.kernelElements();
@@ -63,6 +64,7 @@ struct Planned {
     }
 
     std::int64_t workspace() const { return kernelBytes + plan->workspace(); }
+    KernelChoice choice() const { return {choiceName(shape), plan->text()}; }
     void* ownWorkspace(void* workspace) const { return static_cast<std::byte*>(workspace) + kernelBytes; }
     /// Kernels as the library wants them, from ours.
     template <class T>
@@ -79,14 +81,14 @@ struct Planned {
 std::optional<Lowered> planForward(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const DataType type = context.input(op, 0).type;
-    const ConvolutionShape alone = convolutionShape(conv, ConvolutionPass::forward, type, context.plan.precision);
+    const ConvolutionShape alone = convolutionShape(context, conv, ConvolutionPass::forward, type);
     ConvolutionShape whole = alone;
     whole.bias = conv.bias;
     whole.relu = conv.bias && conv.activation == Activation::relu;
-    auto planned = Planned::of(whole);
+    auto planned = Planned::of(context, whole);
     const bool biasLeft = !planned && conv.bias;
     if (biasLeft)
-        planned = Planned::of(alone);
+        planned = Planned::of(context, alone);
     if (!planned)
         return std::nullopt;
     const Activation left = planned->shape.relu ? Activation::none : conv.activation;
@@ -107,14 +109,14 @@ std::optional<Lowered> planForward(const LoweringContext& context, const Op& op,
                 else if (left != Activation::none)
                     kernels::activate(stream, left, static_cast<float>(defaultAlpha(left)), y, y, elements);
             },
-            {planned->workspace(), {}}, planned->plan->implementation());
+            {planned->workspace(), {}}, planned->plan->implementation(), planned->choice());
     });
 }
 
 std::optional<Lowered> planBackwardData(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const DataType type = context.input(op, 0).type;
-    const auto planned = Planned::of(convolutionShape(conv, ConvolutionPass::backwardData, type, context.plan.precision));
+    const auto planned = Planned::of(context, convolutionShape(context, conv, ConvolutionPass::backwardData, type));
     if (!planned)
         return std::nullopt;
     return forFloatType(type, [&]<class T>(T) {
@@ -123,14 +125,14 @@ std::optional<Lowered> planBackwardData(const LoweringContext& context, const Op
                 p.plan->enqueue(stream, {.x = at.outputs[0], .w = p.turned(stream, at.in<T>(1), at.workspace), .y = at.inputs[0]},
                                 p.ownWorkspace(at.workspace));
             },
-            {planned->workspace(), {}}, planned->plan->implementation());
+            {planned->workspace(), {}}, planned->plan->implementation(), planned->choice());
     });
 }
 
 std::optional<Lowered> planBackwardWeights(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const DataType type = context.input(op, 0).type;
-    const auto planned = Planned::of(convolutionShape(conv, ConvolutionPass::backwardWeights, type, context.plan.precision));
+    const auto planned = Planned::of(context, convolutionShape(context, conv, ConvolutionPass::backwardWeights, type));
     if (!planned)
         return std::nullopt;
     const std::int64_t rows = planned->shape.outputElements() / planned->shape.filters;
@@ -146,7 +148,7 @@ std::optional<Lowered> planBackwardWeights(const LoweringContext& context, const
                     kernels::columnSums(stream, at.in<T>(1), at.out<float>(1), rows, p.shape.filters,
                                         static_cast<float*>(at.workspace));
             },
-            {std::max(planned->workspace(), sums), {}}, planned->plan->implementation());
+            {std::max(planned->workspace(), sums), {}}, planned->plan->implementation(), planned->choice());
     });
 }
 

@@ -102,7 +102,8 @@ std::optional<Message> placementWords(const Project& project, const SampleCounts
 MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fields, const SampleCounts& counts, Backend& backend,
                          bool fuse, const train::PreparingWatch& watch)
 {
-    const train::NetworkRequest request{project, fields, train::precisionFrom(project.training.precision), fuse};
+    const train::NetworkRequest request{
+        project, fields, train::precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
     const auto batches = train::batchesFor(project.training.batch, counts.train, counts.validation);
     MemoryUse use = train::forecastMemory(backend, request, batches, watch);
     use.data = std::max(use.data, placementOf(project, counts, backend).bytes);

@@ -50,7 +50,7 @@ private:
     const PreparingWatch& watch() const { return m_options.watch; }
     train::NetworkRequest request() const
     {
-        return {m_project, m_fields, train::precisionFrom(training().precision), m_options.fuse};
+        return {m_project, m_fields, train::precisionFrom(training().precision), {.fuse = m_options.fuse, .measures = false}};
     }
 
     void findData()

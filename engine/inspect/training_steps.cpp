@@ -23,7 +23,7 @@ TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data:
     , m_data(std::move(data))
     , m_fields(train::fieldTypes(m_data))
     , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(m_project.training.seed), 0))
-    , m_network(backend, {m_project, m_fields, train::precisionFrom(m_project.training.precision), fuse},
+    , m_network(backend, {m_project, m_fields, train::precisionFrom(m_project.training.precision), {.fuse = fuse}},
                 {m_project.training.batch}, watch)
     , m_rate(rateOf(m_project.training.optimizer))
 {

@@ -72,6 +72,8 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     add("device_name", NS_TEXT("run_card", "Device's name"), record.deviceName);
     add("precision", NS_TEXT("run_card", "Precision"), record.precision);
     add("fusion", NS_TEXT("run_card", "Fusion"), record.fuse ? "on" : "off");
+    if (!record.deterministic)
+        add("deterministic", NS_TEXT("run_card", "Deterministic"), "no");
     add("binary", NS_TEXT("run_card", "Binaries, build ids"), record.binary);
     const std::set<std::string> told{"device", "precision", "fusion"};
     for (const auto& [name, value] : record.fingerprint)

@@ -126,6 +126,9 @@ std::vector<Message> notesOn(const train::RunRecord& record)
         notes.emplace_back(NS_MESSAGE("verify.no_hash",
                                       "the run is of before the hash of its data was kept: whether the data is the "
                                       "same can't be told"));
+    if (!record.deterministic)
+        notes.emplace_back(NS_MESSAGE("verify.any_order",
+                                      "the run let its kernels add in any order: its bits differ each time, whatever is the same"));
     for (const train::RunResumption& one : record.resumptions) {
         if (one.epochsBefore != record.epochs)
             notes.emplace_back(
@@ -195,6 +198,8 @@ private:
         train::TrainOptions options;
         options.runFolder = m_work.path() / "run";
         options.fuse = m_facts.record.fuse;
+        options.deterministic = m_facts.record.deterministic;
+        options.choices = train::readKernelChoices(m_facts.folder);
         options.stop = m_stop.get_token();
         options.checkpointWanted = &m_checkpointWanted;
         options.between = [this](train::LiveRun& live) { return order(live.position()); };

@@ -11,7 +11,7 @@ LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
 {
     const PlanOptions options{.batch = batch,
                               .precision = request.precision,
-                              .fuse = request.fuse,
+                              .fuse = request.compile.fuse,
                               .seed = static_cast<std::uint64_t>(request.project.training.seed)};
     return buildPlan(request.project, catalog(), request.fields, options);
 }
@@ -40,13 +40,24 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
         sized.plan = planFor(request, batch);
         if (!m_state)
             m_state = backend.createState(sized.plan).take();
-        sized.executable = backend.compile(sized.plan, *m_state, {.fuse = request.fuse}).take();
+        sized.executable = backend.compile(sized.plan, *m_state, request.compile).take();
         sized.forwardBackward = sized.plan.programIndex(programs::forwardBackward);
         sized.hold = sized.plan.programIndex(programs::hold);
         sized.update = sized.plan.programIndex(programs::update);
         sized.evaluate = sized.plan.programIndex(programs::evaluate);
         sized.predict = sized.plan.programIndex(programs::predict);
     }
+}
+
+KernelChoices CompiledNetwork::choices() const
+{
+    KernelChoices choices;
+    for (const auto& [batch, sized] : m_sized)
+        for (std::size_t program = 0; program < sized.plan.programs.size(); ++program)
+            for (KernelInfo& kernel : sized.executable->kernels(static_cast<int>(program)))
+                if (kernel.choice)
+                    choices.insert_or_assign(std::move(kernel.choice->of), std::move(kernel.choice->taken));
+    return choices;
 }
 
 std::vector<int> CompiledNetwork::Sized::step(std::int64_t batches) const

@@ -17,7 +17,7 @@ struct NetworkRequest {
     const Project& project;
     std::span<const FieldType> fields;
     Precision precision = Precision::fp32;
-    bool fuse = true;
+    CompileOptions compile{};
 };
 
 /// A project's network compiled over one state for every size of batch it will meet: the full one and the last ones of training
@@ -48,6 +48,8 @@ public:
     const Sized& at(std::int64_t batch) const { return m_sized.at(batch); }
     const LogicalPlan& plan() const { return at(m_batch).plan; }
     std::int64_t batch() const { return m_batch; }
+    /// Which kernels were chosen by timing, of all sizes.
+    KernelChoices choices() const;
 
     /// The first values of weights, slots and statistics: each a function of the seed and the parameter's id alone.
     void drawWeights();

@@ -9,7 +9,9 @@ namespace {
 /// What a plan of this batch takes, or nothing where it is too large to be planned.
 std::optional<double> bytesOf(Backend& backend, const NetworkRequest& request, std::int64_t batch)
 try {
-    const auto use = backend.forecast(planFor(request, batch), {.fuse = request.fuse});
+    CompileOptions options = request.compile;
+    options.measures = false; // of the many that are tried one will be run
+    const auto use = backend.forecast(planFor(request, batch), options);
     return use ? std::optional(static_cast<double>(use->total())) : std::nullopt;
 } catch (const Error&) {
     return std::nullopt;
@@ -26,7 +28,7 @@ MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const 
     for (const std::int64_t batch : sizes) {
         watch.tell(PreparingStage::planning, Message(NS_MESSAGE("prepare.planning", "Planning")), done++,
                    static_cast<std::int64_t>(sizes.size()));
-        const MemoryUse use = backend.forecast(planFor(request, batch), {.fuse = request.fuse}).take();
+        const MemoryUse use = backend.forecast(planFor(request, batch), request.compile).take();
         all.weights = use.weights;
         all.gradients = use.gradients;
         all.optimizer = use.optimizer;

@@ -73,7 +73,7 @@ private:
 RateRange findRates(Project project, LoadedData data, Backend& backend, const RateRangeOptions& options)
 {
     check(options);
-    TrainingSetup setup(std::move(project), std::move(data), backend, options.fuse,
+    TrainingSetup setup(std::move(project), std::move(data), backend, {.fuse = options.fuse},
                         {.report = options.preparing, .stop = options.stop});
     Steps steps(setup);
     RateRange range;

@@ -34,6 +34,7 @@ struct Resumption {
     RunFolder folder;
     RunRecord record;
     Checkpoint checkpoint;
+    KernelChoices choices;
 };
 /// Throws `resume.project` where the project differs from the run's in anything but when it ends (epochs, early stopping), its
 /// device, the checkpoints kept and what training does not see (titles, notes, positions).

@@ -75,8 +75,8 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
     return warnings;
 }
 
-TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, bool fuse, const PreparingWatch& watch,
-                             std::int64_t samplesAtOnce)
+TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, const CompileOptions& compile,
+                             const PreparingWatch& watch, std::int64_t samplesAtOnce)
     : m_project(std::move(project))
     , m_data(divideData(m_project, std::move(loaded)))
     , m_device(deviceNamed(backend, m_project.training.device))
@@ -88,7 +88,7 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
     m_placement = placeData(m_data.extent(), batch() * m_project.training.accumulate, m_device, samplesAtOnce);
     if (m_placement.window > 0)
         m_warnings.push_back(wordsOf(m_placement, m_data.extent(), m_device));
-    const NetworkRequest request{m_project, m_fields, precisionFrom(m_project.training.precision), fuse};
+    const NetworkRequest request{m_project, m_fields, precisionFrom(m_project.training.precision), compile};
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
     m_memory = checkMemory(backend, m_device, request, batches, watch);
     m_memory.data = std::max(m_memory.data, m_placement.bytes);

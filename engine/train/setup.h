@@ -30,8 +30,8 @@ class TrainingSetup {
 public:
     /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.forecast`, what data and
     /// backend say, and `data.cancelled`.
-    TrainingSetup(Project project, LoadedData data, Backend& backend, bool fuse, const PreparingWatch& watch = {},
-                  std::int64_t samplesAtOnce = 0);
+    TrainingSetup(Project project, LoadedData data, Backend& backend, const CompileOptions& compile,
+                  const PreparingWatch& watch = {}, std::int64_t samplesAtOnce = 0);
     TrainingSetup(const TrainingSetup&) = delete;
     TrainingSetup& operator=(const TrainingSetup&) = delete;
 

@@ -33,6 +33,13 @@ LoadedData readAgain(LoadedData data, const std::optional<Resumption>& resumptio
     return data;
 }
 
+CompileOptions compileOptions(const TrainOptions& options, const std::optional<Resumption>& resumption)
+{
+    return {.fuse = options.fuse,
+            .deterministic = options.deterministic,
+            .choices = resumption ? &resumption->choices : &options.choices};
+}
+
 std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 {
     std::vector<data::FieldSpec> specs;
@@ -46,8 +53,8 @@ std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
     : m_options(std::move(options))
     , m_resumption(resumptionFor(m_options, project))
-    , m_setup(std::move(project), readAgain(std::move(data), m_resumption), backend, m_options.fuse, watchOf(m_options),
-              m_options.samplesAtOnce)
+    , m_setup(std::move(project), readAgain(std::move(data), m_resumption), backend, compileOptions(m_options, m_resumption),
+              watchOf(m_options), m_options.samplesAtOnce)
     , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_trainPacer(m_options.stepsPerLaunch)
@@ -108,6 +115,7 @@ void Trainer::begin()
         const auto folder = m_options.runFolder.empty() ? defaultRunFolder(m_options.projectFile) : m_options.runFolder;
         m_log.emplace(RunLog::create(folder, m_setup.project(), std::move(record), names, validated, scaled));
     }
+    m_log->folder().save(m_setup.network().choices()).take();
     if (m_options.events.start)
         m_options.events.start(startEvent());
 }

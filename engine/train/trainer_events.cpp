@@ -34,6 +34,7 @@ RunRecord Trainer::newRecord() const
     record.deviceName = m_setup.device().name;
     record.precision = project.training.precision;
     record.fuse = m_options.fuse;
+    record.deterministic = m_options.deterministic;
     record.epochs = project.training.epochs;
     record.batch = project.training.batch;
     record.seed = project.training.seed;

@@ -23,8 +23,8 @@ TwinMemory foreseen(const Project& project, const train::LoadedData& loaded, Bac
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     train::checkTraining(inPrecision(project, options.precision), fields, data.trainCount(), device);
     const std::vector<std::int64_t> batches = train::batchesFor(project.training.batch, data.trainCount(), data.validationCount());
-    const train::NetworkRequest exact{project, fields, Precision::fp32, options.fuse};
-    const train::NetworkRequest low{project, fields, train::precisionFrom(options.precision), options.fuse};
+    const train::NetworkRequest exact{project, fields, Precision::fp32, {.fuse = options.fuse}};
+    const train::NetworkRequest low{project, fields, train::precisionFrom(options.precision), {.fuse = options.fuse}};
     return checkTwinMemory(backend, device, exact, low, batches, options.watch);
 }
 

@@ -7,7 +7,7 @@
 namespace netsmith::twin {
 
 TwinCopy::TwinCopy(Project project, train::LoadedData data, Backend& backend, bool fuse, const train::PreparingWatch& watch)
-    : m_setup(std::move(project), std::move(data), backend, fuse, watch)
+    : m_setup(std::move(project), std::move(data), backend, {.fuse = fuse}, watch)
     , m_observedPlan(observedPlan(m_setup.network().plan()))
     , m_observed(backend.compile(m_observedPlan, m_setup.network().state(), observed).take())
     , m_sums(m_setup.metrics().columns(), 0.0)

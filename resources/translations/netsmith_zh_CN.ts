@@ -11996,6 +11996,10 @@ Goal: %2</source>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>Deterministic</source>
+        <translation>确定性</translation>
+    </message>
 </context>
 <context>
     <name>run_column</name>
@@ -13865,6 +13869,13 @@ Goal: %2</source>
     <message>
         <source>Nearest</source>
         <translation>最近邻</translation>
+    </message>
+</context>
+<context>
+    <name>verify.any_order</name>
+    <message>
+        <source>the run let its kernels add in any order: its bits differ each time, whatever is the same</source>
+        <translation>该次运行允许计算核以任意顺序相加：其他一切都相同，结果的各位每次仍会不同</translation>
     </message>
 </context>
 <context>

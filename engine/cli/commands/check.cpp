@@ -117,7 +117,8 @@ int run(Console& console, const ProjectOptions& options)
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     const std::vector<FieldType> fields = train::fieldTypes(source->fields());
 
-    const train::NetworkRequest request{project, fields, train::precisionFrom(project.training.precision), !options.noFusion};
+    const train::NetworkRequest request{
+        project, fields, train::precisionFrom(project.training.precision), {.fuse = !options.noFusion, .measures = false}};
     const LogicalPlan plan = train::planFor(request, project.training.batch);
     inspect::FiguresCache cache;
     const inspect::NetworkFigures figures = inspect::figures(project.graph, validation.shapes, cache);
@@ -125,7 +126,7 @@ int run(Console& console, const ProjectOptions& options)
 
     Backend& backend = *backendFor(project.training.device).take();
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *source);
-    const MemoryUse memory = inspect::memoryForecast(project, fields, counts, backend, request.fuse);
+    const MemoryUse memory = inspect::memoryForecast(project, fields, counts, backend, request.compile.fuse);
     const double forward = figures.total.flops;
     const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);
     console.event("check",

@@ -25,6 +25,7 @@ struct TrainOptions {
     std::string resume;
     std::string tensorboard;
     bool acceptFingerprint = false;
+    bool anyOrder = false;
 };
 
 /// What to type to go on with a run: its own copy of the project holds all settings but those that are not a project's.
@@ -191,6 +192,7 @@ int run(Console& console, const TrainOptions& options)
                                      .resume = options.resume,
                                      .acceptOtherFingerprint = options.acceptFingerprint,
                                      .fuse = !options.project.noFusion,
+                                     .deterministic = !options.anyOrder,
                                      .stop = signals.token(),
                                      .joules = telemetry::energyMeter(project.training.device),
                                      .events = narrator.events()};
@@ -226,6 +228,8 @@ void addTrain(CommandLine& line)
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
                   "Resume though threads, processor or libraries differ and the bits will not be those of an uninterrupted run")
         ->needs(resume);
+    command.add_flag("--nondeterministic", options->anyOrder,
+                     "Let a GPU add in any order where that is faster: the bits of another run differ");
     command
         .add_option("--tensorboard", options->tensorboard,
                     "Write the curves for TensorBoard, too, into this folder: \"tensorboard --logdir DIR\" reads along")

@@ -33,9 +33,9 @@ std::string ConvolutionShape::text() const
     const char* const name = pass == ConvolutionPass::forward ? "forward"
         : pass == ConvolutionPass::backwardData               ? "backward data"
                                                               : "backward weights";
-    std::string out =
-        fmt::format("{} {}{}{}{}, {} of {} channels to {} in {} groups", name, nameOf(type), tensorFloat ? " as tf32" : "",
-                    bias ? " + bias" : "", relu ? " + relu" : "", images, channels, filters, groups);
+    std::string out = fmt::format("{} {}{}{}{}{}, {} of {} channels to {} in {} groups", name, nameOf(type),
+                                  tensorFloat ? " as tf32" : "", bias ? " + bias" : "", relu ? " + relu" : "",
+                                  anyOrder ? " in any order" : "", images, channels, filters, groups);
     for (const Axis& axis : axes)
         out += fmt::format(", {} by {} to {} (stride {}, dilation {}, padding {})", axis.input, axis.kernel, axis.output,
                            axis.stride, axis.dilation, axis.before);

@@ -4,6 +4,7 @@
 #include "engine/cuda/device/stream.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,7 @@ struct ConvolutionShape {
     std::vector<Axis> axes; ///< height and width, or depth before them
     DataType type = DataType::f32; ///< of all three; sums are f32
     bool tensorFloat = false; ///< f32 may be cut to 10 bits before it is multiplied
+    bool anyOrder = false; ///< sums may be made in another order each time
     // Of the forward pass:
     bool bias = false; ///< f32
     bool relu = false; ///< only behind a bias
@@ -52,7 +54,7 @@ struct ConvolutionTensors {
 };
 
 /// One of the library's ways to compute a convolution, ready to be put into a stream. Of equal arguments it always makes equal
-/// bits.
+/// bits, unless the shape lets it add in any order.
 class ConvolutionPlan {
 public:
     struct Content;
@@ -73,8 +75,9 @@ private:
     std::unique_ptr<Content> m_content;
 };
 
-/// Plans for this GPU, those that the library thinks fastest first, at most so many: deterministic ones, which in f32 round nothing
-/// to fewer bits unless `tensorFloat` lets them. None where the library is not installed or knows no way.
+/// Plans for this GPU, those that the library thinks fastest first, at most so many: deterministic ones unless `anyOrder` lets
+/// others in, which in f32 round nothing to fewer bits unless `tensorFloat` lets them. None where the library is not installed or
+/// knows no way.
 std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std::size_t most);
 
 /// The plan that gave this text on this target; nothing where the library does not take it any more.
@@ -82,5 +85,8 @@ std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text);
 
 /// The GPU and the library that plans are for: "NVIDIA H100 80GB HBM3, cuDNN 91900". Empty where the library is not installed.
 std::string convolutionTarget();
+
+/// The file in which plans are kept; empty where there is no place for it.
+std::filesystem::path convolutionBook();
 
 } // namespace netsmith::cuda

@@ -1,3 +1,4 @@
+#include "engine/core/cache_folder.h"
 #include "engine/cuda/device/cudnn_convolution.h"
 #include "engine/cuda/device/devices.h"
 
@@ -19,10 +20,16 @@ std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text)
     return library ? cudnnPlanFrom({*library, CudnnHandle::instance(*library).handle}, text) : std::nullopt;
 }
 
+std::filesystem::path convolutionBook()
+{
+    const std::filesystem::path folder = cacheFolder();
+    return folder.empty() ? folder : folder / "cuda" / "convolutions.json";
+}
+
 std::string convolutionTarget()
 {
     const CudnnLibrary* const library = CudnnLibrary::instance();
-    const auto all = devices();
+    static const auto all = devices();
     return library && !all.empty() ? fmt::format("{}, cuDNN {}", all.front().name, library->version()) : std::string();
 }
 

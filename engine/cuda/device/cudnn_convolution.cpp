@@ -30,7 +30,7 @@ bool isFit(const ConvolutionShape& shape, const CudnnLibrary& library, const Cud
         engine.get<cudnnBackendNumericalNote_t>(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE, CUDNN_TYPE_NUMERICAL_NOTE, mostNotes);
     return std::ranges::none_of(notes, [&](cudnnBackendNumericalNote_t note) {
         switch (note) {
-        case CUDNN_NUMERICAL_NOTE_NONDETERMINISTIC:
+        case CUDNN_NUMERICAL_NOTE_NONDETERMINISTIC: return !shape.anyOrder;
         case CUDNN_NUMERICAL_NOTE_DOWN_CONVERT_INPUTS:
         case CUDNN_NUMERICAL_NOTE_REDUCED_PRECISION_REDUCTION: return true;
         case CUDNN_NUMERICAL_NOTE_TENSOR_CORE: // f32 on these is TF32

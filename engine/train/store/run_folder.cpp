@@ -5,6 +5,8 @@
 #include "engine/data/text/vocabulary.h"
 #include "engine/train/store/folder_move.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -18,6 +20,8 @@ namespace netsmith::train {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* choicesFile = "kernels.json";
 
 /// Locks the folder itself, so that no file of ours is left behind; −1 where it is locked already.
 int lockFolder(const fs::path& path)
@@ -110,6 +114,13 @@ Expected<void> RunFolder::save(const data::Vocabulary& vocabulary) const
     return writeFileSafely(vocabularyPathOf(m_path), data::toJson(vocabulary));
 }
 
+Expected<void> RunFolder::save(const KernelChoices& choices) const
+{
+    if (choices.empty())
+        return {};
+    return writeFileSafely(m_path / choicesFile, nlohmann::json{{"choices", choices}}.dump(1));
+}
+
 void RunFolder::clear() const
 {
     std::error_code ignored;
@@ -120,6 +131,18 @@ void RunFolder::clear() const
 fs::path projectPathOf(const fs::path& run)
 {
     return run / "project.netsmith";
+}
+
+KernelChoices readKernelChoices(const fs::path& run)
+{
+    const auto text = readTextFile(run / choicesFile);
+    const auto json = text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+    KernelChoices choices;
+    if (json.is_object() && json.contains("choices") && json["choices"].is_object())
+        for (const auto& [of, taken] : json["choices"].items())
+            if (taken.is_string())
+                choices.emplace(of, taken.get<std::string>());
+    return choices;
 }
 
 fs::path defaultRunFolder(const fs::path& projectFile)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/backend/backend.h"
 #include "engine/graph/project.h"
 #include "engine/train/store/checkpoint_store.h"
 #include "engine/train/store/csv_log.h"
@@ -11,6 +12,7 @@ namespace netsmith::train {
 ///
 ///     run.json             settings, seed, versions, fingerprint, device, summary, state
 ///     project.netsmith     the project as it is trained, with the options applied
+///     kernels.json         which ways of computing were chosen by timing, where any were
 ///     vocabulary.json      the tokens, where it learns a text
 ///     metrics.csv          kind (step, epoch), epoch from 1, step from 1, lr, then what is measured: means over the row's samples;
 ///                          where the loss is scaled also a step's scale, and 1 where its gradients overflowed and it was left out
@@ -37,6 +39,8 @@ public:
     Expected<void> save(const RunRecord& record) const;
     Expected<void> save(const Project& project) const;
     Expected<void> save(const data::Vocabulary& vocabulary) const;
+    /// None: nothing is written.
+    Expected<void> save(const KernelChoices& choices) const;
     /// Removes what is in it: a run that could not be begun.
     void clear() const;
 
@@ -49,6 +53,9 @@ private:
 
 /// Where a run keeps its own copy of the project.
 std::filesystem::path projectPathOf(const std::filesystem::path& run);
+
+/// How a run's kernels were chosen by timing. What can't be read is as good as none: the fingerprint tells what became of it.
+KernelChoices readKernelChoices(const std::filesystem::path& run);
 
 /// "runs/20260301-120000-mnist_cnn" beside the project file, with a number behind it if that is taken.
 std::filesystem::path defaultRunFolder(const std::filesystem::path& projectFile);

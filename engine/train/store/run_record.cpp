@@ -56,6 +56,8 @@ RunRecord recordFrom(const Json& json)
     record.device = settings.requiredText("device");
     record.precision = settings.requiredText("precision");
     record.fuse = flagFrom(settings.require("fusion"), "/settings/fusion");
+    if (const Json* const deterministic = settings.take("deterministic"))
+        record.deterministic = flagFrom(*deterministic, "/settings/deterministic");
     record.epochs = integerFrom(settings.require("epochs"), "/settings/epochs");
     record.batch = integerFrom(settings.require("batch"), "/settings/batch");
     record.seed = integerFrom(settings.require("seed"), "/settings/seed");
@@ -132,6 +134,8 @@ std::string toJson(const RunRecord& record)
     json["updated"] = record.updated;
     json["settings"] = {{"device", record.device}, {"precision", record.precision}, {"fusion", record.fuse},
                         {"epochs", record.epochs}, {"batch", record.batch},         {"seed", record.seed}};
+    if (!record.deterministic)
+        json["settings"]["deterministic"] = false;
     json["data"] = {{"source", record.dataSource},
                     {"words", record.data},
                     {"train_samples", record.trainSamples},

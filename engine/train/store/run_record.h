@@ -43,6 +43,7 @@ struct RunRecord {
     std::string deviceName;
     std::string precision;
     bool fuse = true;
+    bool deterministic = true;
     std::int64_t epochs = 0;
     std::int64_t batch = 0;
     std::int64_t seed = 0;

@@ -1,9 +1,12 @@
 #include "engine/cuda/device/convolution_plan.h"
 #include "engine/cuda/device/timing.h"
+#include "tests/engine/cuda/host_device.h"
 #include "tests/engine/cuda/host_values.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
 #include <utility>
 
 // Convolutions by plain loops, where the device has a library: with what follows in f32, and without it in every type.
@@ -12,12 +15,20 @@ namespace netsmith::cuda {
 
 struct ConvolutionPlan::Content {
     ConvolutionShape shape;
-    std::string text = "loops";
+    std::string name;
+    std::string text;
 };
 
 namespace {
 
 using Index = std::array<std::int64_t, 3>;
+
+/// What a text was made of, as long as the process lives.
+std::map<std::string, ConvolutionPlan::Content>& library()
+{
+    static std::map<std::string, ConvolutionPlan::Content> plans;
+    return plans;
+}
 
 /// A convolution over three axes, the first of which may be trivial.
 struct Loops {
@@ -89,7 +100,7 @@ std::int64_t ConvolutionPlan::workspace() const
 
 std::string ConvolutionPlan::implementation() const
 {
-    return m_content->text;
+    return m_content->name;
 }
 
 const std::string& ConvolutionPlan::text() const
@@ -146,15 +157,21 @@ std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std
     std::vector<ConvolutionPlan> plans;
     if (shape.type != DataType::f32 && shape.bias)
         return plans; // as a library that fuses nothing to 16 bits
-    for (const char* name : {"loops", "loops again"})
-        if (plans.size() < most)
-            plans.emplace_back(std::unique_ptr<ConvolutionPlan::Content>(new ConvolutionPlan::Content{shape, name}));
+    for (const std::string name : {"loops", "loops again"})
+        if (plans.size() < most) {
+            const std::string text = name + ": " + shape.text();
+            library().insert_or_assign(text, ConvolutionPlan::Content{shape, name, text});
+            plans.push_back(*convolutionPlanFrom(text));
+        }
     return plans;
 }
 
-std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string&)
+std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text)
 {
-    return std::nullopt; // what a book holds of an older library is made anew
+    const auto found = library().find(text);
+    if (found == library().end())
+        return std::nullopt; // of an older library
+    return ConvolutionPlan(std::make_unique<ConvolutionPlan::Content>(found->second));
 }
 
 std::string convolutionTarget()
@@ -162,10 +179,16 @@ std::string convolutionTarget()
     return "the host";
 }
 
+std::filesystem::path convolutionBook()
+{
+    return test::hostDevice.book;
+}
+
 double millisecondsOf(Stream&, const std::function<void()>& work)
 {
     work();
-    return 0.0;
+    const auto now = static_cast<std::size_t>(test::hostDevice.timings++);
+    return now < test::hostDevice.times.size() ? test::hostDevice.times[now] : 0.0;
 }
 
 } // namespace netsmith::cuda

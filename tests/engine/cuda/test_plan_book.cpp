@@ -1,7 +1,5 @@
 #include "engine/core/safe_file.h"
-#include "engine/cuda/device/convolution_plan.h"
 #include "engine/cuda/plan_book.h"
-#include "engine/cuda/plan_choice.h"
 
 #include <QtTest>
 
@@ -11,7 +9,7 @@ using namespace netsmith;
 using cuda::PlanBook;
 namespace fs = std::filesystem;
 
-/// What is kept of timed convolutions, on disk and for the life of the process.
+/// What is kept of timed convolutions on disk.
 class TestPlanBook : public QObject {
     Q_OBJECT
 
@@ -23,7 +21,6 @@ private Q_SLOTS:
     void whatIsNoBookIsEmpty_data();
     void whatIsNoBookIsEmpty();
     void worksWithoutAFile();
-    void everyShapeHasItsOwnPlan();
 
 private:
     fs::path file() const { return fs::path(m_folder->path().toStdString()) / "cuda" / "convolutions.json"; }
@@ -34,7 +31,6 @@ private:
 void TestPlanBook::init()
 {
     m_folder.emplace();
-    qputenv("XDG_CACHE_HOME", m_folder->path().toUtf8());
 }
 
 void TestPlanBook::isReadAgain()
@@ -94,39 +90,6 @@ void TestPlanBook::worksWithoutAFile()
     PlanBook book({});
     book.keep("a GPU", "a shape", "one");
     QCOMPARE(book.find("a GPU", "a shape"), std::optional<std::string>("one"));
-}
-
-/// Every figure of a convolution takes part in its name: two that differ must not share a plan.
-void TestPlanBook::everyShapeHasItsOwnPlan()
-{
-    cuda::ConvolutionShape shape;
-    shape.axes = {{}, {}};
-    const auto plan = cuda::fastestPlan(shape);
-    QVERIFY(plan);
-    QCOMPARE(cuda::fastestPlan(shape), plan);
-    std::vector<cuda::ConvolutionShape> others;
-    const auto other = [&](const auto& change) { change(others.emplace_back(shape)); };
-    other([](auto& s) { s.pass = cuda::ConvolutionPass::backwardData; });
-    other([](auto& s) { s.pass = cuda::ConvolutionPass::backwardWeights; });
-    other([](auto& s) { s.images = 2; });
-    other([](auto& s) { s.channels = 2; });
-    other([](auto& s) { s.filters = 2; });
-    other([](auto& s) { s.channels = s.filters = s.groups = 2; });
-    other([](auto& s) { s.type = DataType::bf16; });
-    other([](auto& s) { s.tensorFloat = true; });
-    other([](auto& s) { s.bias = true; });
-    other([](auto& s) { s.bias = s.relu = true; });
-    other([](auto& s) { s.axes.push_back({}); });
-    for (const std::size_t axis : {0, 1})
-        for (const auto figure : {&cuda::ConvolutionShape::Axis::input, &cuda::ConvolutionShape::Axis::output,
-                                  &cuda::ConvolutionShape::Axis::kernel, &cuda::ConvolutionShape::Axis::stride,
-                                  &cuda::ConvolutionShape::Axis::dilation, &cuda::ConvolutionShape::Axis::before})
-            other([&](auto& s) { s.axes[axis].*figure += 1; });
-    std::set<std::string> names{shape.text()};
-    for (const cuda::ConvolutionShape& each : others) {
-        QVERIFY2(names.insert(each.text()).second, each.text().c_str());
-        QVERIFY(cuda::fastestPlan(each) != plan);
-    }
 }
 
 QTEST_GUILESS_MAIN(TestPlanBook)

@@ -52,7 +52,7 @@ void TestForecast::agreesWithTheRun()
     Backend& backend = *backendFor(device.toStdString()).take();
     const MemoryUse forecast = memoryForecast(project, train::fieldTypes(source.fields()), sampleCounts(project, source), backend);
 
-    const train::TrainingSetup setup(project, train::loadData(project, {}), backend, true);
+    const train::TrainingSetup setup(project, train::loadData(project, {}), backend, {});
     const MemoryUse& taken = setup.memory();
     QCOMPARE(forecast.weights, taken.weights);
     QCOMPARE(forecast.gradients, taken.gradients);

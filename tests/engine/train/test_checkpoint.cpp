@@ -21,7 +21,7 @@ namespace {
 /// The tiny network on the reference backend with its first weights.
 struct Network {
     explicit Network(Project project = tinyProject())
-        : setup(std::move(project), tinyData(), *backendFor("reference").take(), true)
+        : setup(std::move(project), tinyData(), *backendFor("reference").take(), {})
     {
         setup.network().drawWeights();
     }

@@ -277,7 +277,7 @@ void TestTrainer::keepsTheOrderUnshuffled()
 void TestTrainer::firstWeightsDependOnIdsAlone()
 {
     const auto weightsOf = [](const Project& project) {
-        TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), true);
+        TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), {});
         setup.network().drawWeights();
         return captureWeights(setup.network().state(), setup.network().plan());
     };

@@ -54,7 +54,7 @@ private:
 /// Changes a parameter's first weight in a checkpoint, which otherwise stays whole.
 void setWeight(const Project& project, const fs::path& folder, std::string_view id, double weight)
 {
-    TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), true);
+    TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), {});
     const Checkpoint checkpoint = readCheckpoint(folder).take();
     State& state = setup.network().state();
     const LogicalPlan& plan = setup.network().plan();
@@ -190,19 +190,19 @@ void TestTrainerErrors::foreseesMemory()
     OtherDevice plenty([](DeviceInfo&) {});
     const std::int64_t free = plenty.forecast(planFor(request, 3), {}).take().total();
     OtherDevice tight([free](DeviceInfo& device) { device.memoryFree = free; });
-    const Error error = errorOf([&] { TrainingSetup(tinyProject(), tinyData(), tight, true); });
+    const Error error = errorOf([&] { TrainingSetup(tinyProject(), tinyData(), tight, {}); });
     QCOMPARE(error.kind(), ErrorKind::resources);
     QVERIFY2(mentions(error, "a batch of 3 fits") && mentions(error, "batch of 5"), error.what());
 
     Project smaller = tinyProject();
     smaller.training.batch = 1;
-    QVERIFY(TrainingSetup(smaller, tinyData(), tight, true).memory().total() <= free + smaller.training.batch * 30 * 17);
+    QVERIFY(TrainingSetup(smaller, tinyData(), tight, {}).memory().total() <= free + smaller.training.batch * 30 * 17);
 }
 
 void TestTrainerErrors::saysWhenNoBatchFits()
 {
     OtherDevice none([](DeviceInfo& device) { device.memoryFree = 1000; });
-    const Error error = errorOf([&] { TrainingSetup(tinyProject(), tinyData(), none, true); });
+    const Error error = errorOf([&] { TrainingSetup(tinyProject(), tinyData(), none, {}); });
     QCOMPARE(error.kind(), ErrorKind::resources);
     QVERIFY2(mentions(error, "no batch fits"), error.what());
 }

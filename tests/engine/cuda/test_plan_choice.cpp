@@ -1,0 +1,201 @@
+#include "engine/cuda/backend.h"
+#include "engine/cuda/plan_choice.h"
+#include "engine/train/catalog.h"
+#include "tests/engine/cuda/host_device.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// Which of the library's ways a convolution goes: by the clock, or as it went before.
+class TestPlanChoice : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void theFastestIsTaken();
+    void aForecastTimesNothing();
+    void whatWasNamedIsTaken();
+    void anyOrderIsAskedForAlone();
+    void everyShapeHasItsOwnPlan();
+    void aRunGoesOnAsItBegan();
+
+private:
+    /// A convolution that no other test has.
+    cuda::ConvolutionShape newShape()
+    {
+        cuda::ConvolutionShape shape;
+        shape.axes = {{}, {}};
+        shape.images = ++m_shapes + 100;
+        return shape;
+    }
+    fs::path at(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+
+    std::int64_t m_shapes = 0;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    cuda::CudaBackend m_backend;
+};
+
+namespace {
+
+const std::vector<double> secondIsFaster{2.0, 1.0};
+
+/// The tiny project with a convolution in front.
+Project convolving()
+{
+    Project project = tinyProject();
+    Node conv = project.graph.nodes[1];
+    conv.id = "conv2d_1";
+    conv.layer = "conv2d";
+    conv.parameters = {{"filters", std::int64_t{2}}, {"kernel_size", std::vector<std::int64_t>{3, 3}}};
+    project.graph.nodes.insert(project.graph.nodes.begin() + 1, conv);
+    project.graph.edges[0].to.node = conv.id;
+    project.graph.edges.push_back({{conv.id, "output"}, {"flatten_1", "input"}, Json::object()});
+    return project;
+}
+
+/// The same choices, each turned to the other way.
+KernelChoices otherOf(const KernelChoices& choices)
+{
+    KernelChoices others;
+    for (const auto& [of, taken] : choices) {
+        const std::string shape = taken.substr(taken.find(": "));
+        others[of] = (taken.starts_with("loops again") ? "loops" : "loops again") + shape;
+    }
+    return others;
+}
+
+} // namespace
+
+void TestPlanChoice::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    hostDevice = {};
+}
+
+void TestPlanChoice::theFastestIsTaken()
+{
+    const cuda::ConvolutionShape first = newShape(), second = newShape();
+    QCOMPARE(cuda::choosePlan(first, {})->implementation(), std::string("loops"));
+    hostDevice = {};
+    hostDevice.times = secondIsFaster;
+    const auto plan = cuda::choosePlan(second, {});
+    QCOMPARE(plan->implementation(), std::string("loops again"));
+    QCOMPARE(hostDevice.timings, 2);
+    QCOMPARE(cuda::choosePlan(second, {}), plan); // for the life of the process
+    QCOMPARE(hostDevice.timings, 2);
+}
+
+void TestPlanChoice::aForecastTimesNothing()
+{
+    const cuda::ConvolutionShape shape = newShape();
+    const CompileOptions forecast{.measures = false};
+    hostDevice.times = secondIsFaster;
+    QCOMPARE(cuda::choosePlan(shape, forecast)->implementation(), std::string("loops"));
+    QCOMPARE(hostDevice.timings, 0);
+    // A run times it all the same, and what it found is what is forecast from then on.
+    QCOMPARE(cuda::choosePlan(shape, {})->implementation(), std::string("loops again"));
+    QCOMPARE(cuda::choosePlan(shape, forecast)->implementation(), std::string("loops again"));
+    QCOMPARE(hostDevice.timings, 2);
+}
+
+void TestPlanChoice::whatWasNamedIsTaken()
+{
+    const cuda::ConvolutionShape shape = newShape();
+    const std::string name = cuda::choiceName(shape);
+    const auto timed = cuda::choosePlan(shape, {});
+    const KernelChoices named{{name, "loops again: " + shape.text()}};
+    QCOMPARE(cuda::choosePlan(shape, {.choices = &named})->implementation(), std::string("loops again"));
+    QCOMPARE(cuda::choosePlan(shape, {}), timed);
+    const KernelChoices unknown{{name, "of an older library"}};
+    QCOMPARE(cuda::choosePlan(shape, {.choices = &unknown}), timed);
+    const KernelChoices elsewhere{{"another GPU: " + shape.text(), "loops again: " + shape.text()}};
+    QCOMPARE(cuda::choosePlan(shape, {.choices = &elsewhere}), timed);
+}
+
+void TestPlanChoice::anyOrderIsAskedForAlone()
+{
+    const Project project = convolving();
+    const auto fields = train::fieldTypes(tinyData().set.train);
+    const auto namesWith = [&](bool deterministic) {
+        const train::NetworkRequest request{project, fields, Precision::fp32, {.deterministic = deterministic}};
+        std::vector<std::string> names;
+        for (const auto& [of, taken] : train::CompiledNetwork(m_backend, request, {5}).choices())
+            names.push_back(of);
+        return names;
+    };
+    for (const bool deterministic : {true, false}) {
+        const auto names = namesWith(deterministic);
+        QCOMPARE(names.size(), 2u); // forward, and the gradient of the kernels
+        for (const std::string& name : names)
+            QCOMPARE(name.find("in any order") == std::string::npos, deterministic);
+    }
+}
+
+/// Every figure of a convolution takes part in its name: two that differ must not share a plan.
+void TestPlanChoice::everyShapeHasItsOwnPlan()
+{
+    cuda::ConvolutionShape shape;
+    shape.axes = {{}, {}};
+    const auto plan = cuda::choosePlan(shape, {});
+    QVERIFY(plan);
+    QCOMPARE(cuda::choosePlan(shape, {}), plan);
+    std::vector<cuda::ConvolutionShape> others;
+    const auto other = [&](const auto& change) { change(others.emplace_back(shape)); };
+    other([](auto& s) { s.pass = cuda::ConvolutionPass::backwardData; });
+    other([](auto& s) { s.pass = cuda::ConvolutionPass::backwardWeights; });
+    other([](auto& s) { s.images = 2; });
+    other([](auto& s) { s.channels = 2; });
+    other([](auto& s) { s.filters = 2; });
+    other([](auto& s) { s.channels = s.filters = s.groups = 2; });
+    other([](auto& s) { s.type = DataType::bf16; });
+    other([](auto& s) { s.tensorFloat = true; });
+    other([](auto& s) { s.anyOrder = true; });
+    other([](auto& s) { s.bias = true; });
+    other([](auto& s) { s.bias = s.relu = true; });
+    other([](auto& s) { s.axes.push_back({}); });
+    for (const std::size_t axis : {0, 1})
+        for (const auto figure : {&cuda::ConvolutionShape::Axis::input, &cuda::ConvolutionShape::Axis::output,
+                                  &cuda::ConvolutionShape::Axis::kernel, &cuda::ConvolutionShape::Axis::stride,
+                                  &cuda::ConvolutionShape::Axis::dilation, &cuda::ConvolutionShape::Axis::before})
+            other([&](auto& s) { s.axes[axis].*figure += 1; });
+    std::set<std::string> names{shape.text()};
+    for (const cuda::ConvolutionShape& each : others) {
+        QVERIFY2(names.insert(each.text()).second, each.text().c_str());
+        QVERIFY(cuda::choosePlan(each, {}) != plan);
+    }
+}
+
+/// Timing it again may find another way, whose bits differ: a run keeps to its own.
+void TestPlanChoice::aRunGoesOnAsItBegan()
+{
+    trainTiny(m_backend, optionsFor(at("timed")), convolving());
+    const KernelChoices timed = train::readKernelChoices(at("timed"));
+    QVERIFY(!timed.empty());
+    train::TrainOptions options = optionsFor(at("other"));
+    options.choices = otherOf(timed);
+    trainUntil(m_backend, 4, options, convolving());
+    QCOMPARE(train::readKernelChoices(at("other")), otherOf(timed));
+
+    train::TrainOptions resumed;
+    resumed.resume = at("other");
+    trainTiny(m_backend, resumed, convolving());
+    QCOMPARE(train::readKernelChoices(at("other")), otherOf(timed));
+
+    // Without its own, what was timed here is another way.
+    options = optionsFor(at("forgotten"));
+    options.choices = otherOf(timed);
+    trainUntil(m_backend, 4, options, convolving());
+    QVERIFY(fs::remove(at("forgotten") / "kernels.json"));
+    resumed.resume = at("forgotten");
+    const Error error = errorOf([&] { trainTiny(m_backend, resumed, convolving()); });
+    QCOMPARE(error.message().id(), std::string("resume.fingerprint"));
+    QVERIFY2(mentions(error, "kernels"), error.what());
+}
+
+QTEST_GUILESS_MAIN(TestPlanChoice)
+#include "test_plan_choice.moc"
