@@ -79,15 +79,14 @@ std::string CudaExecutable::nameOf(std::span<const int> programs, int steps) con
 }
 
 /// How many of the steps to come one recording holds: a power of two, so that few recordings make any number. Long steps keep the
-/// device busy by themselves, and a recording takes memory by its kernels.
-int CudaExecutable::stepsTogether(std::span<const int> programs, int steps) const
+/// device busy by themselves, and a recording takes memory by its kernels, of which an op may have hundreds.
+int CudaExecutable::stepsTogether(std::span<const int> programs, int steps)
 {
     constexpr int mostSteps = 32;
     constexpr int mostKernels = 4096;
-    int kernels = 1;
-    for (const int program : programs)
-        kernels += kernelCount(program);
-    const int most = std::clamp(mostKernels / kernels, 1, mostSteps);
+    if (steps == 1)
+        return 1;
+    const int most = std::clamp(mostKernels / std::max(recorded(programs, 1).size(), 1), 1, mostSteps);
     return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::min(steps, most))));
 }
 

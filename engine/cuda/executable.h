@@ -26,7 +26,7 @@ private:
     const HostArray* bound(std::string_view tensor) const override { return m_state.bound(tensor); }
     Expected<void> ready(std::span<const int> programs);
     void enqueue(int program, int first, int last);
-    int stepsTogether(std::span<const int> programs, int steps) const;
+    int stepsTogether(std::span<const int> programs, int steps);
     std::string nameOf(std::span<const int> programs, int steps) const;
     void enqueueSteps(std::span<const int> programs, int steps);
     const Recording& recorded(std::span<const int> programs, int steps);

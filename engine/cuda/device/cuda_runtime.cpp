@@ -6,6 +6,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstring>
+#include <utility>
 
 namespace netsmith::cuda {
 namespace {
@@ -104,6 +105,7 @@ void Stream::waitFor(CopyStream& copies)
 struct Recording::Content {
     cudaGraph_t graph = nullptr;
     cudaGraphExec_t ready = nullptr;
+    std::size_t nodes = 0;
 
     ~Content()
     {
@@ -117,7 +119,8 @@ struct Recording::Content {
 Recording::Recording(Stream& stream, const std::function<void()>& record)
     : m_content(std::make_unique<Content>())
 {
-    check(cudaStreamBeginCapture(nativeOf(stream), cudaStreamCaptureModeThreadLocal), "recording a step");
+    // Relaxed: a library that loads a kernel when it is first asked for may do so here too.
+    check(cudaStreamBeginCapture(nativeOf(stream), cudaStreamCaptureModeRelaxed), "recording a step");
     try {
         record();
     } catch (...) {
@@ -125,10 +128,17 @@ Recording::Recording(Stream& stream, const std::function<void()>& record)
         throw;
     }
     check(cudaStreamEndCapture(nativeOf(stream), &m_content->graph), "recording a step");
+    check(cudaGraphGetNodes(m_content->graph, nullptr, &m_content->nodes), "preparing a step");
     check(cudaGraphInstantiate(&m_content->ready, m_content->graph, 0), "preparing a step");
+    (void)cudaGraphDestroy(std::exchange(m_content->graph, nullptr)); // what is launched has its own copy
 }
 
 Recording::~Recording() = default;
+
+int Recording::size() const
+{
+    return static_cast<int>(m_content->nodes);
+}
 
 void Recording::launch(Stream& stream) const
 {

@@ -65,6 +65,8 @@ public:
     Recording& operator=(const Recording&) = delete;
 
     void launch(Stream& stream) const;
+    /// Kernels and copies in it.
+    int size() const;
 
 private:
     struct Content;

@@ -152,6 +152,11 @@ Recording::Recording(Stream&, const std::function<void()>& record)
 
 Recording::~Recording() = default;
 
+int Recording::size() const
+{
+    return test::hostDevice.recordingSize;
+}
+
 void Recording::launch(Stream& stream) const
 {
     ++test::hostDevice.launches;

@@ -1,4 +1,5 @@
 #include "engine/cuda/device/cublas.h"
+#include "tests/engine/cuda/host_device.h"
 #include "tests/engine/cuda/host_values.h"
 
 #include <stdexcept>
@@ -14,6 +15,8 @@ struct Product::Content {
 Product::Product(const ProductShape& shape)
     : m_content(new Content{shape})
 {
+    if (test::hostDevice.refusesFinish && (shape.bias || shape.relu))
+        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cublas", "cuBLAS refused {0}: {1}"), "a product of this shape", "no way");
 }
 
 Product::~Product() = default;

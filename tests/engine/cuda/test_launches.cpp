@@ -22,6 +22,7 @@ private Q_SLOTS:
     void nothingIsCommittedBehindAFailure_data();
     void nothingIsCommittedBehindAFailure();
     void evaluatesTogether();
+    void longStepsGoInSmallRecordings();
     void theSameWithoutRecordings();
     void aLaunchWaitsOnce();
     void aProfilerSeesNames();
@@ -182,6 +183,18 @@ void TestLaunches::evaluatesTogether()
     for (int i = 0; i < 47; ++i)
         std::ranges::copy(apart.evaluate(1), std::back_inserter(rows));
     QCOMPARE(together.evaluate(47), rows);
+}
+
+/// An op may be hundreds of kernels: what counts is what a recording holds.
+void TestLaunches::longStepsGoInSmallRecordings()
+{
+    for (const auto& [kernels, launches] : {std::pair(128, 2), std::pair(1000, 10), std::pair(100000, 40)}) {
+        Training training(m_backend);
+        hostDevice.recordingSize = kernels;
+        training.train(40);
+        QCOMPARE(training.done(), 40);
+        QCOMPARE(hostDevice.launches, launches);
+    }
 }
 
 void TestLaunches::theSameWithoutRecordings()
