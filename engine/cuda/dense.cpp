@@ -22,13 +22,15 @@ Lowered lower<ops::dense>(const LoweringContext& context, const Op& op)
     const auto& attributes = op.as<DenseAttributes>();
     const TensorInfo& x = context.input(op, 0);
     const ProductSizes sizes = sizesOf(x.shape, context.input(op, 1).shape);
-    const Finish finish(attributes.bias, attributes.activation, x.type);
-    auto product = std::make_shared<Product>(as(context.plan.precision, finish.with(forwardProduct(sizes, x.type))));
+    Finish wished(attributes.bias, attributes.activation, x.type);
+    auto product = wished.product(
+        [&] { return std::make_shared<Product>(as(context.plan.precision, wished.with(forwardProduct(sizes, x.type)))); });
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
-                product->enqueue(stream, at.in<T>(1), at.in<T>(0), at.out<T>(0), at.optional<float>(2), at.workspace);
-                finishProduct(stream, finish, at.optional<float>(2), at.out<T>(0), sizes.rows, sizes.out);
+            [=, finish = wished](Stream& stream, const Addresses& at) {
+                const auto* const bias = at.optional<float>(2);
+                product->enqueue(stream, at.in<T>(1), at.in<T>(0), at.out<T>(0), finish.takesBias ? bias : nullptr, at.workspace);
+                finishProduct(stream, finish, bias, at.out<T>(0), sizes.rows, sizes.out);
             },
             {product->workspace(), {}}, product->implementation());
     });

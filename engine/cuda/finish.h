@@ -1,12 +1,13 @@
 #pragma once
 
-#include "engine/cuda/kernels/activation.h"
+#include "engine/core/error.h"
 #include "engine/cuda/device/cublas.h"
+#include "engine/cuda/kernels/activation.h"
 
 namespace netsmith::cuda {
 
 /// Of a product that is finished with a bias and an activation: what the library takes along, and what is left for own kernels.
-/// It adds an f32 bias to an f32 result alone, and knows no activation but relu.
+/// It adds an f32 bias to an f32 result alone, knows no activation but relu, and has an algorithm for that or not.
 struct Finish {
     bool takesBias;
     bool ownBias;
@@ -18,6 +19,23 @@ struct Finish {
         , left(activation == Activation::relu && !ownBias ? Activation::none : activation)
         , m_relu(activation == Activation::relu && !ownBias)
     {
+    }
+    /// Makes products `with` what the library takes along; again without where it refuses them so.
+    template <class Make>
+    auto product(const Make& make)
+    {
+        if (!takesBias && !m_relu)
+            return make();
+        try {
+            return make();
+        } catch (const Error& error) {
+            if (error.message().id() != "cuda.cublas")
+                throw;
+        }
+        ownBias = ownBias || takesBias;
+        left = m_relu ? Activation::relu : left;
+        takesBias = m_relu = false;
+        return make();
     }
     ProductShape with(ProductShape shape) const
     {

@@ -127,12 +127,15 @@ Lowered lowerForwardByPatches(const LoweringContext& context, const Op& op, cons
 {
     const TensorInfo& x = context.input(op, 0);
     const Patchwork work(conv, sizeOf(x.type));
-    const Finish finish(conv.bias, conv.activation, x.type);
-    const PartProducts products(
-        work, [&](const ProductSizes& sizes) { return as(context.plan.precision, finish.with(forwardProduct(sizes, x.type))); });
+    Finish wished(conv.bias, conv.activation, x.type);
+    const PartProducts products = wished.product([&] {
+        return PartProducts(work, [&](const ProductSizes& sizes) {
+            return as(context.plan.precision, wished.with(forwardProduct(sizes, x.type)));
+        });
+    });
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=, finish = wished](Stream& stream, const Addresses& at) {
                 const auto* bias = at.optional<float>(2);
                 forParts(work, [&](const kernels::PatchPart& part, std::int64_t group) {
                     const std::int64_t filter = group * work.filters;
