@@ -8,10 +8,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace netsmith::cuda {
 namespace {
@@ -20,42 +24,109 @@ using SharedPlan = std::shared_ptr<const ConvolutionPlan>;
 
 constexpr std::size_t mostPlans = 16; ///< that are timed
 
-/// The place of the fastest in the list; that of the library's first choice where there is no memory to try them in.
-std::size_t fastestOf(const std::vector<ConvolutionPlan>& plans, const ConvolutionShape& shape)
+/// Room for a convolution's plans to run in.
+class Trial {
+public:
+    /// Throws `cuda.memory`.
+    Trial(const ConvolutionShape& shape, const std::vector<const ConvolutionPlan*>& plans)
+        : m_x(bytesOf(shape, shape.inputElements()))
+        , m_w(bytesOf(shape, shape.filters * shape.kernelElements()))
+        , m_y(bytesOf(shape, shape.outputElements()))
+        , m_bias(shape.bias ? shape.filters * static_cast<std::int64_t>(sizeof(float)) : 0)
+        , m_workspace((*std::ranges::max_element(plans, {}, &ConvolutionPlan::workspace))->workspace())
+    {
+    }
+
+    /// Nothing where the library can't run it after all.
+    std::optional<double> milliseconds(const ConvolutionPlan& plan)
+    {
+        return attempt([&] { return millisecondsOf(m_stream, [&] { enqueue(plan); }); });
+    }
+    bool runs(const ConvolutionPlan& plan)
+    {
+        return attempt([&] {
+                   enqueue(plan);
+                   m_stream.wait();
+                   return true;
+               })
+            .has_value();
+    }
+
+private:
+    static std::int64_t bytesOf(const ConvolutionShape& shape, std::int64_t elements)
+    {
+        return elements * static_cast<std::int64_t>(sizeOf(shape.type));
+    }
+    void enqueue(const ConvolutionPlan& plan)
+    {
+        plan.enqueue(m_stream, {.x = m_x.data(), .w = m_w.data(), .y = m_y.data(), .bias = m_bias.data()}, m_workspace.data());
+    }
+    template <class F>
+    static std::optional<std::invoke_result_t<F>> attempt(const F& run)
+    {
+        try {
+            return run();
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::deviceLost)
+                throw;
+            return std::nullopt;
+        }
+    }
+
+    Stream m_stream;
+    DeviceBytes m_x;
+    DeviceBytes m_w;
+    DeviceBytes m_y;
+    DeviceBytes m_bias;
+    DeviceBytes m_workspace;
+};
+
+/// Nothing where there is no memory for it.
+std::optional<Trial> trialOf(const ConvolutionShape& shape, const std::vector<const ConvolutionPlan*>& plans)
 {
-    if (plans.size() < 2)
-        return 0;
-    const auto bytes = [&](std::int64_t elements) { return elements * static_cast<std::int64_t>(sizeOf(shape.type)); };
-    std::size_t fastest = 0;
     try {
-        Stream stream;
-        const DeviceBytes x(bytes(shape.inputElements()));
-        const DeviceBytes w(bytes(shape.filters * shape.kernelElements()));
-        const DeviceBytes y(bytes(shape.outputElements()));
-        const DeviceBytes bias(shape.bias ? shape.filters * static_cast<std::int64_t>(sizeof(float)) : 0);
-        std::int64_t largest = 0;
-        for (const ConvolutionPlan& plan : plans)
-            largest = std::max(largest, plan.workspace());
-        const DeviceBytes workspace(largest);
-        const ConvolutionTensors tensors{.x = x.data(), .w = w.data(), .y = y.data(), .bias = bias.data()};
-        double least = std::numeric_limits<double>::max();
-        for (std::size_t i = 0; i < plans.size(); ++i)
-            if (const double time = millisecondsOf(stream, [&] { plans[i].enqueue(stream, tensors, workspace.data()); });
-                time < least) {
-                least = time;
-                fastest = i;
-            }
+        return std::optional<Trial>(std::in_place, shape, plans);
     } catch (const Error& error) {
         if (error.message().id() != "cuda.memory")
             throw;
+        return std::nullopt;
     }
-    return fastest;
 }
 
-SharedPlan restored(const std::string& text)
+/// The plan of this text, if it still is one. Where `runs`, it has run once: a library may make at first what can't be recorded.
+SharedPlan restored(const std::string& text, const ConvolutionShape& shape, bool runs)
 {
     auto plan = convolutionPlanFrom(text);
-    return plan ? std::make_shared<const ConvolutionPlan>(*std::move(plan)) : nullptr;
+    if (!plan)
+        return nullptr;
+    if (runs)
+        if (std::optional<Trial> trial = trialOf(shape, {&*plan}); trial && !trial->runs(*plan))
+            return nullptr;
+    return std::make_shared<const ConvolutionPlan>(*std::move(plan));
+}
+
+/// The fastest, and keeps it in the book; the library's first choice where there is no memory to time them in. Null where none of
+/// them runs.
+SharedPlan fastestOf(std::vector<ConvolutionPlan> plans, const ConvolutionShape& shape,
+                     const std::function<void(const ConvolutionPlan&)>& keep)
+{
+    std::vector<const ConvolutionPlan*> all;
+    for (const ConvolutionPlan& plan : plans)
+        all.push_back(&plan);
+    std::optional<Trial> trial = trialOf(shape, all);
+    if (!trial)
+        return std::make_shared<const ConvolutionPlan>(std::move(plans.front()));
+    ConvolutionPlan* fastest = nullptr;
+    double least = std::numeric_limits<double>::max();
+    for (ConvolutionPlan& plan : plans)
+        if (const auto time = trial->milliseconds(plan); time && *time < least) {
+            least = *time;
+            fastest = &plan;
+        }
+    if (!fastest)
+        return nullptr;
+    keep(*fastest);
+    return std::make_shared<const ConvolutionPlan>(std::move(*fastest));
 }
 
 SharedPlan choose(const ConvolutionShape& shape, bool measures)
@@ -66,15 +137,14 @@ SharedPlan choose(const ConvolutionShape& shape, bool measures)
     static PlanBook book(convolutionBook());
     const std::string text = shape.text();
     if (const auto kept = book.find(target, text))
-        if (SharedPlan plan = restored(*kept))
+        if (SharedPlan plan = restored(*kept, shape, measures))
             return plan;
     auto plans = convolutionPlans(shape, measures ? mostPlans : 1);
     if (plans.empty())
         return nullptr;
-    ConvolutionPlan& plan = plans[fastestOf(plans, shape)];
-    if (measures)
-        book.keep(target, text, plan.text());
-    return std::make_shared<const ConvolutionPlan>(std::move(plan));
+    if (!measures)
+        return std::make_shared<const ConvolutionPlan>(std::move(plans.front()));
+    return fastestOf(std::move(plans), shape, [&](const ConvolutionPlan& plan) { book.keep(target, text, plan.text()); });
 }
 
 /// Plans by what they are for, each made once; what throws is made anew the next time.
@@ -101,11 +171,12 @@ private:
 SharedPlan choosePlan(const ConvolutionShape& shape, const CompileOptions& options)
 {
     static std::mutex mutex;
-    static KnownPlans named, timed, guessed;
+    // They stay to the end: the library may be gone when a process destroys what is left.
+    static KnownPlans &named = *new KnownPlans, &timed = *new KnownPlans, &guessed = *new KnownPlans;
     const std::lock_guard lock(mutex);
     if (options.choices)
         if (const auto found = options.choices->find(choiceName(shape)); found != options.choices->end())
-            if (SharedPlan plan = named.get(found->second, [&] { return restored(found->second); }))
+            if (SharedPlan plan = named.get(found->second, [&] { return restored(found->second, shape, options.measures); }))
                 return plan;
     const std::string text = shape.text();
     KnownPlans& known = options.measures || timed.find(text) ? timed : guessed;

@@ -11,13 +11,21 @@ namespace netsmith::cuda {
 std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std::size_t most)
 {
     const CudnnLibrary* const library = CudnnLibrary::instance();
-    return library ? cudnnPlans({*library, CudnnHandle::instance(*library).handle}, shape, most) : std::vector<ConvolutionPlan>();
+    if (!library)
+        return {};
+    CudnnHandle& shared = CudnnHandle::instance(*library);
+    const std::lock_guard lock(shared.mutex);
+    return cudnnPlans({*library, shared.handle}, shape, most);
 }
 
 std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text)
 {
     const CudnnLibrary* const library = CudnnLibrary::instance();
-    return library ? cudnnPlanFrom({*library, CudnnHandle::instance(*library).handle}, text) : std::nullopt;
+    if (!library)
+        return std::nullopt;
+    CudnnHandle& shared = CudnnHandle::instance(*library);
+    const std::lock_guard lock(shared.mutex);
+    return cudnnPlanFrom({*library, shared.handle}, text);
 }
 
 std::filesystem::path convolutionBook()

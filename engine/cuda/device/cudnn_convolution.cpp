@@ -124,8 +124,7 @@ struct ConvolutionPlan::Content {
         if (!plan.tryFinalize())
             return false;
         workspace = plan.get(CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE);
-        constexpr std::size_t mostText = std::size_t{1} << 20;
-        const auto told = plan.get<char>(CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION, CUDNN_TYPE_CHAR, mostText);
+        const auto told = plan.getAll<char>(CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION, CUDNN_TYPE_CHAR);
         text.assign(told.begin(), std::ranges::find(told, '\0'));
         name = nameOf(text);
         return workspace <= mostWorkspace;
@@ -149,12 +148,15 @@ std::vector<ConvolutionPlan> cudnnPlans(const CudnnTarget& target, const Convolu
         for (const CudnnDescriptor& choice : choices(target, graph->descriptor(), mode)) {
             if (plans.size() == most)
                 return plans;
-            if (!isFit(shape, target.library(), choice))
-                continue;
-            auto content = std::make_unique<ConvolutionPlan::Content>(target);
-            content->plan.set(CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, choice);
-            if (content->prepare() && names.insert(content->name).second)
-                plans.emplace_back(std::move(content));
+            try {
+                if (!isFit(shape, target.library(), choice))
+                    continue;
+                auto content = std::make_unique<ConvolutionPlan::Content>(target);
+                content->plan.set(CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, choice);
+                if (content->prepare() && names.insert(content->name).second)
+                    plans.emplace_back(std::move(content));
+            } catch (const Error&) { // what can't be told of one is no reason to go without the others
+            }
         }
     return plans;
 }

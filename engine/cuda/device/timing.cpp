@@ -10,7 +10,8 @@
 namespace netsmith::cuda {
 namespace {
 
-constexpr int repeats = 5;
+constexpr int launches = 5;
+constexpr int repeats = 10; ///< in a launch
 
 struct Event {
     cudaEvent_t event = nullptr;
@@ -30,16 +31,20 @@ double millisecondsOf(Stream& stream, const std::function<void()>& work)
     const Event end;
     float shortest = std::numeric_limits<float>::max();
     work();
-    for (int i = 0; i < repeats; ++i) {
+    const Recording recording(stream, [&] {
+        for (int i = 0; i < repeats; ++i)
+            work();
+    });
+    for (int i = 0; i < launches; ++i) {
         check(cudaEventRecord(begin.event, native), "taking the time");
-        work();
+        recording.launch(stream);
         check(cudaEventRecord(end.event, native), "taking the time");
         check(cudaEventSynchronize(end.event), "computing");
         float milliseconds = 0.0f;
         check(cudaEventElapsedTime(&milliseconds, begin.event, end.event), "taking the time");
         shortest = std::min(shortest, milliseconds);
     }
-    return static_cast<double>(shortest);
+    return static_cast<double>(shortest) / repeats;
 }
 
 } // namespace netsmith::cuda

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void theFastestIsTaken();
     void aForecastTimesNothing();
     void whatWasNamedIsTaken();
+    void whatDoesNotRunIsPassedOver();
     void anyOrderIsAskedForAlone();
     void everyShapeHasItsOwnPlan();
     void aRunGoesOnAsItBegan();
@@ -45,13 +46,13 @@ namespace {
 const std::vector<double> secondIsFaster{2.0, 1.0};
 
 /// The tiny project with a convolution in front.
-Project convolving()
+Project convolving(std::int64_t filters = 2)
 {
     Project project = tinyProject();
     Node conv = project.graph.nodes[1];
     conv.id = "conv2d_1";
     conv.layer = "conv2d";
-    conv.parameters = {{"filters", std::int64_t{2}}, {"kernel_size", std::vector<std::int64_t>{3, 3}}};
+    conv.parameters = {{"filters", filters}, {"kernel_size", std::vector<std::int64_t>{3, 3}}};
     project.graph.nodes.insert(project.graph.nodes.begin() + 1, conv);
     project.graph.edges[0].to.node = conv.id;
     project.graph.edges.push_back({{conv.id, "output"}, {"flatten_1", "input"}, Json::object()});
@@ -115,6 +116,21 @@ void TestPlanChoice::whatWasNamedIsTaken()
     QCOMPARE(cuda::choosePlan(shape, {.choices = &unknown}), timed);
     const KernelChoices elsewhere{{"another GPU: " + shape.text(), "loops again: " + shape.text()}};
     QCOMPARE(cuda::choosePlan(shape, {.choices = &elsewhere}), timed);
+}
+
+void TestPlanChoice::whatDoesNotRunIsPassedOver()
+{
+    const cuda::ConvolutionShape first = newShape(), second = newShape(), third = newShape();
+    hostDevice.brokenPlans = {"loops"};
+    QCOMPARE(cuda::choosePlan(first, {})->implementation(), std::string("loops again"));
+    const KernelChoices named{{cuda::choiceName(second), "loops: " + second.text()}};
+    const auto other = cuda::choosePlan(second, {.choices = &named});
+    QVERIFY(other);
+    QCOMPARE(other->implementation(), std::string("loops again"));
+    hostDevice.brokenPlans = {"loops", "loops again"};
+    QVERIFY(!cuda::choosePlan(third, {})); // there is another way than the library's
+    trainTiny(m_backend, optionsFor(at("by patches")), convolving(3));
+    QVERIFY(train::readKernelChoices(at("by patches")).empty());
 }
 
 void TestPlanChoice::anyOrderIsAskedForAlone()
