@@ -62,6 +62,10 @@ Json runJson(const runs::RunSummary& run)
         json.update({{"best_metric", best->first}, {"best", numberJson(best->second)}});
     if (run.samplesPerSecond)
         json["samples_per_s"] = *run.samplesPerSecond;
+    if (run.flopsPerSecond)
+        json["flops_per_s"] = *run.flopsPerSecond;
+    if (run.peakShare)
+        json["peak_share"] = *run.peakShare;
     if (run.memoryBytes)
         json["memory_bytes"] = *run.memoryBytes;
     if (run.joules)

@@ -22,6 +22,8 @@ std::string figureText(double value, runs::Unit unit)
     case runs::Unit::bytes: return bytesText(value);
     case runs::Unit::joules: return value < 3.6e4 ? countText(value) + " J" : fmt::format("{:.3g} kWh", value / 3.6e6);
     case runs::Unit::perSecond: return grouped(static_cast<std::int64_t>(std::llround(value)));
+    case runs::Unit::flopsPerSecond: return countText(value) + "FLOP/s";
+    case runs::Unit::share: return fmt::format("{:.0f} %", 100.0 * value);
     case runs::Unit::none: break;
     }
     return std::trunc(value) == value && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value) : fmt::format("{:.4f}", value);

@@ -91,6 +91,11 @@ std::vector<RunColumn> makeColumns()
             "samples_per_s", NS_TEXT("run_column", "Samples/s"), [](Run run) { return number(run.samplesPerSecond); },
             Unit::perSecond),
         figure(
+            "flops_per_s", NS_TEXT("run_column", "FLOP/s"), [](Run run) { return number(run.flopsPerSecond); },
+            Unit::flopsPerSecond),
+        figure(
+            "peak_share", NS_TEXT("run_column", "Of peak"), [](Run run) { return number(run.peakShare); }, Unit::share),
+        figure(
             "memory", NS_TEXT("run_column", "Peak memory"), [](Run run) { return number(run.memoryBytes); }, Unit::bytes),
         figure(
             "energy", NS_TEXT("run_column", "Energy"), [](Run run) { return number(run.joules); }, Unit::joules),

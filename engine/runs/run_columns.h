@@ -12,7 +12,7 @@ namespace netsmith::runs {
 using Cell = std::variant<std::monostate, double, std::string>;
 
 /// What a number of a column is, so that it can be shown as people read it.
-enum class Unit { none, seconds, bytes, joules, perSecond };
+enum class Unit { none, seconds, bytes, joules, perSecond, flopsPerSecond, share };
 
 /// Something to know about every run: for tables, for sorting, for choosing.
 struct RunColumn {

@@ -8,7 +8,7 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr std::string_view head = "netsmith-run-index 1 ";
+constexpr std::string_view head = "netsmith-run-index 2 ";
 
 Error unusable()
 {
@@ -48,6 +48,8 @@ void eachValue(Summary& summary, Visit&& visit)
     visit(summary.values);
     visit(summary.samplesPerSecond);
     visit(summary.memoryBytes);
+    visit(summary.flopsPerSecond);
+    visit(summary.peakShare);
     visit(summary.joules);
 }
 

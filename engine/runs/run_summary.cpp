@@ -39,6 +39,9 @@ void takeRecord(RunSummary& summary, train::RunRecord record)
         summary.samplesPerSecond = record.samplesPerSecond;
     if (record.memoryBytes > 0)
         summary.memoryBytes = record.memoryBytes;
+    if (record.rate.flops > 0.0)
+        summary.flopsPerSecond = record.rate.flops;
+    summary.peakShare = record.rate.share();
     summary.joules = record.joules;
 }
 

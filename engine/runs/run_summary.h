@@ -38,6 +38,8 @@ struct RunSummary {
     train::NamedValues values; ///< of the last epoch
     std::optional<double> samplesPerSecond;
     std::optional<std::int64_t> memoryBytes;
+    std::optional<double> flopsPerSecond;
+    std::optional<double> peakShare; ///< of what the device was measured at, where it was
     std::optional<double> joules;
     bool operator==(const RunSummary&) const = default;
 

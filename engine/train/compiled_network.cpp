@@ -7,6 +7,18 @@
 
 namespace netsmith::train {
 
+namespace {
+
+double flopsOf(const Executable& executable, int program)
+{
+    double flops = 0.0;
+    for (const KernelInfo& kernel : executable.kernels(program))
+        flops += kernel.flops;
+    return flops;
+}
+
+} // namespace
+
 LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
 {
     const PlanOptions options{.batch = batch,
@@ -41,6 +53,8 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
         if (!m_state)
             m_state = backend.createState(sized.plan).take();
         sized.executable = backend.compile(sized.plan, *m_state, request.compile).take();
+        for (std::size_t program = 0; program < sized.plan.programs.size(); ++program)
+            sized.flops.push_back(flopsOf(*sized.executable, static_cast<int>(program)));
         sized.forwardBackward = sized.plan.programIndex(programs::forwardBackward);
         sized.hold = sized.plan.programIndex(programs::hold);
         sized.update = sized.plan.programIndex(programs::update);
@@ -58,6 +72,14 @@ KernelChoices CompiledNetwork::choices() const
                 if (kernel.choice)
                     choices.insert_or_assign(std::move(kernel.choice->of), std::move(kernel.choice->taken));
     return choices;
+}
+
+double CompiledNetwork::Sized::flopsOf(std::span<const int> programs) const
+{
+    double all = 0.0;
+    for (const int program : programs)
+        all += flops[static_cast<std::size_t>(program)];
+    return all;
 }
 
 std::vector<int> CompiledNetwork::Sized::step(std::int64_t batches) const

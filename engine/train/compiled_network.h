@@ -32,7 +32,10 @@ public:
         int update = -1;
         int evaluate = -1;
         int predict = -1;
+        std::vector<double> flops{}; ///< of each program, once
 
+        /// Of these programs in turn.
+        double flopsOf(std::span<const int> programs) const;
         /// The programs of a step of so many batches of this size: the gradients of all but the last are held.
         std::vector<int> step(std::int64_t batches) const;
         /// Those of so many batches of a step that ends with one of another size.

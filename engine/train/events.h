@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/train/compute_rate.h"
 #include "engine/backend/backend.h"
 #include "engine/train/preparing.h"
 #include "engine/train/store/run_record.h"
@@ -52,6 +53,7 @@ struct StepEvent {
     std::vector<StepValues> steps; ///< every step of the launch
     std::optional<double> lossScale; ///< of the next step, where the precision needs one
     std::int64_t skippedSteps = 0; ///< that were left out because their gradients overflowed, ever
+    ComputeRate rate{}; ///< of the launch
 };
 
 /// An epoch and its validation are over.
@@ -66,6 +68,7 @@ struct EpochEvent {
     double totalSeconds = 0.0; ///< of training so far, all resumptions together, pauses left out
     std::int64_t epochsWaited = 0; ///< since the last improvement that early stopping counts
     std::optional<double> joules{}; ///< that the device took for it, in this process, where it tells
+    ComputeRate rate{}; ///< of its launches of training in this process
 };
 
 /// Why a run ended.

@@ -28,6 +28,7 @@ struct TrainOptions {
     std::atomic<bool>* checkpointWanted = nullptr; ///< set it for a checkpoint after the next launch; the trainer clears it
     /// What the device has taken so far, in joules since some moment that stays the same; nothing where it does not tell.
     std::function<std::optional<double>()> joules{};
+    double peakFlops = 0.0; ///< what the device was measured at, see `ComputeRate`
     int stepsPerLaunch = 0; ///< 0: by the clock; results do not depend on it
     int samplesAtOnce = 0; ///< of a set that is brought bit by bit; 0: as the device's memory asks; results do not depend on it
     TrainEvents events{};

@@ -144,6 +144,8 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
 bool Trainer::trainEpoch()
 {
     m_epochBegan = secondsHere();
+    m_secondsSteppingAtEpoch = m_secondsStepping;
+    m_flopsAtEpoch = m_flopsHere;
     m_joulesAtEpoch = position() == 0 ? joulesNow() : std::nullopt;
     m_setup.beginEpoch(m_at.epoch);
     while (position() < m_setup.data().trainCount()) {
@@ -180,12 +182,15 @@ void Trainer::launch(int ordered)
     const std::vector<float> deviceRates(rates.begin(), rates.end());
     std::vector<float> rows(static_cast<std::size_t>(steps) * recorded);
 
+    double flops = 0.0;
     const Stopwatch watch;
     network.bring("train", position(), steps * samples);
     network.state().writeCounters("train", m_at.counters).take();
     if (next.last > 0 && next.batches > 0) {
         const CompiledNetwork::Sized& full = network.at(m_setup.batch());
-        full.executable->run(full.holding(next.batches), 1, {}, {}).take();
+        const std::vector<int> held = full.holding(next.batches);
+        full.executable->run(held, 1, {}, {}).take();
+        flops += full.flopsOf(held);
     }
     const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
     const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
@@ -193,6 +198,8 @@ void Trainer::launch(int ordered)
     const double seconds = watch.seconds();
     m_secondsStepping += seconds;
     m_samplesHere += done * samples;
+    flops += done * sized.flopsOf(programs);
+    m_flopsHere += flops;
     if (ordered == 0)
         m_trainPacer.took(steps, seconds);
 
@@ -230,7 +237,8 @@ void Trainer::launch(int ordered)
                                .epochValues = metrics.values(m_at.sums),
                                .steps = std::move(told),
                                .lossScale = lossScale(),
-                               .skippedSteps = m_at.counters[control::skipped]});
+                               .skippedSteps = m_at.counters[control::skipped],
+                               .rate = rateOf(flops, seconds)});
 }
 
 std::optional<double> Trainer::lossScale() const
@@ -289,7 +297,8 @@ bool Trainer::endEpoch()
                                 .learningRate = rate,
                                 .totalSeconds = totalSeconds(),
                                 .epochsWaited = epochsWaited(m_at),
-                                .joules = joules});
+                                .joules = joules,
+                                .rate = rateOf(m_flopsHere - m_flopsAtEpoch, m_secondsStepping - m_secondsSteppingAtEpoch)});
     return true;
 }
 
@@ -298,6 +307,8 @@ void Trainer::noteFigures(RunRecord& record) const
     record.seconds = totalSeconds();
     if (m_samplesHere > 0 && m_secondsStepping > 0.0)
         record.samplesPerSecond = static_cast<double>(m_samplesHere) / m_secondsStepping;
+    if (m_flopsHere > 0.0)
+        record.rate = rateOf(m_flopsHere, m_secondsStepping);
     if (m_joulesBefore)
         if (const auto now = joulesNow(); now && *now >= *m_joulesBefore)
             record.joules = m_joulesElsewhere + (*now - *m_joulesBefore);

@@ -40,7 +40,8 @@ private:
     /// What the device has taken, where it tells.
     std::optional<double> joulesNow() const { return m_options.joules ? m_options.joules() : std::nullopt; }
     std::optional<double> joulesOfEpoch() const;
-    /// Seconds, samples/s and energy as they are now.
+    ComputeRate rateOf(double flops, double seconds) const { return {seconds > 0.0 ? flops / seconds : 0.0, m_options.peakFlops}; }
+    /// Seconds, samples/s, FLOP/s and energy as they are now.
     void noteFigures(RunRecord& record) const;
     double totalSeconds() const { return m_secondsBefore + secondsHere(); }
     [[noreturn]] void diverged();
@@ -73,6 +74,9 @@ private:
     double m_secondsAway = 0.0; ///< in the hook between launches
     double m_secondsStepping = 0.0; ///< in launches of training, here
     std::int64_t m_samplesHere = 0; ///< trained by this process
+    double m_flopsHere = 0.0; ///< in the same launches
+    double m_secondsSteppingAtEpoch = 0.0; ///< when the epoch began
+    double m_flopsAtEpoch = 0.0;
     std::optional<double> m_joulesBefore; ///< what the device had taken when this process began
     double m_joulesElsewhere = 0.0; ///< of the run, before this process
     double m_epochBegan = 0.0;

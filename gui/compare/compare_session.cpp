@@ -1,5 +1,6 @@
 #include "gui/compare/compare_session.h"
 
+#include "engine/inspect/measured_peaks.h"
 #include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
 #include "gui/training/time_left.h"
@@ -73,7 +74,8 @@ void CompareSession::train(std::uint64_t job, const std::vector<runs::Variant>& 
     how.options = [&](const runs::Variant& variant) {
         train::TrainOptions told{.projectFile = place.projectFile,
                                  .dataDir = place.dataDir,
-                                 .joules = telemetry::energyMeter(variant.project.training.device)};
+                                 .joules = telemetry::energyMeter(variant.project.training.device),
+                                 .peakFlops = inspect::measuredPeak(variant.project)};
         told.events = eventsFor(job);
         return told;
     };

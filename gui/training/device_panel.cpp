@@ -169,6 +169,25 @@ void DevicePanel::showDevice()
     m_sensors->set(u"throughput"_s, tr("Throughput"),
                    measured ? tr("%1 samples/s").arg(shortCountText(speed)) : tr("not available"),
                    tr("How much training gets done: a device can be busy all the time and do little"));
+    showRate(measured ? m_session.snapshot().rate : train::ComputeRate());
+}
+
+void DevicePanel::showRate(const train::ComputeRate& rate)
+{
+    const QString id = u"computeRate"_s;
+    if (rate.flops <= 0.0) {
+        m_sensors->hide(id);
+        return;
+    }
+    const auto share = rate.share();
+    const QString flops = flopRateText(rate.flops);
+    m_sensors->set(
+        id, tr("Computing"), share ? tr("%1 · %2", "FLOP/s, and the share of the peak").arg(flops, percentText(*share, 0)) : flops,
+        share ? tr("What the layers have to compute, by the time it takes. The share is of the %1 that \"netsmith-cli devices "
+                   "--benchmark\" measured on this device")
+                    .arg(flopRateText(rate.peak))
+              : tr("What the layers have to compute, by the time it takes. \"netsmith-cli devices --benchmark\" measures how much "
+                   "this device can do at most, and then the share of it stands here"));
 }
 
 void DevicePanel::showGpu(const telemetry::GpuSample& gpu)

@@ -36,6 +36,8 @@ QString figureText(double value, const runs::RunColumn& column, const std::strin
     case runs::Unit::bytes: return bytesText(std::llround(value));
     case runs::Unit::joules: return energyText(value);
     case runs::Unit::perSecond: return countText(std::llround(value));
+    case runs::Unit::flopsPerSecond: return flopRateText(value);
+    case runs::Unit::share: return percentText(value, 0);
     case runs::Unit::none: break;
     }
     if (column.id == "best")

@@ -66,6 +66,7 @@ struct TrainingSnapshot {
     std::optional<double> lossScale; ///< where the precision needs one
     std::int64_t skippedSteps = 0;
     double samplesPerSecond = 0.0;
+    train::ComputeRate rate{};
     double seconds = 0.0; ///< of training, pauses left out
     std::optional<double> secondsLeftOfEpoch;
     std::optional<double> secondsLeft;

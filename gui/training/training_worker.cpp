@@ -4,6 +4,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
+#include "engine/inspect/measured_peaks.h"
 #include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/catalog.h"
@@ -179,6 +180,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.stop = stop;
     options.checkpointWanted = m_mailbox.checkpointWanted();
     options.joules = telemetry::energyMeter(live.project->training.device);
+    options.peakFlops = inspect::measuredPeak(*live.project);
     options.stepsPerLaunch = job.stepsPerLaunch;
     options.between = [this, stop, &live](train::LiveRun& run) { return between(run, stop, live); };
     options.events.preparing = [this](const train::PreparingEvent& event) { show(event); };
@@ -265,6 +267,7 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
         snapshot.lossScale = event.lossScale;
         snapshot.skippedSteps = event.skippedSteps;
         snapshot.samplesPerSecond = event.samplesPerSecond;
+        snapshot.rate = event.rate;
         snapshot.seconds = event.seconds;
         snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(event.step, epochTrained, 0.0);
         snapshot.secondsLeft = live.timeLeft.ofRun(event.step, epochTrained, 0.0);

@@ -128,6 +128,11 @@ QString flopsText(double flops)
     return threeDigits(flops) + u' ' + QString::fromUtf16(units[step]);
 }
 
+QString flopRateText(double flopsPerSecond)
+{
+    return flopsText(flopsPerSecond) + u"/s"_s;
+}
+
 QString durationText(double seconds)
 {
     if (!std::isfinite(seconds) || seconds < 0.0)

@@ -21,6 +21,7 @@ QString powerText(int base, int exponent); ///< "2⁻²⁴"
 QString percentText(double share, int decimals = 1); ///< 0.992 → "99.2 %"
 QString bytesText(std::int64_t bytes); ///< "83 MiB", "484 KiB"
 QString flopsText(double flops); ///< "4.46 MFLOP"
+QString flopRateText(double flopsPerSecond); ///< "4.46 GFLOP/s"
 QString durationText(double seconds); ///< "52 µs", "9 s", "3 min 20 s", "2 h 5 min"
 QString shapeText(const Shape& shape); ///< "28×28×1", "scalar"
 

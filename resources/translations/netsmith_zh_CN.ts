@@ -7546,6 +7546,23 @@
         <source>A step whose gradients overflow is left out, and the next is scaled by half as much</source>
         <translation>梯度溢出的一步会被略过，下一步的缩放倍数减半</translation>
     </message>
+    <message>
+        <source>Computing</source>
+        <translation>运算速度</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>FLOP/s, and the share of the peak</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>What the layers have to compute, by the time it takes. The share is of the %1 that &quot;netsmith-cli devices --benchmark&quot; measured on this device</source>
+        <translation>各层所需的运算量除以所用的时间。百分比是相对于“netsmith-cli devices --benchmark”在此设备上测得的 %1</translation>
+    </message>
+    <message>
+        <source>What the layers have to compute, by the time it takes. &quot;netsmith-cli devices --benchmark&quot; measures how much this device can do at most, and then the share of it stands here</source>
+        <translation>各层所需的运算量除以所用的时间。用“netsmith-cli devices --benchmark”可测出此设备的最高速度，之后这里会显示所占的百分比</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::Dock</name>
@@ -12114,6 +12131,14 @@ Goal: %2</source>
     <message>
         <source>Problem</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <source>FLOP/s</source>
+        <translation>每秒运算量</translation>
+    </message>
+    <message>
+        <source>Of peak</source>
+        <translation>占峰值</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "engine/cli/project_options.h"
 #include "engine/cli/signals.h"
 #include "engine/cli/words.h"
+#include "engine/inspect/measured_peaks.h"
 #include "engine/telemetry/energy_meter.h"
 
 #include <fmt/format.h>
@@ -112,7 +113,8 @@ int runCompare(Console& console, const CompareCommand& options)
         console.note(variant.name.text());
         train::TrainOptions told{.projectFile = options.project.path,
                                  .dataDir = options.project.dataDir,
-                                 .joules = telemetry::energyMeter(variant.project.training.device)};
+                                 .joules = telemetry::energyMeter(variant.project.training.device),
+                                 .peakFlops = inspect::measuredPeak(variant.project)};
         told.events.preparing = [&](const train::PreparingEvent& event) {
             console.progress(event.words.text(), event.done, event.total);
         };

@@ -7,6 +7,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/inspect/device_benchmark.h"
+#include "engine/inspect/measured_peaks.h"
 #include "engine/telemetry/telemetry.h"
 #include "engine/train/catalog.h"
 
@@ -125,10 +126,13 @@ int run(Console& console, const DevicesOptions& options)
     if (options.fits.path.empty() || options.benchmark)
         for (const NamedDevice& device : here)
             tellDevice(console, device.report);
+    std::vector<inspect::DeviceReport> reports;
+    for (const NamedDevice& device : here)
+        reports.push_back(device.report);
+    if (options.benchmark)
+        if (const auto kept = inspect::keepMeasured(reports); !kept)
+            console.warn(kept.error().what());
     if (!options.output.empty()) {
-        std::vector<inspect::DeviceReport> reports;
-        for (const NamedDevice& device : here)
-            reports.push_back(device.report);
         const std::string text = inspect::reportsJson(reports);
         writeFileSafely(options.output, text).take();
         console.event("written", {{"file", options.output}, {"bytes", text.size()}});

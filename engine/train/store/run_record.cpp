@@ -91,6 +91,7 @@ RunRecord recordFrom(const Json& json)
     record.steps = summary.integer("steps", 0);
     record.seconds = summary.number("seconds", 0.0);
     record.samplesPerSecond = summary.number("samples_per_s", 0.0);
+    record.rate = {summary.number("flops_per_s", 0.0), summary.number("peak_flops_per_s", 0.0)};
     if (const Json* joules = summary.take("joules"))
         record.joules = numberFrom(*joules, "/summary/joules");
     for (const Json& joules : summary.array("epoch_joules"))
@@ -172,6 +173,10 @@ std::string toJson(const RunRecord& record)
     Json summary{{"epochs_done", record.epochsDone}, {"steps", record.steps}, {"seconds", record.seconds}};
     if (record.samplesPerSecond > 0.0)
         summary["samples_per_s"] = record.samplesPerSecond;
+    if (record.rate.flops > 0.0)
+        summary["flops_per_s"] = record.rate.flops;
+    if (record.rate.peak > 0.0)
+        summary["peak_flops_per_s"] = record.rate.peak;
     if (record.joules)
         summary["joules"] = *record.joules;
     for (const std::optional<double>& joules : record.epochJoules)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/train/compute_rate.h"
 #include "engine/data/dataset.h"
 #include "engine/train/fingerprint.h"
 
@@ -70,6 +71,7 @@ struct RunRecord {
     std::int64_t steps = 0;
     double seconds = 0.0; ///< of training, all resumptions together
     double samplesPerSecond = 0.0; ///< of training alone, since it last began or went on; 0: not known
+    ComputeRate rate{}; ///< likewise
     std::optional<double> joules; ///< that the device took, where it tells; all resumptions together
     std::vector<std::optional<double>> epochJoules; ///< of each epoch in turn, as far as one process trained it and the device told
     NamedValues values; ///< of the last epoch

@@ -83,6 +83,9 @@ void TestDevices::areMeasuredAndWritten()
     QCOMPARE(report[u"devices"_s].toArray(), listed);
     if (measured == 0)
         QSKIP("no backend but the reference is built");
+    const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--device"_s, u"cpu"_s, u"--epochs"_s, u"1"_s});
+    QVERIFY2(trained.code == 0 && trained.out.contains("FLOP/s, ") && trained.out.contains(" % of what was measured"),
+             trained.words());
     const CliResult table = m_cli->run({u"devices"_s, u"--compare"_s, u"here.json"_s, u"a.json"_s});
     QVERIFY2(table.code == 0 && table.out.contains("GEMM in fp32, measured"), table.words());
 }

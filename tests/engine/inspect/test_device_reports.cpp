@@ -1,9 +1,12 @@
+#include "engine/core/safe_file.h"
 #include "engine/inspect/device_benchmark.h"
 #include "engine/inspect/device_comparison.h"
 #include "engine/inspect/device_fit.h"
+#include "engine/inspect/measured_peaks.h"
 #include "engine/train/catalog.h"
 #include "tests/engine/train/tiny_training.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -27,6 +30,8 @@ private Q_SLOTS:
     void measuresADevice();
     void measuresNothingThatDoesNotFit();
     void stopsWhenAsked();
+    void whatWasMeasuredIsKept();
+    void damagedMeasurementsAreNone();
     void tellsWhereAProjectFits_data();
     void tellsWhereAProjectFits();
 };
@@ -225,6 +230,49 @@ void TestDeviceReports::stopsWhenAsked()
                      .stop = stop.get_token()};
     QCOMPARE(errorOf([&] { measure(report, device, options); }).message().id(), std::string("data.cancelled"));
     QCOMPARE(told, 2);
+}
+
+void TestDeviceReports::whatWasMeasuredIsKept()
+{
+    const QTemporaryDir cache;
+    qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+    DeviceInfo device;
+    device.id = "cpu";
+    device.name = "a processor";
+    device.properties = {{"threads", "2"}};
+    DeviceReport report = reportOf(device);
+    report.precisions = {{"fp32", true, "", false, 0.0, 40e9, 50e9}, {"bf16", true, "", false, 0.0, 30e9, 20e9}};
+    QCOMPARE(measuredPeak(device, "fp32"), 0.0);
+    QVERIFY(keepMeasured({madeReport(), report}));
+    QCOMPARE(measuredPeak(device, "fp32"), 50e9); // the faster of the two
+    QCOMPARE(measuredPeak(device, "bf16"), 30e9);
+    QCOMPARE(measuredPeak(device, "fp16"), 0.0);
+    report.precisions[0].conv = 60e9;
+    QVERIFY(keepMeasured({report})); // anew, and the other device's stays
+    QCOMPARE(measuredPeak(device, "fp32"), 60e9);
+    DeviceInfo glass;
+    glass.id = madeReport().id;
+    glass.name = madeReport().name;
+    glass.properties = madeReport().properties;
+    QCOMPARE(measuredPeak(glass, "fp32"), 50e12);
+    device.properties["threads"] = "1";
+    QCOMPARE(measuredPeak(device, "fp32"), 0.0);
+}
+
+void TestDeviceReports::damagedMeasurementsAreNone()
+{
+    const QTemporaryDir cache;
+    qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+    QVERIFY(keepMeasured({madeReport()}));
+    const std::filesystem::path file = cache.filePath(QStringLiteral("netsmith/measured_devices.json")).toStdString();
+    QVERIFY(writeFileSafely(file, readTextFile(file).take().substr(0, 100)));
+    DeviceInfo device;
+    device.id = madeReport().id;
+    device.name = madeReport().name;
+    device.properties = madeReport().properties;
+    QCOMPARE(measuredPeak(device, "fp32"), 0.0);
+    QVERIFY(keepMeasured({madeReport()}));
+    QCOMPARE(measuredPeak(device, "fp32"), 50e12);
 }
 
 void TestDeviceReports::tellsWhereAProjectFits_data()

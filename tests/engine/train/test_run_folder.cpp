@@ -49,6 +49,7 @@ RunRecord fullRecord()
     record.memoryBytes = 123456789;
     record.resumptions = {{.step = 13, .epochsBefore = 2}, {.step = 40, .epochsBefore = 5, .otherFingerprint = true}};
     record.samplesPerSecond = 1234.5;
+    record.rate = {4.5e10, 9e10};
     record.joules = 0.75;
     record.epochJoules = {0.5, std::nullopt, 0.25};
     record.trainSamples = 60000;

@@ -128,6 +128,7 @@ void TestRunProvenance::runsKeepIt()
     QCOMPARE(record.dataHash, data::contentHash(tinyData().set));
     QCOMPARE(record.binary, binaryId("reference"));
     QVERIFY(record.memoryBytes > 0 && record.samplesPerSecond > 0.0);
+    QVERIFY(record.rate.flops > 0.0 && !record.rate.share()); // nothing was measured
     QVERIFY(record.resumptions.empty() && !record.joules);
 }
 

@@ -105,6 +105,7 @@ void TestTrainer::tellsWhatItDoes()
 {
     TrainOptions options = optionsFor(at("run"));
     options.stepsPerLaunch = 2;
+    options.peakFlops = 1e12;
     std::vector<std::string> order;
     StartEvent start;
     std::vector<StepEvent> steps;
@@ -132,10 +133,26 @@ void TestTrainer::tellsWhatItDoes()
     QCOMPARE(steps[3].epoch, 2);
     QCOMPARE(steps[8].totalSteps, 15);
     QVERIFY(std::isfinite(valueOf(steps[0].values, "loss")) && steps[0].samplesPerSecond > 0.0);
+    // What a step computes, by what a second does: the same of every launch of whole batches, and less where the batch is smaller.
+    const auto flopsOfStep = [](const StepEvent& event, double samples) {
+        return event.rate.flops / event.samplesPerSecond * samples;
+    };
+    TrainingSetup setup(tinyProject(), tinyData(), *backendFor("reference").take(), {});
+    const auto& whole = setup.network().at(5);
+    double flops = 0.0;
+    for (const int program : {whole.forwardBackward, whole.update})
+        for (const KernelInfo& kernel : whole.executable->kernels(program))
+            flops += kernel.flops;
+    QVERIFY(flops > 2.0 * 5 * 16 * 6 * 2);
+    QCOMPARE(flopsOfStep(steps[0], 5.0), flops);
+    QCOMPARE(flopsOfStep(steps[1], 5.0), flops);
+    QVERIFY(flopsOfStep(steps[2], 3.0) < flops);
+    QCOMPARE(steps[0].rate.share(), std::optional(steps[0].rate.flops / 1e12));
     QCOMPARE(epochs.size(), std::size_t{3});
     QCOMPARE(epochs[1].epoch, 2);
     QCOMPARE(epochs[1].step, 10);
     QVERIFY(epochs[0].best);
+    QVERIFY(epochs[0].rate.flops > 0.0 && epochs[0].rate.share());
     QVERIFY(std::isfinite(valueOf(epochs[2].values, "val_accuracy")));
     QCOMPARE(done.state, RunState::done);
     QCOMPARE(told.run, done.run);

@@ -123,12 +123,14 @@ private Q_SLOTS:
             return label ? label->text() : QString();
         };
         QCOMPARE(fact(u"throughput"), u"not available"_s); // never 0
+        QCOMPARE(fact(u"computeRate"), QString());
         QVERIFY(panel.findChild<QLabel*>(u"noRunHint"_s)->isVisible());
         QCOMPARE(fact(u"step"), QString());
         QTRY_VERIFY(fact(u"utilization").endsWith(u"%"_s));
         savePictures(panel, u"device-idle"_s);
         studio.session.startAtOnce();
         QTRY_VERIFY(fact(u"throughput").endsWith(u"samples/s"_s));
+        QTRY_VERIFY(fact(u"computeRate").contains(u"FLOP/s"_s));
         QTRY_VERIFY(fact(u"runMemory").endsWith(u"by this run"_s));
         QTRY_VERIFY(fact(u"runLeft") != u"not available"_s);
         QVERIFY(!panel.findChild<QLabel*>(u"noRunHint"_s)->isVisible());

@@ -1,0 +1,67 @@
+#include "engine/inspect/measured_peaks.h"
+
+#include "engine/backend/loader.h"
+#include "engine/core/cache_folder.h"
+#include "engine/core/safe_file.h"
+#include "engine/train/setup.h"
+
+#include <algorithm>
+
+namespace netsmith::inspect {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path reportsFile()
+{
+    const fs::path folder = cacheFolder();
+    return folder.empty() ? folder : folder / "measured_devices.json";
+}
+
+bool isOf(const DeviceReport& report, const DeviceReport& other)
+{
+    return report.id == other.id && report.name == other.name && report.properties == other.properties;
+}
+
+std::vector<DeviceReport> keptReports()
+{
+    const fs::path file = reportsFile();
+    auto kept = file.empty() ? Expected<std::vector<DeviceReport>>(std::vector<DeviceReport>()) : readReports(file);
+    return kept ? std::move(*kept) : std::vector<DeviceReport>(); // what can't be read is measured again some day
+}
+
+} // namespace
+
+Expected<void> keepMeasured(const std::vector<DeviceReport>& reports)
+{
+    const fs::path file = reportsFile();
+    if (file.empty())
+        return {};
+    std::vector<DeviceReport> all = keptReports();
+    for (const DeviceReport& report : reports) {
+        std::erase_if(all, [&](const DeviceReport& each) { return isOf(each, report); });
+        all.push_back(report);
+    }
+    std::error_code code;
+    fs::create_directories(file.parent_path(), code); // the writer says what became of it
+    return writeFileSafely(file, reportsJson(all));
+}
+
+double measuredPeak(const DeviceInfo& device, std::string_view precision)
+{
+    const DeviceReport wanted = reportOf(device);
+    const std::vector<DeviceReport> kept = keptReports();
+    const auto report = std::ranges::find_if(kept, [&](const DeviceReport& each) { return isOf(each, wanted); });
+    const PrecisionReport* const found = report == kept.end() ? nullptr : report->find(precision);
+    return found ? std::max(found->gemm, found->conv) : 0.0;
+}
+
+double measuredPeak(const Project& project)
+try {
+    const auto backend = backendFor(project.training.device);
+    return backend ? measuredPeak(train::deviceNamed(**backend, project.training.device), project.training.precision) : 0.0;
+} catch (const Error&) {
+    return 0.0;
+}
+
+} // namespace netsmith::inspect
