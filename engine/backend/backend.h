@@ -188,8 +188,8 @@ public:
     virtual ~Backend() = default;
 
     virtual std::string_view name() const = 0;
-    /// Why it has no device here, or nothing.
-    virtual std::optional<Message> problem() const { return std::nullopt; }
+    /// Why it has no device here to compute on, or nothing. `deviceLost`: this process had one, and another process will.
+    virtual std::optional<Error> problem() const { return std::nullopt; }
     virtual std::vector<DeviceInfo> devices() = 0;
     /// Those that are there beside them and that this process does not compute on: they are listed and no more.
     virtual std::vector<DeviceInfo> otherDevices() { return {}; }

@@ -84,17 +84,25 @@ Expected<Backend*> backendFor(std::string_view device)
     if (device == "cpu" || device == "reference")
         return loadBackend(name);
     if (name == "cuda") {
-        const auto absent = [&](ErrorKind kind, const Message& reason) {
-            return Error(kind, NS_MESSAGE("backend.no_device", "there is no device \"{0}\" here: {1}"), device, reason);
+        const auto absent = [&](const Error& reason) {
+            return Error(reason.kind(), NS_MESSAGE("backend.no_device", "the device \"{0}\" can't be used here: {1}"), device,
+                         reason.message());
         };
         auto backend = loadBackend(name);
         if (!backend)
-            return absent(backend.error().kind(), backend.error().message());
+            return absent(backend.error());
         if (const auto problem = (*backend)->problem())
-            return absent(ErrorKind::input, *problem);
-        if (device == "cuda"
-            || std::ranges::any_of((*backend)->devices(), [&](const DeviceInfo& each) { return each.id == device; }))
+            return absent(*problem);
+        const auto isIt = [&](const DeviceInfo& each) { return each.id == device; };
+        if (device == "cuda" || std::ranges::any_of((*backend)->devices(), isIt))
             return backend;
+        if (std::ranges::any_of((*backend)->otherDevices(), isIt))
+            return Error(
+                ErrorKind::input,
+                NS_MESSAGE("backend.other_device",
+                           "the device \"{0}\" is there, and this program computes on the first that it sees; start it with "
+                           "CUDA_VISIBLE_DEVICES={1} and choose cuda:0"),
+                device, device.substr(device.find(':') + 1));
     }
     return Error(ErrorKind::input,
                  NS_MESSAGE("backend.device", "there is no device \"{0}\" here; choose auto, cpu, cuda:0 or reference"), device);

@@ -7,9 +7,13 @@
 
 namespace netsmith::cuda {
 
-std::optional<Message> CudaBackend::problem() const
+std::optional<Error> CudaBackend::problem() const
 {
-    return whyNoDevice();
+    auto reason = guarded([] {
+        auto none = whyNoDevice();
+        return none ? none : whyUnusable();
+    });
+    return reason ? std::move(*reason) : std::optional(reason.error());
 }
 
 std::vector<DeviceInfo> CudaBackend::devices()
@@ -74,8 +78,10 @@ std::optional<Message> CudaBackend::precisionProblem(const LogicalPlan& plan)
 
 void CudaBackend::expectRunnable(const LogicalPlan& plan)
 {
+    if (auto reason = lostDevice())
+        throw *reason;
     if (auto reason = whyNoDevice())
-        throw Error(ErrorKind::input, std::move(*reason));
+        throw *reason;
     if (auto reason = precisionProblem(plan))
         throw Error(ErrorKind::input, std::move(*reason));
 }

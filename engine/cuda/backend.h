@@ -8,7 +8,7 @@ namespace netsmith::cuda {
 class CudaBackend final : public Backend {
 public:
     std::string_view name() const override { return "cuda"; }
-    std::optional<Message> problem() const override;
+    std::optional<Error> problem() const override;
     std::vector<DeviceInfo> devices() override;
     std::vector<DeviceInfo> otherDevices() override;
     Expected<std::vector<Bandwidth>> bandwidths() override;

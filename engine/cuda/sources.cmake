@@ -25,6 +25,7 @@ set(NETSMITH_CUDA_LOWERINGS
   cross_entropy.cpp
   dense.cpp
   depthwise.cpp
+  device_faults.cpp
   dropout.cpp
   embedding.cpp
   erase.cpp

@@ -77,7 +77,7 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
             console.note(fmt::format("{} is not computed on: CUDA_VISIBLE_DEVICES chooses another GPU", device.id));
         }
         if (const auto problem = (*backend)->problem())
-            console.warn(problem->text());
+            console.warn(problem->what());
     }
     if (devices.empty())
         throw Error(ErrorKind::failed,

@@ -1,20 +1,13 @@
 #pragma once
 
-#include "engine/core/error.h"
-
-#include <optional>
-#include <string>
+#include "engine/cuda/device_faults.h"
 
 namespace netsmith::cuda {
 
-/// Throws what a call of CUDA's runtime (cudaError_t) returned: `cuda.memory`, `cuda.lost` where the process can't use the device
-/// again, else `cuda.runtime`. `what` says what was being done.
-void check(int status, const char* what);
+/// Throws what a call of CUDA's runtime (cudaError_t) returned, as `failDevice` does. `doing` says what was being done.
+void check(int status, const char* doing);
 
-/// Why there is no GPU to use: no driver, one too old, no device; nothing where there is one.
-std::optional<Message> whyNoDevice();
-
-/// CUDA's number of a version as people write it: 13000 is "13.0".
-std::string versionText(int version);
+/// Why no GPU is in sight, or nothing.
+std::optional<Error> whyNoDevice();
 
 } // namespace netsmith::cuda

@@ -1,6 +1,6 @@
 #include "engine/cuda/device/cublas_library.h"
 
-#include "engine/core/error.h"
+#include "engine/cuda/device_faults.h"
 
 #include <dlfcn.h>
 
@@ -60,6 +60,8 @@ const CublasLibrary& CublasLibrary::instance()
 
 void checkProduct(const CublasLibrary& library, cublasStatus_t status, const char* what)
 {
+    if (status == CUBLAS_STATUS_ALLOC_FAILED)
+        throw memoryError();
     if (status != CUBLAS_STATUS_SUCCESS)
         throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cublas", "cuBLASLt refused {0}: {1}"), what, library.statusString(status));
 }

@@ -125,12 +125,14 @@ Recording::Recording(Stream& stream, const std::function<void()>& record)
         record();
     } catch (...) {
         (void)cudaStreamEndCapture(nativeOf(stream), &m_content->graph); // else the stream would record for ever
+        (void)cudaGetLastError(); // that it was broken off
         throw;
     }
     check(cudaStreamEndCapture(nativeOf(stream), &m_content->graph), "recording a step");
     check(cudaGraphGetNodes(m_content->graph, nullptr, &m_content->nodes), "preparing a step");
     check(cudaGraphInstantiate(&m_content->ready, m_content->graph, 0), "preparing a step");
     (void)cudaGraphDestroy(std::exchange(m_content->graph, nullptr)); // what is launched has its own copy
+    check(cudaGraphUpload(m_content->ready, nativeOf(stream)), "preparing a step"); // its memory is taken now, not by a launch
 }
 
 Recording::~Recording() = default;

@@ -1,6 +1,6 @@
 #include "engine/cuda/device/cudnn_library.h"
 
-#include "engine/core/error.h"
+#include "engine/cuda/device_faults.h"
 
 #include <dlfcn.h>
 
@@ -56,6 +56,9 @@ void checkCudnn(const CudnnLibrary& library, cudnnStatus_t status, const char* w
 {
     if (status == CUDNN_STATUS_SUCCESS)
         return;
+    if (status == CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED
+        || status == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED)
+        throw memoryError();
     std::array<char, 512> words{};
     library.lastErrorString(words.data(), words.size());
     throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), what, library.errorString(status),

@@ -10,15 +10,16 @@ namespace {
 
 std::vector<PrecisionSupport> precisionsOf(const cudaDeviceProp& device)
 {
-    const auto since = [&](int major, Precision precision) {
-        if (device.major >= major)
+    const auto since = [&](int major, int minor, Precision precision) {
+        if (device.major > major || (device.major == major && device.minor >= minor))
             return PrecisionSupport{precision, true, {}};
         return PrecisionSupport{precision, false,
-                                Message(NS_MESSAGE("cuda.capability", "needs compute capability {0}.0, this GPU has {1}.{2}"),
-                                        major, device.major, device.minor)};
+                                Message(NS_MESSAGE("cuda.capability", "needs compute capability {0}.{1}, this GPU has {2}.{3}"),
+                                        major, minor, device.major, device.minor)};
     };
-    return {{Precision::fp32, true, {}}, since(8, Precision::tf32),           since(8, Precision::bf16),
-            since(7, Precision::fp16),   {Precision::bf16Emulated, true, {}}, {Precision::fp16Emulated, true, {}}};
+    const auto always = [&](Precision precision) { return since(leastMajor, leastMinor, precision); };
+    return {always(Precision::fp32), since(8, 0, Precision::tf32),    since(8, 0, Precision::bf16),
+            always(Precision::fp16), always(Precision::bf16Emulated), always(Precision::fp16Emulated)};
 }
 
 int attribute(cudaDeviceAttr which, int device)
@@ -65,10 +66,31 @@ std::vector<DeviceInfo> devices()
     DeviceInfo info = describe(0);
     std::size_t free = 0;
     std::size_t total = 0;
-    check(cudaMemGetInfo(&free, &total), "asking for its memory");
-    info.memoryTotal = static_cast<std::int64_t>(total);
-    info.memoryFree = static_cast<std::int64_t>(free);
+    if (!lostDevice() && cudaMemGetInfo(&free, &total) == cudaSuccess) {
+        info.memoryTotal = static_cast<std::int64_t>(total);
+        info.memoryFree = static_cast<std::int64_t>(free);
+    } else {
+        (void)cudaGetLastError(); // `whyUnusable` says it
+    }
     return {info};
+}
+
+std::optional<Error> whyUnusable()
+{
+    if (auto lost = lostDevice())
+        return lost;
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, 0), "asking what it is");
+    const bool prohibited = attribute(cudaDevAttrComputeMode, 0) == cudaComputeModeProhibited;
+    if (auto reason = whyUnusable({properties.name, properties.major, properties.minor, prohibited}))
+        return reason;
+    std::size_t free = 0;
+    std::size_t total = 0;
+    const cudaError_t status = cudaMemGetInfo(&free, &total); // the first call that goes to the GPU itself
+    if (status == cudaSuccess)
+        return std::nullopt;
+    (void)cudaGetLastError();
+    return deviceError(status, "letting this program in", cudaGetErrorString(status));
 }
 
 std::vector<DeviceInfo> otherDevices()

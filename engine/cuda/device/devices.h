@@ -4,8 +4,11 @@
 
 namespace netsmith::cuda {
 
-/// The GPU that this process uses: the first that CUDA_VISIBLE_DEVICES leaves in sight. None where `whyNoDevice` says why.
+/// The GPU that this process uses: the first that CUDA_VISIBLE_DEVICES leaves in sight. None where `whyNoDevice` says why; where
+/// `whyUnusable` does it is listed all the same.
 std::vector<DeviceInfo> devices();
+/// Why nothing can be computed on it now: it is too old, busy, or takes no program in; or nothing. Where there is one.
+std::optional<Error> whyUnusable();
 /// The other ones in sight.
 std::vector<DeviceInfo> otherDevices();
 

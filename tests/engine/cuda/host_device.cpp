@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,8 +23,30 @@ namespace {
 
 constexpr std::size_t pageBytes = 256;
 
+/// Fails for good from where the test says, as all that is asked of a device that is lost does.
+void mayBeLost(const char* doing, bool counts = false)
+{
+    test::HostDevice& device = test::hostDevice;
+    device.works += counts ? 1 : 0;
+    if (device.lostAt > 0 && device.works >= device.lostAt)
+        failDevice(status::illegalAddress, doing, "an illegal memory access was encountered");
+}
+
+void takeMemory()
+{
+    mayBeLost("giving memory");
+    test::HostDevice& device = test::hostDevice;
+    const int beyond = ++device.takes - device.memoryEndsAt;
+    if (device.memoryEndsAt >= 0 && beyond > 0 && device.freeAtEnd > 0)
+        device.free = device.freeAtEnd;
+    if (device.memoryEndsAt >= 0 && beyond > 0 && (device.failures == 0 || beyond <= device.failures))
+        failDevice(status::memory, "giving memory", "out of memory");
+}
+
 std::byte* zeroed(std::int64_t bytes)
 {
+    takeMemory();
+    ++test::hostPieces;
     const auto size = (static_cast<std::size_t>(bytes) + pageBytes - 1) / pageBytes * pageBytes;
     auto* const data = static_cast<std::byte*>(std::aligned_alloc(pageBytes, size));
     std::memset(data, 0, size);
@@ -51,6 +75,7 @@ Works& worksOf(const Stream& stream)
 
 void put(const Stream& stream, const std::function<void()>& work)
 {
+    mayBeLost("copying");
     if (Works& works = worksOf(stream); !works.empty())
         works.push_back(work);
     else
@@ -69,6 +94,27 @@ void doAll(Works& works)
 }
 
 bool computes = false;
+
+/// How a device in a program of its own is to fail: "memory 12 1", "lost 30", "refuses 46". Said anew it begins anew, but that what
+/// was lost is lost.
+void heed(const char* words)
+{
+    static std::string heeded;
+    if (!words || words == heeded)
+        return;
+    heeded = words;
+    test::HostDevice device;
+    std::istringstream stream(heeded);
+    std::string what;
+    stream >> what;
+    if (what == "memory")
+        stream >> device.memoryEndsAt >> device.failures;
+    else if (what == "lost")
+        stream >> device.lostAt;
+    else if (what == "refuses")
+        stream >> device.refuses;
+    test::hostDevice = device;
+}
 
 } // namespace
 
@@ -112,6 +158,7 @@ void Stream::waitFor(CopyStream& copies)
 void Stream::wait()
 {
     ++test::hostDevice.waits;
+    mayBeLost("computing", true);
     doAll(worksOf(*this));
     computes = false;
 }
@@ -138,6 +185,7 @@ void CopyStream::toDevice(void* to, const void* from, std::int64_t bytes)
 
 void CopyStream::wait()
 {
+    mayBeLost("copying to it");
     doAll(m_content->works);
 }
 
@@ -148,9 +196,14 @@ struct Recording::Content {
 Recording::Recording(Stream&, const std::function<void()>& record)
     : m_content(new Content{record})
 {
+    takeMemory();
+    ++test::hostPieces;
 }
 
-Recording::~Recording() = default;
+Recording::~Recording()
+{
+    --test::hostPieces;
+}
 
 int Recording::size() const
 {
@@ -160,6 +213,7 @@ int Recording::size() const
 void Recording::launch(Stream& stream) const
 {
     ++test::hostDevice.launches;
+    mayBeLost("starting a step", true);
     computes = true;
     worksOf(stream).push_back(m_content->work);
 }
@@ -172,6 +226,7 @@ DeviceBytes::DeviceBytes(std::int64_t bytes)
 
 DeviceBytes::~DeviceBytes()
 {
+    test::hostPieces -= m_data ? 1 : 0;
     std::free(m_data);
 }
 
@@ -184,13 +239,22 @@ PinnedBytes::PinnedBytes(std::int64_t bytes)
 
 PinnedBytes::~PinnedBytes()
 {
+    test::hostPieces -= m_data ? 1 : 0;
     pinned.erase(m_data);
     std::free(m_data);
 }
 
-std::optional<Message> whyNoDevice()
+std::optional<Error> whyNoDevice()
 {
     return std::nullopt;
+}
+
+std::optional<Error> whyUnusable()
+{
+    heed(std::getenv("NETSMITH_HOST_DEVICE"));
+    if (test::hostDevice.refuses != 0)
+        return deviceError(test::hostDevice.refuses, "letting this program in", "as the host says");
+    return lostDevice();
 }
 
 std::vector<DeviceInfo> devices()
@@ -199,7 +263,7 @@ std::vector<DeviceInfo> devices()
     device.id = "cuda:0";
     device.name = "the host";
     device.memoryTotal = hostMemory().total - 4096; // of its own
-    device.memoryFree = hostMemory().available;
+    device.memoryFree = test::hostDevice.free > 0 ? test::hostDevice.free : hostMemory().available;
     device.precisions = {{Precision::fp32, true, {}}, {Precision::bf16, true, {}}, {Precision::fp16, true, {}}};
     return {device};
 }
@@ -222,3 +286,9 @@ ProfilerRange::ProfilerRange(const std::string& name)
 ProfilerRange::~ProfilerRange() = default;
 
 } // namespace netsmith::cuda
+
+void netsmith::test::renewHostDevice()
+{
+    hostDevice = {};
+    cuda::forgetLostDevice();
+}

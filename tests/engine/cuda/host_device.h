@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,8 +23,21 @@ struct HostDevice {
     int timings = 0; ///< of a convolution's plans
     std::vector<double> times{}; ///< what these say; 0 behind the last
     std::filesystem::path book{}; ///< of plans; none: they are kept by the process alone
+    int takes = 0; ///< of memory: allocations and recordings
+    int works = 0; ///< recordings launched and waits, where what failed on the way is told
+    int memoryEndsAt = -1; ///< so many takes succeed, and none from then on; -1: all
+    int failures = 0; ///< so many takes fail then, after which there is memory again; 0: all
+    std::int64_t free = 0; ///< bytes of memory, as it says; 0: what the host has
+    std::int64_t freeAtEnd = 0; ///< the same once there was none; 0: as before
+    int lostAt = 0; ///< the device fails at this one of `works`, for good; 0: never
+    int refuses = 0; ///< what it says to a program that wants in, as CUDA's number of an error; 0: nothing
 };
 
 inline HostDevice hostDevice;
+/// Pieces of memory that are held.
+inline int hostPieces = 0;
+
+/// Another test's device is not this one's: nothing was asked for, nothing fails.
+void renewHostDevice();
 
 } // namespace netsmith::test
