@@ -2,6 +2,7 @@
 
 #include "engine/backend/guarded.h"
 #include "engine/cuda/device/profiler_range.h"
+#include "engine/cuda/device_faults.h"
 
 #include <algorithm>
 #include <bit>
@@ -55,6 +56,8 @@ Expected<void> CudaExecutable::ready(std::span<const int> programs)
                       });
         m_generation = m_state.generation();
     }
+    if (m_state.activationBytes() < place().layout().bytes) // another executable asked for more, and all of it was gone
+        return memoryError();
     return checkPrograms(programs);
 }
 
@@ -100,6 +103,18 @@ const Recording& CudaExecutable::recorded(std::span<const int> programs, int ste
     return recordings.try_emplace(steps, m_state.stream(), record).first->second;
 }
 
+/// All are there before the first is launched: a step that is done is done, though there were no memory to record the next.
+std::vector<const Recording*> CudaExecutable::recordingsOf(std::span<const int> programs, int steps)
+{
+    std::vector<const Recording*> launches;
+    for (int left = steps; left > 0;) {
+        const int together = stepsTogether(programs, left);
+        launches.push_back(&recorded(programs, together));
+        left -= together;
+    }
+    return launches;
+}
+
 void CudaExecutable::enqueueSteps(std::span<const int> programs, int steps)
 {
     for (int i = 0; i < steps; ++i)
@@ -113,13 +128,16 @@ Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std:
         ready(programs).take();
         checkLaunch(steps, rates, metrics).take();
         const ProfilerRange range(nameOf(programs, steps));
-        m_state.beginLaunch(rates);
-        if (!m_records)
-            enqueueSteps(programs, steps);
-        for (int left = m_records ? steps : 0; left > 0;) {
-            const int together = stepsTogether(programs, left);
-            recorded(programs, together).launch(m_state.stream());
-            left -= together;
+        const std::vector<const Recording*> launches = m_records ? recordingsOf(programs, steps) : std::vector<const Recording*>();
+        try {
+            m_state.beginLaunch(rates);
+            if (!m_records)
+                enqueueSteps(programs, steps);
+            for (const Recording* launch : launches)
+                launch->launch(m_state.stream());
+        } catch (...) {
+            m_state.breakLaunch();
+            throw;
         }
         Expected<void> worked = m_state.workMeanwhile();
         const CudaState::Outcome outcome = m_state.endLaunch(metrics);

@@ -30,6 +30,7 @@ private:
     std::string nameOf(std::span<const int> programs, int steps) const;
     void enqueueSteps(std::span<const int> programs, int steps);
     const Recording& recorded(std::span<const int> programs, int steps);
+    std::vector<const Recording*> recordingsOf(std::span<const int> programs, int steps);
 
     CudaState& m_state;
     bool m_records;

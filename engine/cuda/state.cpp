@@ -152,9 +152,15 @@ void CudaState::reserve(std::int64_t bytes)
 {
     if (bytes <= m_activations.size())
         return;
-    m_activations = DeviceBytes();
+    const std::int64_t before = m_activations.size();
+    m_activations = DeviceBytes(); // the two need not fit together
     ++m_generation;
-    m_activations = DeviceBytes(bytes);
+    try {
+        m_activations = DeviceBytes(bytes);
+    } catch (...) {
+        m_activations = DeviceBytes(before);
+        throw;
+    }
 }
 
 void* CudaState::address(const LogicalPlan& plan, TensorId id) const
@@ -195,6 +201,16 @@ CudaState::Outcome CudaState::endLaunch(std::span<float> metrics)
     m_stream.wait();
     std::ranges::copy(m_control.metrics().first(metrics.size()), metrics.begin());
     return {m_control.status(), m_control.counters("train")[control::launch], m_control.counters("evaluate")[control::launch]};
+}
+
+void CudaState::breakLaunch()
+{
+    const auto waited = guarded([&] {
+        m_control.fetch(m_stream, 0);
+        m_stream.wait();
+    });
+    if (!waited && waited.error().kind() == ErrorKind::deviceLost)
+        throw waited.error();
 }
 
 std::int64_t CudaState::dataBytes() const

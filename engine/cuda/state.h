@@ -26,9 +26,11 @@ public:
 
     Stream& stream() { return m_stream; }
 
-    /// Makes the activation arena at least this large; addresses into it change when it grows.
+    /// Makes the activation arena at least this large; addresses into it change when it grows. Where there is not that much it
+    /// stays as large as it was, if that is still to be had.
     void reserve(std::int64_t bytes);
     std::byte* activations() const { return m_activations.data(); }
+    std::int64_t activationBytes() const { return m_activations.size(); }
 
     /// The address of a tensor that lives in the state; null for data that is not bound yet.
     void* address(const LogicalPlan& plan, TensorId id) const;
@@ -54,6 +56,9 @@ public:
     Expected<void> workMeanwhile();
     /// Waits for the launch, its one wait, and reads what it left, and as many metrics as fit.
     Outcome endLaunch(std::span<float> metrics);
+    /// After a launch that could not be put in as a whole: waits for what was, so that the counters tell what was committed. Throws
+    /// `cuda.lost` where that is the reason.
+    void breakLaunch();
 
     std::int64_t dataBytes() const;
 

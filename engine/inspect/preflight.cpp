@@ -92,8 +92,9 @@ private:
         m_out.memory = memoryForecast(m_project, m_fields, m_out.samples, m_backend, m_options.fuse, watch());
         if (auto words = placementWords(m_project, m_out.samples, m_backend))
             m_out.warnings.push_back(std::move(*words));
-        // Data that was read is not free memory any more.
-        const std::int64_t held = m_options.data ? m_out.memory.data : 0;
+        // Data that was read is not free memory of the host any more.
+        const bool ofHost = placementOf(m_project, m_out.samples, device).ofDevice == 0;
+        const std::int64_t held = m_options.data && ofHost ? m_out.memory.data : 0;
         m_out.fits = m_out.memory.total() - held <= device.memoryFree;
         const std::int64_t most = m_out.fits ? m_out.samples.train : m_out.batch - 1;
         const std::int64_t data = m_out.memory.data - held;

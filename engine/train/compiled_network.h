@@ -86,9 +86,9 @@ MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const 
                          const PreparingWatch& watch = {});
 
 /// The same; refuses what does not fit into the device's free memory, saying the largest batch that does. Throws
-/// `memory.forecast`.
+/// `memory.forecast`. `data`: bytes of samples that go to the device besides.
 MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
-                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {});
+                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {}, std::int64_t data = 0);
 
 /// The largest batch from 1 up to `most` whose plan alone takes no more than `free`; 0 where none does. Memory grows with the
 /// batch.

@@ -19,14 +19,15 @@ DataPlacement placeData(const DataExtent& data, std::int64_t samplesPerStep, con
     const std::int64_t held = ofHost ? data.bytes : std::max(data.bytes, data.copiedBytes);
     const bool tooMuch = held > device.memoryFree / 2 && (data.mapped || !ofHost);
     if (data.samples < 1 || (!tooMuch && wanted == 0))
-        return {0, held};
+        return {0, held, ofHost ? 0 : held};
     const std::int64_t sampleBytes = data.slotBytes > 0 ? data.slotBytes : (data.bytes + data.samples - 1) / data.samples;
     if (wanted == 0)
         wanted = std::max<std::int64_t>(1, windowBytes / sampleBytes - samplesPerStep + 1); // is rounded up
     const std::int64_t steps = std::clamp<std::int64_t>((wanted + samplesPerStep - 1) / samplesPerStep, 1, control::maximumSteps);
     const std::int64_t window = steps * samplesPerStep;
     const std::int64_t windows = (data.validates ? 2 : 1) * (ofHost ? 1 : 2); // one is filled while the other is read
-    return {window, window * sampleBytes * windows};
+    const std::int64_t bytes = window * sampleBytes * windows;
+    return {window, bytes, ofHost ? 0 : bytes};
 }
 
 Message wordsOf(const DataPlacement& placement, const DataExtent& data, const DeviceInfo& device)

@@ -9,6 +9,7 @@ namespace netsmith::train {
 struct DataPlacement {
     std::int64_t window = 0; ///< samples at a time; 0: all of them
     std::int64_t bytes = 0; ///< of samples on the device
+    std::int64_t ofDevice = 0; ///< what of them is in memory of its own; 0 where it computes in the host's, which holds them anyway
 };
 
 /// What there is to place.

@@ -4,6 +4,7 @@
 #include "engine/data/source.h"
 #include "engine/train/catalog.h"
 #include "engine/train/schedules/registry.h"
+#include "engine/train/size_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,7 +78,9 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
 
 TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, const CompileOptions& compile,
                              const PreparingWatch& watch, std::int64_t samplesAtOnce)
-    : m_project(std::move(project))
+    : m_backend(backend)
+    , m_compile(compile)
+    , m_project(std::move(project))
     , m_data(divideData(m_project, std::move(loaded)))
     , m_device(deviceNamed(backend, m_project.training.device))
     , m_fields(fieldTypes(m_data.trainSplit()))
@@ -88,16 +91,54 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
     m_placement = placeData(m_data.extent(), batch() * m_project.training.accumulate, m_device, samplesAtOnce);
     if (m_placement.window > 0)
         m_warnings.push_back(wordsOf(m_placement, m_data.extent(), m_device));
-    const NetworkRequest request{m_project, m_fields, precisionFrom(m_project.training.precision), compile};
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
-    m_memory = checkMemory(backend, m_device, request, batches, watch);
+    m_memory = checkMemory(backend, m_device, request(), batches, watch, m_placement.ofDevice);
     m_memory.data = std::max(m_memory.data, m_placement.bytes);
-    m_network = std::make_unique<CompiledNetwork>(backend, request, batches, watch);
-    watch.throwIfStopped();
-    m_metrics = MetricTable(m_network->plan(), m_project);
-    m_network->bind("train", m_data.trainSplit(), m_data.train, m_placement.window);
-    if (validates())
-        m_network->bind("evaluate", m_data.validationSplit(), m_data.validation, m_placement.window);
+    try {
+        m_network = std::make_unique<CompiledNetwork>(backend, request(), batches, watch);
+        watch.throwIfStopped();
+        m_metrics = MetricTable(m_network->plan(), m_project);
+        m_network->bind("train", m_data.trainSplit(), m_data.train, m_placement.window);
+        if (validates())
+            m_network->bind("evaluate", m_data.validationSplit(), m_data.validation, m_placement.window);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::resources)
+            throw;
+        throw Error(ErrorKind::resources, outOfMemory());
+    }
+    m_compile.choices = nullptr; // which belong to the caller
+}
+
+NetworkRequest TrainingSetup::request() const
+{
+    return {m_project, m_fields, precisionFrom(m_project.training.precision), m_compile};
+}
+
+Message TrainingSetup::outOfMemory()
+{
+    const std::int64_t left = deviceNamed(m_backend, m_device.id).memoryFree;
+    m_network.reset();
+    const std::int64_t free = deviceNamed(m_backend, m_device.id).memoryFree;
+    // What was taken beyond the plan, by recorded steps and by libraries, the next run needs too.
+    const bool alone = m_placement.ofDevice > 0; // else the rest of the machine takes and gives as well
+    const std::int64_t beyond = alone ? std::max<std::int64_t>(0, free - left - m_memory.total()) : 0;
+    const std::int64_t needed = m_memory.total() + beyond;
+    const std::int64_t fits = largestBatch(m_backend, request(), batch() - 1, free - m_placement.ofDevice - beyond);
+    constexpr auto smaller = NS_MESSAGE("memory.ran_out",
+                                        "the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there "
+                                        "now; a batch of {4} fits");
+    constexpr auto passing = NS_MESSAGE("memory.ran_out_passing",
+                                        "the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there "
+                                        "now, so that another program may have had it for a while; try again, or with a batch of "
+                                        "{4}");
+    constexpr auto never =
+        NS_MESSAGE("memory.ran_out_never",
+                   "the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now; "
+                   "no smaller batch fits: make the network smaller or close other programs");
+    return Message(fits == 0           ? never
+                       : needed < free ? passing
+                                       : smaller,
+                   m_device.id, batch(), sizeText(needed), sizeText(free), fits);
 }
 
 void TrainingSetup::beginEpoch(std::int64_t epoch)

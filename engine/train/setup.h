@@ -28,8 +28,8 @@ double learningRate(const TrainingSettings& training, const TrainingLength& leng
 /// Stays where it is: the network refers to the data and to the project.
 class TrainingSetup {
 public:
-    /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.forecast`, what data and
-    /// backend say, and `data.cancelled`.
+    /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.forecast`, `memory.ran_out`,
+    /// what data and backend say, and `data.cancelled`.
     TrainingSetup(Project project, LoadedData data, Backend& backend, const CompileOptions& compile,
                   const PreparingWatch& watch = {}, std::int64_t samplesAtOnce = 0);
     TrainingSetup(const TrainingSetup&) = delete;
@@ -58,7 +58,15 @@ public:
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);
 
+    /// After the device's memory ran out though all was foreseen to fit: lets go of the network and says what it needs, what is
+    /// free now and which batch fits into that.
+    Message outOfMemory();
+
 private:
+    NetworkRequest request() const;
+
+    Backend& m_backend;
+    CompileOptions m_compile;
     Project m_project;
     TrainingData m_data;
     DeviceInfo m_device;

@@ -147,7 +147,7 @@ bool Trainer::trainEpoch()
     m_secondsSteppingAtEpoch = m_secondsStepping;
     m_flopsAtEpoch = m_flopsHere;
     m_joulesAtEpoch = position() == 0 ? joulesNow() : std::nullopt;
-    m_setup.beginEpoch(m_at.epoch);
+    onDevice([&] { m_setup.beginEpoch(m_at.epoch); });
     while (position() < m_setup.data().trainCount()) {
         const int ordered = askForLaunch(false, position(), m_setup.data().trainCount());
         if (stopping())
@@ -184,21 +184,24 @@ void Trainer::launch(int ordered)
 
     double flops = 0.0;
     const Stopwatch watch;
-    network.bring("train", position(), steps * samples);
-    network.state().writeCounters("train", m_at.counters).take();
-    if (next.last > 0 && next.batches > 0) {
-        const CompiledNetwork::Sized& full = network.at(m_setup.batch());
-        const std::vector<int> held = full.holding(next.batches);
-        full.executable->run(held, 1, {}, {}).take();
-        flops += full.flopsOf(held);
-    }
-    const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
-    const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
-    const int done = sized.executable->run(programs, steps, deviceRates, rows).take();
+    const int done = onDevice([&] {
+        network.bring("train", position(), steps * samples);
+        network.state().writeCounters("train", m_at.counters).take();
+        if (next.last > 0 && next.batches > 0) {
+            const CompiledNetwork::Sized& full = network.at(m_setup.batch());
+            const std::vector<int> held = full.holding(next.batches);
+            full.executable->run(held, 1, {}, {}).take();
+            flops += full.flopsOf(held);
+        }
+        const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
+        const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
+        const int ran = sized.executable->run(programs, steps, deviceRates, rows).take();
+        flops += ran * sized.flopsOf(programs);
+        return ran;
+    });
     const double seconds = watch.seconds();
     m_secondsStepping += seconds;
     m_samplesHere += done * samples;
-    flops += done * sized.flopsOf(programs);
     m_flopsHere += flops;
     if (ordered == 0)
         m_trainPacer.took(steps, seconds);
@@ -256,8 +259,10 @@ bool Trainer::endEpoch()
     std::vector<double> validated;
     if (m_setup.validates()) {
         const std::int64_t count = m_setup.data().validationCount();
-        const auto sums = evaluateSums(m_setup.network(), count, m_evaluatePacer, m_options.stop,
-                                       [&](std::int64_t done) { return askForLaunch(true, done, count); });
+        const auto sums = onDevice([&] {
+            return evaluateSums(m_setup.network(), count, m_evaluatePacer, m_options.stop,
+                                [&](std::int64_t done) { return askForLaunch(true, done, count); });
+        });
         if (!sums)
             return false;
         validated = metrics.means(*sums);

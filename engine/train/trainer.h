@@ -18,9 +18,9 @@ public:
     Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options);
 
     /// Trains to the last epoch, or until early stopping has waited enough, or until a stop is asked for, which first writes a
-    /// checkpoint. Throws `run.*` and `folder.*` for
-    /// the run's folder, `log.write` and `file.write` for a full disk, `train.diverged`; the run's folder then says what it threw,
-    /// and its checkpoints are there to go on from.
+    /// checkpoint. Throws `run.*` and `folder.*` for the run's folder, `log.write` and `file.write` for a full disk,
+    /// `train.diverged`, `train.memory` and what the backend says of a device that is lost; the run's folder then says what it
+    /// threw, and its checkpoints are there to go on from. After that it can do nothing more.
     DoneEvent run();
 
 private:
@@ -45,6 +45,17 @@ private:
     void noteFigures(RunRecord& record) const;
     double totalSeconds() const { return m_secondsBefore + secondsHere(); }
     [[noreturn]] void diverged();
+    [[noreturn]] void deviceFailed(const Error& error);
+    /// What asks the device for something.
+    template <class Work>
+    auto onDevice(const Work& work)
+    {
+        try {
+            return work();
+        } catch (const Error& error) {
+            deviceFailed(error);
+        }
+    }
     void checkWeights();
     std::string lastCheckpoint() const;
 

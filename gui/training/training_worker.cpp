@@ -119,7 +119,8 @@ void TrainingWorker::foresee(const TrainingJob& job, const std::stop_token& stop
     look.memory = inspect::memoryForecast(project, fields, look.samples, backend, options.fuse, watch);
     look.memoryFree = device.memoryFree;
     look.memoryTotal = device.memoryTotal;
-    look.fits = look.memory.total() - look.memory.data <= device.memoryFree; // the data is read already
+    const bool ofHost = inspect::placementOf(project, look.samples, device).ofDevice == 0; // whose memory holds the data already
+    look.fits = look.memory.total() - (ofHost ? look.memory.data : 0) <= device.memoryFree;
     if (look.fits)
         post(outcome);
     outcome = {inspect::preflight(project, backend, options), true};

@@ -1,0 +1,28 @@
+#include "engine/train/trainer.h"
+
+#include <array>
+
+namespace netsmith::train {
+
+/// What the device could not do ends the run. Where its memory ran out it can still be read: what was trained is kept, and the
+/// error says which batch would fit.
+void Trainer::deviceFailed(const Error& error)
+{
+    if (error.kind() != ErrorKind::resources)
+        throw error;
+    // Steps that were done and of which no numbers came back are none: then the newest checkpoint stays the last.
+    std::array<std::int64_t, control::counterCount> counters{};
+    const Expected<void> read = m_setup.network().state().readCounters("train", counters);
+    if (read && control::stepsTaken(counters) == step())
+        try {
+            saveCheckpoint();
+        } catch (const Error& worse) {
+            if (worse.kind() == ErrorKind::deviceLost)
+                throw;
+        }
+    throw Error(ErrorKind::resources,
+                NS_MESSAGE("train.memory", "step {0} (epoch {1}) could not be done: {2}; the last checkpoint is {3}"), step() + 1,
+                m_at.epoch + 1, m_setup.outOfMemory(), lastCheckpoint());
+}
+
+} // namespace netsmith::train
