@@ -53,6 +53,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     const QCommandLineOption help(u"help"_s, Words::tr("Show this help"));
     const QCommandLineOption version(u"version"_s, Words::tr("Show the version"));
     const QCommandLineOption run(u"run"_s, Words::tr("Train the project at once; what can't fit into memory is still refused"));
+    const QCommandLineOption resume(u"resume"_s, Words::tr("Go on with a run of the project from its last checkpoint"), u"RUN"_s);
     const QCommandLineOption quit(u"quit-when-done"_s, Words::tr("Close when training has ended; the exit code tells how"));
     const QCommandLineOption shot(
         u"screenshot"_s, Words::tr("Save a picture of the window at the end, or once nothing more happens"), u"FILE.png"_s);
@@ -60,7 +61,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     const QCommandLineOption theme(u"theme"_s, Words::tr("dark, light or system"), u"THEME"_s);
     const QCommandLineOption language(u"language"_s, Words::tr("en or zh_CN"), u"LANGUAGE"_s);
     const QCommandLineOption instance(u"new-instance"_s, Words::tr("Start anew though a studio is open, and remember nothing"));
-    parser.addOptions({help, version, run, quit, shot, size, theme, language, instance});
+    parser.addOptions({help, version, run, resume, quit, shot, size, theme, language, instance});
     if (!parser.parse(arguments))
         refuse(parser.errorText());
     if (parser.isSet(help)) {
@@ -74,6 +75,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     CommandLine out;
     out.projects = parser.positionalArguments();
     out.run = parser.isSet(run);
+    out.resume = parser.value(resume);
     out.quitWhenDone = parser.isSet(quit);
     out.screenshot = parser.value(shot);
     out.newInstance = parser.isSet(instance);
@@ -89,6 +91,8 @@ CommandLine CommandLine::parse(const QStringList& arguments)
         refuse(Words::tr("--language %1: expected en or zh_CN").arg(out.language));
     if (out.run && out.projects.isEmpty())
         refuse(Words::tr("--run needs a project file to train"));
+    if (!out.resume.isEmpty() && (out.run || out.projects.isEmpty()))
+        refuse(Words::tr("--resume needs the project file of the run, and goes without --run"));
     return out;
 }
 

@@ -14,6 +14,7 @@ namespace netsmith::gui {
 struct CommandLine {
     QStringList projects;
     bool run = false; ///< train at once
+    QString resume; ///< a run of the first project to go on with; empty: none
     bool quitWhenDone = false;
     QString screenshot; ///< a PNG file; empty: none
     std::optional<QSize> size;

@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QProcess>
 #include <QStandardPaths>
 
 using namespace netsmith::gui;
@@ -31,27 +32,15 @@ void follow(const CommandLine& line, Studio& studio, MainWindow& window)
         studio.open(QFileInfo(project).absoluteFilePath());
     if (line.run)
         window.session().startAtOnce();
+    if (!line.resume.isEmpty())
+        window.session().resumeRun(QFileInfo(line.resume).absoluteFilePath().toStdString());
     if (!line.screenshot.isEmpty() || line.quitWhenDone)
         new EndWatch(window, line.screenshot, line.quitWhenDone);
 }
 
-} // namespace
-
-int main(int argc, char* argv[])
+/// Until the last window is gone; the arguments to start the program again with, where that is wanted, come in `again`.
+int stay(QApplication& application, const CommandLine& line, QStringList& again)
 {
-    QCoreApplication::setApplicationName(u"netsmith"_s);
-    QCoreApplication::setApplicationVersion(QStringLiteral(NETSMITH_VERSION));
-    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
-    QStringList arguments;
-    for (int i = 0; i < argc; ++i)
-        arguments << QString::fromLocal8Bit(argv[i]);
-    const CommandLine line = CommandLine::parse(arguments); // help and errors need no display
-
-    QApplication application(argc, argv);
-    QApplication::setApplicationDisplayName(u"Netsmith"_s);
-    QApplication::setWindowIcon(icon(u"netsmith"_s, Token::accent));
-    QApplication::setQuitOnLastWindowClosed(false);
-
     SingleInstance instance;
     if (!line.newInstance && !instance.claim(line.projects))
         return 0;
@@ -78,5 +67,34 @@ int main(int argc, char* argv[])
     follow(line, studio, window);
     if (!line.newInstance)
         window.files().offerRecovery();
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    again = studio.restartArguments();
+    return code;
+}
+
+} // namespace
+
+int main(int argc, char* argv[])
+{
+    QCoreApplication::setApplicationName(u"netsmith"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(NETSMITH_VERSION));
+    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const CommandLine line = CommandLine::parse(arguments); // help and errors need no display
+
+    QApplication application(argc, argv);
+    QApplication::setApplicationDisplayName(u"Netsmith"_s);
+    QApplication::setWindowIcon(icon(u"netsmith"_s, Token::accent));
+    QApplication::setQuitOnLastWindowClosed(false);
+
+    QStringList again;
+    const int code = stay(application, line, again);
+    if (!again.isEmpty()) { // now that nobody else is the one studio
+        if (line.newInstance)
+            again.prepend(u"--new-instance"_s);
+        QProcess::startDetached(QCoreApplication::applicationFilePath(), again);
+    }
+    return code;
 }

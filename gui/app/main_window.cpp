@@ -251,6 +251,7 @@ void MainWindow::connectTraining()
             [this](const std::filesystem::path& file) { m_files->openSample(QString::fromStdString(file.string())); });
     connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);
     connect(m_runBars, &RunBars::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
+    connect(m_runBars, &RunBars::restartAsked, this, &MainWindow::restart);
     connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
     connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
     connect(m_card, &PreflightCard::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
@@ -258,6 +259,20 @@ void MainWindow::connectTraining()
         m_goodbye = true;
         QTimer::singleShot(0, this, &QWidget::close);
     });
+}
+
+void MainWindow::restart()
+{
+    const auto next = [this] {
+        QString resume;
+        if (m_session.run() && m_session.allows(TrainingAction::resume)) // beside the project, if it was only saved now
+            resume = QFileInfo(QString::fromStdString(m_session.run()->folder.string())).canonicalFilePath();
+        Q_EMIT restartWanted(resume);
+    };
+    if (m_document.path().isEmpty()) // else nothing could be opened again
+        m_files->save(next);
+    else
+        m_files->whenSafe(next);
 }
 
 void MainWindow::connectComparison()

@@ -81,6 +81,8 @@ public:
 Q_SIGNALS:
     /// Every window is to be closed.
     void quitWanted();
+    /// The program is to end and start again, and then to go on with the run, if any.
+    void restartWanted(const QString& resume);
     /// What trained has ended and the window is gone.
     void closed();
 
@@ -115,6 +117,8 @@ private:
     void refreshTitle();
     void applyPlace();
     void projectOpened(const QString& runs);
+    /// Asks for what is unsaved, and then for the restart.
+    void restart();
     /// What was typed counts, though it were not committed.
     void commitFields();
     /// Tells the autosave of runs that only this window knows the place of.

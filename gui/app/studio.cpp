@@ -36,6 +36,7 @@ MainWindow& Studio::openWindow()
     m_windows << window;
     connect(window, &MainWindow::closed, this, [this, window] { forget(window); });
     connect(window, &MainWindow::quitWanted, this, &Studio::quit);
+    connect(window, &MainWindow::restartWanted, this, [this, window](const QString& resume) { restart(*window, resume); });
     connect(&window->files(), &ProjectFiles::elsewhereWanted, this, [this](const QString& path, bool asCopy) {
         if (path.isEmpty())
             openWindow().files().newProject();
@@ -87,6 +88,34 @@ void Studio::quit()
 {
     for (MainWindow* window : QList<MainWindow*>(m_windows))
         window->close();
+}
+
+void Studio::restart(MainWindow& window, const QString& resume)
+{
+    QList<MainWindow*> others = m_windows;
+    others.removeAll(&window);
+    makeSafe(others, [this, others, resume, first = &window] {
+        QStringList arguments;
+        if (!resume.isEmpty())
+            arguments << u"--resume"_s << resume;
+        for (const MainWindow* each : QList<MainWindow*>{first} + others)
+            if (!each->document().path().isEmpty())
+                arguments << each->document().path();
+        m_restartArguments = arguments;
+        for (MainWindow* each : QList<MainWindow*>(m_windows))
+            each->shutDown(true);
+    });
+}
+
+/// Asks in one window after the other; where a person cancels, nothing more happens.
+void Studio::makeSafe(QList<MainWindow*> windows, const std::function<void()>& next)
+{
+    if (windows.isEmpty())
+        return next();
+    MainWindow* const window = windows.takeFirst();
+    if (window->document().isModified())
+        raise(*window);
+    window->files().whenSafe([this, windows, next] { makeSafe(windows, next); });
 }
 
 void Studio::forget(MainWindow* window)

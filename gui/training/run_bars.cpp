@@ -26,7 +26,9 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     , m_stopped(new NoticeBar(NoteBox::Kind::info, u"stoppedBar"_s, this))
     , m_edited(new NoticeBar(NoteBox::Kind::info, u"editedBar"_s, this))
     , m_closing(new NoticeBar(NoteBox::Kind::careful, u"closingBar"_s, this))
+    , m_failedRestart(m_failed->addVerb(u"failedRestartButton"_s, true))
     , m_failedResume(m_failed->addVerb(u"failedResumeButton"_s))
+    , m_failedBatch(m_failed->addVerb(u"failedBatchButton"_s))
     , m_failedSettings(m_failed->addVerb(u"failedSettingsButton"_s))
     , m_failedCopy(m_failed->addVerb(u"copyDiagnosticsButton"_s))
     , m_longer(m_finished->addVerb(u"trainLongerButton"_s))
@@ -45,7 +47,12 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited})
         column->addWidget(bar);
 
+    connect(m_failedRestart, &QPushButton::clicked, this, &RunBars::restartAsked);
     connect(m_failedResume, &QPushButton::clicked, &session, &TrainingSession::resume);
+    connect(m_failedBatch, &QPushButton::clicked, this, [this] {
+        m_session.useBatch(m_batch);
+        m_session.runAnew();
+    });
     connect(m_failedSettings, &QPushButton::clicked, this, &RunBars::settingsAsked);
     connect(m_failedCopy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_failed->details()); });
     connect(m_longer, &QPushButton::clicked, this, [this] { m_session.trainLonger(m_session.run()->project->training.epochs); });
@@ -106,6 +113,9 @@ void RunBars::showFailed()
     const TrainingSnapshot& snapshot = m_session.snapshot();
     const TrainingFailure failure = m_session.failure();
     const bool resumable = m_session.allows(TrainingAction::resume);
+    const bool lost = failure == TrainingFailure::device; // nothing goes on here
+    m_failedRestart->setText(resumable ? tr("Restart and resume") : tr("Restart Netsmith"));
+    m_failedRestart->setToolTip(tr("Netsmith ends and starts again with this project"));
     m_failedResume->setText(tr("Resume from the last checkpoint"));
     m_failedSettings->setText(tr("Change the settings"));
     m_failedCopy->setText(tr("Copy diagnostics"));
@@ -114,14 +124,18 @@ void RunBars::showFailed()
         return;
     const QString title = tr("%1.", "a short sentence").arg(failureTitle(failure));
     const QString what = sentenceText(snapshot.problem->message);
-    // What the engine says of these two already says what to do.
-    const bool advised = failure == TrainingFailure::diverged || failure == TrainingFailure::memory;
+    // What the engine says of these already says what to do.
+    const bool advised = lost || failure == TrainingFailure::diverged || failure == TrainingFailure::memory;
     QString advice = missingDataAdvice(snapshot.problem->message);
     if (advice.isEmpty())
         advice = failureAdvice(failure, resumable);
     m_failed->setText(title, advised ? what : tr("%1. %2", "what happened, and what to do").arg(what, advice));
     m_failed->setDetails(sessionDiagnostics(m_session).join(u'\n'));
-    m_failedResume->setVisible(resumable);
+    m_batch = batchThatFits(snapshot.problem->message);
+    m_failedBatch->setText(tr("Run anew with a batch of %1").arg(countText(m_batch)));
+    m_failedBatch->setVisible(m_batch > 0);
+    m_failedRestart->setVisible(lost);
+    m_failedResume->setVisible(resumable && !lost);
 }
 
 void RunBars::showOutcome()

@@ -24,6 +24,8 @@ public:
 Q_SIGNALS:
     /// A person wants to change how it is trained.
     void settingsAsked();
+    /// The device is lost to this process, and a person wants another one.
+    void restartAsked();
     void closingConfirmed(bool keepCheckpoint);
     void closingDeclined();
 
@@ -46,7 +48,9 @@ private:
     NoticeBar* m_stopped;
     NoticeBar* m_edited;
     NoticeBar* m_closing;
+    QPushButton* m_failedRestart;
     QPushButton* m_failedResume;
+    QPushButton* m_failedBatch;
     QPushButton* m_failedSettings;
     QPushButton* m_failedCopy;
     QPushButton* m_longer;
@@ -59,6 +63,7 @@ private:
     bool m_asked = false; ///< whether to close
     bool m_outcomeSeen = false; ///< how this run ended was put away
     bool m_editedSeen = false;
+    std::int64_t m_batch = 0; ///< that fits, after one that did not; 0: none is known
 };
 
 } // namespace netsmith::gui

@@ -110,6 +110,19 @@ QString failureAdvice(TrainingFailure failure, bool resumable)
                      : TrainingWords::tr("Change what the message names and run anew.");
 }
 
+std::int64_t batchThatFits(const Message& message)
+{
+    constexpr std::size_t batchAt = 4; // among the arguments of each of these
+    if (message.id().starts_with("memory.ran_out") && message.arguments().size() > batchAt)
+        if (const auto* batch = std::get_if<std::int64_t>(&message.arguments()[batchAt]))
+            return *batch;
+    for (const MessageArgument& argument : message.arguments())
+        if (const auto* nested = std::get_if<NestedMessage>(&argument))
+            if (const std::int64_t batch = batchThatFits(**nested); batch > 0)
+                return batch;
+    return 0;
+}
+
 QString missingDataAdvice(const Message& message)
 {
     if (message.id().starts_with("data.missing"))

@@ -29,6 +29,8 @@ QString withoutHome(QString text);
 QString failureTitle(TrainingFailure failure);
 /// What a person may do about it.
 QString failureAdvice(TrainingFailure failure, bool resumable);
+/// The batch that a message says fits into the memory, after a larger one did not; 0 where it says none.
+std::int64_t batchThatFits(const Message& message);
 /// Where the studio helps, when a message says that data is missing; else empty.
 QString missingDataAdvice(const Message& message);
 

@@ -659,8 +659,8 @@
 <context>
     <name>backend.no_device</name>
     <message>
-        <source>there is no device &quot;{0}&quot; here: {1}</source>
-        <translation>这里没有设备“{0}”：{1}</translation>
+        <source>the device &quot;{0}&quot; can&apos;t be used here: {1}</source>
+        <translation>此处无法使用设备“{0}”：{1}</translation>
     </message>
 </context>
 <context>
@@ -668,6 +668,13 @@
     <message>
         <source>the cpu backend has no kernel for &quot;{0}&quot;</source>
         <translation>cpu 后端没有“{0}”的计算核</translation>
+    </message>
+</context>
+<context>
+    <name>backend.other_device</name>
+    <message>
+        <source>the device &quot;{0}&quot; is there, and this program computes on the first that it sees; start it with CUDA_VISIBLE_DEVICES={1} and choose cuda:0</source>
+        <translation>设备“{0}”存在，但本程序只在它看到的第一个设备上计算；请以 CUDA_VISIBLE_DEVICES={1} 启动程序并选择 cuda:0</translation>
     </message>
 </context>
 <context>
@@ -1303,6 +1310,14 @@
     <message>
         <source>--run needs a project file to train</source>
         <translation>--run 需要一个要训练的项目文件</translation>
+    </message>
+    <message>
+        <source>Go on with a run of the project from its last checkpoint</source>
+        <translation>从最近的检查点继续项目的一次训练</translation>
+    </message>
+    <message>
+        <source>--resume needs the project file of the run, and goes without --run</source>
+        <translation>--resume 需要该训练的项目文件，且不能与 --run 同时使用</translation>
     </message>
 </context>
 <context>
@@ -2038,10 +2053,17 @@
     </message>
 </context>
 <context>
+    <name>cuda.busy</name>
+    <message>
+        <source>the GPU is busy: another program has it to itself, or it lets none in; wait until that one has ended (nvidia-smi lists it), or let several in with nvidia-smi --compute-mode=0</source>
+        <translation>GPU 正忙：另一个程序独占了它，或它不允许任何程序使用；请等那个程序结束（用 nvidia-smi 查看），或用 nvidia-smi --compute-mode=0 允许多个程序使用</translation>
+    </message>
+</context>
+<context>
     <name>cuda.capability</name>
     <message>
-        <source>needs compute capability {0}.0, this GPU has {1}.{2}</source>
-        <translation>需要计算能力 {0}.0，此 GPU 为 {1}.{2}</translation>
+        <source>needs compute capability {0}.{1}, this GPU has {2}.{3}</source>
+        <translation>需要计算能力 {0}.{1}，此 GPU 为 {2}.{3}</translation>
     </message>
 </context>
 <context>
@@ -2070,6 +2092,13 @@
     <message>
         <source>a GPU can&apos;t gather {0} as {1}</source>
         <translation>GPU 无法将 {0} 作为 {1} 读取</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.hidden</name>
+    <message>
+        <source>the NVIDIA driver sees no GPU, and CUDA_VISIBLE_DEVICES is &quot;{0}&quot;; unset it, or name a GPU that nvidia-smi lists</source>
+        <translation>NVIDIA 驱动程序没有找到 GPU，且 CUDA_VISIBLE_DEVICES 为“{0}”；请取消该变量，或写上 nvidia-smi 列出的 GPU</translation>
     </message>
 </context>
 <context>
@@ -2103,8 +2132,15 @@
 <context>
     <name>cuda.no_gpu</name>
     <message>
-        <source>the NVIDIA driver sees no GPU; if there is one, look at CUDA_VISIBLE_DEVICES</source>
-        <translation>NVIDIA 驱动程序没有找到 GPU；如果确有 GPU，请检查 CUDA_VISIBLE_DEVICES</translation>
+        <source>the NVIDIA driver sees no GPU; look whether nvidia-smi lists one</source>
+        <translation>NVIDIA 驱动程序没有找到 GPU；请查看 nvidia-smi 是否列出 GPU</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.no_kernel</name>
+    <message>
+        <source>this build has no kernels for the GPU, which needs compute capability {0}.{1} or newer; train on the CPU or another GPU</source>
+        <translation>此版本没有适用于该 GPU 的内核，需要计算能力 {0}.{1} 或更高；请在 CPU 或其他 GPU 上训练</translation>
     </message>
 </context>
 <context>
@@ -2112,6 +2148,13 @@
     <message>
         <source>the NVIDIA driver knows CUDA {0}, and this build needs {1}; install a newer driver</source>
         <translation>NVIDIA 驱动程序支持 CUDA {0}，而此版本需要 {1}；请安装更新的驱动程序</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.old_gpu</name>
+    <message>
+        <source>{0} has compute capability {1}.{2}, and {3}.{4} or newer is needed; train on the CPU or another GPU</source>
+        <translation>{0} 的计算能力为 {1}.{2}，需要 {3}.{4} 或更高；请在 CPU 或其他 GPU 上训练</translation>
     </message>
 </context>
 <context>
@@ -2129,6 +2172,13 @@
     </message>
 </context>
 <context>
+    <name>cuda.prohibited</name>
+    <message>
+        <source>the compute mode of {0} lets no program in; whoever looks after the machine changes it with nvidia-smi --compute-mode=0</source>
+        <translation>{0} 的计算模式不允许任何程序使用它；计算机的管理员可用 nvidia-smi --compute-mode=0 更改</translation>
+    </message>
+</context>
+<context>
     <name>cuda.runtime</name>
     <message>
         <source>the GPU refused {0}: {1}</source>
@@ -2140,6 +2190,13 @@
     <message>
         <source>the GPU can&apos;t be used: {0}</source>
         <translation>无法使用 GPU：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>cuda.was_lost</name>
+    <message>
+        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; start the program anew</source>
+        <translation>GPU 在 {0} 时出错（{1}），此进程无法再使用它；请重新启动程序</translation>
     </message>
 </context>
 <context>
@@ -6287,6 +6344,27 @@
     </message>
 </context>
 <context>
+    <name>memory.ran_out</name>
+    <message>
+        <source>the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now; a batch of {4} fits</source>
+        <translation>{0} 的内存已用尽：以批大小 {1} 训练需要 {2}，那里现在的可用内存为 {3}；批大小 {4} 放得下</translation>
+    </message>
+</context>
+<context>
+    <name>memory.ran_out_never</name>
+    <message>
+        <source>the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now; no smaller batch fits: make the network smaller or close other programs</source>
+        <translation>{0} 的内存已用尽：以批大小 {1} 训练需要 {2}，那里现在的可用内存为 {3}；更小的批大小也放不下，请缩小网络或关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>memory.ran_out_passing</name>
+    <message>
+        <source>the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now, so that another program may have had it for a while; try again, or with a batch of {4}</source>
+        <translation>{0} 的内存已用尽：以批大小 {1} 训练需要 {2}，那里现在的可用内存为 {3}，可能是另一个程序一时占用了它；请再试一次，或改用批大小 {4}</translation>
+    </message>
+</context>
+<context>
     <name>merge.shapes</name>
     <message>
         <source>expected inputs of one shape, got {0} and {1}; nothing is repeated to make them fit, so bring them to one shape first</source>
@@ -8853,6 +8931,22 @@
     <message>
         <source>Go on training</source>
         <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Restart and resume</source>
+        <translation>重新启动并继续</translation>
+    </message>
+    <message>
+        <source>Restart Netsmith</source>
+        <translation>重新启动 Netsmith</translation>
+    </message>
+    <message>
+        <source>Netsmith ends and starts again with this project</source>
+        <translation>Netsmith 会退出，并以此项目重新启动</translation>
+    </message>
+    <message>
+        <source>Run anew with a batch of %1</source>
+        <translation>以批大小 %1 重新训练</translation>
     </message>
 </context>
 <context>
@@ -13313,6 +13407,13 @@ Goal: %2</source>
     <message>
         <source>ended after epoch {0}: the loss has not improved for {1:epoch|epochs}</source>
         <translation>在第 {0} 轮之后结束：损失已连续 {1} 轮没有改善</translation>
+    </message>
+</context>
+<context>
+    <name>train.memory</name>
+    <message>
+        <source>step {0} (epoch {1}) could not be done: {2}; the last checkpoint is {3}</source>
+        <translation>第 {0} 步（第 {1} 轮）无法完成：{2}；最近的检查点是 {3}</translation>
     </message>
 </context>
 <context>
