@@ -10,11 +10,11 @@ namespace {
 class FakeGpu final : public Backend {
 public:
     std::string_view name() const override { return "cuda"; }
-    std::optional<Message> problem() const override
+    std::optional<Error> problem() const override
     {
         if (std::getenv("FAKE_GPU_DRIVER"))
             return std::nullopt;
-        return Message(NS_MESSAGE("fake.driver", "there is no driver"));
+        return Error(ErrorKind::input, NS_MESSAGE("fake.driver", "there is no driver"));
     }
     std::vector<DeviceInfo> devices() override
     {
