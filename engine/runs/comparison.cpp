@@ -202,10 +202,16 @@ Message conclusionOf(const VariantResult& base, const VariantResult& other)
         return Message(NS_MESSAGE("compare.untimed", "{0} was not trained long enough to be compared with {1}"), other.name,
                        base.name);
     constexpr double noise = 1.03; // what two runs of the same may be apart
+    constexpr double leastSeconds = 1.0; // in less, whatever else the machine does decides
     const Message memory = memoryWords(base, other), metric = metricWords(base, other);
     const double faster = *other.samplesPerSecond / *base.samplesPerSecond;
-    const Message words = faster > noise ? Message(NS_MESSAGE("compare.faster", "{0} is {1}× as fast as {2}, {3}, and {4}"),
-                                                   other.name, rounded(faster, 2), base.name, memory, metric)
+    const bool isShort = std::min(base.seconds, other.seconds) < leastSeconds;
+    const Message words = isShort
+        ? Message(
+            NS_MESSAGE("compare.too_short", "the trainings were too short to compare the speeds of {0} and {1}; {0} {2}, and {3}"),
+            other.name, base.name, memory, metric)
+        : faster > noise ? Message(NS_MESSAGE("compare.faster", "{0} is {1}× as fast as {2}, {3}, and {4}"), other.name,
+                                   rounded(faster, 2), base.name, memory, metric)
         : faster > 1.0 / noise
         ? Message(NS_MESSAGE("compare.as_fast", "{0} is as fast as {1}, {2}, and {3}"), other.name, base.name, memory, metric)
         : Message(NS_MESSAGE("compare.slower", "{0} takes {1}× as long as {2}, {3}, and {4}"), other.name, rounded(1.0 / faster, 2),

@@ -1524,6 +1524,13 @@
     </message>
 </context>
 <context>
+    <name>compare.too_short</name>
+    <message>
+        <source>the trainings were too short to compare the speeds of {0} and {1}; {0} {2}, and {3}</source>
+        <translation>训练时间太短，无法比较 {0} 与 {1} 的速度；{0} {2}，{3}</translation>
+    </message>
+</context>
+<context>
     <name>compare.unexpected</name>
     <message>
         <source>the comparison ended unexpectedly: {0}</source>
