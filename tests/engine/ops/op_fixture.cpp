@@ -57,7 +57,7 @@ Availability availabilityOf(const std::string& name, Precision precision)
     if (!backend)
         return {nullptr, backend.error().what()};
     if (const auto problem = (*backend)->problem())
-        return {nullptr, problem->text()};
+        return {nullptr, problem->what()};
     for (const DeviceInfo& device : (*backend)->devices())
         for (const PrecisionSupport& support : device.precisions)
             if (support.precision == precision && !support.available)

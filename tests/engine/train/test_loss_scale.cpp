@@ -51,6 +51,7 @@ private Q_SLOTS:
     void launchesOfAnyLengthAgree_data();
     void launchesOfAnyLengthAgree();
     void aScaleThatStaysIsToldAsItIs();
+    void whatAlwaysOverflowsEnds();
     void theTableGoesOn();
     void aTableOfBeforeGoesOnAsItIs();
 
@@ -163,6 +164,20 @@ void TestLossScale::aScaleThatStaysIsToldAsItIs()
     for (const StepValues& step : steps)
         QVERIFY(!step.lossScale);
     QVERIFY(contentOf(at("other") / "metrics.csv").find("loss_scale") == std::string::npos);
+}
+
+/// What no scale mends is told as any other divergence, with the step and where to look.
+void TestLossScale::whatAlwaysOverflowsEnds()
+{
+    Project project = overflowingProject();
+    project.training.objectives[0].weight = 1e30;
+    project.training.epochs = 20;
+    const Error error = errorOf([&] { trainTiny("reference", optionsFor(at("run")), project); });
+    QCOMPARE(error.message().id(), std::string("train.diverged"));
+    QVERIFY2(mentions(error, "step 41 "), error.what()); // behind the scale's 40 halvings
+    QCOMPARE(readRunRecord(at("run")).take().state, RunState::diverged);
+    const std::string table = contentOf(at("run") / "metrics.csv");
+    QVERIFY(table.find(",65536,1\n") != std::string::npos && table.find(",1.1920929e-07,1\n") != std::string::npos);
 }
 
 void TestLossScale::theTableGoesOn()
