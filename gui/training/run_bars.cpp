@@ -120,7 +120,11 @@ void RunBars::showFailed()
     m_failedSettings->setText(tr("Change the settings"));
     m_failedCopy->setText(tr("Copy diagnostics"));
     m_failedCopy->setToolTip(tr("Put the details on the clipboard, without your home folder's name"));
-    if (failure == TrainingFailure::none || !snapshot.problem)
+    const bool told = failure != TrainingFailure::none && snapshot.problem;
+    m_batch = told ? batchThatFits(snapshot.problem->message) : 0;
+    m_failedBatch->setText(tr("Run anew with a batch of %1").arg(countText(m_batch)));
+    m_failedBatch->setVisible(m_batch > 0);
+    if (!told)
         return;
     const QString title = tr("%1.", "a short sentence").arg(failureTitle(failure));
     const QString what = sentenceText(snapshot.problem->message);
@@ -131,9 +135,6 @@ void RunBars::showFailed()
         advice = failureAdvice(failure, resumable);
     m_failed->setText(title, advised ? what : tr("%1. %2", "what happened, and what to do").arg(what, advice));
     m_failed->setDetails(sessionDiagnostics(m_session).join(u'\n'));
-    m_batch = batchThatFits(snapshot.problem->message);
-    m_failedBatch->setText(tr("Run anew with a batch of %1").arg(countText(m_batch)));
-    m_failedBatch->setVisible(m_batch > 0);
     m_failedRestart->setVisible(lost);
     m_failedResume->setVisible(resumable && !lost);
 }

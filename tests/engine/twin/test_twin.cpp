@@ -326,7 +326,7 @@ void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
     twin.step();
     const TwinMoment before = twin.measure();
     backend.failures = 1;
-    QCOMPARE(errorOf([&] { twin.keepInFp32("faint"); }).message().id(), std::string("test.full"));
+    QVERIFY(errorOf([&] { twin.keepInFp32("faint"); }).message().id().starts_with("memory.ran_out"));
     QVERIFY(!twin.isLost() && !twin.over());
     QCOMPARE(twin.fp32Layers(), std::string());
     QCOMPARE(twin.measure(), before);
@@ -336,7 +336,7 @@ void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
     backend.failures = 2;
     const Error error = errorOf([&] { twin.keepInFp32({}); });
     QCOMPARE(error.message().id(), std::string("twin.lost"));
-    QVERIFY2(mentions(error, "fp16-emulated") && mentions(error, "no memory is left"), error.what());
+    QVERIFY2(mentions(error, "fp16-emulated") && mentions(error, "ran out"), error.what());
     QVERIFY(twin.isLost() && twin.over() && !twin.canMeasure());
     QCOMPARE(twin.steps(), 1);
     QCOMPARE(twin.precision(), Precision::fp16Emulated);

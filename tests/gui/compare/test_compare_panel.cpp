@@ -177,7 +177,7 @@ void TestComparePanel::comparesPrecisions()
     }
     QVERIFY(column(u"Energy"_s).isEmpty()); // nothing tells it here
     QVERIFY(conclusions().isVisible());
-    QVERIFY2(conclusions().text().startsWith(u"BF16 "_s), qPrintable(conclusions().text()));
+    QVERIFY2(conclusions().text().contains(u"BF16 "_s), qPrintable(conclusions().text()));
     QVERIFY(!child<QWidget>("compareBar")->isVisible());
     QVERIFY(child<QComboBox>("compareBy")->isEnabled());
     QCOMPARE(m_document->undoStack().count(), 0);
@@ -220,7 +220,7 @@ void TestComparePanel::sweepsBatches()
     QVERIFY(ends());
     QCOMPARE(column(u"Training"_s), (QStringList{u"batch 16"_s, u"batch 8"_s}));
     QCOMPARE(runs::summarize(session().results()[0].run).batch, 16);
-    QVERIFY2(conclusions().text().startsWith(u"Batch 8 "_s), qPrintable(conclusions().text()));
+    QVERIFY2(conclusions().text().contains(u"batch 8 "_s, Qt::CaseInsensitive), qPrintable(conclusions().text()));
     m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 32; });
     QCOMPARE(child<QLineEdit>("compareBatches")->text(), u"16;8，16"_s); // a person's
 }
@@ -268,7 +268,8 @@ void TestComparePanel::oneThatFailsLeavesTheOthers()
     const QStringList sentences = conclusions().text().split(u'\n');
     QCOMPARE(sentences.size(), 2);
     QVERIFY2(sentences[0].contains(u" failed: "_s), qPrintable(sentences[0]));
-    QVERIFY2(sentences[1].startsWith(u"Batch 16 "_s) && sentences[1].contains(u"batch 8"_s), qPrintable(sentences[1]));
+    QVERIFY2(sentences[1].contains(u"batch 16 "_s, Qt::CaseInsensitive) && sentences[1].contains(u"batch 8"_s),
+             qPrintable(sentences[1]));
     QCOMPARE(m_small->runs().size(), 2u);
     QCOMPARE(child<PlotPanel>("compareCurves")->runs().size(), 2u);
 }
