@@ -18,13 +18,18 @@ public:
     Layout(const LogicalPlan& plan, const std::function<std::int64_t(TensorId)>& bytesOf,
            const std::vector<std::vector<OpMemory>>& needs, bool keepAll)
         : m_plan(plan)
-        , m_bytesOf(bytesOf)
         , m_needs(needs)
         , m_keepAll(keepAll)
         , m_storage(plan.tensors.size())
         , m_lives(plan.tensors.size())
     {
         std::iota(m_storage.begin(), m_storage.end(), TensorId{0});
+        for (const TensorId id : m_storage)
+            m_bytes.push_back(bytesOf(id));
+        eachOp([&](std::size_t p, std::size_t i, int) {
+            for (const auto& [output, bytes] : needs[p][i].sizes)
+                m_bytes[static_cast<std::size_t>(plan.programs[p].ops[i].outputs[static_cast<std::size_t>(output)])] = bytes;
+        });
     }
 
     ArenaLayout run()
@@ -54,6 +59,7 @@ private:
         return id;
     }
 
+    std::int64_t bytesOf(TensorId id) const { return m_bytes[static_cast<std::size_t>(id)]; }
     bool isActivation(TensorId id) const { return m_plan.tensor(id).role == Role::activation; }
 
     void shareViews()
@@ -100,8 +106,7 @@ private:
                 const Life& result = m_lives[static_cast<std::size_t>(to)];
                 const bool readTwice =
                     std::ranges::count_if(op.inputs, [&](TensorId id) { return id != noTensor && root(id) == base; }) > 1;
-                if (!isActivation(base) || life.last != time || result.first != time || readTwice
-                    || m_bytesOf(base) != m_bytesOf(to))
+                if (!isActivation(base) || life.last != time || result.first != time || readTwice || bytesOf(base) != bytesOf(to))
                     continue;
                 m_storage[static_cast<std::size_t>(to)] = base;
                 life.last = result.last;
@@ -117,7 +122,7 @@ private:
             const Life& life = m_lives[static_cast<std::size_t>(id)];
             if (!isActivation(id) || root(id) != id || life.first < 0)
                 continue;
-            requests.push_back({m_bytesOf(id), m_keepAll ? 0 : life.first, m_keepAll ? m_end : life.last});
+            requests.push_back({bytesOf(id), m_keepAll ? 0 : life.first, m_keepAll ? m_end : life.last});
             owners.push_back(id);
         }
         ArenaLayout layout;
@@ -144,9 +149,9 @@ private:
     }
 
     const LogicalPlan& m_plan;
-    const std::function<std::int64_t(TensorId)>& m_bytesOf;
     const std::vector<std::vector<OpMemory>>& m_needs;
     const bool m_keepAll;
+    std::vector<std::int64_t> m_bytes; // of each tensor
     std::vector<TensorId> m_storage;
     std::vector<Life> m_lives;
     int m_end = 0;

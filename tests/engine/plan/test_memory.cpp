@@ -78,6 +78,7 @@ private Q_SLOTS:
     void worksInPlaceOnlyAfterTheLastReader();
     void keepsEverythingApart();
     void workspacesLiveForOneOp();
+    void whatABackendHandsOnHasItsOwnSize();
 };
 
 void TestMemory::placesOneAfterTheOther()
@@ -183,6 +184,21 @@ void TestMemory::workspacesLiveForOneOp()
     };
     QVERIFY(!overlaps(layout.workspaces[0][0], 1000, small.first));
     QVERIFY(!overlaps(layout.workspaces[0][1], 700, small.first) && !overlaps(layout.workspaces[0][1], 700, small.second));
+}
+
+void TestMemory::whatABackendHandsOnHasItsOwnSize()
+{
+    const SmallPlan small;
+    std::vector<std::vector<OpMemory>> needs{std::vector<OpMemory>(5)};
+    needs[0][4].inPlace = {{0, 0}};
+    needs[0][1].sizes = {{0, 1024}};
+    const ArenaLayout apart = small.layOut(needs, false); // the sum is smaller than what it would lie in
+    QCOMPARE(apart.storage[static_cast<std::size_t>(small.sum)], small.sum);
+    QCOMPARE(apart.bytes, 256 + 1024 + 256);
+    needs[0][4].sizes = {{0, 1024}};
+    const ArenaLayout together = small.layOut(needs, false);
+    QCOMPARE(together.storage[static_cast<std::size_t>(small.sum)], small.second);
+    QCOMPARE(together.bytes, 256 + 1024);
 }
 
 QTEST_GUILESS_MAIN(TestMemory)
