@@ -138,7 +138,8 @@ std::string Product::implementation() const
     int id = 0;
     std::size_t written = 0;
     (void)m_content->library.algorithmAttribute(&m_content->chosen.algo, CUBLASLT_ALGO_CONFIG_ID, &id, sizeof id, &written);
-    return "cublasLt:" + std::to_string(id);
+    return "cublasLt " + std::to_string(m_content->library.version()) + ":"
+        + std::to_string(id); // its own version tells its bits, too
 }
 
 void Product::enqueue(Stream& stream, const void* a, const void* b, void* d, const void* bias, void* workspace) const

@@ -55,7 +55,7 @@ public:
     Product(Product&&) noexcept;
 
     std::int64_t workspace() const;
-    /// "cublasLt:66": the algorithm's number.
+    /// "cublasLt 130100:66": the library's version and the algorithm's number.
     std::string implementation() const;
     void enqueue(Stream& stream, const void* a, const void* b, void* d, const void* bias, void* workspace) const;
 

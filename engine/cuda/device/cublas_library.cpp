@@ -34,6 +34,7 @@ CublasLibrary load()
     decltype(&::cublasLtCreate) create = nullptr;
     find(found, create, "cublasLtCreate");
     find(found, library.statusString, "cublasLtGetStatusString");
+    find(found, library.version, "cublasLtGetVersion");
     find(found, library.matmul, "cublasLtMatmul");
     find(found, library.algorithmAttribute, "cublasLtMatmulAlgoConfigGetAttribute");
     find(found, library.heuristic, "cublasLtMatmulAlgoGetHeuristic");

@@ -10,6 +10,7 @@ struct CublasLibrary {
     cublasLtHandle_t handle = nullptr; ///< one for the process: it keeps no state between calls
 
     decltype(&::cublasLtGetStatusString) statusString = nullptr;
+    decltype(&::cublasLtGetVersion) version = nullptr;
     decltype(&::cublasLtMatmul) matmul = nullptr;
     decltype(&::cublasLtMatmulAlgoConfigGetAttribute) algorithmAttribute = nullptr;
     decltype(&::cublasLtMatmulAlgoGetHeuristic) heuristic = nullptr;
