@@ -13,6 +13,9 @@ struct BackendModule {
 /// Identifies this build of the engine; a module of another build is refused.
 const char* buildId();
 
+/// Sets what GPU libraries read in the environment when they start, unless it is set: called before a program has threads.
+void prepareBackends();
+
 /// Loads "cpu", "reference" or "cuda" from beside the engine's library (or NETSMITH_BACKEND_DIR); once, then the same object.
 /// An error says whether the module is missing, of another build, or can't be loaded, and why.
 Expected<Backend*> loadBackend(std::string_view name);

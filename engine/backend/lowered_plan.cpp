@@ -1,7 +1,5 @@
 #include "engine/backend/lowered_plan.h"
 
-#include "engine/plan/fusion.h"
-
 namespace netsmith {
 
 std::int64_t PlanLayout::bytesOf(const TensorInfo& info)
@@ -37,9 +35,9 @@ MemoryUse PlanLayout::memory() const
     return use;
 }
 
-LogicalPlan fusedAs(const LogicalPlan& plan, const CompileOptions& options)
+LogicalPlan fusedAs(const LogicalPlan& plan, const CompileOptions& options, const FusionOptions& fusion)
 {
-    return options.fuse ? fuse(plan, FusionOptions{}) : plan;
+    return options.fuse ? fuse(plan, fusion) : plan;
 }
 
 void throwUnsupported(std::string_view backend, const Op& op)

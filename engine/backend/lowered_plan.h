@@ -2,6 +2,7 @@
 
 #include "engine/backend/backend.h"
 #include "engine/plan/arena_layout.h"
+#include "engine/plan/fusion.h"
 
 namespace netsmith {
 
@@ -48,8 +49,8 @@ private:
     std::int64_t m_kernelBytes;
 };
 
-/// The plan with fewer ops where the options allow it.
-LogicalPlan fusedAs(const LogicalPlan& plan, const CompileOptions& options);
+/// The plan with fewer ops where the options allow it: those that the backend has kernels for.
+LogicalPlan fusedAs(const LogicalPlan& plan, const CompileOptions& options, const FusionOptions& fusion);
 
 [[noreturn]] void throwUnsupported(std::string_view backend, const Op& op);
 
@@ -65,8 +66,8 @@ public:
 
     /// `lowering` gives an op's by its name, or null; then `backend.unsupported` is thrown.
     LoweredPlan(const LogicalPlan& plan, const CompileOptions& options, std::string_view backend,
-                LowerFunction<Kernel> (*lowering)(std::string_view op))
-        : m_place(place(fusedAs(plan, options), options, backend, lowering))
+                LowerFunction<Kernel> (*lowering)(std::string_view op), const FusionOptions& fusion = {})
+        : m_place(place(fusedAs(plan, options, fusion), options, backend, lowering))
     {
     }
 

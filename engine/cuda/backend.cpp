@@ -6,6 +6,18 @@
 #include "engine/cuda/executable.h"
 
 namespace netsmith::cuda {
+namespace {
+
+/// A table's product with a recurrent layer's weights saves little here, where the layer's steps are what takes time, and the
+/// library could not compute them.
+constexpr FusionOptions fusion{.tableIntoRecurrence = false};
+
+LoweredPlan lowered(const LogicalPlan& plan, const CompileOptions& options)
+{
+    return LoweredPlan(plan, options, "cuda", &lowering, fusion);
+}
+
+} // namespace
 
 std::optional<Error> CudaBackend::problem() const
 {
@@ -46,7 +58,7 @@ Expected<MemoryUse> CudaBackend::forecast(const LogicalPlan& plan, const Compile
 {
     return guarded([&] {
         expectRunnable(plan);
-        return LoweredPlan(plan, options, "cuda", &lowering).place().memory();
+        return lowered(plan, options).place().memory();
     });
 }
 
@@ -62,7 +74,7 @@ Expected<std::unique_ptr<Executable>> CudaBackend::compile(const LogicalPlan& pl
 {
     return guarded([&]() -> std::unique_ptr<Executable> {
         expectRunnable(plan);
-        return std::make_unique<CudaExecutable>(LoweredPlan(plan, options, "cuda", &lowering), static_cast<CudaState&>(state));
+        return std::make_unique<CudaExecutable>(lowered(plan, options), static_cast<CudaState&>(state));
     });
 }
 

@@ -1,3 +1,4 @@
+#include "engine/backend/loader.h"
 #include "gui/app/command_line.h"
 #include "gui/app/language.h"
 #include "gui/app/end_watch.h"
@@ -76,6 +77,7 @@ int stay(QApplication& application, const CommandLine& line, QStringList& again)
 
 int main(int argc, char* argv[])
 {
+    netsmith::prepareBackends();
     QCoreApplication::setApplicationName(u"netsmith"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(NETSMITH_VERSION));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);

@@ -189,6 +189,7 @@ int usage()
 
 int main(int count, char** words)
 {
+    prepareBackends();
     Options options;
     std::vector<std::string> parts;
     for (int i = 1; i < count; ++i) {
