@@ -131,7 +131,7 @@ SharedPlan fastestOf(std::vector<ConvolutionPlan> plans, const ConvolutionShape&
 
 SharedPlan choose(const ConvolutionShape& shape, bool measures)
 {
-    const std::string target = convolutionTarget();
+    const std::string target = planTarget();
     if (target.empty())
         return nullptr;
     static PlanBook book(convolutionBook());
@@ -185,7 +185,7 @@ SharedPlan choosePlan(const ConvolutionShape& shape, const CompileOptions& optio
 
 std::string choiceName(const ConvolutionShape& shape)
 {
-    return fmt::format("{}: {}", convolutionTarget(), shape.text());
+    return fmt::format("{}: {}", planTarget(), shape.text());
 }
 
 } // namespace netsmith::cuda

@@ -51,17 +51,21 @@ set(NETSMITH_CUDA_LOWERINGS
   plan_book.cpp
   plan_choice.cpp
   planned_convolution.cpp
+  planned_recurrence.cpp
   pointwise_loss.cpp
   pool2d.cpp
   prelu.cpp
   r2_sums.cpp
   recolor.cpp
   recurrence.cpp
+  recurrence_choice.cpp
+  recurrence_trial.cpp
   reshape.cpp
   round.cpp
   scale.cpp
   softmax.cpp
   state.cpp
+  step_recurrence.cpp
   target_weights.cpp
   threshold_counts.cpp
   token_mask.cpp
@@ -114,9 +118,11 @@ set(NETSMITH_CUDA_KERNELS
   prelu.cu
   recolor.cu
   recurrence.cu
+  recurrence_weights.cu
   round.cu
   softmax.cu
   target_weights.cu
+  time_order.cu
   token_mask.cu
   transpose.cu
   turn.cu

@@ -84,7 +84,7 @@ std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std
 std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text);
 
 /// The GPU and the library that plans are for: "NVIDIA H100 80GB HBM3, cuDNN 91900". Empty where the library is not installed.
-std::string convolutionTarget();
+std::string planTarget();
 
 /// The file in which plans are kept; empty where there is no place for it.
 std::filesystem::path convolutionBook();

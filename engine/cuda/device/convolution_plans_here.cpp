@@ -34,7 +34,7 @@ std::filesystem::path convolutionBook()
     return folder.empty() ? folder : folder / "cuda" / "convolutions.json";
 }
 
-std::string convolutionTarget()
+std::string planTarget()
 {
     const CudnnLibrary* const library = CudnnLibrary::instance();
     static const auto all = devices();

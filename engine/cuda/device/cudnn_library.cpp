@@ -31,7 +31,22 @@ std::optional<CudnnLibrary> load()
         && find(found, library.destroyDescriptor, "cudnnBackendDestroyDescriptor")
         && find(found, library.setAttribute, "cudnnBackendSetAttribute")
         && find(found, library.getAttribute, "cudnnBackendGetAttribute") && find(found, library.finalize, "cudnnBackendFinalize")
-        && find(found, library.execute, "cudnnBackendExecute");
+        && find(found, library.execute, "cudnnBackendExecute") && find(found, library.createTensor, "cudnnCreateTensorDescriptor")
+        && find(found, library.destroyTensor, "cudnnDestroyTensorDescriptor")
+        && find(found, library.setTensor, "cudnnSetTensorNdDescriptor")
+        && find(found, library.createDropout, "cudnnCreateDropoutDescriptor")
+        && find(found, library.destroyDropout, "cudnnDestroyDropoutDescriptor")
+        && find(found, library.setDropout, "cudnnSetDropoutDescriptor")
+        && find(found, library.createRnn, "cudnnCreateRNNDescriptor")
+        && find(found, library.destroyRnn, "cudnnDestroyRNNDescriptor") && find(found, library.setRnn, "cudnnSetRNNDescriptor_v8")
+        && find(found, library.createRnnData, "cudnnCreateRNNDataDescriptor")
+        && find(found, library.destroyRnnData, "cudnnDestroyRNNDataDescriptor")
+        && find(found, library.setRnnData, "cudnnSetRNNDataDescriptor")
+        && find(found, library.rnnWeightSize, "cudnnGetRNNWeightSpaceSize")
+        && find(found, library.rnnWeightParams, "cudnnGetRNNWeightParams")
+        && find(found, library.rnnTempSizes, "cudnnGetRNNTempSpaceSizes") && find(found, library.rnnForward, "cudnnRNNForward")
+        && find(found, library.rnnBackwardData, "cudnnRNNBackwardData_v8")
+        && find(found, library.rnnBackwardWeights, "cudnnRNNBackwardWeights_v8");
     return whole ? std::optional(library) : std::nullopt;
 }
 

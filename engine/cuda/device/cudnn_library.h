@@ -6,8 +6,8 @@
 
 namespace netsmith::cuda {
 
-/// The functions of cuDNN that are used, found when the first convolution is lowered: the library and its parts take a gigabyte,
-/// and convolutions have another way without it.
+/// The functions of cuDNN that are used, found when the first convolution or recurrent layer is lowered: the library and its parts
+/// take a gigabyte, and both have another way without it.
 struct CudnnLibrary {
     decltype(&::cudnnCreate) create = nullptr;
     decltype(&::cudnnDestroy) destroy = nullptr;
@@ -21,6 +21,25 @@ struct CudnnLibrary {
     decltype(&::cudnnBackendGetAttribute) getAttribute = nullptr;
     decltype(&::cudnnBackendFinalize) finalize = nullptr;
     decltype(&::cudnnBackendExecute) execute = nullptr;
+    // Of recurrent layers, which have no graphs:
+    decltype(&::cudnnCreateTensorDescriptor) createTensor = nullptr;
+    decltype(&::cudnnDestroyTensorDescriptor) destroyTensor = nullptr;
+    decltype(&::cudnnSetTensorNdDescriptor) setTensor = nullptr;
+    decltype(&::cudnnCreateDropoutDescriptor) createDropout = nullptr;
+    decltype(&::cudnnDestroyDropoutDescriptor) destroyDropout = nullptr;
+    decltype(&::cudnnSetDropoutDescriptor) setDropout = nullptr;
+    decltype(&::cudnnCreateRNNDescriptor) createRnn = nullptr;
+    decltype(&::cudnnDestroyRNNDescriptor) destroyRnn = nullptr;
+    decltype(&::cudnnSetRNNDescriptor_v8) setRnn = nullptr;
+    decltype(&::cudnnCreateRNNDataDescriptor) createRnnData = nullptr;
+    decltype(&::cudnnDestroyRNNDataDescriptor) destroyRnnData = nullptr;
+    decltype(&::cudnnSetRNNDataDescriptor) setRnnData = nullptr;
+    decltype(&::cudnnGetRNNWeightSpaceSize) rnnWeightSize = nullptr;
+    decltype(&::cudnnGetRNNWeightParams) rnnWeightParams = nullptr;
+    decltype(&::cudnnGetRNNTempSpaceSizes) rnnTempSizes = nullptr;
+    decltype(&::cudnnRNNForward) rnnForward = nullptr;
+    decltype(&::cudnnRNNBackwardData_v8) rnnBackwardData = nullptr;
+    decltype(&::cudnnRNNBackwardWeights_v8) rnnBackwardWeights = nullptr;
 
     /// Null where the library of the major version that this was compiled with is not installed, or lacks one of them.
     static const CudnnLibrary* instance();

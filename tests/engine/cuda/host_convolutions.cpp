@@ -176,7 +176,7 @@ std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text)
     return ConvolutionPlan(std::make_unique<ConvolutionPlan::Content>(found->second));
 }
 
-std::string convolutionTarget()
+std::string planTarget()
 {
     return "the host";
 }

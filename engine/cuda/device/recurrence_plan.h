@@ -1,0 +1,81 @@
+#pragma once
+
+#include "engine/core/data_type.h"
+#include "engine/cuda/device/stream.h"
+#include "engine/cuda/recurrence_weights.h"
+#include "engine/ops/recurrence.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace netsmith::cuda {
+
+/// A recurrent layer as the library takes it: full sequences x [N,T,C] from the first step to the last, to y [N,T,H].
+struct RecurrenceSetting {
+    Cell cell = Cell::lstm; ///< or gru
+    std::int64_t samples = 1;
+    std::int64_t steps = 1;
+    std::int64_t inputs = 1;
+    std::int64_t units = 1;
+    DataType type = DataType::f32; ///< of everything; sums are f32
+    bool tensorFloat = false; ///< f32 may be cut to 10 bits before it is multiplied
+    bool anyOrder = false; ///< sums may be made in another order each time
+    bool bias = true; ///< one a gate, GRU's two
+    bool training = false; ///< what the gradient needs is kept
+
+    /// What tells it from every other.
+    std::string text() const;
+};
+
+/// Addresses on the device; a null h0 is 0, and so is the cell of LSTM. Each pass reads and writes its own.
+struct RecurrenceTensors {
+    const void* x = nullptr;
+    const void* h0 = nullptr;
+    void* y = nullptr; ///< written by the forward pass
+    const void* dy = nullptr;
+    void* dx = nullptr; ///< written by the backward pass of the data
+    void* weights = nullptr; ///< their gradients are written by the backward pass of the weights
+    void* workspace = nullptr;
+    void* reserve = nullptr; ///< from pass to pass; each may change it
+};
+
+/// One of the library's ways to compute a recurrent layer, ready to be put into a stream.
+class RecurrencePlan {
+public:
+    struct Content;
+    explicit RecurrencePlan(std::unique_ptr<Content> content);
+    ~RecurrencePlan();
+    RecurrencePlan(RecurrencePlan&&) noexcept;
+    RecurrencePlan& operator=(RecurrencePlan&&) noexcept;
+
+    /// "cudnn:rnn:persist_static"; with the setting, what `recurrencePlanFrom` makes it of again.
+    const std::string& name() const;
+    const RecurrenceWeights& weights() const;
+    std::int64_t workspace() const; ///< bytes, of the widest pass
+    std::int64_t reserve() const; ///< bytes; 0 unless it is for training
+
+    // Everything is aligned to 16 bytes. They throw `cuda.cudnn`.
+    void forward(Stream& stream, const RecurrenceTensors& at) const;
+    /// Needs y, dy and h0 → dx.
+    void backwardData(Stream& stream, const RecurrenceTensors& at) const;
+    /// Needs x, y and h0 behind that → the weights' gradients.
+    void backwardWeights(Stream& stream, const RecurrenceTensors& at) const;
+
+private:
+    std::unique_ptr<Content> m_content;
+};
+
+/// The library's ways on this GPU, the one that computes every setting first. None where the library is not installed.
+std::vector<RecurrencePlan> recurrencePlans(const RecurrenceSetting& setting);
+
+/// The way of this name; nothing where the library does not take it any more.
+std::optional<RecurrencePlan> recurrencePlanFrom(const RecurrenceSetting& setting, const std::string& name);
+
+/// The file in which it is kept which way was the fastest; empty where there is no place for it.
+std::filesystem::path recurrenceBook();
+
+} // namespace netsmith::cuda

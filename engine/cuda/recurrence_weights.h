@@ -1,0 +1,25 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace netsmith::cuda {
+
+/// Where a library wants the weights of a recurrent layer, in elements from where they begin: of each gate, in our order, a kernel
+/// of H rows of C, one of H rows of H, and a bias of H for each.
+struct RecurrenceWeights {
+    static constexpr std::int64_t absent = -1;
+    static constexpr std::size_t mostGates = 4;
+    using Places = std::array<std::int64_t, mostGates>;
+
+    std::int64_t inputs = 0; ///< C
+    std::int64_t units = 0; ///< H
+    std::int64_t gates = 0;
+    Places ofInput{};
+    Places ofState{};
+    Places inputBias{absent, absent, absent, absent};
+    Places stateBias{absent, absent, absent, absent};
+    std::int64_t elements = 0;
+};
+
+} // namespace netsmith::cuda

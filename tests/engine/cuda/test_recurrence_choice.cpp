@@ -1,0 +1,348 @@
+#include "engine/cuda/backend.h"
+#include "engine/cuda/device/convolution_plan.h"
+#include "engine/cuda/device/recurrence_plan.h"
+#include "engine/cuda/plan_book.h"
+#include "tests/engine/cuda/host_device.h"
+#include "tests/engine/plan/training_fixture.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace netsmith;
+using namespace netsmith::test;
+using Layers = std::vector<std::pair<std::string, ParameterMap>>;
+
+/// Which way a recurrent layer goes, and that all ways compute the same.
+class TestRecurrenceChoice : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void theLibraryComputesTheSame_data();
+    void theLibraryComputesTheSame();
+    void theFastestIsTaken();
+    void whatIsKeptIsTakenAgain();
+    void aForecastTimesNothing();
+    void whatWasNamedIsTaken();
+    void whatComputesWronglyIsPassedOver_data();
+    void whatComputesWronglyIsPassedOver();
+    void anyOrderIsLetInOnRequest();
+    void whatTheLibraryCannotIsOurOwn_data();
+    void whatTheLibraryCannotIsOurOwn();
+    void everySettingHasItsOwnName();
+
+private:
+    /// A batch that no other test has, so that nothing was chosen for it yet.
+    PlanOptions newOptions() { return {.batch = ++m_batch}; }
+
+    std::int64_t m_batch = 3;
+    QTemporaryDir m_folder;
+    cuda::CudaBackend m_backend;
+};
+
+namespace {
+
+const std::string ownName = "own";
+constexpr int settings = 2; // of a layer: with a gradient behind it, and to evaluate and predict
+
+constexpr PlanOptions kept{.batch = 3}; ///< what another process chose a way for
+
+cuda::RecurrenceSetting settingOf(const PlanOptions& options, bool training)
+{
+    return {.samples = options.batch, .steps = 28, .inputs = 28, .units = 5, .training = training};
+}
+
+/// The rows of a digit by these layers, from the first to the last.
+Project reading(const Layers& layers)
+{
+    Project project = sample("row_lstm");
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "lstm"; });
+    project.graph.edges.clear();
+    auto end = project.graph.nodes.end() - 1;
+    for (const auto& [layer, parameters] : layers) {
+        Node node = project.graph.nodes.front();
+        node.id = "layer_" + std::to_string(project.graph.nodes.size());
+        node.layer = layer;
+        node.parameters = parameters;
+        end = project.graph.nodes.insert(end, node) + 1;
+    }
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    project.data.shuffle = false; // as those that go on from batch to batch want it
+    return project;
+}
+
+ParameterMap five(ParameterMap more = {})
+{
+    more["units"] = std::int64_t{5};
+    return more;
+}
+
+std::vector<KernelInfo> recurrentKernels(SmallTraining& training)
+{
+    std::vector<KernelInfo> found;
+    for (int program = 0; program < static_cast<int>(training.plan().programs.size()); ++program)
+        for (KernelInfo& kernel : training.executable().kernels(program))
+            if (kernel.op.starts_with("recurrence"))
+                found.push_back(std::move(kernel));
+    return found;
+}
+
+/// What was chosen for the recurrent layers, by the setting's name.
+KernelChoices choicesOf(SmallTraining& training)
+{
+    KernelChoices choices;
+    for (const KernelInfo& kernel : recurrentKernels(training))
+        if (kernel.choice)
+            choices.insert_or_assign(kernel.choice->of, kernel.choice->taken);
+    return choices;
+}
+KernelChoices choicesOf(SmallTraining&& training)
+{
+    return choicesOf(training);
+}
+
+KernelChoices all(KernelChoices choices, const std::string& name)
+{
+    for (auto& [of, taken] : choices)
+        taken = name;
+    return choices;
+}
+
+std::set<std::string> taken(const KernelChoices& choices)
+{
+    std::set<std::string> names;
+    for (const auto& [of, name] : choices)
+        names.insert(name);
+    return names;
+}
+
+/// The largest difference, as a share of the largest number.
+double apart(const std::vector<double>& a, const std::vector<double>& b)
+{
+    double most = 0.0, largest = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        most = std::max(most, std::abs(a[i] - b[i]));
+        largest = std::max(largest, std::abs(a[i]));
+    }
+    return most / largest;
+}
+
+} // namespace
+
+void TestRecurrenceChoice::initTestCase()
+{
+    init();
+    cuda::PlanBook book(hostDevice.recurrences);
+    for (const bool training : {false, true})
+        book.keep(cuda::planTarget(), settingOf(kept, training).text(), "rows again");
+}
+
+void TestRecurrenceChoice::init()
+{
+    hostDevice = {};
+    hostDevice.recurrences = m_folder.filePath("recurrences.json").toStdString();
+}
+
+void TestRecurrenceChoice::theLibraryComputesTheSame_data()
+{
+    QTest::addColumn<std::string>("cell");
+    QTest::addColumn<ParameterMap>("parameters");
+    QTest::addColumn<bool>("isStacked");
+    QTest::addColumn<Precision>("precision");
+    for (const std::string cell : {"lstm", "gru"}) {
+        const auto row = [&](const char* name, const ParameterMap& parameters, bool isStacked = false,
+                             Precision precision = Precision::fp32) {
+            QTest::addRow("%s %s", cell.c_str(), name) << cell << parameters << isStacked << precision;
+        };
+        row("the last state", five());
+        row("every state", five({{"return_sequences", true}}));
+        row("backward", five({{"direction", std::string("backward")}}));
+        row("backward, every state", five({{"direction", std::string("backward")}, {"return_sequences", true}}));
+        row("both directions", five({{"direction", std::string("bidirectional")}}));
+        row("without a bias", five({{"use_bias", false}}));
+        row("stacked", five({{"return_sequences", true}}), true);
+        row("stacked backward", five({{"direction", std::string("backward")}, {"return_sequences", true}}), true);
+        row("bf16", five({{"return_sequences", true}}), true, Precision::bf16);
+        row("fp16 backward", five({{"direction", std::string("backward")}}), true, Precision::fp16);
+    }
+    QTest::addRow("gru stateful") << std::string("gru") << five({{"stateful", true}}) << false << Precision::fp32;
+    QTest::addRow("gru stateful bf16") << std::string("gru") << five({{"stateful", true}}) << false << Precision::bf16;
+}
+
+void TestRecurrenceChoice::theLibraryComputesTheSame()
+{
+    QFETCH(std::string, cell);
+    QFETCH(ParameterMap, parameters);
+    QFETCH(bool, isStacked);
+    QFETCH(Precision, precision);
+    Layers layers;
+    if (isStacked)
+        layers.emplace_back(cell, five({{"return_sequences", true}}));
+    layers.emplace_back(cell, parameters);
+    if (parameters.contains("return_sequences"))
+        layers.emplace_back("flatten", ParameterMap{});
+    const Project project = reading(layers);
+    PlanOptions options = newOptions();
+    options.precision = precision;
+
+    const KernelChoices names = choicesOf(SmallTraining(project, m_backend, options));
+    QVERIFY(!names.empty());
+    const KernelChoices own = all(names, ownName), library = all(names, "rows");
+    SmallTraining ours(project, m_backend, options, {.choices = &own}), theirs(project, m_backend, options, {.choices = &library});
+    QCOMPARE(choicesOf(theirs), library);
+    const auto kernels = recurrentKernels(theirs);
+    QVERIFY(kernels.size() >= 5); // three to train, and to evaluate and predict
+    for (const KernelInfo& kernel : kernels)
+        QCOMPARE(kernel.implementation, std::string("rows"));
+
+    const auto losses = [](SmallTraining& training) {
+        std::vector<float> rows = training.train(3, 0.01f);
+        std::ranges::copy(training.evaluate(2), std::back_inserter(rows));
+        return std::vector<double>(rows.begin(), rows.end());
+    };
+    const double most = precision == Precision::fp32 ? 1e-5 : 0.02;
+    const double loss = apart(losses(ours), losses(theirs));
+    QVERIFY2(loss <= most, QByteArray::number(loss));
+    const double gradients = apart(ours.arena(Arena::gradients), theirs.arena(Arena::gradients));
+    QVERIFY2(gradients <= 10 * most, QByteArray::number(gradients));
+    const double weights = apart(ours.arena(Arena::weights), theirs.arena(Arena::weights));
+    QVERIFY2(weights <= 10 * most, QByteArray::number(weights));
+}
+
+void TestRecurrenceChoice::theFastestIsTaken()
+{
+    const Project project = reading({{"lstm", five()}});
+    const PlanOptions options = newOptions();
+    hostDevice.times = {3.0, 2.0, 1.0, 1.0, 2.0, 3.0}; // our own, and the library's two
+    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, options));
+    QCOMPARE(choices.size(), std::size_t{settings});
+    QCOMPARE(taken(choices), (std::set<std::string>{"own", "rows again"}));
+    QCOMPARE(hostDevice.timings, 6);
+    QCOMPARE(choicesOf(SmallTraining(project, m_backend, options)), choices); // for the life of the process
+    QCOMPARE(hostDevice.timings, 6);
+}
+
+void TestRecurrenceChoice::whatIsKeptIsTakenAgain()
+{
+    const Project project = reading({{"lstm", five()}});
+    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, kept))), std::set<std::string>{"rows again"});
+    QCOMPARE(hostDevice.timings, 0);
+    // What is found is kept for the next process.
+    const PlanOptions options = newOptions();
+    const KernelChoices found = choicesOf(SmallTraining(project, m_backend, options));
+    for (const bool training : {false, true})
+        QCOMPARE(cuda::PlanBook(hostDevice.recurrences).find(cuda::planTarget(), settingOf(options, training).text()), ownName);
+}
+
+void TestRecurrenceChoice::aForecastTimesNothing()
+{
+    const Project project = reading({{"gru", five()}});
+    const PlanOptions options = newOptions();
+    const CompileOptions forecast{.measures = false};
+    hostDevice.times = std::vector<double>(6, 1.0);
+    hostDevice.times[0] = hostDevice.times[3] = 0.5;
+    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, forecast))), std::set<std::string>{"rows"});
+    QCOMPARE(hostDevice.timings, 0);
+    // A run times it all the same, and what it found is what is forecast from then on.
+    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options))), std::set<std::string>{ownName});
+    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, forecast))), std::set<std::string>{ownName});
+    QCOMPARE(hostDevice.timings, 6);
+}
+
+void TestRecurrenceChoice::whatWasNamedIsTaken()
+{
+    const Project project = reading({{"lstm", five()}});
+    const PlanOptions options = newOptions();
+    const auto choices = [&](const KernelChoices& named) {
+        return choicesOf(SmallTraining(project, m_backend, options, {.choices = &named}));
+    };
+    const KernelChoices timed = choices({});
+    QCOMPARE(taken(timed), std::set<std::string>{ownName});
+    QCOMPARE(choices(all(timed, "rows again")), all(timed, "rows again"));
+    QCOMPARE(choices(all(timed, "of an older library")), timed);
+    hostDevice.brokenPlans = {"rows"};
+    QCOMPARE(choices(all(timed, "rows")), timed);
+}
+
+void TestRecurrenceChoice::whatComputesWronglyIsPassedOver_data()
+{
+    QTest::addColumn<std::vector<std::string> HostDevice::*>("fault");
+    QTest::newRow("not run at all") << &HostDevice::brokenPlans;
+    QTest::newRow("two gates taken for each other") << &HostDevice::wrongPlans;
+    QTest::newRow("other bits each time") << &HostDevice::shakyPlans;
+}
+
+void TestRecurrenceChoice::whatComputesWronglyIsPassedOver()
+{
+    QFETCH(std::vector<std::string> HostDevice::*, fault);
+    const Project project = reading({{"lstm", five()}});
+    const PlanOptions options = newOptions();
+    hostDevice.*fault = {"rows", "rows again"};
+    hostDevice.times = {5.0, 1.0, 1.0, 5.0, 1.0, 1.0};
+    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, options));
+    for (const auto& [of, name] : choices)
+        if (of.find("for training") != std::string::npos)
+            QCOMPARE(name, ownName);
+    QCOMPARE(choices.size(), std::size_t{settings});
+}
+
+void TestRecurrenceChoice::anyOrderIsLetInOnRequest()
+{
+    const Project project = reading({{"lstm", five()}});
+    const PlanOptions options = newOptions();
+    hostDevice.shakyPlans = {"rows", "rows again"};
+    hostDevice.times = {5.0, 1.0, 1.0, 5.0, 1.0, 1.0};
+    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, options, {.deterministic = false}));
+    QCOMPARE(taken(choices), std::set<std::string>{"rows"});
+    for (const auto& [of, name] : choices)
+        QVERIFY2(of.find("in any order") != std::string::npos, of.c_str());
+}
+
+void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn_data()
+{
+    QTest::addColumn<Layers>("layers");
+    QTest::addColumn<bool>("keepsAll");
+    QTest::newRow("a simple cell") << Layers{{"simple_rnn", five()}} << false;
+    QTest::newRow("an LSTM that goes on from its cell") << Layers{{"lstm", five({{"stateful", true}})}} << false;
+    QTest::newRow("gates that are looked at") << Layers{{"lstm", five()}} << true;
+}
+
+void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn()
+{
+    QFETCH(Layers, layers);
+    QFETCH(bool, keepsAll);
+    SmallTraining training(reading(layers), m_backend, newOptions(), {.keepAll = keepsAll});
+    for (const auto& [of, name] : choicesOf(training)) // prediction begins anew and leaves nothing: it may
+        QVERIFY2(of.find("for training") == std::string::npos, of.c_str());
+    training.train(1);
+}
+
+/// Every figure of a layer takes part in its name: two that differ must not share a choice.
+void TestRecurrenceChoice::everySettingHasItsOwnName()
+{
+    const cuda::RecurrenceSetting setting;
+    std::set<std::string> names{setting.text()};
+    const auto other = [&](const auto& change) {
+        cuda::RecurrenceSetting changed = setting;
+        change(changed);
+        QVERIFY2(names.insert(changed.text()).second, changed.text().c_str());
+    };
+    other([](auto& s) { s.cell = Cell::gru; });
+    other([](auto& s) { s.type = DataType::bf16; });
+    other([](auto& s) { s.tensorFloat = true; });
+    other([](auto& s) { s.anyOrder = true; });
+    other([](auto& s) { s.bias = false; });
+    other([](auto& s) { s.training = true; });
+    for (const auto figure : {&cuda::RecurrenceSetting::samples, &cuda::RecurrenceSetting::steps, &cuda::RecurrenceSetting::inputs,
+                              &cuda::RecurrenceSetting::units})
+        other([&](auto& s) { s.*figure = 2; });
+}
+
+QTEST_GUILESS_MAIN(TestRecurrenceChoice)
+#include "test_recurrence_choice.moc"
