@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -79,21 +80,27 @@ double millisecondsOf(RecurrenceTrial& trial, const SharedRecurrencePlan& plan, 
     return run.milliseconds();
 }
 
-RecurrenceWay fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext& context, const RecurrentLayer& layer)
+struct Fastest {
+    RecurrenceWay way;
+    std::string times; ///< what each took, for people
+};
+
+Fastest fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext& context, const RecurrentLayer& layer)
 {
-    RecurrenceWay fastest;
-    if (plans.empty())
-        return fastest;
     RecurrenceTrial trial(context, layer);
     RecurrenceTrial::Run steps(trial, nullptr);
     const RecurrenceTrial::Results own = steps.results();
     double least = steps.milliseconds();
+    Fastest fastest{{}, fmt::format("{} {:.4f} ms", ownName, least)};
     for (RecurrencePlan& each : plans) {
         auto plan = std::make_shared<const RecurrencePlan>(std::move(each));
         const auto time = attempt([&] { return millisecondsOf(trial, plan, layer.setting, own); });
+        fastest.times += !time  ? fmt::format(", {} refused", plan->name())
+            : std::isinf(*time) ? fmt::format(", {} made other numbers", plan->name())
+                                : fmt::format(", {} {:.4f} ms", plan->name(), *time);
         if (time && *time < least) {
             least = *time;
-            fastest.plan = std::move(plan);
+            fastest.way.plan = std::move(plan);
         }
     }
     return fastest;
@@ -111,26 +118,30 @@ RecurrenceWay choose(const LoweringContext& context, const RecurrentLayer& layer
     auto plans = recurrencePlans(layer.setting);
     if (!context.options.measures)
         return plans.empty() ? RecurrenceWay{} : RecurrenceWay{std::make_shared<const RecurrencePlan>(std::move(plans.front()))};
+    if (plans.empty())
+        return {};
     const auto fastest = attempt([&] { return fastestOf(std::move(plans), context, layer); });
     if (!fastest)
         return {}; // no memory to try them in: our own needs least
-    book.keep(target, text, fastest->name());
-    return *fastest;
+    book.keep(target, text, fastest->way.name());
+    book.keep(target, text + ", each", fastest->times);
+    return fastest->way;
 }
 
-/// Ways by what they are for, each found once; what throws is tried anew the next time.
+/// Ways by what they are for, each looked for once, so that all ops of a layer get the same answer; what throws is tried anew the
+/// next time.
 class KnownWays {
 public:
     bool has(const std::string& name) const { return m_ways.contains(name); }
     template <class Make>
-    RecurrenceWay get(const std::string& name, const Make& make)
+    std::optional<RecurrenceWay> get(const std::string& name, const Make& make)
     {
         const auto found = m_ways.find(name);
         return found != m_ways.end() ? found->second : m_ways.emplace(name, make()).first->second;
     }
 
 private:
-    std::map<std::string, RecurrenceWay> m_ways;
+    std::map<std::string, std::optional<RecurrenceWay>> m_ways;
 };
 
 } // namespace
@@ -188,16 +199,11 @@ RecurrenceWay chooseRecurrence(const LoweringContext& context, const RecurrentLa
     const std::lock_guard lock(mutex);
     const std::string text = layer.setting.text();
     if (const KernelChoices* const choices = context.options.choices)
-        if (const auto found = choices->find(choiceName(layer.setting)); found != choices->end()) {
-            const std::string name = text + ": " + found->second;
-            if (!named.has(name))
-                if (const auto way = restored(found->second, context, layer))
-                    named.get(name, [&] { return *way; });
-            if (named.has(name))
-                return named.get(name, [] { return RecurrenceWay{}; });
-        }
+        if (const auto found = choices->find(choiceName(layer.setting)); found != choices->end())
+            if (const auto way = named.get(text + ": " + found->second, [&] { return restored(found->second, context, layer); }))
+                return *way;
     KnownWays& known = context.options.measures || timed.has(text) ? timed : guessed;
-    return known.get(text, [&] { return choose(context, layer); });
+    return *known.get(text, [&] { return choose(context, layer); });
 }
 
 std::string choiceName(const RecurrenceSetting& setting)

@@ -84,7 +84,8 @@ void put(const Stream& stream, const std::function<void()>& work)
 
 void putCopy(const Stream& stream, void* to, const void* from, std::int64_t bytes)
 {
-    put(stream, [=] { std::memcpy(to, from, static_cast<std::size_t>(bytes)); });
+    if (bytes > 0) // nothing may have no place
+        put(stream, [=] { std::memcpy(to, from, static_cast<std::size_t>(bytes)); });
 }
 
 void doAll(Works& works)

@@ -235,9 +235,15 @@ void TestRecurrenceChoice::whatIsKeptIsTakenAgain()
     QCOMPARE(hostDevice.timings, 0);
     // What is found is kept for the next process.
     const PlanOptions options = newOptions();
+    hostDevice.brokenPlans = {"rows again"};
+    hostDevice.times = {1.0, 2.0, 1.0, 2.0};
     const KernelChoices found = choicesOf(SmallTraining(project, m_backend, options));
-    for (const bool training : {false, true})
-        QCOMPARE(cuda::PlanBook(hostDevice.recurrences).find(cuda::planTarget(), settingOf(options, training).text()), ownName);
+    const cuda::PlanBook book(hostDevice.recurrences);
+    for (const bool training : {false, true}) {
+        const std::string name = settingOf(options, training).text();
+        QCOMPARE(book.find(cuda::planTarget(), name), ownName);
+        QCOMPARE(book.find(cuda::planTarget(), name + ", each"), std::string("own 1.0000 ms, rows 2.0000 ms, rows again refused"));
+    }
 }
 
 void TestRecurrenceChoice::aForecastTimesNothing()
