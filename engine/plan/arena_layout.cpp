@@ -8,6 +8,8 @@
 namespace netsmith {
 namespace {
 
+constexpr std::int64_t alignment = 256; // of tensors and workspaces: what GPUs and their libraries like best
+
 struct Life {
     int first = -1;
     int last = -1;
@@ -126,9 +128,9 @@ private:
             owners.push_back(id);
         }
         ArenaLayout layout;
-        layout.activationBytes = placeBuffers(requests).bytes;
+        layout.activationBytes = placeBuffers(requests, alignment).bytes;
         eachOp([&](std::size_t p, std::size_t i, int time) { requests.push_back({m_needs[p][i].workspace, time, time}); });
-        const MemoryPlacement placement = placeBuffers(requests);
+        const MemoryPlacement placement = placeBuffers(requests, alignment);
 
         layout.bytes = placement.bytes;
         layout.tensors.assign(m_storage.size(), ArenaLayout::elsewhere);
