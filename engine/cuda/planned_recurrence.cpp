@@ -5,8 +5,8 @@
 #include "engine/cuda/kernels/time_order.h"
 #include "engine/cuda/rounded.h"
 
-// The library goes from the first step to the last and has everything in one type: a layer that is reversed gets its sequences
-// turned, the states are rounded and the weights put where it wants them, in the workspace.
+// The library goes from the first step to the last, has the samples of a step side by side and everything in one type: sequences
+// are put in its order, states rounded and weights put where it wants them, in the workspace.
 
 namespace netsmith::cuda {
 namespace {
@@ -26,9 +26,25 @@ public:
     }
 
     Piece take(std::int64_t elements) { return workspace.take(elements, sizeOf(type)); }
-    Piece takeIf(bool wanted, const kernels::SequenceShape& shape) { return take(wanted ? shape.elements() : 0); }
+    Piece takeInputs() { return take(inputs.elements()); }
+    Piece takeOutputs() { return take(outputs.elements()); }
     Piece takeState() { return takeRounded(workspace, outputs.samples * outputs.width, type); }
     void* own(const Addresses& at) const { return m_own.of<std::byte>(at); }
+    /// A step of all samples.
+    std::int64_t stepElements() const { return outputs.samples * outputs.width; }
+    std::int64_t bytesOf(std::int64_t elements) const { return elements * static_cast<std::int64_t>(sizeOf(type)); }
+
+    template <class T>
+    T* inOrder(Stream& stream, const kernels::SequenceShape& shape, const T* from, T* to) const
+    {
+        kernels::bySteps(stream, shape, attributes.reversed, from, to);
+        return to;
+    }
+    template <class T>
+    void back(Stream& stream, const kernels::SequenceShape& shape, const T* from, T* to) const
+    {
+        kernels::bySamples(stream, shape, attributes.reversed, from, to);
+    }
 
     SharedRecurrencePlan plan;
     RecurrenceAttributes attributes;
@@ -42,23 +58,6 @@ private:
     Piece m_own;
 };
 
-/// Sequences in the order of the library's steps: as they are, or turned into their room.
-template <class T>
-const T* inOrder(Stream& stream, const LibraryLayer& layer, const kernels::SequenceShape& shape, const T* from, const Piece& room,
-                 const Addresses& at)
-{
-    if (!layer.attributes.reversed)
-        return from;
-    kernels::turnTime(stream, shape, from, room.of<T>(at));
-    return room.of<T>(at);
-}
-
-/// The library's tensors; what it reads, too, has no const there.
-void* open(const void* tensor)
-{
-    return const_cast<void*>(tensor);
-}
-
 } // namespace
 
 Lowered planForward(const LoweringContext& context, const Op& op, const SharedRecurrencePlan& plan)
@@ -66,8 +65,7 @@ Lowered planForward(const LoweringContext& context, const Op& op, const SharedRe
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& states = context.output(op, attributes.statesAt());
     LibraryLayer layer(plan, attributes, states.shape, states.type);
-    const Piece h0 = layer.takeState();
-    const Piece x = layer.takeIf(attributes.reversed, layer.inputs), turned = layer.takeIf(attributes.reversed, layer.outputs);
+    const Piece h0 = layer.takeState(), x = layer.takeInputs(), y = layer.takeOutputs();
     OpMemory memory{
         .workspace = layer.workspace.bytes(),
         .inPlace = {},
@@ -76,21 +74,19 @@ Lowered planForward(const LoweringContext& context, const Op& op, const SharedRe
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
                 const RecurrenceAttributes& cell = layer.attributes;
-                auto* const weights = layer.weights.of<T>(at);
-                auto* const y = at.out<T>(cell.statesAt());
-                auto* const result = cell.reversed ? turned.of<T>(at) : y;
+                T *const weights = layer.weights.of<T>(at), *const result = y.of<T>(at);
                 kernels::packWeights(stream, layer.plan->weights(), at.in<T>(1), at.in<float>(2), at.in<float>(3), weights);
                 layer.plan->forward(stream,
-                                    {.x = inOrder(stream, layer, layer.inputs, at.in<T>(0), x, at),
+                                    {.x = layer.inOrder(stream, layer.inputs, at.in<T>(0), x.of<T>(at)),
                                      .h0 = asRounded<T>(stream, at.in<float>(5), h0, at),
                                      .y = result,
                                      .weights = weights,
                                      .workspace = layer.own(at),
                                      .reserve = at.outputs[cell.gatesAt()]});
-                if (cell.reversed)
-                    kernels::turnTime(stream, layer.outputs, result, y);
+                layer.back(stream, layer.outputs, result, at.out<T>(cell.statesAt()));
+                const std::int64_t step = layer.stepElements();
                 if (!cell.sequences)
-                    kernels::endOf(stream, layer.outputs, result, at.out<T>(0));
+                    stream.copy(at.out<T>(0), result + layer.outputs.elements() - step, layer.bytesOf(step));
             },
             std::move(memory), plan->name());
     });
@@ -100,43 +96,38 @@ Lowered planBackward(const LoweringContext& context, const Op& op, const SharedR
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& states = context.input(op, 3);
-    const bool isGru = attributes.cell == Cell::gru;
+    const std::size_t dxAt = attributes.cell == Cell::gru ? 2 : 1;
     LibraryLayer layer(plan, attributes, states.shape, states.type);
-    const Piece h0 = layer.takeState();
-    const Piece y = layer.takeIf(attributes.reversed, layer.outputs);
-    const Piece dy = layer.takeIf(attributes.reversed || !attributes.sequences, layer.outputs);
-    const Piece dx = layer.takeIf(attributes.reversed || !attributes.inputGradient, layer.inputs);
+    const Piece h0 = layer.takeState(), y = layer.takeOutputs(), dy = layer.takeOutputs(), dx = layer.takeInputs();
     OpMemory memory{.workspace = layer.workspace.bytes(), .inPlace = {{0, 4}}, .sizes = {{0, plan->reserve()}}};
-    if (isGru)
+    if (attributes.cell == Cell::gru)
         memory.sizes.emplace_back(1, 0);
     return forFloatType(states.type, [&]<class T>(T) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
                 const RecurrenceAttributes& cell = layer.attributes;
-                auto* const weights = layer.weights.of<T>(at);
+                T *const weights = layer.weights.of<T>(at), *const arrived = dy.of<T>(at);
                 auto* const reserve = at.outputs[0];
-                auto* const toInput = cell.inputGradient ? at.out<T>(isGru ? 2 : 1) : nullptr;
-                auto* const arrived = dx.elements > 0 ? dx.of<T>(at) : toInput;
-                const T* toResult = nullptr;
                 if (cell.sequences) {
-                    toResult = inOrder(stream, layer, layer.outputs, at.in<T>(0), dy, at);
+                    layer.inOrder(stream, layer.outputs, at.in<T>(0), arrived);
                 } else {
-                    kernels::endIn(stream, layer.outputs, at.in<T>(0), dy.of<T>(at));
-                    toResult = dy.of<T>(at);
+                    const std::int64_t step = layer.stepElements(), before = layer.outputs.elements() - step;
+                    stream.zero(arrived, layer.bytesOf(before));
+                    stream.copy(arrived + before, at.in<T>(0), layer.bytesOf(step));
                 }
                 if (reserve != at.inputs[4])
                     stream.copy(reserve, at.inputs[4], layer.plan->reserve());
                 kernels::packWeights<T>(stream, layer.plan->weights(), at.in<T>(1), at.in<float>(2), nullptr, weights);
                 layer.plan->backwardData(stream,
                                          {.h0 = asRounded<T>(stream, at.in<float>(7), h0, at),
-                                          .y = open(inOrder(stream, layer, layer.outputs, at.in<T>(3), y, at)),
-                                          .dy = toResult,
-                                          .dx = arrived,
+                                          .y = layer.inOrder(stream, layer.outputs, at.in<T>(3), y.of<T>(at)),
+                                          .dy = arrived,
+                                          .dx = dx.of<T>(at),
                                           .weights = weights,
                                           .workspace = layer.own(at),
                                           .reserve = reserve});
-                if (cell.reversed && toInput)
-                    kernels::turnTime(stream, layer.inputs, arrived, toInput);
+                if (cell.inputGradient)
+                    layer.back(stream, layer.inputs, dx.of<T>(at), at.out<T>(dxAt));
             },
             std::move(memory), plan->name());
     });
@@ -147,21 +138,20 @@ Lowered planBackwardWeights(const LoweringContext& context, const Op& op, const 
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& states = context.input(op, 1);
     LibraryLayer layer(plan, attributes, states.shape, states.type);
-    const Piece h0 = layer.takeState();
-    const Piece x = layer.takeIf(attributes.reversed, layer.inputs), y = layer.takeIf(attributes.reversed, layer.outputs);
+    const Piece h0 = layer.takeState(), x = layer.takeInputs(), y = layer.takeOutputs();
     return forFloatType(states.type, [&]<class T>(T) {
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
-                auto* const weights = layer.weights.of<T>(at);
+                T* const weights = layer.weights.of<T>(at);
                 layer.plan->backwardWeights(stream,
-                                            {.x = inOrder(stream, layer, layer.inputs, at.in<T>(0), x, at),
+                                            {.x = layer.inOrder(stream, layer.inputs, at.in<T>(0), x.of<T>(at)),
                                              .h0 = asRounded<T>(stream, at.in<float>(4), h0, at),
-                                             .y = open(inOrder(stream, layer, layer.outputs, at.in<T>(1), y, at)),
+                                             .y = layer.inOrder(stream, layer.outputs, at.in<T>(1), y.of<T>(at)),
                                              .weights = weights,
                                              .workspace = layer.own(at),
-                                             .reserve = open(at.inputs[2])});
-                kernels::unpackWeights(stream, layer.plan->weights(), static_cast<const T*>(weights), at.out<float>(0),
-                                       at.out<float>(1), layer.attributes.bias ? at.out<float>(2) : nullptr);
+                                             .reserve = const_cast<void*>(at.inputs[2])});
+                kernels::unpackWeights<T>(stream, layer.plan->weights(), weights, at.out<float>(0), at.out<float>(1),
+                                          layer.attributes.bias ? at.out<float>(2) : nullptr);
             },
             {layer.workspace.bytes(), {}, {}}, plan->name());
     });

@@ -15,6 +15,7 @@ struct RecurrenceWeights {
     std::int64_t inputs = 0; ///< C
     std::int64_t units = 0; ///< H
     std::int64_t gates = 0;
+    std::int64_t biases = 0; ///< that we have a gate; where the library has one more, that is 0
     Places ofInput{};
     Places ofState{};
     Places inputBias{absent, absent, absent, absent};

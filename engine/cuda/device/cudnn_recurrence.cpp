@@ -100,16 +100,14 @@ struct RecurrencePlan::Content {
                                                                    : CUDNN_FMA_MATH;
         check(library.setDropout(dropout.get(), handle, 0.0f, nullptr, 0, 0), "no dropout");
         check(library.setRnn(layer.get(), algorithm, isGru ? CUDNN_GRU : CUDNN_LSTM,
-                             !setting.bias ? CUDNN_RNN_NO_BIAS
-                                 : isGru   ? CUDNN_RNN_DOUBLE_BIAS
-                                           : CUDNN_RNN_SINGLE_INP_BIAS,
+                             setting.bias ? CUDNN_RNN_DOUBLE_BIAS : CUDNN_RNN_NO_BIAS, // what its fast ways know
                              CUDNN_UNIDIRECTIONAL, CUDNN_LINEAR_INPUT, type, CUDNN_DATA_FLOAT, math,
                              static_cast<std::int32_t>(setting.inputs), static_cast<std::int32_t>(setting.units),
-                             static_cast<std::int32_t>(setting.units), 1, dropout.get(), CUDNN_RNN_PADDED_IO_ENABLED),
+                             static_cast<std::int32_t>(setting.units), 1, dropout.get(), CUDNN_RNN_PADDED_IO_DISABLED),
               "a recurrent layer");
         const std::vector<int> lengths(static_cast<std::size_t>(setting.samples), static_cast<int>(setting.steps));
         const auto describeData = [&](cudnnRNNDataDescriptor_t data, std::int64_t width) {
-            check(library.setRnnData(data, type, CUDNN_RNN_DATA_LAYOUT_BATCH_MAJOR_UNPACKED, static_cast<int>(setting.steps),
+            check(library.setRnnData(data, type, CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED, static_cast<int>(setting.steps),
                                      static_cast<int>(setting.samples), static_cast<int>(width), lengths.data(), nullptr),
                   "sequences");
         };
@@ -126,6 +124,7 @@ struct RecurrencePlan::Content {
         weights.inputs = setting.inputs;
         weights.units = setting.units;
         weights.gates = gatesOf(setting.cell);
+        weights.biases = !setting.bias ? 0 : setting.cell == Cell::gru ? 2 : 1;
         weights.elements = static_cast<std::int64_t>(weightBytes / sizeOf(setting.type));
         for (std::int64_t gate = 0; gate < weights.gates; ++gate) {
             const auto ours = static_cast<std::size_t>(gate);

@@ -14,7 +14,7 @@
 
 namespace netsmith::cuda {
 
-/// A recurrent layer as the library takes it: full sequences x [N,T,C] from the first step to the last, to y [N,T,H].
+/// A recurrent layer as the library takes it: full sequences x [T,N,C] from the first step to the last, to y [T,N,H].
 struct RecurrenceSetting {
     Cell cell = Cell::lstm; ///< or gru
     std::int64_t samples = 1;
@@ -58,7 +58,7 @@ public:
     std::int64_t workspace() const; ///< bytes, of the widest pass
     std::int64_t reserve() const; ///< bytes; 0 unless it is for training
 
-    // Everything is aligned to 16 bytes. They throw `cuda.cudnn`.
+    // Everything is aligned to 256 bytes. They throw `cuda.cudnn`.
     void forward(Stream& stream, const RecurrenceTensors& at) const;
     /// Needs y, dy and h0 → dx.
     void backwardData(Stream& stream, const RecurrenceTensors& at) const;

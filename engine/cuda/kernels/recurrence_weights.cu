@@ -24,11 +24,9 @@ struct WeightPlaces {
         return bias < 0 ? bias : bias + unit;
     }
     std::int64_t width() const { return at.gates * at.units; }
-    std::int64_t elements() const
-    {
-        const std::int64_t biases = at.inputBias[0] < 0 ? 0 : at.stateBias[0] < 0 ? 1 : 2;
-        return (at.inputs + at.units + biases) * width();
-    }
+    std::int64_t kernelElements() const { return (at.inputs + at.units) * width(); }
+    std::int64_t ours() const { return kernelElements() + at.biases * width(); }
+    std::int64_t theirs() const { return kernelElements() + (at.inputBias[0] < 0 ? 0 : at.stateBias[0] < 0 ? 1 : 2) * width(); }
 };
 
 template <class T>
@@ -48,7 +46,7 @@ struct PackWeights {
             value = w[i];
         else if (i < ofW + ofU)
             value = T(u[i - ofW]);
-        else if (b)
+        else if (b && row - places.at.inputs - places.at.units < places.at.biases)
             value = T(b[i - ofW - ofU]);
         packed[places(row, i - row * width)] = value;
     }
@@ -82,14 +80,14 @@ template <class T>
 void packWeights(Stream& stream, const RecurrenceWeights& places, const T* w, const float* u, const float* b, T* packed)
 {
     const WeightPlaces where{places};
-    launchEach(stream, where.elements(), PackWeights<T>{where, where.width(), w, u, b, packed});
+    launchEach(stream, where.theirs(), PackWeights<T>{where, where.width(), w, u, b, packed});
 }
 
 template <class T>
 void unpackWeights(Stream& stream, const RecurrenceWeights& places, const T* packed, float* w, float* u, float* b)
 {
     const WeightPlaces where{places};
-    launchEach(stream, where.elements(), UnpackWeights<T>{where, where.width(), packed, w, u, b});
+    launchEach(stream, where.ours(), UnpackWeights<T>{where, where.width(), packed, w, u, b});
 }
 
 #define INSTANTIATE(T)                                                                                                             \

@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// w [C,G·H], u [H,G·H] and b, [G·H] or where both biases have places [2,G·H], to where the library wants them. A null b is 0.
+/// w [C,G·H], u [H,G·H] and b [biases,G·H] to where the library wants them. A null b is 0.
 template <class T>
 void packWeights(Stream& stream, const RecurrenceWeights& places, const T* w, const float* u, const float* b, T* packed);
 

@@ -6,66 +6,42 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
+/// [outer, inner, width] → [inner, outer, width], with the steps, which are one of the two, turned around if `reversed`.
 template <class T>
-struct TurnTime {
-    SequenceShape shape;
+struct SwapAxes {
     const T* from;
     T* to;
-    NS_DEVICE void operator()(std::int64_t i) const
-    {
-        const std::int64_t row = i / shape.width, step = row % shape.steps;
-        to[i] = from[i + (shape.steps - 1 - 2 * step) * shape.width];
-    }
-};
+    std::int64_t outer;
+    std::int64_t inner;
+    std::int64_t width;
+    bool turnsOuter;
+    bool turnsInner;
 
-template <class T>
-struct EndIn {
-    SequenceShape shape;
-    const T* last;
-    T* to;
     NS_DEVICE void operator()(std::int64_t i) const
     {
-        const std::int64_t row = i / shape.width, sample = row / shape.steps;
-        to[i] = row - sample * shape.steps == shape.steps - 1 ? last[sample * shape.width + i - row * shape.width] : T(0.0f);
-    }
-};
-
-template <class T>
-struct EndOf {
-    SequenceShape shape;
-    const T* from;
-    T* last;
-    NS_DEVICE void operator()(std::int64_t i) const
-    {
-        const std::int64_t sample = i / shape.width;
-        last[i] = from[i + ((sample + 1) * (shape.steps - 1)) * shape.width];
+        const std::int64_t row = i / width, column = i - row * width, second = row / outer, first = row - second * outer;
+        const std::int64_t o = turnsOuter ? outer - 1 - first : first, n = turnsInner ? inner - 1 - second : second;
+        to[i] = from[(o * inner + n) * width + column];
     }
 };
 
 } // namespace
 
 template <class T>
-void turnTime(Stream& stream, const SequenceShape& shape, const T* from, T* to)
+void bySteps(Stream& stream, const SequenceShape& shape, bool reversed, const T* from, T* to)
 {
-    launchEach(stream, shape.elements(), TurnTime<T>{shape, from, to});
+    launchEach(stream, shape.elements(), SwapAxes<T>{from, to, shape.samples, shape.steps, shape.width, false, reversed});
 }
 
 template <class T>
-void endIn(Stream& stream, const SequenceShape& shape, const T* last, T* to)
+void bySamples(Stream& stream, const SequenceShape& shape, bool reversed, const T* from, T* to)
 {
-    launchEach(stream, shape.elements(), EndIn<T>{shape, last, to});
-}
-
-template <class T>
-void endOf(Stream& stream, const SequenceShape& shape, const T* from, T* last)
-{
-    launchEach(stream, shape.samples * shape.width, EndOf<T>{shape, from, last});
+    launchEach(stream, shape.elements(), SwapAxes<T>{from, to, shape.steps, shape.samples, shape.width, reversed, false});
 }
 
 #define INSTANTIATE(T)                                                                                                             \
-    template void turnTime<T>(Stream&, const SequenceShape&, const T*, T*);                                                        \
-    template void endIn<T>(Stream&, const SequenceShape&, const T*, T*);                                                           \
-    template void endOf<T>(Stream&, const SequenceShape&, const T*, T*);
+    template void bySteps<T>(Stream&, const SequenceShape&, bool, const T*, T*);                                                   \
+    template void bySamples<T>(Stream&, const SequenceShape&, bool, const T*, T*);
 NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

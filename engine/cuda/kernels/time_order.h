@@ -14,16 +14,13 @@ struct SequenceShape {
     std::int64_t elements() const { return samples * steps * width; }
 };
 
-/// Each sequence from its last step to its first.
+/// The sequences' steps one after the other, each of all samples [steps, samples, width]; from the last step to the first where
+/// they are `reversed`.
 template <class T>
-void turnTime(Stream& stream, const SequenceShape& shape, const T* from, T* to);
+void bySteps(Stream& stream, const SequenceShape& shape, bool reversed, const T* from, T* to);
 
-/// Sequences of 0 but for the last step, which is `last` [samples, width].
+/// Back.
 template <class T>
-void endIn(Stream& stream, const SequenceShape& shape, const T* last, T* to);
-
-/// The last step of each [samples, width].
-template <class T>
-void endOf(Stream& stream, const SequenceShape& shape, const T* from, T* last);
+void bySamples(Stream& stream, const SequenceShape& shape, bool reversed, const T* from, T* to);
 
 } // namespace netsmith::cuda::kernels

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-// Recurrent layers by plain loops, where the device has a library: with weights in an order of their own, what the gradient needs
-// in a form of its own, and everything in one type.
+// Recurrent layers by plain loops, where the device has a library: with weights in an order of their own and two biases a gate,
+// what the gradient needs in a form of its own, and everything in one type.
 
 namespace netsmith::cuda {
 
@@ -29,13 +29,13 @@ RecurrenceWeights weightsOf(const RecurrenceSetting& setting)
     weights.inputs = setting.inputs;
     weights.units = setting.units;
     weights.gates = gatesOf(setting.cell);
+    weights.biases = !setting.bias ? 0 : setting.cell == Cell::gru ? 2 : 1;
     const auto gate = [](std::int64_t g) { return static_cast<std::size_t>(g); };
     std::int64_t next = 3; // a gap
     const auto take = [&](std::int64_t elements) { return std::exchange(next, next + elements); };
     for (std::int64_t g = 0; setting.bias && g < weights.gates; ++g) {
         weights.inputBias[gate(g)] = take(setting.units);
-        if (setting.cell == Cell::gru)
-            weights.stateBias[gate(g)] = take(setting.units);
+        weights.stateBias[gate(g)] = take(setting.units);
     }
     for (std::int64_t g = weights.gates - 1; g >= 0; --g) {
         weights.ofState[gate(g)] = take(setting.units * setting.units);
@@ -138,7 +138,7 @@ public:
                     for (std::int64_t u = 0; u < m_setting.units; ++u)
                         for (std::int64_t g = 0; g < m_weights.gates; ++g)
                             sum += keptAt(n, t, u)[5 + g] * weight(m_weights.ofInput, g, u, c, inputs());
-                    set(m_at.dx, (n * m_setting.steps + t) * m_setting.inputs + c, sum);
+                    set(m_at.dx, (t * m_setting.samples + n) * m_setting.inputs + c, sum);
                 }
                 arrived = earlier;
             }
@@ -183,12 +183,12 @@ private:
     }
     std::int64_t stateAt(std::int64_t n, std::int64_t t, std::int64_t u) const
     {
-        return (n * m_setting.steps + t) * m_setting.units + u;
+        return (t * m_setting.samples + n) * m_setting.units + u;
     }
     double* keptAt(std::int64_t n, std::int64_t t, std::int64_t u) const { return m_kept + stateAt(n, t, u) * keptNumbers; }
     double input(std::int64_t n, std::int64_t t, std::int64_t c) const
     {
-        return get(m_at.x, (n * m_setting.steps + t) * m_setting.inputs + c);
+        return get(m_at.x, (t * m_setting.samples + n) * m_setting.inputs + c);
     }
     double before(std::int64_t n, std::int64_t t, std::int64_t u) const
     {
