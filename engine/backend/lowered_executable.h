@@ -99,10 +99,11 @@ protected:
         return {};
     }
 
-    /// The tensor has bytes, and so many elements; `error` says it.
+    /// The tensor has bytes that are its numbers, and so many of them; `misfit` says it.
     bool fits(TensorId tensor, std::size_t values) const
     {
-        return address(tensor) && plan().tensor(tensor).shape.elements() == static_cast<std::int64_t>(values);
+        return address(tensor) && !place().layout().opaque[static_cast<std::size_t>(tensor)]
+            && plan().tensor(tensor).shape.elements() == static_cast<std::int64_t>(values);
     }
     Error misfit(TensorId tensor, std::size_t values) const
     {

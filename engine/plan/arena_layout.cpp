@@ -22,6 +22,7 @@ public:
         : m_plan(plan)
         , m_needs(needs)
         , m_keepAll(keepAll)
+        , m_opaque(plan.tensors.size())
         , m_storage(plan.tensors.size())
         , m_lives(plan.tensors.size())
     {
@@ -29,8 +30,11 @@ public:
         for (const TensorId id : m_storage)
             m_bytes.push_back(bytesOf(id));
         eachOp([&](std::size_t p, std::size_t i, int) {
-            for (const auto& [output, bytes] : needs[p][i].sizes)
-                m_bytes[static_cast<std::size_t>(plan.programs[p].ops[i].outputs[static_cast<std::size_t>(output)])] = bytes;
+            for (const auto& [output, bytes] : needs[p][i].sizes) {
+                const auto id = static_cast<std::size_t>(plan.programs[p].ops[i].outputs[static_cast<std::size_t>(output)]);
+                m_bytes[id] = bytes;
+                m_opaque[id] = true;
+            }
         });
     }
 
@@ -136,6 +140,7 @@ private:
         layout.tensors.assign(m_storage.size(), ArenaLayout::elsewhere);
         for (std::size_t i = 0; i < owners.size(); ++i)
             layout.tensors[static_cast<std::size_t>(owners[i])] = placement.offsets[i];
+        layout.opaque = m_opaque;
         layout.storage.resize(m_storage.size());
         for (TensorId id = 0; id < static_cast<TensorId>(m_storage.size()); ++id) {
             layout.storage[static_cast<std::size_t>(id)] = root(id);
@@ -154,6 +159,7 @@ private:
     const std::vector<std::vector<OpMemory>>& m_needs;
     const bool m_keepAll;
     std::vector<std::int64_t> m_bytes; // of each tensor
+    std::vector<bool> m_opaque;
     std::vector<TensorId> m_storage;
     std::vector<Life> m_lives;
     int m_end = 0;

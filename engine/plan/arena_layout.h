@@ -23,6 +23,7 @@ struct ArenaLayout {
 
     std::vector<std::int64_t> tensors; ///< offset of each tensor, or `elsewhere` (arenas, data, control, carried)
     std::vector<TensorId> storage; ///< the tensor whose bytes each tensor uses: itself, or what it is a view of
+    std::vector<bool> opaque; ///< whether a tensor's bytes are in a form of the backend's own, and no numbers of its type
     std::vector<std::vector<std::int64_t>> workspaces; ///< one a program and op
     std::int64_t bytes = 0; ///< of the arena
     std::int64_t activationBytes = 0; ///< of the same arena without workspaces
