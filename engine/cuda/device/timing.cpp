@@ -11,7 +11,8 @@ namespace netsmith::cuda {
 namespace {
 
 constexpr int launches = 5;
-constexpr int repeats = 10; ///< in a launch
+constexpr int mostRepeats = 10; ///< in a launch
+constexpr int mostKernels = 4096; ///< in one: long sequences have thousands, and a recording takes memory for each
 
 struct Event {
     cudaEvent_t event = nullptr;
@@ -31,6 +32,7 @@ double millisecondsOf(Stream& stream, const std::function<void()>& work)
     const Event end;
     float shortest = std::numeric_limits<float>::max();
     work();
+    const int repeats = std::clamp(mostKernels / std::max(Recording(stream, work).size(), 1), 1, mostRepeats);
     const Recording recording(stream, [&] {
         for (int i = 0; i < repeats; ++i)
             work();
