@@ -176,7 +176,8 @@ SharedPlan choosePlan(const ConvolutionShape& shape, const CompileOptions& optio
     const std::lock_guard lock(mutex);
     if (options.choices)
         if (const auto found = options.choices->find(choiceName(shape)); found != options.choices->end())
-            if (SharedPlan plan = named.get(found->second, [&] { return restored(found->second, shape, options.measures); }))
+            if (SharedPlan plan = named.get((options.measures ? "" : "not run: ") + found->second,
+                                            [&] { return restored(found->second, shape, options.measures); }))
                 return plan;
     const std::string text = shape.text();
     KnownPlans& known = options.measures || timed.find(text) ? timed : guessed;

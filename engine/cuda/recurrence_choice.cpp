@@ -59,13 +59,17 @@ std::optional<RecurrenceWay> restored(const std::string& name, const LoweringCon
     if (!plan)
         return std::nullopt;
     RecurrenceWay way{std::make_shared<const RecurrencePlan>(*std::move(plan))};
-    const auto runOnce = [&] {
+    if (!context.options.measures)
+        return way;
+    try {
         RecurrenceTrial trial(context, layer);
         RecurrenceTrial::Run(trial, way.plan).results();
-        return true;
-    };
-    if (context.options.measures && !attempt(runOnce))
-        return std::nullopt;
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::deviceLost)
+            throw;
+        if (error.message().id() != "cuda.memory") // for a trial, which says nothing of the way
+            return std::nullopt;
+    }
     return way;
 }
 
@@ -80,52 +84,85 @@ double millisecondsOf(RecurrenceTrial& trial, const SharedRecurrencePlan& plan, 
     return run.milliseconds();
 }
 
-struct Fastest {
-    RecurrenceWay way;
-    std::string times; ///< what each took, for people
+/// The book of ways: which was the fastest, and for people what each took. A way that took the GPU with it the last time is not
+/// tried again.
+class Entry {
+public:
+    explicit Entry(const RecurrenceSetting& setting)
+        : m_target(planTarget())
+        , m_text(setting.text())
+        , m_lost(book().find(m_target, m_text + ", tried").value_or(""))
+    {
+    }
+    std::optional<std::string> taken() const { return book().find(m_target, m_text); }
+    /// Calls `attempt` unless the GPU was lost in it before.
+    template <class F>
+    std::optional<double> tryOut(const std::string& name, const F& attempt)
+    {
+        if (name == m_lost)
+            return std::nullopt;
+        keep(", tried", name);
+        const std::optional<double> time = attempt();
+        keep(", tried", m_lost);
+        return time;
+    }
+    void keep(const std::string& what, const std::string& value) { book().keep(m_target, m_text + what, value); }
+
+private:
+    static PlanBook& book()
+    {
+        static PlanBook all(recurrenceBook());
+        return all;
+    }
+
+    std::string m_target;
+    std::string m_text;
+    std::string m_lost;
 };
 
-Fastest fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext& context, const RecurrentLayer& layer)
+RecurrenceWay fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext& context, const RecurrentLayer& layer,
+                        Entry& entry)
 {
     RecurrenceTrial trial(context, layer);
     RecurrenceTrial::Run steps(trial, nullptr);
     const RecurrenceTrial::Results own = steps.results();
-    double least = steps.milliseconds();
-    Fastest fastest{{}, fmt::format("{} {:.4f} ms", ownName, least)};
-    for (RecurrencePlan& each : plans) {
-        auto plan = std::make_shared<const RecurrencePlan>(std::move(each));
-        const auto time = attempt([&] { return millisecondsOf(trial, plan, layer.setting, own); });
-        fastest.times += !time  ? fmt::format(", {} refused", plan->name())
+    double least = attempt([&] { return steps.milliseconds(); }).value_or(std::numeric_limits<double>::infinity());
+    RecurrenceWay fastest;
+    std::string each = fmt::format("{} {:.4f} ms", ownName, least);
+    for (RecurrencePlan& next : plans) {
+        auto plan = std::make_shared<const RecurrencePlan>(std::move(next));
+        const auto time =
+            entry.tryOut(plan->name(), [&] { return attempt([&] { return millisecondsOf(trial, plan, layer.setting, own); }); });
+        each += !time           ? fmt::format(", {} refused", plan->name())
             : std::isinf(*time) ? fmt::format(", {} made other numbers", plan->name())
                                 : fmt::format(", {} {:.4f} ms", plan->name(), *time);
         if (time && *time < least) {
             least = *time;
-            fastest.way.plan = std::move(plan);
+            fastest.plan = std::move(plan);
         }
     }
+    entry.keep(", each", each);
     return fastest;
 }
 
 RecurrenceWay choose(const LoweringContext& context, const RecurrentLayer& layer)
 {
-    const std::string target = planTarget(), text = layer.setting.text();
-    if (target.empty())
+    if (planTarget().empty())
         return {};
-    static PlanBook book(recurrenceBook());
-    if (const auto kept = book.find(target, text))
+    Entry entry(layer.setting);
+    if (const auto kept = entry.taken())
         if (auto way = restored(*kept, context, layer))
             return *way;
     auto plans = recurrencePlans(layer.setting);
-    if (!context.options.measures)
-        return plans.empty() ? RecurrenceWay{} : RecurrenceWay{std::make_shared<const RecurrencePlan>(std::move(plans.front()))};
     if (plans.empty())
         return {};
-    const auto fastest = attempt([&] { return fastestOf(std::move(plans), context, layer); });
+    if (!context.options.measures)
+        return {std::make_shared<const RecurrencePlan>(std::move(plans.front()))};
+    const auto fastest = attempt([&] { return fastestOf(std::move(plans), context, layer, entry); });
     if (!fastest)
         return {}; // no memory to try them in: our own needs least
-    book.keep(target, text, fastest->way.name());
-    book.keep(target, text + ", each", fastest->times);
-    return fastest->way;
+    entry.keep("", fastest->name());
+    return *fastest;
 }
 
 /// Ways by what they are for, each looked for once, so that all ops of a layer get the same answer; what throws is tried anew the
@@ -182,7 +219,10 @@ std::optional<RecurrentLayer> RecurrentLayer::find(const LoweringContext& contex
                      .tensorFloat = context.plan.precision == Precision::tf32,
                      .anyOrder = !context.options.deterministic,
                      .bias = attributes.bias,
-                     .training = layer.backward != nullptr};
+                     .training = layer.backward != nullptr,
+                     .inputGradient = layer.backward && layer.backward->as<RecurrenceAttributes>().inputGradient,
+                     .weightGradients = layer.backwardWeights != nullptr,
+                     .state = context.hasInput(*layer.forward, 5)};
     return layer;
 }
 

@@ -64,7 +64,8 @@ void RecurrenceTrial::fill(TensorId id)
     const std::int64_t count = info.shape.elements();
     const auto& inputs = m_layer.forward->inputs;
     const bool isKernel = id == inputs[1] || id == inputs[2];
-    const double scale = isKernel ? 4.0 / std::sqrt(static_cast<double>(info.shape[0])) : 1.0;
+    const bool isScaled = info.type == DataType::f16 && m_layer.backward && id == m_layer.backward->inputs[0]; // with the loss
+    const double scale = isKernel ? 4.0 / std::sqrt(static_cast<double>(info.shape[0])) : isScaled ? 128.0 : 1.0;
     const std::vector<float> numbers = madeNumbers(count, static_cast<std::uint32_t>(id), scale);
     const std::int64_t bytes = count * std::int64_t{sizeof(float)};
     DeviceBytes room(bytes), kept(PlanLayout::bytesOf(info));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <mutex>
 #include <string_view>
 #include <tuple>
@@ -89,18 +90,19 @@ struct RecurrencePlan::Content {
     }
 
     cudnnForwardMode_t mode() const { return setting.training ? CUDNN_FWD_MODE_TRAINING : CUDNN_FWD_MODE_INFERENCE; }
+    cudnnTensorDescriptor_t cell() const { return setting.cell == Cell::lstm ? state.get() : nullptr; }
     void check(cudnnStatus_t status, const char* what) const { checkCudnn(library, status, what); }
 
     void describe(cudnnHandle_t handle, cudnnRNNAlgo_t algorithm)
     {
         const cudnnDataType_t type = libraryType(setting.type);
         const bool isGru = setting.cell == Cell::gru;
-        const cudnnMathType_t math = setting.type != DataType::f32 ? CUDNN_TENSOR_OP_MATH
-            : setting.tensorFloat                                  ? CUDNN_DEFAULT_MATH
-                                                                   : CUDNN_FMA_MATH;
+        const cudnnMathType_t math = setting.type == DataType::f16  ? CUDNN_TENSOR_OP_MATH
+            : setting.type == DataType::bf16 || setting.tensorFloat ? CUDNN_DEFAULT_MATH
+                                                                    : CUDNN_FMA_MATH;
         check(library.setDropout(dropout.get(), handle, 0.0f, nullptr, 0, 0), "no dropout");
         check(library.setRnn(layer.get(), algorithm, isGru ? CUDNN_GRU : CUDNN_LSTM,
-                             setting.bias ? CUDNN_RNN_DOUBLE_BIAS : CUDNN_RNN_NO_BIAS, // what its fast ways know
+                             CUDNN_RNN_DOUBLE_BIAS, // its fast ways know no other
                              CUDNN_UNIDIRECTIONAL, CUDNN_LINEAR_INPUT, type, CUDNN_DATA_FLOAT, math,
                              static_cast<std::int32_t>(setting.inputs), static_cast<std::int32_t>(setting.units),
                              static_cast<std::int32_t>(setting.units), 1, dropout.get(), CUDNN_RNN_PADDED_IO_DISABLED),
@@ -198,7 +200,7 @@ void RecurrencePlan::forward(Stream& stream, const RecurrenceTensors& at) const
     const Content& c = *m_content;
     c.run(stream, "a recurrent layer's forward pass", [&](cudnnHandle_t handle) {
         return c.library.rnnForward(handle, c.layer.get(), c.mode(), nullptr, c.x.get(), at.x, c.y.get(), at.y, c.state.get(),
-                                    at.h0, nullptr, c.state.get(), nullptr, nullptr, c.weightBytes, at.weights, c.workspace,
+                                    at.h0, nullptr, c.cell(), nullptr, nullptr, c.weightBytes, at.weights, c.workspace,
                                     at.workspace, c.reserve, at.reserve);
     });
 }
@@ -208,8 +210,8 @@ void RecurrencePlan::backwardData(Stream& stream, const RecurrenceTensors& at) c
     const Content& c = *m_content;
     c.run(stream, "a recurrent layer's backward pass", [&](cudnnHandle_t handle) {
         return c.library.rnnBackwardData(handle, c.layer.get(), nullptr, c.y.get(), at.y, at.dy, c.x.get(), at.dx, c.state.get(),
-                                         at.h0, nullptr, nullptr, c.state.get(), nullptr, nullptr, nullptr, c.weightBytes,
-                                         at.weights, c.workspace, at.workspace, c.reserve, at.reserve);
+                                         at.h0, nullptr, nullptr, c.cell(), nullptr, nullptr, nullptr, c.weightBytes, at.weights,
+                                         c.workspace, at.workspace, c.reserve, at.reserve);
     });
 }
 
@@ -232,11 +234,14 @@ std::optional<RecurrencePlan> planBy(const Algorithm& algorithm, const Recurrenc
     const CudnnLibrary* const library = CudnnLibrary::instance();
     if (!library)
         return std::nullopt;
-    CudnnHandle& shared = CudnnHandle::instance(*library);
-    const std::lock_guard lock(shared.mutex);
+    const std::int64_t widest = std::max(setting.inputs, gatesOf(setting.cell) * setting.units);
+    if (widest > std::numeric_limits<std::int32_t>::max() / (setting.samples * setting.steps))
+        return std::nullopt; // it counts in 32 bits
     try {
+        CudnnHandle& shared = CudnnHandle::instance(*library);
+        const std::lock_guard lock(shared.mutex);
         return RecurrencePlan(std::make_unique<RecurrencePlan::Content>(*library, shared.handle, setting, algorithm));
-    } catch (const Error& error) { // most algorithms take some layers alone
+    } catch (const Error& error) { // most algorithms take some layers alone, and we have a way without the library
         if (error.kind() == ErrorKind::deviceLost)
             throw;
         return std::nullopt;

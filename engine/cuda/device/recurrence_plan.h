@@ -26,6 +26,9 @@ struct RecurrenceSetting {
     bool anyOrder = false; ///< sums may be made in another order each time
     bool bias = true; ///< one a gate, GRU's two
     bool training = false; ///< what the gradient needs is kept
+    bool inputGradient = false; ///< dx is wanted,
+    bool weightGradients = false; ///< and the weights' gradients are
+    bool state = false; ///< h0 is given
 
     /// What tells it from every other.
     std::string text() const;

@@ -33,7 +33,7 @@ RecurrenceWeights weightsOf(const RecurrenceSetting& setting)
     const auto gate = [](std::int64_t g) { return static_cast<std::size_t>(g); };
     std::int64_t next = 3; // a gap
     const auto take = [&](std::int64_t elements) { return std::exchange(next, next + elements); };
-    for (std::int64_t g = 0; setting.bias && g < weights.gates; ++g) {
+    for (std::int64_t g = 0; g < weights.gates; ++g) {
         weights.inputBias[gate(g)] = take(setting.units);
         weights.stateBias[gate(g)] = take(setting.units);
     }

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void whatWasNamedIsTaken();
     void whatComputesWronglyIsPassedOver_data();
     void whatComputesWronglyIsPassedOver();
+    void whatTookTheGpuIsNotTriedAgain();
     void anyOrderIsLetInOnRequest();
     void whatTheLibraryCannotIsOurOwn_data();
     void whatTheLibraryCannotIsOurOwn();
@@ -49,11 +50,12 @@ namespace {
 const std::string ownName = "own";
 constexpr int settings = 2; // of a layer: with a gradient behind it, and to evaluate and predict
 
-constexpr PlanOptions kept{.batch = 3}; ///< what another process chose a way for
+constexpr PlanOptions kept{.batch = 3}; ///< what another process chose a way for,
+constexpr PlanOptions lost{.batch = 2}; ///< and what another one lost the GPU with
 
 cuda::RecurrenceSetting settingOf(const PlanOptions& options, bool training)
 {
-    return {.samples = options.batch, .steps = 28, .inputs = 28, .units = 5, .training = training};
+    return {.samples = options.batch, .steps = 28, .inputs = 28, .units = 5, .training = training, .weightGradients = training};
 }
 
 /// The rows of a digit by these layers, from the first to the last.
@@ -141,6 +143,7 @@ void TestRecurrenceChoice::initTestCase()
     cuda::PlanBook book(hostDevice.recurrences);
     for (const bool training : {false, true})
         book.keep(cuda::planTarget(), settingOf(kept, training).text(), "rows again");
+    book.keep(cuda::planTarget(), settingOf(lost, true).text() + ", tried", "rows");
 }
 
 void TestRecurrenceChoice::init()
@@ -213,6 +216,9 @@ void TestRecurrenceChoice::theLibraryComputesTheSame()
     QVERIFY2(gradients <= 10 * most, QByteArray::number(gradients));
     const double weights = apart(ours.arena(Arena::weights), theirs.arena(Arena::weights));
     QVERIFY2(weights <= 10 * most, QByteArray::number(weights));
+    // What the library keeps is no numbers, and nobody takes it for some: least of all who looks for the first that is not one.
+    const auto wrong = theirs.executable().findNotFinite(theirs.plan().programIndex(programs::forwardBackward)).take();
+    QVERIFY2(!wrong, wrong ? wrong->op.c_str() : "");
 }
 
 void TestRecurrenceChoice::theFastestIsTaken()
@@ -298,6 +304,19 @@ void TestRecurrenceChoice::whatComputesWronglyIsPassedOver()
     QCOMPARE(choices.size(), std::size_t{settings});
 }
 
+void TestRecurrenceChoice::whatTookTheGpuIsNotTriedAgain()
+{
+    const Project project = reading({{"lstm", five()}});
+    hostDevice.times = {3.0, 1.0, 2.0, 3.0, 3.0}; // to train: our own and the second; to evaluate: our own and both
+    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, lost));
+    QCOMPARE(taken(choices), (std::set<std::string>{"own", "rows again"}));
+    QCOMPARE(hostDevice.timings, 5);
+    const cuda::PlanBook book(hostDevice.recurrences);
+    const std::string name = settingOf(lost, true).text();
+    QCOMPARE(book.find(cuda::planTarget(), name + ", each"), std::string("own 3.0000 ms, rows refused, rows again 1.0000 ms"));
+    QCOMPARE(book.find(cuda::planTarget(), name + ", tried"), std::string("rows")); // nor the next time
+}
+
 void TestRecurrenceChoice::anyOrderIsLetInOnRequest()
 {
     const Project project = reading({{"lstm", five()}});
@@ -345,6 +364,9 @@ void TestRecurrenceChoice::everySettingHasItsOwnName()
     other([](auto& s) { s.anyOrder = true; });
     other([](auto& s) { s.bias = false; });
     other([](auto& s) { s.training = true; });
+    other([](auto& s) { s.training = s.inputGradient = true; });
+    other([](auto& s) { s.training = s.weightGradients = true; });
+    other([](auto& s) { s.state = true; });
     for (const auto figure : {&cuda::RecurrenceSetting::samples, &cuda::RecurrenceSetting::steps, &cuda::RecurrenceSetting::inputs,
                               &cuda::RecurrenceSetting::units})
         other([&](auto& s) { s.*figure = 2; });
