@@ -16,7 +16,7 @@ PlanLayout::PlanLayout(LogicalPlan plan, const std::vector<std::vector<OpMemory>
     for (const TensorInfo& info : m_plan.tensors) {
         m_ownOffsets.push_back(m_ownArenaBytes);
         if (info.role == Role::carried || info.role == Role::input)
-            m_ownArenaBytes += (bytesOf(info) + 255) / 256 * 256;
+            m_ownArenaBytes += (bytesOf(info) + 63) / 64 * 64;
     }
 }
 

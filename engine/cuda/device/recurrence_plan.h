@@ -61,7 +61,7 @@ public:
     std::int64_t workspace() const; ///< bytes, of the widest pass
     std::int64_t reserve() const; ///< bytes; 0 unless it is for training
 
-    // Everything is aligned to 256 bytes. They throw `cuda.cudnn`.
+    // States are aligned to 64 bytes, all else to 256. They throw `cuda.cudnn`.
     void forward(Stream& stream, const RecurrenceTensors& at) const;
     /// Needs y, dy and h0 → dx.
     void backwardData(Stream& stream, const RecurrenceTensors& at) const;
