@@ -1,8 +1,9 @@
 #include "engine/cuda/plan_choice.h"
 
-#include "engine/core/error.h"
 #include "engine/cuda/device/device_bytes.h"
+#include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/device/timing.h"
+#include "engine/cuda/known_choices.h"
 #include "engine/cuda/plan_book.h"
 
 #include <fmt/format.h>
@@ -10,11 +11,8 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 namespace netsmith::cuda {
@@ -61,18 +59,6 @@ private:
     {
         plan.enqueue(m_stream, {.x = m_x.data(), .w = m_w.data(), .y = m_y.data(), .bias = m_bias.data()}, m_workspace.data());
     }
-    template <class F>
-    static std::optional<std::invoke_result_t<F>> attempt(const F& run)
-    {
-        try {
-            return run();
-        } catch (const Error& error) {
-            if (error.kind() == ErrorKind::deviceLost)
-                throw;
-            return std::nullopt;
-        }
-    }
-
     Stream m_stream;
     DeviceBytes m_x;
     DeviceBytes m_w;
@@ -134,7 +120,7 @@ SharedPlan choose(const ConvolutionShape& shape, bool measures)
     const std::string target = planTarget();
     if (target.empty())
         return nullptr;
-    static PlanBook book(convolutionBook());
+    static PlanBook book(bookOf("convolutions"));
     const std::string text = shape.text();
     if (const auto kept = book.find(target, text))
         if (SharedPlan plan = restored(*kept, shape, measures))
@@ -147,41 +133,15 @@ SharedPlan choose(const ConvolutionShape& shape, bool measures)
     return fastestOf(std::move(plans), shape, [&](const ConvolutionPlan& plan) { book.keep(target, text, plan.text()); });
 }
 
-/// Plans by what they are for, each made once; what throws is made anew the next time.
-class KnownPlans {
-public:
-    const SharedPlan* find(const std::string& name) const
-    {
-        const auto found = m_plans.find(name);
-        return found == m_plans.end() ? nullptr : &found->second;
-    }
-    template <class Make>
-    SharedPlan get(const std::string& name, const Make& make)
-    {
-        const SharedPlan* const found = find(name);
-        return found ? *found : m_plans.emplace(name, make()).first->second;
-    }
-
-private:
-    std::map<std::string, SharedPlan> m_plans;
-};
-
 } // namespace
 
 SharedPlan choosePlan(const ConvolutionShape& shape, const CompileOptions& options)
 {
-    static std::mutex mutex;
     // They stay to the end: the library may be gone when a process destroys what is left.
-    static KnownPlans &named = *new KnownPlans, &timed = *new KnownPlans, &guessed = *new KnownPlans;
-    const std::lock_guard lock(mutex);
-    if (options.choices)
-        if (const auto found = options.choices->find(choiceName(shape)); found != options.choices->end())
-            if (SharedPlan plan = named.get((options.measures ? "" : "not run: ") + found->second,
-                                            [&] { return restored(found->second, shape, options.measures); }))
-                return plan;
-    const std::string text = shape.text();
-    KnownPlans& known = options.measures || timed.find(text) ? timed : guessed;
-    return known.get(text, [&] { return choose(shape, options.measures); });
+    static KnownChoices<SharedPlan>& known = *new KnownChoices<SharedPlan>;
+    return known.get(
+        choiceName(shape), options, [&](const std::string& text) { return restored(text, shape, options.measures); },
+        [&] { return choose(shape, options.measures); });
 }
 
 std::string choiceName(const ConvolutionShape& shape)

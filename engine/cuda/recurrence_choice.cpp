@@ -1,7 +1,7 @@
 #include "engine/cuda/recurrence_choice.h"
 
-#include "engine/core/error.h"
-#include "engine/cuda/device/convolution_plan.h"
+#include "engine/cuda/device/plan_target.h"
+#include "engine/cuda/known_choices.h"
 #include "engine/cuda/plan_book.h"
 #include "engine/cuda/recurrence_trial.h"
 
@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <mutex>
 #include <span>
 
 namespace netsmith::cuda {
@@ -36,21 +34,8 @@ bool arePrivate(const LoweringContext& context, std::span<const TensorId> ids, c
     return std::ranges::all_of(ids, [&](TensorId id) { return isPrivate(context, id, reader); });
 }
 
-/// Nothing where there is no memory for it, or the library can't do it after all.
-template <class F>
-auto attempt(const F& run) -> std::optional<decltype(run())>
-{
-    try {
-        return run();
-    } catch (const Error& error) {
-        if (error.kind() == ErrorKind::deviceLost)
-            throw;
-        return std::nullopt;
-    }
-}
-
-/// The library's way of this name, if it still is one. Where `runs`, it has run once: a library may make at first what can't be
-/// recorded.
+/// The library's way of this name, if it still is one. Unless this is a forecast it has run once: a library may make at
+/// first what can't be recorded.
 std::optional<RecurrenceWay> restored(const std::string& name, const LoweringContext& context, const RecurrentLayer& layer)
 {
     if (name == ownName)
@@ -84,36 +69,44 @@ double millisecondsOf(RecurrenceTrial& trial, const SharedRecurrencePlan& plan, 
     return run.milliseconds();
 }
 
-/// The book of ways: which was the fastest, and for people what each took. A way that took the GPU with it the last time is not
-/// tried again.
+/// A layer's pages in the book of ways: which was the fastest, what each took, for people, and which took the GPU with them, so
+/// that they are not tried again.
 class Entry {
 public:
     explicit Entry(const RecurrenceSetting& setting)
         : m_target(planTarget())
         , m_text(setting.text())
-        , m_lost(book().find(m_target, m_text + ", tried").value_or(""))
+        , m_lost(find(", lost").value_or(""))
     {
     }
-    std::optional<std::string> taken() const { return book().find(m_target, m_text); }
-    /// Calls `attempt` unless the GPU was lost in it before.
+    std::optional<std::string> taken() const { return find(""); }
+    void take(const RecurrenceWay& way, const std::string& each)
+    {
+        keep(", each", each);
+        keep("", way.name());
+    }
+    /// What `time` gives, unless the GPU was lost in it, now or before.
     template <class F>
-    std::optional<double> tryOut(const std::string& name, const F& attempt)
+    std::optional<double> tryOut(const std::string& name, const F& time)
     {
-        if (name == m_lost)
+        if (m_lost.find(name + ';') != std::string::npos)
             return std::nullopt;
-        keep(", tried", name);
-        const std::optional<double> time = attempt();
-        keep(", tried", m_lost);
-        return time;
+        try {
+            return attempt(time);
+        } catch (const Error&) {
+            keep(", lost", m_lost + name + ';');
+            throw;
+        }
     }
-    void keep(const std::string& what, const std::string& value) { book().keep(m_target, m_text + what, value); }
 
 private:
     static PlanBook& book()
     {
-        static PlanBook all(recurrenceBook());
+        static PlanBook all(bookOf("recurrences"));
         return all;
     }
+    std::optional<std::string> find(const char* page) const { return book().find(m_target, m_text + page); }
+    void keep(const char* page, const std::string& words) { book().keep(m_target, m_text + page, words); }
 
     std::string m_target;
     std::string m_text;
@@ -131,8 +124,7 @@ RecurrenceWay fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext
     std::string each = fmt::format("{} {:.4f} ms", ownName, least);
     for (RecurrencePlan& next : plans) {
         auto plan = std::make_shared<const RecurrencePlan>(std::move(next));
-        const auto time =
-            entry.tryOut(plan->name(), [&] { return attempt([&] { return millisecondsOf(trial, plan, layer.setting, own); }); });
+        const auto time = entry.tryOut(plan->name(), [&] { return millisecondsOf(trial, plan, layer.setting, own); });
         each += !time           ? fmt::format(", {} refused", plan->name())
             : std::isinf(*time) ? fmt::format(", {} made other numbers", plan->name())
                                 : fmt::format(", {} {:.4f} ms", plan->name(), *time);
@@ -141,7 +133,7 @@ RecurrenceWay fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext
             fastest.plan = std::move(plan);
         }
     }
-    entry.keep(", each", each);
+    entry.take(fastest, each);
     return fastest;
 }
 
@@ -158,28 +150,9 @@ RecurrenceWay choose(const LoweringContext& context, const RecurrentLayer& layer
         return {};
     if (!context.options.measures)
         return {std::make_shared<const RecurrencePlan>(std::move(plans.front()))};
-    const auto fastest = attempt([&] { return fastestOf(std::move(plans), context, layer, entry); });
-    if (!fastest)
-        return {}; // no memory to try them in: our own needs least
-    entry.keep("", fastest->name());
-    return *fastest;
+    // Where there is no memory to try them in, our own needs least.
+    return attempt([&] { return fastestOf(std::move(plans), context, layer, entry); }).value_or(RecurrenceWay{});
 }
-
-/// Ways by what they are for, each looked for once, so that all ops of a layer get the same answer; what throws is tried anew the
-/// next time.
-class KnownWays {
-public:
-    bool has(const std::string& name) const { return m_ways.contains(name); }
-    template <class Make>
-    std::optional<RecurrenceWay> get(const std::string& name, const Make& make)
-    {
-        const auto found = m_ways.find(name);
-        return found != m_ways.end() ? found->second : m_ways.emplace(name, make()).first->second;
-    }
-
-private:
-    std::map<std::string, std::optional<RecurrenceWay>> m_ways;
-};
 
 } // namespace
 
@@ -233,17 +206,12 @@ std::string RecurrenceWay::name() const
 
 RecurrenceWay chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer)
 {
-    static std::mutex mutex;
-    // They stay to the end: the library may be gone when a process destroys what is left.
-    static KnownWays &named = *new KnownWays, &timed = *new KnownWays, &guessed = *new KnownWays;
-    const std::lock_guard lock(mutex);
-    const std::string text = layer.setting.text();
-    if (const KernelChoices* const choices = context.options.choices)
-        if (const auto found = choices->find(choiceName(layer.setting)); found != choices->end())
-            if (const auto way = named.get(text + ": " + found->second, [&] { return restored(found->second, context, layer); }))
-                return *way;
-    KnownWays& known = context.options.measures || timed.has(text) ? timed : guessed;
-    return *known.get(text, [&] { return choose(context, layer); });
+    using Known = KnownChoices<std::optional<RecurrenceWay>>;
+    static Known& known = *new Known; // stays to the end: the library may be gone when a process destroys what is left
+    const auto way = known.get(
+        choiceName(layer.setting), context.options, [&](const std::string& name) { return restored(name, context, layer); },
+        [&] { return std::optional(choose(context, layer)); });
+    return *way;
 }
 
 std::string choiceName(const RecurrenceSetting& setting)

@@ -68,7 +68,7 @@ void RecurrenceTrial::fill(TensorId id)
     const double scale = isKernel ? 4.0 / std::sqrt(static_cast<double>(info.shape[0])) : isScaled ? 128.0 : 1.0;
     const std::vector<float> numbers = madeNumbers(count, static_cast<std::uint32_t>(id), scale);
     const std::int64_t bytes = count * std::int64_t{sizeof(float)};
-    DeviceBytes room(bytes), kept(PlanLayout::bytesOf(info));
+    DeviceBytes kept(PlanLayout::bytesOf(info)), room(info.type == DataType::f32 ? 0 : bytes);
     forFloatType(info.type, [&]<class T>(T) {
         if constexpr (std::is_same_v<T, float>) {
             m_stream.toDevice(kept.data(), numbers.data(), bytes);

@@ -6,9 +6,8 @@
 namespace netsmith::cuda {
 
 /// Where a library wants the weights of a recurrent layer, in elements from where they begin: of each gate, in our order, a kernel
-/// of H rows of C, one of H rows of H, and a bias of H for each.
+/// of H rows of C, one of H rows of H, and a bias of H for each, whether we have one or not.
 struct RecurrenceWeights {
-    static constexpr std::int64_t absent = -1;
     static constexpr std::size_t mostGates = 4;
     using Places = std::array<std::int64_t, mostGates>;
 
@@ -18,8 +17,8 @@ struct RecurrenceWeights {
     std::int64_t biases = 0; ///< that we have a gate; where the library has one more, that is 0
     Places ofInput{};
     Places ofState{};
-    Places inputBias{absent, absent, absent, absent};
-    Places stateBias{absent, absent, absent, absent};
+    Places inputBias{};
+    Places stateBias{};
     std::int64_t elements = 0;
 };
 

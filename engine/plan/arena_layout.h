@@ -13,8 +13,8 @@ namespace netsmith {
 struct OpMemory {
     std::int64_t workspace = 0; ///< bytes needed while the op runs
     std::vector<std::pair<int, int>> inPlace; ///< (output, input) positions that may share bytes if the input is not read again
-    std::vector<std::pair<int, std::int64_t>>
-        sizes{}; ///< (output position, bytes) of what the backend's ops hand on in a form of their own
+    /// (output position, bytes) of what the backend's ops hand on in a form of their own.
+    std::vector<std::pair<int, std::int64_t>> sizes{};
 };
 
 /// Where everything that lives within a step lies in the one activation arena.

@@ -4,7 +4,6 @@
 #include "engine/cuda/device/stream.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -82,11 +81,5 @@ std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std
 
 /// The plan that gave this text on this target; nothing where the library does not take it any more.
 std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text);
-
-/// The GPU and the library that plans are for: "NVIDIA H100 80GB HBM3, cuDNN 91900". Empty where the library is not installed.
-std::string planTarget();
-
-/// The file in which plans are kept; empty where there is no place for it.
-std::filesystem::path convolutionBook();
 
 } // namespace netsmith::cuda

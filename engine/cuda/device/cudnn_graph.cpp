@@ -6,15 +6,6 @@ namespace {
 constexpr std::int64_t tensorAlignment = 16;
 constexpr std::int64_t biasAlignment = 4; // it lies among the weights
 
-cudnnDataType_t typeOf(DataType type)
-{
-    switch (type) {
-    case DataType::bf16: return CUDNN_DATA_BFLOAT16;
-    case DataType::f16: return CUDNN_DATA_HALF;
-    default: return CUDNN_DATA_FLOAT;
-    }
-}
-
 void finalize(CudnnDescriptor& descriptor, const CudnnLibrary& library, const char* what)
 {
     checkCudnn(library, library.finalize(descriptor.handle()), what);
@@ -46,7 +37,7 @@ CudnnGraph::CudnnGraph(const CudnnLibrary& library, const ConvolutionShape& shap
     , m_graph(library, CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR)
 {
     using Axis = ConvolutionShape::Axis;
-    const cudnnDataType_t type = typeOf(shape.type);
+    const cudnnDataType_t type = cudnnType(shape.type);
     const auto inputs = each(shape, &Axis::input);
     const auto outputs = each(shape, &Axis::output);
     const std::vector<std::int64_t> single(shape.axes.size(), 1);

@@ -67,6 +67,15 @@ CudnnHandle& CudnnHandle::instance(const CudnnLibrary& library)
     return shared;
 }
 
+cudnnDataType_t cudnnType(DataType type)
+{
+    switch (type) {
+    case DataType::bf16: return CUDNN_DATA_BFLOAT16;
+    case DataType::f16: return CUDNN_DATA_HALF;
+    default: return CUDNN_DATA_FLOAT;
+    }
+}
+
 void checkCudnn(const CudnnLibrary& library, cudnnStatus_t status, const char* what)
 {
     if (status == CUDNN_STATUS_SUCCESS)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/data_type.h"
+
 #include <cudnn.h>
 
 #include <mutex>
@@ -53,6 +55,9 @@ struct CudnnHandle {
     /// Throws `cuda.cudnn` where the library does not start.
     static CudnnHandle& instance(const CudnnLibrary& library);
 };
+
+/// The library's name of f32, bf16 or f16.
+cudnnDataType_t cudnnType(DataType type);
 
 /// Throws `cuda.cudnn` with the library's own words; `what` was refused.
 void checkCudnn(const CudnnLibrary& library, cudnnStatus_t status, const char* what);

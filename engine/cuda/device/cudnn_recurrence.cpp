@@ -1,4 +1,3 @@
-#include "engine/core/cache_folder.h"
 #include "engine/core/error.h"
 #include "engine/cuda/device/cudnn_library.h"
 #include "engine/cuda/device/recurrence_plan.h"
@@ -45,11 +44,6 @@ private:
     Destroy m_destroy;
 };
 
-cudnnDataType_t libraryType(DataType type)
-{
-    return type == DataType::f32 ? CUDNN_DATA_FLOAT : type == DataType::bf16 ? CUDNN_DATA_BFLOAT16 : CUDNN_DATA_HALF;
-}
-
 /// Of each gate of ours, i f c o and z r h, the library's number: it has GRU's reset first.
 std::size_t libraryGate(Cell cell, std::int64_t gate)
 {
@@ -95,7 +89,7 @@ struct RecurrencePlan::Content {
 
     void describe(cudnnHandle_t handle, cudnnRNNAlgo_t algorithm)
     {
-        const cudnnDataType_t type = libraryType(setting.type);
+        const cudnnDataType_t type = cudnnType(setting.type);
         const bool isGru = setting.cell == Cell::gru;
         const cudnnMathType_t math = setting.type == DataType::f16  ? CUDNN_TENSOR_OP_MATH
             : setting.type == DataType::bf16 || setting.tensorFloat ? CUDNN_DEFAULT_MATH
@@ -147,10 +141,11 @@ struct RecurrencePlan::Content {
         check(library.rnnWeightParams(handle, layer.get(), 0, weightBytes, base, static_cast<std::int32_t>(product), kernel.get(),
                                       &ofKernel, bias.get(), &ofBias),
               "the place of weights");
+        if (!ofKernel || !ofBias)
+            check(CUDNN_STATUS_NOT_SUPPORTED, "the place of weights");
         const auto place = [&](const void* address) {
             const auto bytes = reinterpret_cast<std::intptr_t>(address) - reinterpret_cast<std::intptr_t>(base);
-            return address ? static_cast<std::int64_t>(bytes) / static_cast<std::int64_t>(sizeOf(setting.type))
-                           : RecurrenceWeights::absent;
+            return static_cast<std::int64_t>(bytes) / static_cast<std::int64_t>(sizeOf(setting.type));
         };
         return {place(ofKernel), place(ofBias)};
     }
@@ -263,12 +258,6 @@ std::optional<RecurrencePlan> recurrencePlanFrom(const RecurrenceSetting& settin
 {
     const auto* const found = std::ranges::find(algorithms, name, &Algorithm::name);
     return found == algorithms.end() ? std::nullopt : planBy(*found, setting);
-}
-
-std::filesystem::path recurrenceBook()
-{
-    const std::filesystem::path folder = cacheFolder();
-    return folder.empty() ? folder : folder / "cuda" / "recurrences.json";
 }
 
 } // namespace netsmith::cuda

@@ -6,7 +6,6 @@
 #include "engine/ops/recurrence.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -77,8 +76,5 @@ std::vector<RecurrencePlan> recurrencePlans(const RecurrenceSetting& setting);
 
 /// The way of this name; nothing where the library does not take it any more.
 std::optional<RecurrencePlan> recurrencePlanFrom(const RecurrenceSetting& setting, const std::string& name);
-
-/// The file in which it is kept which way was the fastest; empty where there is no place for it.
-std::filesystem::path recurrenceBook();
 
 } // namespace netsmith::cuda

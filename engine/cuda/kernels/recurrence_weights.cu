@@ -10,7 +10,6 @@ namespace {
 struct WeightPlaces {
     RecurrenceWeights at;
 
-    /// -1 where the library has no place for a bias.
     NS_DEVICE std::int64_t operator()(std::int64_t row, std::int64_t column) const
     {
         const std::int64_t gate = column / at.units, unit = column - gate * at.units;
@@ -20,13 +19,12 @@ struct WeightPlaces {
         row -= at.inputs;
         if (row < at.units)
             return at.ofState[g] + unit * at.units + row;
-        const std::int64_t bias = row == at.units ? at.inputBias[g] : at.stateBias[g];
-        return bias < 0 ? bias : bias + unit;
+        return (row == at.units ? at.inputBias[g] : at.stateBias[g]) + unit;
     }
     std::int64_t width() const { return at.gates * at.units; }
     std::int64_t kernelElements() const { return (at.inputs + at.units) * width(); }
     std::int64_t ours() const { return kernelElements() + at.biases * width(); }
-    std::int64_t theirs() const { return kernelElements() + (at.inputBias[0] < 0 ? 0 : at.stateBias[0] < 0 ? 1 : 2) * width(); }
+    std::int64_t theirs() const { return kernelElements() + 2 * width(); }
 };
 
 template <class T>

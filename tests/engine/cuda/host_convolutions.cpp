@@ -176,16 +176,6 @@ std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text)
     return ConvolutionPlan(std::make_unique<ConvolutionPlan::Content>(found->second));
 }
 
-std::string planTarget()
-{
-    return "the host";
-}
-
-std::filesystem::path convolutionBook()
-{
-    return test::hostDevice.book;
-}
-
 double millisecondsOf(Stream&, const std::function<void()>& work)
 {
     work();

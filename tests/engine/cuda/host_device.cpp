@@ -3,6 +3,7 @@
 #include "engine/cuda/device/device_bytes.h"
 #include "engine/cuda/device/devices.h"
 #include "engine/cuda/device/pinned_bytes.h"
+#include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/device/profiler_range.h"
 #include "engine/cuda/device/stream.h"
 #include "tests/engine/cuda/host_device.h"
@@ -277,6 +278,17 @@ std::vector<DeviceInfo> otherDevices()
 std::vector<Bandwidth> measureBandwidths()
 {
     return {};
+}
+
+std::string planTarget()
+{
+    return "the host";
+}
+
+std::filesystem::path bookOf(std::string_view kind)
+{
+    const std::filesystem::path& folder = test::hostDevice.books;
+    return folder.empty() ? folder : folder / (std::string(kind) + ".json");
 }
 
 ProfilerRange::ProfilerRange(const std::string& name)

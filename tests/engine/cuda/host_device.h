@@ -21,12 +21,12 @@ struct HostDevice {
     bool refusesFinish = false; ///< a product with a bias or relu
     std::vector<std::string> brokenPlans{}; ///< of convolutions and recurrent layers, by their names: they can't be run
     std::vector<std::string> wrongPlans{}; ///< of recurrent layers: their gradients are wrong
+    std::vector<std::string> fatalPlans{}; ///< of recurrent layers: the device is lost in them
     std::vector<std::string> shakyPlans{}; ///< of recurrent layers: each second time their bits are others
     int shakes = 0; ///< of these
     int timings = 0; ///< of plans
     std::vector<double> times{}; ///< what these say; 0 behind the last
-    std::filesystem::path book{}; ///< of plans; none: they are kept by the process alone
-    std::filesystem::path recurrences{}; ///< the same of recurrent layers
+    std::filesystem::path books{}; ///< the folder of what was chosen; none: it is kept by the process alone
     int takes = 0; ///< of memory: allocations and recordings
     int works = 0; ///< recordings launched and waits, where what failed on the way is told
     int memoryEndsAt = -1; ///< so many takes succeed, and none from then on; -1: all

@@ -276,6 +276,8 @@ void RecurrencePlan::forward(Stream&, const RecurrenceTensors& at) const
 {
     if (isAmong(test::hostDevice.brokenPlans, m_content->name))
         throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "no way", "");
+    if (isAmong(test::hostDevice.fatalPlans, m_content->name))
+        throw Error(ErrorKind::deviceLost, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "lost", "");
     std::fill_n(static_cast<std::byte*>(at.workspace), workspace(), std::byte{0xff}); // NaNs: nothing of ours may lie there
     RecurrenceTensors without = at;
     if (!m_content->setting.training)
@@ -315,11 +317,6 @@ std::optional<RecurrencePlan> recurrencePlanFrom(const RecurrenceSetting& settin
     if (std::ranges::find(ways, name) == ways.end())
         return std::nullopt; // of an older library
     return RecurrencePlan(std::make_unique<RecurrencePlan::Content>(setting, name, weightsOf(setting)));
-}
-
-std::filesystem::path recurrenceBook()
-{
-    return test::hostDevice.recurrences;
 }
 
 } // namespace netsmith::cuda

@@ -1,5 +1,5 @@
 #include "engine/cuda/backend.h"
-#include "engine/cuda/device/convolution_plan.h"
+#include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/device/recurrence_plan.h"
 #include "engine/cuda/plan_book.h"
 #include "tests/engine/cuda/host_device.h"
@@ -28,6 +28,7 @@ private Q_SLOTS:
     void whatIsKeptIsTakenAgain();
     void aForecastTimesNothing();
     void whatWasNamedIsTaken();
+    void aForecastsPlanIsNoRuns();
     void whatComputesWronglyIsPassedOver_data();
     void whatComputesWronglyIsPassedOver();
     void whatTookTheGpuIsNotTriedAgain();
@@ -140,16 +141,16 @@ double apart(const std::vector<double>& a, const std::vector<double>& b)
 void TestRecurrenceChoice::initTestCase()
 {
     init();
-    cuda::PlanBook book(hostDevice.recurrences);
+    cuda::PlanBook book(cuda::bookOf("recurrences"));
     for (const bool training : {false, true})
         book.keep(cuda::planTarget(), settingOf(kept, training).text(), "rows again");
-    book.keep(cuda::planTarget(), settingOf(lost, true).text() + ", tried", "rows");
+    book.keep(cuda::planTarget(), settingOf(lost, true).text() + ", lost", "rows;");
 }
 
 void TestRecurrenceChoice::init()
 {
     hostDevice = {};
-    hostDevice.recurrences = m_folder.filePath("recurrences.json").toStdString();
+    hostDevice.books = m_folder.path().toStdString();
 }
 
 void TestRecurrenceChoice::theLibraryComputesTheSame_data()
@@ -244,7 +245,7 @@ void TestRecurrenceChoice::whatIsKeptIsTakenAgain()
     hostDevice.brokenPlans = {"rows again"};
     hostDevice.times = {1.0, 2.0, 1.0, 2.0};
     const KernelChoices found = choicesOf(SmallTraining(project, m_backend, options));
-    const cuda::PlanBook book(hostDevice.recurrences);
+    const cuda::PlanBook book(cuda::bookOf("recurrences"));
     for (const bool training : {false, true}) {
         const std::string name = settingOf(options, training).text();
         QCOMPARE(book.find(cuda::planTarget(), name), ownName);
@@ -282,6 +283,17 @@ void TestRecurrenceChoice::whatWasNamedIsTaken()
     QCOMPARE(choices(all(timed, "rows")), timed);
 }
 
+/// What a forecast names never ran: a run tries it first.
+void TestRecurrenceChoice::aForecastsPlanIsNoRuns()
+{
+    const Project project = reading({{"lstm", five()}});
+    const PlanOptions options = newOptions();
+    const KernelChoices timed = choicesOf(SmallTraining(project, m_backend, options)), named = all(timed, "rows");
+    hostDevice.brokenPlans = {"rows"};
+    QCOMPARE(choicesOf(SmallTraining(project, m_backend, options, {.measures = false, .choices = &named})), named);
+    QCOMPARE(choicesOf(SmallTraining(project, m_backend, options, {.choices = &named})), timed);
+}
+
 void TestRecurrenceChoice::whatComputesWronglyIsPassedOver_data()
 {
     QTest::addColumn<std::vector<std::string> HostDevice::*>("fault");
@@ -311,10 +323,21 @@ void TestRecurrenceChoice::whatTookTheGpuIsNotTriedAgain()
     const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, lost));
     QCOMPARE(taken(choices), (std::set<std::string>{"own", "rows again"}));
     QCOMPARE(hostDevice.timings, 5);
-    const cuda::PlanBook book(hostDevice.recurrences);
+    const cuda::PlanBook book(cuda::bookOf("recurrences"));
     const std::string name = settingOf(lost, true).text();
     QCOMPARE(book.find(cuda::planTarget(), name + ", each"), std::string("own 3.0000 ms, rows refused, rows again 1.0000 ms"));
-    QCOMPARE(book.find(cuda::planTarget(), name + ", tried"), std::string("rows")); // nor the next time
+
+    // What is lost now is not tried again either, nor what was lost before.
+    const PlanOptions options = newOptions();
+    for (const char* const fatal : {"rows", "rows again"}) {
+        hostDevice.fatalPlans = {fatal};
+        QVERIFY_THROWS_EXCEPTION(Error, SmallTraining(project, m_backend, options));
+    }
+    hostDevice.fatalPlans = {"rows", "rows again"};
+    hostDevice.times.clear();
+    QVERIFY_THROWS_EXCEPTION(Error, SmallTraining(project, m_backend, options)); // to evaluate; to train there is our own by now
+    QCOMPARE(cuda::PlanBook(cuda::bookOf("recurrences")).find(cuda::planTarget(), settingOf(options, true).text() + ", lost"),
+             std::string("rows;rows again;"));
 }
 
 void TestRecurrenceChoice::anyOrderIsLetInOnRequest()
