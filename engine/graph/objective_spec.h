@@ -24,6 +24,9 @@ struct LossSpec : Spec {
     std::string appliedActivation;
 };
 
+/// How people read a metric's number: 0.992, or 99.2 %.
+enum class MetricFormat { number, percent };
+
 /// A metric: one sum or several over the batch's samples, beside the loss; those of all batches are added up. Weights of samples
 /// do not touch it, and masks do as they touch the loss.
 struct MetricSpec : Spec {
@@ -34,6 +37,9 @@ struct MetricSpec : Spec {
     std::function<double(std::span<const double> sums, double samples)> finish;
     /// The sums are a square table of counts, a row a class: for the end of an evaluation, not a number of each step.
     bool isTable = false;
+    /// Of two models the one with the larger number is the better.
+    bool higherIsBetter = false;
+    MetricFormat format = MetricFormat::number;
 };
 
 /// An optimizer: one pass over the flat arenas of weights, gradients and its slots.

@@ -44,11 +44,11 @@ struct DataSettings {
     bool operator==(const DataSettings&) const = default;
 };
 
-/// When a run ends before its last epoch, as Keras's EarlyStopping: the loss of the validation, or of the training where nothing
-/// validates, has not improved for `patience` epochs. Off as it stands here.
+/// When a run ends before its last epoch, as Keras's EarlyStopping: `TrainingSettings::monitor`, or the loss where that is empty,
+/// has not improved for `patience` epochs. Off as it stands here.
 struct EarlyStopping {
     std::int64_t patience = 0; ///< 0: never
-    double minDelta = 0.0; ///< a loss is an improvement if it is below the one improved upon last by more than this
+    double minDelta = 0.0; ///< a value is an improvement if it is better than the one improved upon last by more than this
     bool restoreBest = false; ///< the run's result is then the last epoch that improved, however the run came to its end
     Json extra = Json::object();
     bool operator==(const EarlyStopping&) const = default;
@@ -63,6 +63,7 @@ struct TrainingSettings {
     std::vector<Objective> objectives{Objective{}};
     Component optimizer{"adam", {}};
     Component schedule{"constant", {}};
+    std::string monitor; ///< what tells which epoch is best: "loss", "f1_score"; the validation's where anything is validated
     EarlyStopping earlyStopping;
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: found out while training
     std::string fp32Layers; ///< ids of the layers that compute in FP32 whatever the precision, with spaces or commas between
@@ -72,6 +73,7 @@ struct TrainingSettings {
     std::string undecayed; ///< ids of the layers that weight decay leaves alone, with spaces or commas between
     double averageDecay = 0.0; ///< of the weights' moving average, which is then what is judged and kept; 0: none
     std::int64_t keepCheckpoints = 3;
+    std::int64_t checkpointEvery = 0; ///< steps between checkpoints to go on from; 0: as often as they cost little
     Json extra = Json::object();
     bool operator==(const TrainingSettings&) const = default;
 };

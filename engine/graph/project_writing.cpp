@@ -160,6 +160,8 @@ Json graphJson(const Graph& graph)
 Json trainingJson(const TrainingSettings& training)
 {
     Json json = settingsJson(trainingSettings(), training);
+    if (training.monitor.empty())
+        json.erase("monitor");
     json["objectives"] = arrayOf(training.objectives, objectiveJson);
     json["optimizer"] = componentJson(training.optimizer);
     json["schedule"] = componentJson(training.schedule);

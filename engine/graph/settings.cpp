@@ -145,8 +145,13 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
                           "predicts. 0 for none."))
             .hard({0.0, 1.0, false, true})
             .usual(0.0, 0.9999)
+            .text("monitor", &T::monitor, NS_TEXT("training", "Judged by"),
+                  NS_TEXT("training",
+                          "What tells which epoch is best, and whether a run still improves: loss, or a metric's name such as "
+                          "f1_score; of the validation where there is one. Empty: the first metric, and the loss for early "
+                          "stopping."))
             .integer("keep_checkpoints", &T::keepCheckpoints, NS_TEXT("training", "Checkpoints kept"),
-                     NS_TEXT("training", "How many of the newest checkpoints stay, beside the best."))
+                     NS_TEXT("training", "How many of the newest epochs' checkpoints stay, beside the best."))
             .range(1, 1e6)
             .usual(1, 10);
         return settings;
@@ -162,13 +167,13 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
         settings
             .integer("patience", &E::patience, NS_TEXT("early_stopping", "Patience"),
                      NS_TEXT("early_stopping",
-                             "After how many epochs in a row without a lower loss the run ends, that of the validation or, "
-                             "without one, of the training; 0 for never."))
+                             "After how many epochs in a row without an improvement the run ends: of the loss, or of what the run "
+                             "is judged by; 0 for never."))
             .range(0, 1e6)
             .usual(0, 20)
             .unit(NS_TEXT("unit", "epochs"))
             .real("min_delta", &E::minDelta, NS_TEXT("early_stopping", "Least improvement"),
-                  NS_TEXT("early_stopping", "By more than this a loss must be lower to count as an improvement."))
+                  NS_TEXT("early_stopping", "By more than this a value must be better to count as an improvement."))
             .range(0.0, largestReal)
             .usual(0.0, 0.1)
             .boolean("restore_best", &E::restoreBest, NS_TEXT("early_stopping", "Go back to the best"),

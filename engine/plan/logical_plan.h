@@ -58,7 +58,10 @@ struct SegmentTable {
 struct MetricColumn {
     std::string name; ///< "loss", "samples", "accuracy", …; "dense_2/loss" where there are several outputs
     int objective = 0;
-    int metric = -1; ///< which of the objective's metrics; −1 for the loss and the samples
+    int metric = -1; ///< which of the objective's metrics, or one of these:
+
+    static constexpr int loss = -1; ///< the objective's, or what the weights add to it
+    static constexpr int samples = -2; ///< how many count
 };
 
 /// The column of what the weights add to the loss, where they do; it counts with a weight of 1.

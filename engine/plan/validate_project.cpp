@@ -4,6 +4,9 @@
 #include "engine/plan/build_plan.h"
 #include "engine/plan/image_chain.h"
 #include "engine/plan/lone_call.h"
+#include "engine/plan/metric_columns.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -32,6 +35,7 @@ public:
         checkStates();
         for (const Objective& objective : m_project.training.objectives)
             checkObjective(objective);
+        checkMonitor();
         checkOutputs();
         checkComponent(m_project.training.optimizer, *m_catalog.optimizers, Message(NS_MESSAGE("training.optimizer", "optimizer")));
     }
@@ -322,6 +326,20 @@ private:
             if (metrics[i])
                 reportMisfit(*node, metrics[i]->problem(objective.metrics[i].parameters, *shape, *learned, target->classes),
                              *target);
+    }
+
+    void checkMonitor()
+    {
+        const std::string& monitor = m_project.training.monitor;
+        if (monitor.empty())
+            return;
+        const std::vector<std::string> names = measuredNames(m_project, *m_catalog.metrics);
+        constexpr std::string_view prefix = "val_";
+        const bool validates = m_project.data.validation != "none";
+        const std::string plain = monitor.starts_with(prefix) && validates ? monitor.substr(prefix.size()) : monitor;
+        if (std::ranges::find(names, plain) == names.end())
+            report({}, NS_MESSAGE("training.monitor", "training.monitor is \"{0}\", which nothing measures; choose from: {1}"),
+                   monitor, fmt::format("{}", fmt::join(names, ", ")));
     }
 
     /// Whether the network is given the field that it has to learn, as an autoencoder is.

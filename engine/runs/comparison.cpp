@@ -1,6 +1,7 @@
 #include "engine/runs/comparison.h"
 
 #include "engine/backend/loader.h"
+#include "engine/losses/measured_quantity.h"
 #include "engine/train/catalog.h"
 #include "engine/train/setup.h"
 #include "engine/train/trainer.h"
@@ -106,7 +107,7 @@ Message metricWords(const VariantResult& base, const VariantResult& other)
         return Message(NS_MESSAGE("compare.no_metric", "how good it becomes was not measured"));
     const Message name = metricName(other.metric->first);
     const double change = other.metric->second - base.metric->second;
-    const bool share = other.metric->first.ends_with("accuracy");
+    const bool share = measuredQuantity(other.metric->first).format == MetricFormat::percent;
     const double apart = share ? rounded(std::abs(change) * 100.0, 2) : rounded(std::abs(change), 4);
     if (apart == 0.0)
         return Message(NS_MESSAGE("compare.same_metric", "its {0} is the same"), name);

@@ -37,7 +37,7 @@ struct RunCurves {
 
     Steps steps;
     Epochs epochs;
-    std::int64_t bestEpoch = 0; ///< the one with the lowest loss so far; 0: none
+    std::int64_t bestEpoch = 0; ///< by what the run is judged by; 0: none
 
     std::size_t stepCount() const { return steps.step.size(); }
     std::size_t epochCount() const { return epochs.epoch.size(); }

@@ -8,7 +8,7 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr std::string_view head = "netsmith-run-index 2 ";
+constexpr std::string_view head = "netsmith-run-index 3 ";
 
 Error unusable()
 {
@@ -43,6 +43,7 @@ void eachValue(Summary& summary, Visit&& visit)
     visit(summary.seconds);
     visit(summary.epochsDone);
     visit(summary.steps);
+    visit(summary.judgedBy);
     visit(summary.bestEpoch);
     visit(summary.bestValues);
     visit(summary.values);

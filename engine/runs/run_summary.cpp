@@ -33,6 +33,7 @@ void takeRecord(RunSummary& summary, train::RunRecord record)
     summary.seconds = record.seconds;
     summary.epochsDone = record.epochsDone;
     summary.steps = record.steps;
+    summary.judgedBy = std::move(record.judgedBy);
     summary.bestEpoch = record.bestEpoch;
     summary.values = std::move(record.values);
     if (record.samplesPerSecond > 0.0)
@@ -74,11 +75,8 @@ std::string RunSummary::stateName() const
 
 const std::pair<std::string, double>* RunSummary::best() const
 {
-    for (const char* name : {"val_accuracy", "accuracy", "val_loss", "loss"})
-        for (const auto& value : bestValues)
-            if (value.first == name)
-                return &value;
-    return bestValues.empty() ? nullptr : &bestValues.front();
+    const auto found = std::ranges::find(bestValues, judgedBy, &train::NamedValues::value_type::first);
+    return found == bestValues.end() ? nullptr : &*found;
 }
 
 RunSummary summarize(const fs::path& run)

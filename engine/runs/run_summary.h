@@ -33,6 +33,7 @@ struct RunSummary {
     double seconds = 0.0; ///< of training
     std::int64_t epochsDone = 0;
     std::int64_t steps = 0;
+    std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<std::int64_t> bestEpoch; ///< from 1
     train::NamedValues bestValues; ///< of the best epoch
     train::NamedValues values; ///< of the last epoch
@@ -47,8 +48,7 @@ struct RunSummary {
     std::string name() const;
     /// "done", "interrupted" for one that says it runs while nobody trains it, "unreadable".
     std::string stateName() const;
-    /// What runs are compared by, of its best epoch: the first of validation accuracy, accuracy, validation loss and loss that it
-    /// measured; null where no epoch ended yet.
+    /// What the run is judged by and what that was in its best epoch; null where no epoch ended yet.
     const std::pair<std::string, double>* best() const;
 };
 

@@ -4,10 +4,12 @@
 
 namespace netsmith::train {
 
-bool improves(const EarlyStopping& settings, const std::optional<BestEpoch>& last, double loss)
+bool improves(const EarlyStopping& settings, const std::optional<BestEpoch>& last, double value, bool higherIsBetter)
 {
     const double least = settings.patience > 0 ? settings.minDelta : 0.0;
-    return std::isfinite(loss) && (!last || loss + least < last->loss);
+    if (!std::isfinite(value))
+        return false;
+    return !last || (higherIsBetter ? value - least > last->value : value + least < last->value);
 }
 
 std::int64_t epochsWaited(const TrainingPosition& position)

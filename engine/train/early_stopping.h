@@ -5,8 +5,8 @@
 
 namespace netsmith::train {
 
-/// Whether an epoch's loss improves upon the last improvement. Not-a-number never does.
-bool improves(const EarlyStopping& settings, const std::optional<BestEpoch>& last, double loss);
+/// Whether an epoch's value improves upon the last improvement. Not-a-number never does.
+bool improves(const EarlyStopping& settings, const std::optional<BestEpoch>& last, double value, bool higherIsBetter);
 
 /// Epochs that are over since the last improvement, or since the beginning where there was none.
 std::int64_t epochsWaited(const TrainingPosition& position);

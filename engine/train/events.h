@@ -29,6 +29,7 @@ struct StartEvent {
     Message data; ///< which data, in words
     bool standIn = false; ///< another data set than the project's
     std::vector<Message> warnings;
+    std::string judgedBy{}; ///< what tells which epoch is best: "val_accuracy"
 };
 
 /// One step's numbers, as its row in `metrics.csv` has them.
@@ -63,7 +64,7 @@ struct EpochEvent {
     std::int64_t step = 0;
     double seconds = 0.0; ///< of this epoch's training and validation, in this process, pauses left out
     NamedValues values; ///< "loss", "accuracy", "val_loss", "val_accuracy": means over the epoch and the validation samples
-    bool best = false; ///< the lowest loss so far
+    bool best = false; ///< the best so far, by what the run is judged by
     double learningRate = 0.0; ///< of the epoch's last step
     double totalSeconds = 0.0; ///< of training so far, all resumptions together, pauses left out
     std::int64_t epochsWaited = 0; ///< since the last improvement that early stopping counts
@@ -90,6 +91,10 @@ struct DoneEvent {
     Message words; ///< for a stopped run how to go on
     Ending ending = Ending::lastEpoch;
     std::optional<std::int64_t> restoredEpoch; ///< from 1: the epoch whose weights are the result, where it is not the last one
+    std::string judgedBy{}; ///< as at its start
+    std::string watched{}; ///< by early stopping: "val_loss"
+    std::optional<std::int64_t> bestEpoch{}; ///< from 1, by that
+    std::optional<double> best{}; ///< what that was then
 };
 
 /// Plain values to whoever watches, on the trainer's own thread; all are optional.

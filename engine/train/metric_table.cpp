@@ -22,7 +22,7 @@ MetricTable::MetricTable(const LogicalPlan& plan, const Project& project)
     for (std::size_t i = 0; i < m_columns; ++i) {
         const MetricColumn& column = plan.columns[i];
         Entry entry{.name = column.name, .column = i, .objective = static_cast<std::size_t>(column.objective)};
-        if (column.metric < 0 && column.name.ends_with("samples")) {
+        if (column.metric == MetricColumn::samples) {
             m_samples[entry.objective] = i;
             continue;
         }

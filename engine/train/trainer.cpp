@@ -1,10 +1,13 @@
 #include "engine/train/trainer.h"
 
+#include "engine/losses/measured_quantity.h"
 #include "engine/ops/loss_scale_steps.h"
 #include "engine/train/catalog.h"
 #include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/schedules/registry.h"
+
+#include <fmt/format.h>
 
 #include <array>
 #include <cmath>
@@ -40,6 +43,11 @@ CompileOptions compileOptions(const TrainOptions& options, const std::optional<R
             .choices = resumption ? &resumption->choices : &options.choices};
 }
 
+double valueIn(const NamedValues& values, const std::string& name)
+{
+    return std::ranges::find(values, name, &NamedValues::value_type::first)->second;
+}
+
 std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 {
     std::vector<data::FieldSpec> specs;
@@ -57,6 +65,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
               watchOf(m_options), m_options.samplesAtOnce)
     , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
+    , m_judgedBy(monitoredOr(judgedBy(measured())))
+    , m_watched(monitoredOr(monitored("loss", measured())))
     , m_trainPacer(m_options.stepsPerLaunch)
     , m_evaluatePacer(m_options.stepsPerLaunch)
 {
@@ -101,11 +111,9 @@ void Trainer::begin()
     m_joulesBefore = joulesNow();
     if (m_resumption)
         m_joulesElsewhere = m_resumption->record.joules.value_or(0.0);
-    const std::vector<std::string>& names = m_setup.metrics().names();
-    std::vector<std::string> validated;
-    if (m_setup.validates())
-        for (const std::string& name : names)
-            validated.push_back("val_" + name);
+    const std::vector<std::string> all = measured();
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(m_setup.metrics().names().size());
+    const std::vector<std::string> names(all.begin(), first), validated(first, all.end());
     const bool scaled = lossScale().has_value();
     if (m_resumption) {
         m_log.emplace(
@@ -118,6 +126,31 @@ void Trainer::begin()
     m_log->folder().save(m_setup.network().choices()).take();
     if (m_options.events.start)
         m_options.events.start(startEvent());
+}
+
+/// What an epoch measures, in the order of its row.
+std::vector<std::string> Trainer::measured() const
+{
+    std::vector<std::string> names = m_setup.metrics().names();
+    if (m_setup.validates())
+        for (const std::string& name : m_setup.metrics().names())
+            names.push_back("val_" + name);
+    return names;
+}
+
+/// What the project monitors, or this where it says nothing.
+std::string Trainer::monitoredOr(const std::string& otherwise) const
+{
+    const std::string& monitor = m_setup.project().training.monitor;
+    if (monitor.empty())
+        return otherwise;
+    const std::vector<std::string> names = measured();
+    std::string name = monitored(monitor, names);
+    if (name.empty())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("train.monitor", "training.monitor is \"{0}\", which is not measured here; choose from: {1}"),
+                    monitor, fmt::format("{}", fmt::join(names, ", ")));
+    return name;
 }
 
 bool Trainer::over() const
@@ -273,11 +306,13 @@ bool Trainer::endEpoch()
     m_log->epoch(m_at.epoch + 1, step(), rate, metrics.means(m_at.sums), validated);
 
     const double loss = validated.empty() ? values.front().second : validated.front();
-    const bool best = std::isfinite(loss) && (!m_at.best || loss < m_at.best->loss);
+    const double judged = valueIn(values, m_judgedBy);
+    const bool best = std::isfinite(judged) && (!m_at.best || measuredQuantity(m_judgedBy).isBetter(judged, m_at.best->value));
     if (best)
-        m_at.best = BestEpoch{loss, m_at.epoch, step()};
-    if (improves(m_setup.project().training.earlyStopping, m_at.improved, loss))
-        m_at.improved = BestEpoch{loss, m_at.epoch, step()};
+        m_at.best = BestEpoch{judged, m_at.epoch, step()};
+    const double watched = valueIn(values, m_watched);
+    if (improves(m_setup.project().training.earlyStopping, m_at.improved, watched, measuredQuantity(m_watched).higherIsBetter))
+        m_at.improved = BestEpoch{watched, m_at.epoch, step()};
     const Component& schedule = m_setup.project().training.schedule;
     if (const auto& epochEnded = schedules().find(schedule.id)->epochEnded)
         epochEnded(schedule.parameters, loss, m_at.schedule);

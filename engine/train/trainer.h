@@ -33,6 +33,8 @@ private:
     bool endEpoch();
     int askForLaunch(bool validating, std::int64_t done, std::int64_t count);
     bool over() const;
+    std::vector<std::string> measured() const;
+    std::string monitoredOr(const std::string& otherwise) const;
     bool stopping() const { return m_options.stop.stop_requested(); }
     void saveCheckpoint();
     DoneEvent finish(Ending ending);
@@ -74,6 +76,8 @@ private:
     TrainingSetup m_setup;
     NetworkPrediction m_prediction;
     Fingerprint m_fingerprint;
+    std::string m_judgedBy; ///< tells which epoch is best
+    std::string m_watched; ///< by early stopping
     std::optional<RunLog> m_log;
     TrainingPosition m_at;
     std::optional<TrainingPosition> m_saved; ///< where the newest checkpoint stands

@@ -60,6 +60,7 @@ RunRecord Trainer::newRecord() const
     record.memoryBytes = m_setup.memory().total();
     record.epochsDone = m_at.epoch;
     record.steps = step();
+    record.judgedBy = m_judgedBy;
     record.endedEarly = false;
     record.restoredStep.reset();
     return record;
@@ -84,7 +85,8 @@ StartEvent Trainer::startEvent() const
             .memory = m_setup.memory(),
             .data = m_setup.data().loaded.words,
             .standIn = m_setup.data().loaded.standIn,
-            .warnings = m_setup.warnings()};
+            .warnings = m_setup.warnings(),
+            .judgedBy = m_judgedBy};
 }
 
 DoneEvent Trainer::finish(Ending ending)
@@ -102,7 +104,13 @@ DoneEvent Trainer::finish(Ending ending)
                     .values = record.values,
                     .words = {},
                     .ending = ending,
-                    .restoredEpoch = {}};
+                    .restoredEpoch = {},
+                    .judgedBy = m_judgedBy,
+                    .watched = m_watched};
+    if (m_at.best) {
+        event.bestEpoch = m_at.best->epoch + 1;
+        event.best = m_at.best->value;
+    }
     const bool goesBack = early.patience > 0 && early.restoreBest && ending != Ending::stopRequested;
     if (goesBack && m_at.improved && m_at.improved->epoch + 1 < m_at.epoch) {
         record.restoredStep = m_at.improved->step;
@@ -115,8 +123,8 @@ DoneEvent Trainer::finish(Ending ending)
         event.words = Message(NS_MESSAGE("train.stopped", "stopped at step {0} with a checkpoint"), step());
         break;
     case Ending::earlyStopping:
-        event.words = Message(NS_MESSAGE("train.early", "ended after epoch {0}: the loss has not improved for {1:epoch|epochs}"),
-                              m_at.epoch, epochsWaited(m_at));
+        event.words = Message(NS_MESSAGE("train.early", "ended after epoch {0}: {2} has not improved for {1:epoch|epochs}"),
+                              m_at.epoch, epochsWaited(m_at), m_watched);
         break;
     case Ending::lastEpoch:
         event.words = Message(NS_MESSAGE("train.done", "trained {0:epoch|epochs}, {1:step|steps}"), m_at.epoch, step());

@@ -148,11 +148,12 @@ void RunBars::showOutcome()
         const auto trained = static_cast<int>(snapshot.epoch);
         QString sentence;
         if (snapshot.restoredEpoch)
-            sentence = tr("Ended after %n epoch(s) and %2, since the loss no longer fell; the result is that of epoch %1.", nullptr,
-                          trained)
-                           .arg(countText(*snapshot.restoredEpoch), time);
+            sentence = tr("Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.",
+                          nullptr, trained)
+                           .arg(countText(*snapshot.restoredEpoch), time, quantityTitle(snapshot.watched));
         else if (snapshot.ending == train::Ending::earlyStopping)
-            sentence = tr("Ended after %n epoch(s) and %1, since the loss no longer fell.", nullptr, trained).arg(time);
+            sentence = tr("Ended after %n epoch(s) and %1, since this no longer improved: %2.", nullptr, trained)
+                           .arg(time, quantityTitle(snapshot.watched));
         else
             sentence = tr("Trained %n epoch(s) in %1.", nullptr, trained).arg(time);
         m_finished->setText(tr("%1.", "a short sentence").arg(headlineOf(m_session).state), sentence);

@@ -1,5 +1,6 @@
 #include "gui/training/run_plots.h"
 
+#include "engine/losses/measured_quantity.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/training/training_words.h"
 
@@ -73,8 +74,9 @@ std::vector<PlotQuantity> plotsOf(std::span<const std::string> measured)
     bool anyMetric = false;
     for (const std::string& name : measured)
         if (name != "loss" && name != lossScaleQuantity) {
-            const bool share = name.find("accuracy") != std::string::npos;
-            quantities.push_back({name, quantityTitle(name), share ? Better::higher : Better::lower, share});
+            const MeasuredQuantity quantity = measuredQuantity(name);
+            quantities.push_back({name, quantityTitle(name), quantity.higherIsBetter ? Better::higher : Better::lower,
+                                  quantity.format == MetricFormat::percent});
             anyMetric = true;
         }
     if (!anyMetric)

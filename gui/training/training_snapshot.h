@@ -72,7 +72,10 @@ struct TrainingSnapshot {
     std::optional<double> secondsLeft;
     train::NamedValues values; ///< means over the epoch so far
     train::NamedValues epochValues; ///< of the last epoch that ended
-    std::optional<train::NamedValues> bestValues; ///< of the epoch with the lowest loss in this process
+    std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
+    std::string watched; ///< by early stopping: "val_loss"
+    std::optional<double> best; ///< what that came to in the best epoch, of a run that ended
+    std::optional<std::int64_t> bestEpoch; ///< likewise, from 1
 
     std::filesystem::path checkpoint; ///< of a run that ended: its result; of one that failed: what to go on from, if anything
     train::Ending ending = train::Ending::lastEpoch;

@@ -4,7 +4,7 @@
 #include "gui/widgets/number_text.h"
 
 #include "engine/graph/settings.h"
-#include "engine/losses/registry.h"
+#include "engine/losses/measured_quantity.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -29,26 +29,17 @@ QString epochText(const TrainingSnapshot& snapshot)
                               : QString();
 }
 
-/// A metric that is a share of the samples.
-bool isShare(std::string_view name)
-{
-    return name.ends_with("accuracy");
-}
-
-std::string_view withoutPrefix(std::string_view name)
-{
-    constexpr std::string_view validation = "val_";
-    return name.starts_with(validation) ? name.substr(validation.size()) : name;
-}
-
 QString doneText(const TrainingSnapshot& snapshot)
 {
-    const train::NamedValues& values = snapshot.restoredEpoch && snapshot.bestValues ? *snapshot.bestValues : snapshot.epochValues;
-    const auto* value = headlineValue(values);
-    if (!value)
+    if (!snapshot.best)
         return TrainingWords::tr("Done");
-    const QString number = quantityText(value->first, value->second);
-    return isShare(value->first) ? TrainingWords::tr("Done: %1").arg(number) : TrainingWords::tr("Done: loss %1").arg(number);
+    const MeasuredQuantity quantity = measuredQuantity(snapshot.judgedBy);
+    const QString number = quantityText(snapshot.judgedBy, *snapshot.best);
+    if (quantity.format == MetricFormat::percent)
+        return TrainingWords::tr("Done: best %1").arg(number);
+    return quantity.metric
+        ? TrainingWords::tr("Done: best %1 %2", "a metric, its value").arg(engineText(quantity.metric->title), number)
+        : TrainingWords::tr("Done: lowest loss %1").arg(number);
 }
 
 } // namespace
@@ -181,38 +172,26 @@ QString sentenceOf(const TrainingSession& session)
 
 QString quantityTitle(const std::string& name)
 {
-    const bool validation = name.starts_with("val_");
-    const std::string_view rest = withoutPrefix(name);
-    const auto slash = rest.rfind('/');
-    const std::string_view id = slash == std::string_view::npos ? rest : rest.substr(slash + 1);
+    const MeasuredQuantity quantity = measuredQuantity(name);
     QString title;
-    if (id == "loss")
+    if (quantity.id == "loss")
         title = TrainingWords::tr("Loss");
-    else if (id == "learning_rate")
+    else if (quantity.id == "learning_rate")
         title = TrainingWords::tr("Learning rate");
-    else if (id == "loss_scale")
+    else if (quantity.id == "loss_scale")
         title = TrainingWords::tr("Loss scale");
-    else if (const MetricSpec* metric = metrics().find(id))
-        title = engineText(metric->title);
     else
-        title = QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
-    if (slash != std::string_view::npos)
-        title = TrainingWords::tr("%1 of %2").arg(title, QString::fromUtf8(rest.data(), static_cast<qsizetype>(slash)));
-    return validation ? TrainingWords::tr("%1, validation").arg(title) : title;
+        title = quantity.metric ? engineText(quantity.metric->title) : fromStd(quantity.id);
+    if (quantity.number > 0)
+        title = TrainingWords::tr("%1 %2", "the second of the same metric").arg(title, countText(quantity.number + 1));
+    if (!quantity.output.empty())
+        title = TrainingWords::tr("%1 of %2").arg(title, fromStd(quantity.output));
+    return quantity.ofValidation ? TrainingWords::tr("%1, validation").arg(title) : title;
 }
 
 QString quantityText(const std::string& name, double value)
 {
-    return isShare(name) ? percentText(value) : significantText(value);
-}
-
-const std::pair<std::string, double>* headlineValue(const train::NamedValues& values)
-{
-    for (const char* wanted : {"val_accuracy", "accuracy", "val_loss", "loss"})
-        for (const auto& value : values)
-            if (value.first == wanted)
-                return &value;
-    return values.empty() ? nullptr : &values.front();
+    return measuredQuantity(name).format == MetricFormat::percent ? percentText(value) : significantText(value);
 }
 
 } // namespace netsmith::gui

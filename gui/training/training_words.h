@@ -39,8 +39,4 @@ QString quantityTitle(const std::string& name);
 /// 0.992 of an accuracy is "99.2 %", of a loss "0.992".
 QString quantityText(const std::string& name, double value);
 
-/// What tells most of how well a run did: the accuracy of the validation, else of the training, else the loss. Null where nothing
-/// was measured.
-const std::pair<std::string, double>* headlineValue(const train::NamedValues& values);
-
 } // namespace netsmith::gui

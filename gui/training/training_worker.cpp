@@ -285,8 +285,6 @@ void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
         snapshot.seconds = event.totalSeconds;
         snapshot.secondsLeft = live.timeLeft.ofRun(event.step, false, 0.0);
         snapshot.epochValues = event.values;
-        if (event.best)
-            snapshot.bestValues = event.values;
         snapshot.newCurves.append(points);
     });
 }
@@ -301,6 +299,10 @@ void TrainingWorker::ended(const train::DoneEvent& event)
         snapshot.checkpoint = event.checkpoint;
         snapshot.ending = event.ending;
         snapshot.restoredEpoch = event.restoredEpoch;
+        snapshot.judgedBy = event.judgedBy;
+        snapshot.watched = event.watched;
+        snapshot.best = event.best;
+        snapshot.bestEpoch = event.bestEpoch;
     });
 }
 

@@ -12,6 +12,8 @@ MetricSpec accuracy()
     spec.id = "accuracy";
     spec.title = NS_TEXT("accuracy", "Accuracy");
     spec.doc = NS_TEXT("accuracy", "The share of samples whose largest output stands at the right class.");
+    spec.higherIsBetter = true;
+    spec.format = MetricFormat::percent;
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return classes > 0 ? loss::classProblem(output, target, classes) : loss::shapeProblem(output, target);
     };

@@ -13,6 +13,8 @@ MetricSpec binaryAccuracy()
     spec.title = NS_TEXT("binary_accuracy", "Binary accuracy");
     spec.shortTitle = NS_TEXT("binary_accuracy", "Accuracy");
     spec.doc = NS_TEXT("binary_accuracy", "What share of the yes-or-no answers is right.");
+    spec.higherIsBetter = true;
+    spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return loss::binaryProblem({}, output, target, classes);

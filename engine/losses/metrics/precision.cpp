@@ -13,6 +13,8 @@ MetricSpec precision()
     spec.doc = NS_TEXT("precision",
                        "What share of the samples called positive are; with several classes the mean of what each class has, each "
                        "counting the same.");
+    spec.higherIsBetter = true;
+    spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return countsProblem(output, target, classes, mostClasses);

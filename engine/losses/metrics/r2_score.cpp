@@ -27,6 +27,7 @@ MetricSpec r2Score()
         NS_TEXT("r2_score",
                 "What share of the targets' variance the predictions explain: 1 is perfect, 0 no better than the targets' mean; "
                 "the mean over the numbers of a sample.");
+    spec.higherIsBetter = true;
     spec.problem = [](const ParameterMap& values, const Shape& output, const Shape& target, int classes) -> std::optional<Message> {
         if (auto misfit = loss::numberProblem(values, output, target, classes))
             return misfit;

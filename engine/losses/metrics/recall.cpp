@@ -13,6 +13,8 @@ MetricSpec recall()
     spec.doc = NS_TEXT("recall",
                        "What share of the positive samples were called so; with several classes the mean of what each class has, "
                        "each counting the same.");
+    spec.higherIsBetter = true;
+    spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return countsProblem(output, target, classes, mostClasses);

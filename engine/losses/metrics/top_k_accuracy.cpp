@@ -31,6 +31,8 @@ MetricSpec topKAccuracy()
     spec.title = NS_TEXT("top_k_accuracy", "Top-k accuracy");
     spec.shortTitle = NS_TEXT("top_k_accuracy", "Top k");
     spec.doc = NS_TEXT("top_k_accuracy", "The share of samples whose right class is among the k largest outputs.");
+    spec.higherIsBetter = true;
+    spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();
     spec.problem = [parameters](const ParameterMap& values, const Shape& output, const Shape& target,
                                 int classes) -> std::optional<Message> {

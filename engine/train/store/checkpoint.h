@@ -10,9 +10,9 @@
 
 namespace netsmith::train {
 
-/// The lowest loss an epoch ended with: the validation's, or the training's where nothing validates.
+/// An epoch that is better than all before it.
 struct BestEpoch {
-    double loss = 0.0;
+    double value = 0.0; ///< of what it is judged by
     std::int64_t epoch = 0; ///< from 0
     std::int64_t step = 0; ///< of its checkpoint
     bool operator==(const BestEpoch&) const = default;
@@ -23,7 +23,7 @@ struct TrainingPosition {
     std::int64_t epoch = 0; ///< from 0; its training is over and its validation due where `position` is the end of the order
     std::array<std::int64_t, control::counterCount> counters{};
     std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
-    std::optional<BestEpoch> best;
+    std::optional<BestEpoch> best; ///< by what the run is judged by
     ScheduleMemory schedule;
     std::optional<BestEpoch> improved; ///< the last epoch that early stopping counts as an improvement
     bool operator==(const TrainingPosition&) const = default;

@@ -39,13 +39,13 @@ std::optional<BestEpoch> epochAt(JsonObject& object, const char* key)
     if (!found)
         return std::nullopt;
     JsonObject epoch(*found, object.at(key));
-    return BestEpoch{numberFrom(epoch.require("loss"), epoch.at("loss")), countFrom(epoch.require("epoch"), epoch.at("epoch")),
+    return BestEpoch{numberFrom(epoch.require("value"), epoch.at("value")), countFrom(epoch.require("epoch"), epoch.at("epoch")),
                      countFrom(epoch.require("step"), epoch.at("step"))};
 }
 
 Json jsonOf(const BestEpoch& epoch)
 {
-    return {{"loss", epoch.loss}, {"epoch", epoch.epoch}, {"step", epoch.step}};
+    return {{"value", epoch.value}, {"epoch", epoch.epoch}, {"step", epoch.step}};
 }
 
 ScheduleMemory memoryFrom(const Json& value, const std::string& pointer)

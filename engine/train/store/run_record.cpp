@@ -98,6 +98,7 @@ RunRecord recordFrom(const Json& json)
         record.epochJoules.push_back(
             joules.is_null() ? std::nullopt
                              : std::optional(numberFrom(joules, pointerTo("/summary/epoch_joules", record.epochJoules.size()))));
+    record.judgedBy = summary.text("judged_by");
     if (const Json* best = summary.take("best_epoch"))
         record.bestEpoch = integerFrom(*best, "/summary/best_epoch");
     if (const Json* early = summary.take("ended_early"))
@@ -181,6 +182,8 @@ std::string toJson(const RunRecord& record)
         summary["joules"] = *record.joules;
     for (const std::optional<double>& joules : record.epochJoules)
         summary["epoch_joules"].push_back(joules ? Json(*joules) : Json(nullptr));
+    if (!record.judgedBy.empty())
+        summary["judged_by"] = record.judgedBy;
     if (record.bestEpoch)
         summary["best_epoch"] = *record.bestEpoch;
     if (record.endedEarly)

@@ -75,6 +75,7 @@ struct RunRecord {
     std::optional<double> joules; ///< that the device took, where it tells; all resumptions together
     std::vector<std::optional<double>> epochJoules; ///< of each epoch in turn, as far as one process trained it and the device told
     NamedValues values; ///< of the last epoch
+    std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<std::int64_t> bestEpoch; ///< from 1
     bool endedEarly = false; ///< done before its last epoch: the loss no longer improved
     std::optional<std::int64_t> restoredStep; ///< of the checkpoint that is the run's result, where that is not the newest

@@ -139,7 +139,7 @@ void TestSettings::refusals()
     QCOMPARE(refusal("dense_1=3"), QString("expected \"node.parameter=value\", got \"dense_1=3\""));
     QCOMPARE(refusal("training.epoch=3"),
              QString("training has no setting \"epoch\"; there are: epochs, batch, seed, device, precision, loss_scale, "
-                     "fp32_layers, clip_norm, clip_value, accumulate, undecayed, average_decay, keep_checkpoints"));
+                     "fp32_layers, clip_norm, clip_value, accumulate, undecayed, average_decay, monitor, keep_checkpoints"));
     QCOMPARE(refusal("training.epochs=0"), QString("training.epochs must be in [1, 1000000], got 0"));
     QCOMPARE(refusal("training.epochs=many"), QString("training.epochs: expected an integer, got many"));
     QCOMPARE(refusal("training.clip_norm=nan"), QString("training.clip_norm must be a finite number, got nan"));

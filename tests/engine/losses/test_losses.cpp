@@ -1,10 +1,11 @@
-#include "engine/losses/registry.h"
+#include "engine/losses/measured_quantity.h"
 #include "engine/ops/objective_call.h"
 #include "engine/ops/softmax.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace netsmith;
 using Strings = std::vector<std::string>;
@@ -64,6 +65,9 @@ class TestLosses : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void metricsSayWhichNumberIsBetter();
+    void namesSayWhatWasMeasured();
+    void runsAreJudgedByTheirFirstMetric();
     void registriesAreWhole();
     void softmaxIsFusedAway();
     void withoutFusionProbabilitiesAreJudged();
@@ -150,6 +154,52 @@ void TestLosses::problems()
     QVERIFY(problem("mean_squared_error", {10}, {}, 10).contains("class numbers"));
     QVERIFY(metrics().find("accuracy")->problem({}, {9}, {}, 10).has_value());
     QVERIFY(!metrics().find("accuracy")->problem({}, {10}, {}, 10).has_value());
+}
+
+/// By scikit-learn's: a score is to be large, an error or a loss small.
+void TestLosses::metricsSayWhichNumberIsBetter()
+{
+    const Strings errors{"mean_absolute_error", "mean_absolute_percentage_error", "root_mean_squared_error"};
+    for (const MetricSpec& metric : metrics()) {
+        if (metric.isTable)
+            continue;
+        const bool isError = std::ranges::find(errors, metric.id) != errors.end();
+        QVERIFY2(metric.higherIsBetter != isError, metric.id.c_str());
+        const MeasuredQuantity quantity = measuredQuantity("val_dense_2/" + metric.id + "_1");
+        QVERIFY2(quantity.higherIsBetter == metric.higherIsBetter && quantity.format == metric.format, metric.id.c_str());
+        QCOMPARE(quantity.isBetter(0.75, 0.5), !isError);
+        QCOMPARE(quantity.isBetter(0.5, 0.75), isError);
+        QVERIFY(!quantity.isBetter(0.5, 0.5) && !quantity.isBetter(std::nan(""), 0.5) && quantity.isBetter(0.5, std::nan("")));
+    }
+    QVERIFY(metrics().find("accuracy")->format == MetricFormat::percent);
+    QVERIFY(metrics().find("r2_score")->format == MetricFormat::number);
+}
+
+void TestLosses::namesSayWhatWasMeasured()
+{
+    const MeasuredQuantity top = measuredQuantity("val_dense_2/top_k_accuracy_1");
+    QVERIFY(top.ofValidation);
+    QCOMPARE(top.output, std::string("dense_2"));
+    QCOMPARE(top.id, std::string("top_k_accuracy"));
+    QCOMPARE(top.number, 1);
+    const MeasuredQuantity loss = measuredQuantity("loss");
+    QVERIFY(!loss.ofValidation && !loss.metric && !loss.higherIsBetter && loss.output.empty() && loss.number == 0);
+    QCOMPARE(measuredQuantity("unheard_of_2").id, std::string("unheard_of_2"));
+}
+
+void TestLosses::runsAreJudgedByTheirFirstMetric()
+{
+    const auto judged = [](Strings names) { return judgedBy(names); };
+    QCOMPARE(judged({"loss", "accuracy", "val_loss", "val_accuracy"}), std::string("val_accuracy"));
+    QCOMPARE(judged({"loss", "f1_score", "auc"}), std::string("f1_score"));
+    QCOMPARE(judged({"loss", "val_loss"}), std::string("val_loss"));
+    QCOMPARE(judged({"loss"}), std::string("loss"));
+    QCOMPARE(judged({"loss", "a/loss", "a/accuracy", "val_loss", "val_a/loss", "val_a/accuracy"}), std::string("val_loss"));
+    QCOMPARE(judged({}), std::string());
+    const Strings measured{"loss", "accuracy", "val_loss", "val_accuracy"};
+    QCOMPARE(monitored("accuracy", measured), std::string("val_accuracy"));
+    QCOMPARE(monitored("val_accuracy", measured), std::string("val_accuracy"));
+    QCOMPARE(monitored("auc", measured), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestLosses)

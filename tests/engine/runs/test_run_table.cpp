@@ -32,6 +32,7 @@ RunSummary made(const std::string& name, std::int64_t seed, double accuracy, con
     run.epochs = 2;
     run.started = "2026-01-0" + std::to_string(seed) + "T00:00:00Z";
     run.seconds = 10.0 * static_cast<double>(seed);
+    run.judgedBy = "val_accuracy";
     run.bestEpoch = 1;
     run.bestValues = {{"loss", 1.0 - accuracy}, {"val_accuracy", accuracy}};
     run.values = {{"loss", 2.0}, {"val_accuracy", accuracy - 0.1}};

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -25,17 +26,19 @@ struct Outcome {
     bool operator==(const Outcome&) const = default;
 };
 
-/// What Keras 3's EarlyStopping does with these losses (keras/src/callbacks/early_stopping.py), mode "min".
-Outcome byKeras(const EarlyStopping& settings, const std::vector<double>& losses)
+/// What Keras 3's EarlyStopping does with these values (keras/src/callbacks/early_stopping.py), mode "min" or "max".
+Outcome byKeras(const EarlyStopping& settings, const std::vector<double>& values, bool max)
 {
-    double best = std::numeric_limits<double>::infinity();
+    const double minDelta = max ? settings.minDelta : -settings.minDelta;
+    double best = max ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
     std::int64_t wait = 0;
     Outcome outcome;
-    for (std::size_t epoch = 0; epoch < losses.size(); ++epoch) {
+    for (std::size_t epoch = 0; epoch < values.size(); ++epoch) {
         ++outcome.epochs;
         ++wait;
-        if (losses[epoch] + settings.minDelta < best) {
-            best = losses[epoch];
+        const double moved = values[epoch] - minDelta;
+        if (max ? moved > best : moved < best) {
+            best = values[epoch];
             outcome.restored = static_cast<std::int64_t>(epoch);
             wait = 0;
         } else if (wait >= settings.patience && epoch > 0) {
@@ -46,14 +49,14 @@ Outcome byKeras(const EarlyStopping& settings, const std::vector<double>& losses
 }
 
 /// What a trainer does with them.
-Outcome byTrainer(const EarlyStopping& settings, const std::vector<double>& losses)
+Outcome byTrainer(const EarlyStopping& settings, const std::vector<double>& values, bool higherIsBetter)
 {
     TrainingPosition at;
-    for (const double loss : losses) {
+    for (const double value : values) {
         if (waitedEnough(settings, at))
             break;
-        if (improves(settings, at.improved, loss))
-            at.improved = BestEpoch{loss, at.epoch, 0};
+        if (improves(settings, at.improved, value, higherIsBetter))
+            at.improved = BestEpoch{value, at.epoch, 0};
         ++at.epoch;
     }
     return {at.epoch, at.improved ? at.improved->epoch : -1};
@@ -88,6 +91,9 @@ private Q_SLOTS:
     void goesBackToTheBest();
     void goesBackNowhereOtherwise();
     void monitorsTheTrainingWithoutValidation();
+    void goesByTheMonitor_data();
+    void goesByTheMonitor();
+    void namesWhatCanBeMonitored();
     void keepsWhatImprovedBesideTheBest();
     void isOffUnlessAskedFor();
     void stopsAnywhereAndEndsTheSame();
@@ -116,7 +122,8 @@ void TestEarlyStopping::doesAsKeras()
         std::vector<double> losses;
         for (int epoch = 0; epoch < 12; ++epoch)
             losses.push_back(random.below(12) ? random.below(16) * 0.0625 : std::nan("")); // equal ones and steps of just min_delta
-        const Outcome keras = byKeras(settings, losses), ours = byTrainer(settings, losses);
+        const bool max = random.below(2) == 1;
+        const Outcome keras = byKeras(settings, losses, max), ours = byTrainer(settings, losses, max);
         QVERIFY2(ours == keras,
                  qPrintable(QString("round %1: %2 epochs, best %3; Keras %4, %5")
                                 .arg(round)
@@ -185,6 +192,72 @@ void TestEarlyStopping::monitorsTheTrainingWithoutValidation()
     QCOMPARE(done.epochsDone, 3);
 }
 
+void TestEarlyStopping::goesByTheMonitor_data()
+{
+    QTest::addColumn<QString>("monitor");
+    QTest::addColumn<QString>("judged");
+    QTest::addColumn<QString>("watched");
+    QTest::newRow("nothing said") << u""_s << u"val_accuracy"_s << u"val_loss"_s;
+    QTest::newRow("the loss") << u"loss"_s << u"val_loss"_s << u"val_loss"_s;
+    QTest::newRow("accuracy") << u"accuracy"_s << u"val_accuracy"_s << u"val_accuracy"_s;
+    QTest::newRow("the second F1 score") << u"val_f1_score_1"_s << u"val_f1_score_1"_s << u"val_f1_score_1"_s;
+}
+
+/// The best epoch, the one gone back to and the checkpoints kept, all by the column that is monitored, as read from the table.
+void TestEarlyStopping::goesByTheMonitor()
+{
+    QFETCH(QString, monitor);
+    QFETCH(QString, judged);
+    QFETCH(QString, watched);
+    for (std::int64_t seed = 1; seed <= 6; ++seed) {
+        Project project = tinyProject();
+        project.training.seed = seed;
+        project.training.epochs = 8;
+        project.training.keepCheckpoints = 1;
+        project.training.optimizer.parameters = {{"learning_rate", 0.3}}; // it goes up and down
+        project.training.objectives[0].metrics = {{"accuracy", {}}, {"f1_score", {}}, {"f1_score", {{"threshold", 0.25}}}};
+        project.training.monitor = monitor.toStdString();
+        project.training.earlyStopping = {.patience = 8, .restoreBest = true};
+        const fs::path run = at(std::to_string(seed).c_str());
+        const DoneEvent done = trainTiny("reference", optionsFor(run), project);
+        const auto rows = tableOf(run / "metrics.csv");
+        const auto bestBy = [&](const QString& name) {
+            const auto column = static_cast<std::size_t>(std::ranges::find(rows[0], name.toStdString()) - rows[0].begin());
+            std::int64_t best = 0;
+            double value = 0.0;
+            for (const auto& row : rows)
+                if (const double now = row[0] == "epoch" ? std::stod(row[column]) : 0.0;
+                    row[0] == "epoch" && (best == 0 || (name == u"val_loss"_s ? now < value : now > value))) {
+                    best = std::stoll(row[1]);
+                    value = now;
+                }
+            return best;
+        };
+        const std::int64_t best = bestBy(judged), improved = bestBy(watched);
+        const RunRecord record = readRunRecord(run).take();
+        QCOMPARE(record.judgedBy, judged.toStdString());
+        QCOMPARE(record.bestEpoch, std::optional(best));
+        QCOMPARE(done.bestEpoch, std::optional(best));
+        QCOMPARE(done.watched, watched.toStdString());
+        QCOMPARE(done.restoredEpoch.value_or(done.epochsDone), improved);
+        const std::set<std::int64_t> kept{5 * best, 5 * improved, 5 * done.epochsDone};
+        QCOMPARE(CheckpointStore(run / "checkpoints").steps(), std::vector(kept.begin(), kept.end()));
+    }
+}
+
+void TestEarlyStopping::namesWhatCanBeMonitored()
+{
+    Project project = tinyProject();
+    project.training.monitor = "acuracy";
+    const auto train = [&] { trainTiny("reference", optionsFor(at("run")), project); };
+    const Error misspelt = errorOf(train);
+    QVERIFY2(mentions(misspelt, "\"acuracy\"") && mentions(misspelt, "loss, accuracy"), misspelt.what());
+    project.training.monitor = "val_loss";
+    project.data.validation = "none";
+    QVERIFY(mentions(errorOf(train), "\"val_loss\""));
+    QVERIFY(!fs::exists(at("run")));
+}
+
 void TestEarlyStopping::keepsWhatImprovedBesideTheBest()
 {
     Project project = tinyProject();
@@ -213,7 +286,6 @@ void TestEarlyStopping::isOffUnlessAskedFor()
     QCOMPARE(done.ending, Ending::lastEpoch);
     QCOMPARE(done.epochsDone, 8);
     QVERIFY(!done.restoredEpoch);
-    QCOMPARE(contentOf(at("run") / "checkpoints/000040/state.json").find("improved"), std::string::npos);
     QCOMPARE(contentOf(at("run") / "run.json").find("early"), std::string::npos);
 }
 

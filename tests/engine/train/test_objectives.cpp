@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -21,6 +22,7 @@ class TestObjectives : public QObject {
 
 private Q_SLOTS:
     void namesEachOutput();
+    void tellsObjectivesOfOneOutputApart();
     void addsLossesAndGradients();
     void weighsSamples();
     void finishesSums();
@@ -110,6 +112,28 @@ void TestObjectives::namesEachOutput()
 }
 
 /// The gradient is linear in the weights of the losses.
+void TestObjectives::tellsObjectivesOfOneOutputApart()
+{
+    Project project = forked(1.0, 0.5);
+    project.training.objectives[1].output = "dense_2";
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.id == "dense_3"; });
+    std::erase_if(project.graph.edges, [](const Edge& edge) { return edge.to.node == "dense_3"; });
+    QTemporaryDir folder;
+    const fs::path run = fs::path(folder.path().toStdString()) / "run";
+    trainTiny("reference", optionsFor(run), project);
+    const auto rows = tableOf(run / "metrics.csv");
+    const std::set<std::string> names(rows[0].begin(), rows[0].end());
+    QCOMPARE(names.size(), rows[0].size());
+    for (const char* name : {"loss", "dense_2/loss", "dense_2/loss_1", "dense_2/accuracy", "val_dense_2/f1_score"})
+        QVERIFY2(names.contains(name), name);
+    // The sum is of both losses, each by its weight: rounded to what the table holds.
+    const auto at = [&](const char* name) {
+        return std::stod(rows[1][static_cast<std::size_t>(std::ranges::find(rows[0], name) - rows[0].begin())]);
+    };
+    QVERIFY(std::abs(at("loss") - (at("dense_2/loss") + 0.5 * at("dense_2/loss_1"))) < 1e-6);
+    QVERIFY(std::abs(at("dense_2/loss") - at("dense_2/loss_1")) > 1e-3);
+}
+
 void TestObjectives::addsLossesAndGradients()
 {
     const LoadedData data = tinyData();

@@ -60,6 +60,7 @@ RunRecord fullRecord()
     record.steps = 7500;
     record.seconds = 12.25;
     record.values = {{"loss", 0.5}, {"dense_2/accuracy", 0.125}};
+    record.judgedBy = "dense_2/accuracy";
     record.bestEpoch = 3;
     record.endedEarly = true;
     record.restoredStep = 4500;

@@ -20,19 +20,6 @@ using namespace netsmith::train;
 
 namespace {
 
-std::vector<std::vector<std::string>> tableOf(const fs::path& path)
-{
-    std::vector<std::vector<std::string>> rows;
-    std::istringstream text(contentOf(path));
-    for (std::string line; std::getline(text, line);) {
-        rows.emplace_back();
-        std::istringstream row(line + ',');
-        for (std::string field; std::getline(row, field, ',');)
-            rows.back().push_back(field);
-    }
-    return rows;
-}
-
 double valueOf(const NamedValues& values, std::string_view name)
 {
     for (const auto& [key, value] : values)

@@ -100,6 +100,19 @@ train::DoneEvent trainUntil(Backend& backend, std::int64_t steps, train::TrainOp
     return trainTiny(backend, std::move(options), std::move(project));
 }
 
+std::vector<std::vector<std::string>> tableOf(const std::filesystem::path& path)
+{
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream text(contentOf(path));
+    for (std::string line; std::getline(text, line);) {
+        rows.emplace_back();
+        std::istringstream row(line + ',');
+        for (std::string field; std::getline(row, field, ',');)
+            rows.back().push_back(field);
+    }
+    return rows;
+}
+
 std::string contentOf(const std::filesystem::path& path)
 {
     return readTextFile(path).take();

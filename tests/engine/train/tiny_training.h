@@ -41,6 +41,8 @@ Error errorOf(F&& call)
 }
 
 std::string contentOf(const std::filesystem::path& path);
+/// The rows of a run's table, its header first.
+std::vector<std::vector<std::string>> tableOf(const std::filesystem::path& path);
 bool mentions(const Error& error, std::string_view words);
 
 /// Whether a module is there; tests that need one skip without it.

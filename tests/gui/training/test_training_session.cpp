@@ -1,3 +1,4 @@
+#include "gui/training/run_plots.h"
 #include "gui/training/training_session.h"
 #include "gui/training/training_words.h"
 
@@ -44,6 +45,22 @@ class TestTrainingSession : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void plotsAndWordsGoByWhatAMetricDeclares()
+    {
+        const std::vector<std::string> measured{"loss",      "auc",    "r2_score",         "f1_score",
+                                                "precision", "recall", "top_k_accuracy_1", "mean_absolute_error"};
+        for (const PlotQuantity& quantity : plotsOf(measured)) {
+            const bool isLoss = quantity.id == "loss" || quantity.id == "mean_absolute_error";
+            const bool isPercent = quantity.id == "precision" || quantity.id == "recall" || quantity.id == "top_k_accuracy_1";
+            const Better better = quantity.id == "learning_rate" ? Better::neither : isLoss ? Better::lower : Better::higher;
+            QVERIFY2(quantity.better == better, quantity.id.c_str());
+            QVERIFY2(quantity.percent == isPercent, quantity.id.c_str());
+            QCOMPARE(quantityText("val_" + quantity.id, 0.5).endsWith(QLatin1Char('%')), isPercent);
+        }
+        QCOMPARE(quantityTitle("val_top_k_accuracy_1"), QStringLiteral("Top-k accuracy 2, validation"));
+        QCOMPARE(quantityTitle("dense_2/loss_1"), QStringLiteral("Loss 2 of dense_2"));
+    }
+
     void runsPausesStepsAndStops()
     {
         Studio studio(smallProject(endless));

@@ -1,0 +1,84 @@
+#include "engine/losses/measured_quantity.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace netsmith {
+namespace {
+
+constexpr std::string_view validationPrefix = "val_";
+constexpr std::string_view lossId = "loss";
+
+bool isKnown(std::string_view id)
+{
+    return id == lossId || metrics().find(id);
+}
+
+/// Takes off the number that the second of the same has: "top_k_accuracy_1".
+int takeNumber(std::string_view& id)
+{
+    const std::size_t last = id.find_last_not_of("0123456789");
+    if (isKnown(id) || last == std::string_view::npos || id[last] != '_' || !isKnown(id.substr(0, last)))
+        return 0;
+    int number = 0;
+    std::from_chars(id.data() + last + 1, id.data() + id.size(), number);
+    id = id.substr(0, last);
+    return number;
+}
+
+} // namespace
+
+bool MeasuredQuantity::isBetter(double value, double other) const
+{
+    if (std::isnan(value) || std::isnan(other))
+        return !std::isnan(value);
+    return higherIsBetter ? value > other : value < other;
+}
+
+MeasuredQuantity measuredQuantity(std::string_view name)
+{
+    MeasuredQuantity quantity;
+    quantity.ofValidation = name.starts_with(validationPrefix);
+    if (quantity.ofValidation)
+        name.remove_prefix(validationPrefix.size());
+    if (const std::size_t slash = name.rfind('/'); slash != std::string_view::npos) {
+        quantity.output = name.substr(0, slash);
+        name.remove_prefix(slash + 1);
+    }
+    quantity.number = takeNumber(name);
+    quantity.id = name;
+    quantity.metric = metrics().find(quantity.id);
+    if (quantity.metric) {
+        quantity.higherIsBetter = quantity.metric->higherIsBetter;
+        quantity.format = quantity.metric->format;
+    }
+    return quantity;
+}
+
+std::string judgedBy(std::span<const std::string> measured)
+{
+    const auto ofValidation = [](const std::string& name) { return name.starts_with(validationPrefix); };
+    const bool validates = std::ranges::any_of(measured, ofValidation);
+    const std::string* loss = nullptr;
+    for (const std::string& name : measured) {
+        if (ofValidation(name) != validates)
+            continue;
+        const MeasuredQuantity quantity = measuredQuantity(name);
+        if (quantity.output.empty() && quantity.metric)
+            return name;
+        if (!loss || (quantity.output.empty() && quantity.id == lossId))
+            loss = &name;
+    }
+    return loss ? *loss : std::string();
+}
+
+std::string monitored(const std::string& monitor, std::span<const std::string> measured)
+{
+    for (const std::string& name : {std::string(validationPrefix) + monitor, monitor})
+        if (std::ranges::find(measured, name) != measured.end())
+            return name;
+    return {};
+}
+
+} // namespace netsmith
