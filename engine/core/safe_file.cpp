@@ -1,16 +1,17 @@
 #include "engine/core/safe_file.h"
 
+#include "engine/core/new_file_name.h"
 #include "engine/core/system_reason.h"
 
 #include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <fcntl.h>
 #include <memory>
 #include <optional>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -142,14 +143,13 @@ private:
 /// A file that is to appear under another name; removed unless it got there.
 class NewFile {
 public:
-    explicit NewFile(const fs::path& directory)
+    NewFile(const fs::path& directory, mode_t mode)
     {
-        // A short name of its own, so that the longest name has room and two writers never meet.
-        static std::atomic<unsigned> counter{0};
+        removeForgottenFiles(directory);
         do {
-            m_path = directory / (".netsmith-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".new");
-            m_file.open(m_path, O_RDWR | O_CREAT | O_EXCL, 0666);
-        } while (!m_file.isOpen() && errno == EEXIST);
+            m_path = directory / newFileName();
+            m_file.open(m_path, O_RDWR | O_CREAT | O_EXCL, mode);
+        } while (m_file.isOpen() ? !isKept() : errno == EEXIST);
         m_exists = m_file.isOpen();
     }
     ~NewFile()
@@ -174,13 +174,24 @@ public:
     bool setMode(mode_t mode) { return ::fchmod(m_file.get(), mode) == 0; }
     bool moveTo(const fs::path& target)
     {
-        if (m_file.close() != 0 || ::rename(m_path.c_str(), target.c_str()) != 0)
+        // Closed, and so unlocked, only under its last name; it is synced, so that closing has nothing more to say.
+        if (::rename(m_path.c_str(), target.c_str()) != 0)
             return false;
         m_exists = false;
+        m_file.close();
         return true;
     }
 
 private:
+    /// Locks the file; false where another program took it for a forgotten one in the moment before. A file system without locks
+    /// lets nobody take it for one.
+    bool isKept() const
+    {
+        struct stat status { };
+        return (::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && ::fstat(m_file.get(), &status) == 0
+            && status.st_nlink > 0;
+    }
+
     fs::path m_path;
     Descriptor m_file;
     bool m_exists = false;
@@ -212,7 +223,7 @@ public:
             throw notAFile(path);
         if (m_existed && ::access(m_target.c_str(), W_OK) != 0)
             fail(errno);
-        m_file.emplace(folder());
+        m_file.emplace(folder(), m_existed ? m_status.st_mode & 0777 : 0666);
         must(m_file->isOpen());
     }
 
@@ -286,6 +297,30 @@ try {
 Expected<void> writeFileSafely(const fs::path& path, std::string_view content)
 {
     return writeFileSafely(path, std::as_bytes(std::span(content)));
+}
+
+Expected<fs::path> pathInside(const fs::path& root, const fs::path& below)
+{
+    fs::path path = root;
+    for (const fs::path& part : below) {
+        path /= part;
+        std::error_code missing;
+        if (part == "..")
+            return notAFile(path);
+        if (fs::is_symlink(path, missing))
+            return Error(ErrorKind::input,
+                         NS_MESSAGE("file.link",
+                                    "{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a "
+                                    "link: put what it names in its place, or choose another folder"),
+                         path.string());
+    }
+    return path;
+}
+
+Expected<void> writeFileInside(const fs::path& root, const fs::path& below, std::string_view content)
+{
+    const auto path = pathInside(root, below);
+    return path ? writeFileSafely(*path, content) : Expected<void>(path.error());
 }
 
 class SafeFileWriter::Pieces {

@@ -4,12 +4,14 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <array>
 #include <csignal>
 #include <fcntl.h>
 #include <fstream>
 #include <memory>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -43,6 +45,10 @@ private Q_SLOTS:
     void newFilesObeyTheUmask();
     void keepsPermissionBits();
     void keepsBitsThatForbidReading();
+    void isNeverMoreReadable();
+    void removesWhatTheKilledLeft();
+    void leavesWhatOthersWriteNow();
+    void leadsNowhereInsideAFolder();
     void followsLinks();
     void followsLinksToNothing();
     void takesTheLongestName();
@@ -125,6 +131,82 @@ void TestSafeFile::keepsBitsThatForbidReading()
     QVERIFY(writeFileSafely(at("drop"), "newer"));
     QCOMPARE(modeOf(at("drop")), mode_t{0200});
     QCOMPARE(fs::file_size(at("drop")), std::uintmax_t{5});
+}
+
+void TestSafeFile::isNeverMoreReadable()
+{
+    QVERIFY(writeFileSafely(at("secret"), "old"));
+    QVERIFY(::chmod(at("secret").c_str(), 0600) == 0);
+    auto writer = SafeFileWriter::open(at("secret")).take();
+    QVERIFY(writer.append(std::as_bytes(std::span("new"))));
+    for (const auto& entry : fs::directory_iterator(m_root))
+        QCOMPARE(modeOf(entry.path()), mode_t{0600});
+    QVERIFY(writer.commit());
+    QCOMPARE(modeOf(at("secret")), mode_t{0600});
+}
+
+void TestSafeFile::removesWhatTheKilledLeft()
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        auto writer = SafeFileWriter::open(at("file"));
+        (void)writer->append(std::as_bytes(std::span("half"))).hasValue();
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFSIGNALED(status));
+    QCOMPARE(entries(), std::size_t{1});
+    // What only looks like one is somebody's own, and links lead nowhere.
+    std::ofstream(at(".netsmith-notes.new")) << "mine";
+    std::ofstream(at("mine")) << "mine";
+    fs::create_symlink(at("mine"), at(".netsmith-1-1.new"));
+    QVERIFY(writeFileSafely(at("file"), "whole"));
+    QCOMPARE(entries(), std::size_t{4});
+    QCOMPARE(textOf("file"), std::string("whole"));
+    QCOMPARE(textOf("mine"), std::string("mine"));
+    QCOMPARE(textOf(".netsmith-notes.new"), std::string("mine"));
+}
+
+void TestSafeFile::leavesWhatOthersWriteNow()
+{
+    std::array<int, 2> begun{}, goOn{};
+    QVERIFY(::pipe(begun.data()) == 0 && ::pipe(goOn.data()) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        auto writer = SafeFileWriter::open(at("theirs"));
+        char byte = 0;
+        const bool told = ::write(begun[1], "x", 1) == 1 && ::read(goOn[0], &byte, 1) == 1;
+        ::_exit(told && writer->append(std::as_bytes(std::span("x", 1))) && writer->commit() ? 0 : 1);
+    }
+    char byte = 0;
+    QCOMPARE(::read(begun[0], &byte, 1), ssize_t{1});
+    QVERIFY(writeFileSafely(at("ours"), "x"));
+    QCOMPARE(::write(goOn[1], "x", 1), ssize_t{1});
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    QCOMPARE(textOf("theirs"), std::string("x"));
+    for (const int fd : {begun[0], begun[1], goOn[0], goOn[1]})
+        ::close(fd);
+}
+
+void TestSafeFile::leadsNowhereInsideAFolder()
+{
+    fs::create_directories(at("elsewhere"));
+    fs::create_directories(at("folder/sub"));
+    fs::create_symlink(at("elsewhere"), at("folder/link"));
+    fs::create_symlink(at("nothing"), at("folder/dangling"));
+    fs::create_symlink(at("folder"), at("chosen")); // a person may reach the folder by one
+    QCOMPARE(pathInside(at("chosen"), "sub/file").take(), at("chosen") / "sub/file");
+    for (const char* below : {"link", "link/file", "dangling", "sub/../link/file"}) {
+        const auto path = pathInside(at("chosen"), below);
+        QVERIFY2(!path && path.error().kind() == ErrorKind::input, below);
+        QVERIFY(!writeFileInside(at("chosen"), below, "x"));
+    }
+    QVERIFY(fs::is_empty(at("elsewhere")) && !fs::exists(at("nothing")));
+    QVERIFY(writeFileInside(at("chosen"), "sub/file", "x"));
+    QCOMPARE(textOf("folder/sub/file"), std::string("x"));
 }
 
 void TestSafeFile::followsLinks()

@@ -1,0 +1,66 @@
+#include "engine/core/new_file_name.h"
+
+#include <atomic>
+#include <fcntl.h>
+#include <mutex>
+#include <set>
+#include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace netsmith {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view newPrefix = ".netsmith-", newSuffix = ".new";
+
+bool isNewName(std::string_view name)
+{
+    if (!name.starts_with(newPrefix) || !name.ends_with(newSuffix) || name.size() < newPrefix.size() + newSuffix.size())
+        return false;
+    name = name.substr(newPrefix.size(), name.size() - newPrefix.size() - newSuffix.size());
+    const std::size_t dash = name.find('-');
+    const auto isNumber = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    return dash != std::string_view::npos && isNumber(name.substr(0, dash)) && isNumber(name.substr(dash + 1));
+}
+
+/// Removes a file of ours unless somebody has its lock, or it got another name meanwhile. Follows no link.
+void removeUnlessHeld(const fs::path& path)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    struct stat file {
+    }, there{};
+    if (::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && file.st_uid == ::geteuid() && ::flock(fd, LOCK_EX | LOCK_NB) == 0
+        && ::lstat(path.c_str(), &there) == 0 && there.st_dev == file.st_dev && there.st_ino == file.st_ino)
+        ::unlink(path.c_str());
+    ::close(fd);
+}
+
+} // namespace
+
+std::string newFileName()
+{
+    static std::atomic<unsigned> counter{0};
+    return std::string(newPrefix) + std::to_string(::getpid()) + '-' + std::to_string(counter++) + std::string(newSuffix);
+}
+
+void removeForgottenFiles(const fs::path& folder)
+{
+    static std::mutex mutex;
+    static std::set<fs::path> done;
+    const std::scoped_lock lock(mutex);
+    if (!done.insert(folder).second)
+        return;
+    std::error_code code;
+    for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
+        if (isNewName(entry->path().filename().native()))
+            removeUnlessHeld(entry->path());
+}
+
+} // namespace netsmith
