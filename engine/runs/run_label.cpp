@@ -102,7 +102,7 @@ Expected<void> writeLabel(const fs::path& run, const RunLabel& label)
         return Error(ErrorKind::input, NS_MESSAGE("runs.name", "a run's name is one line of text, and \"{0}\" is not"), label.name);
     const fs::path path = labelPathOf(run);
     if (label != RunLabel{})
-        return writeFileSafely(path, toJson(label));
+        return writeFileInside(run, path.filename(), toJson(label));
     std::error_code code;
     fs::remove(path, code);
     if (code)

@@ -1,5 +1,6 @@
 #include "engine/runs/run_store.h"
 
+#include "engine/core/file_lock.h"
 #include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
 #include "engine/train/store/folder_move.h"
@@ -129,6 +130,14 @@ RunStore::RunStore(fs::path folder)
         m_folder = m_folder.parent_path(); // without a slash at its end
 }
 
+/// A place in the store to write, move or remove; throws `file.link`.
+fs::path RunStore::inside(const fs::path& below) const
+{
+    const fs::path place = pathInside(m_folder, below).take();
+    train::checkRunPlace(m_folder / *below.begin()).take(); // the store may be a project's
+    return place;
+}
+
 std::vector<RunSummary> RunStore::list()
 {
     const std::vector<fs::path> folders = foldersIn(m_folder);
@@ -172,8 +181,10 @@ std::vector<RunSummary> RunStore::list()
     changed |= !m_index->empty(); // what is left is gone
     m_index = std::move(now);
     if (changed)
-        (void)writeFileSafely(m_folder / indexName, indexText(*m_index))
-            .hasValue(); // a store that can't be written to does without
+        try {
+            writeFileSafely(inside(indexName), indexText(*m_index)).take();
+        } catch (const Error&) { // a store that can't be written to does without
+        }
     std::ranges::sort(runs, earlier);
     return runs;
 }
@@ -190,12 +201,12 @@ std::vector<RunSummary> RunStore::deleted()
 std::string RunStore::remove(const std::string& name)
 {
     checkName(m_folder, name);
-    const fs::path from = m_folder / name;
+    const fs::path from = inside(name);
     std::error_code ignored;
     if (!fs::is_directory(from, ignored))
         throw Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), from.string());
     const auto lock = train::RunFolder::lock(from);
-    const fs::path trash = m_folder / trashName;
+    const fs::path trash = inside(trashName);
     train::makeFolder(trash).take();
     for (int i = 1;; ++i) {
         const std::string there = i == 1 ? name : name + '-' + std::to_string(i);
@@ -209,23 +220,25 @@ std::string RunStore::remove(const std::string& name)
 fs::path RunStore::restore(const std::string& name)
 {
     checkName(m_folder / trashName, name);
-    move(m_folder / trashName / name, m_folder / name);
-    return m_folder / name;
+    const fs::path to = inside(name);
+    move(inside(fs::path(trashName) / name), to);
+    return to;
 }
 
 std::int64_t RunStore::purge()
 {
+    const fs::path trash = inside(trashName);
     std::int64_t count = 0;
-    for (const fs::path& folder : foldersIn(m_folder / trashName)) {
+    for (const fs::path& folder : foldersIn(trash)) {
         std::error_code code;
-        fs::remove_all(folder, code);
+        fs::remove_all(folder, code); // of a link the link alone
         if (code)
             throw Error(ErrorKind::resources, NS_MESSAGE("runs.remove", "can't remove {0}: {1}"), folder.string(),
                         systemReason(code.value()));
         ++count;
     }
     std::error_code ignored;
-    fs::remove(m_folder / trashName, ignored);
+    fs::remove(trash, ignored);
     return count;
 }
 
@@ -252,6 +265,8 @@ RunStore storeOf(const fs::path& path)
 void changeLabel(const fs::path& run, const std::function<void(RunLabel&)>& change)
 {
     train::readRunRecord(run).take();
+    train::checkRunPlace(run).take();
+    const FileLock lock(run / ".label.lock");
     RunLabel label = readLabel(run).take();
     change(label);
     writeLabel(run, label).take();

@@ -12,6 +12,8 @@ namespace netsmith::runs {
 ///     20260301-120000-mnist_cnn/   a run
 ///     .trash/                      deleted runs, until they are restored or purged
 ///     .index                       the cache; may be removed at any time
+///
+/// Links among these are read, but nothing is written, moved or removed through one: the error is `file.link`.
 class RunStore {
 public:
     /// The folder need not be there: then it has no runs.
@@ -35,6 +37,8 @@ public:
     std::int64_t purge();
 
 private:
+    std::filesystem::path inside(const std::filesystem::path& below) const;
+
     std::filesystem::path m_folder;
     std::optional<RunIndex> m_index; ///< as last read or written
 };
@@ -46,7 +50,8 @@ bool looksLikeARun(const std::filesystem::path& folder);
 /// neither, and where the path is a run.
 RunStore storeOf(const std::filesystem::path& path);
 
-/// Changes what a person says of a run. Throws what is wrong with the run's folder, its label or the disk.
+/// Changes what a person says of a run; programs that do so at once wait for each other. Throws what is wrong with the run's
+/// folder, its label or the disk.
 void changeLabel(const std::filesystem::path& run, const std::function<void(RunLabel&)>& change);
 
 } // namespace netsmith::runs

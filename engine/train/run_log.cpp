@@ -50,10 +50,9 @@ RunLog::RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing
 {
 }
 
-RunLog RunLog::create(const std::filesystem::path& path, const Project& project, RunRecord record,
-                      const std::vector<std::string>& names, const std::vector<std::string>& validated, bool scaled)
+RunLog RunLog::create(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
+                      const std::vector<std::string>& validated, bool scaled)
 {
-    RunFolder folder = RunFolder::create(path);
     record.started = record.updated = timestamp();
     try {
         folder.save(project).take();

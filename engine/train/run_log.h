@@ -13,8 +13,8 @@ inline constexpr std::string_view skippedColumn = "skipped";
 class RunLog {
 public:
     /// A new run's files. `names` are what is measured, `validated` what the validation measures; `scaled`: the loss is.
-    static RunLog create(const std::filesystem::path& folder, const Project& project, RunRecord record,
-                         const std::vector<std::string>& names, const std::vector<std::string>& validated, bool scaled = false);
+    static RunLog create(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
+                         const std::vector<std::string>& validated, bool scaled = false);
     /// An interrupted run's, its tables cut back to a position. Throws `log.gap` where rows before it are missing.
     static RunLog reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
                          const std::vector<std::string>& validated, bool scaled, const TrainingPosition& position);

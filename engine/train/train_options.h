@@ -11,7 +11,7 @@ namespace netsmith::train {
 /// What a run needs to know beside its project, whose training settings say the rest.
 struct TrainOptions {
     std::filesystem::path projectFile{}; ///< names the default run folder and lies beside it
-    std::filesystem::path runFolder{}; ///< empty: `defaultRunFolder(projectFile)`
+    std::filesystem::path runFolder{}; ///< empty: `RunFolder::createBeside(projectFile)`
     std::filesystem::path dataDir{}; ///< looked into first for data; may be empty
     std::filesystem::path resume{}; ///< a run, to go on from its newest checkpoint, or one of its checkpoints; empty: a new run
     bool acceptOtherFingerprint = false; ///< resume though the bits will differ from an uninterrupted run's

@@ -120,8 +120,9 @@ void Trainer::begin()
             RunLog::reopen(std::move(m_resumption->folder), m_setup.project(), std::move(record), names, validated, scaled, m_at));
         m_log->folder().checkpoints().removeAfter(step());
     } else {
-        const auto folder = m_options.runFolder.empty() ? defaultRunFolder(m_options.projectFile) : m_options.runFolder;
-        m_log.emplace(RunLog::create(folder, m_setup.project(), std::move(record), names, validated, scaled));
+        RunFolder folder =
+            m_options.runFolder.empty() ? RunFolder::createBeside(m_options.projectFile) : RunFolder::create(m_options.runFolder);
+        m_log.emplace(RunLog::create(std::move(folder), m_setup.project(), std::move(record), names, validated, scaled));
     }
     m_log->folder().save(m_setup.network().choices()).take();
     if (m_options.events.start)

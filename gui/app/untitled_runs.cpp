@@ -20,7 +20,7 @@ void moveTo(const fs::path& from, const fs::path& to)
     fs::rename(from, to, error);
     if (!error)
         return;
-    fs::copy(from, to, fs::copy_options::recursive);
+    fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
     fs::remove_all(from);
 }
 
@@ -99,6 +99,8 @@ void UntitledRuns::move()
     try {
         if (!fs::is_directory(from))
             return;
+        if (fs::is_symlink(to)) // a project's folder leads nothing of ours elsewhere
+            throw fs::filesystem_error(std::string(), to, std::make_error_code(std::errc::too_many_symbolic_link_levels));
         fs::create_directories(to);
         for (const fs::directory_entry& run : fs::directory_iterator(from)) {
             const fs::path place = to / run.path().filename();

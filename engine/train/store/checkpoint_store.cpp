@@ -39,7 +39,7 @@ std::vector<std::int64_t> CheckpointStore::steps() const
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(m_folder, ignored)) {
         const auto step = stepFrom(entry.path().filename().string());
-        if (step && at(*step) == entry.path() && fs::exists(entry.path() / "manifest.json", ignored))
+        if (step && at(*step) == entry.path() && !entry.is_symlink(ignored) && fs::exists(entry.path() / "manifest.json", ignored))
             steps.push_back(*step);
     }
     std::ranges::sort(steps);
@@ -59,6 +59,17 @@ void CheckpointStore::prune(std::int64_t keep, const std::vector<std::int64_t>& 
     for (std::int64_t i = 0; i < count; ++i)
         if (const std::int64_t step = all[static_cast<std::size_t>(i)]; std::ranges::find(others, step) == others.end())
             removeCheckpoint(at(step));
+}
+
+void CheckpointStore::removeUnfinished() const
+{
+    std::vector<fs::path> unfinished;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(m_folder, ignored))
+        if (entry.path().extension() == ".new" && stepFrom(entry.path().stem().string()))
+            unfinished.push_back(entry.path());
+    for (const fs::path& folder : unfinished)
+        fs::remove_all(folder, ignored);
 }
 
 void CheckpointStore::removeAfter(std::int64_t step) const

@@ -26,6 +26,8 @@ public:
 
     /// Removes all but the newest `keep` (at least one) and those of the steps in `others`.
     void prune(std::int64_t keep, const std::vector<std::int64_t>& others = {}) const;
+    /// Removes what a killed program left of those it was writing; only for who holds the run's lock.
+    void removeUnfinished() const;
     /// Removes those of later steps: a run that goes on from an earlier one makes them anew.
     void removeAfter(std::int64_t step) const;
 

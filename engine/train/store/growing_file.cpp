@@ -1,5 +1,6 @@
 #include "engine/train/store/growing_file.h"
 
+#include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
 
 #include <cerrno>
@@ -48,7 +49,9 @@ Expected<GrowingFile> GrowingFile::create(const fs::path& path)
 
 Expected<GrowingFile> GrowingFile::cutBack(const fs::path& path, std::int64_t size)
 {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (const auto own = pathInside(path.parent_path(), path.filename()); !own)
+        return own.error();
+    const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0)
         return failed(path, errno);
     GrowingFile file(path, fd, size);

@@ -13,7 +13,7 @@ class GrowingFile {
 public:
     /// Begins an empty one; its folder is there, and nothing of its name.
     static Expected<GrowingFile> create(const std::filesystem::path& path);
-    /// Opens one to go on with behind its first `size` bytes; what is there beyond them is removed.
+    /// Opens one to go on with behind its first `size` bytes; what is there beyond them is removed. Not through a link.
     static Expected<GrowingFile> cutBack(const std::filesystem::path& path, std::int64_t size);
 
     GrowingFile(GrowingFile&& other) noexcept;

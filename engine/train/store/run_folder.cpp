@@ -13,6 +13,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 
@@ -22,6 +23,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* choicesFile = "kernels.json";
+constexpr const char* runsFolderName = "runs";
+constexpr const char* checkpointsName = "checkpoints";
 
 /// Locks the folder itself, so that no file of ours is left behind; −1 where it is locked already.
 int lockFolder(const fs::path& path)
@@ -51,7 +54,30 @@ int lockFolderPatiently(const fs::path& path)
     return lock;
 }
 
+/// "20260301-120000-mnist_cnn" for this moment.
+std::string newRunName(const fs::path& projectFile)
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &local);
+    return std::string(text) + '-' + projectFile.stem().string();
+}
+
 } // namespace
+
+Expected<void> checkRunPlace(const fs::path& run)
+{
+    fs::path folder = fs::absolute(run).lexically_normal();
+    if (!folder.has_filename())
+        folder = folder.parent_path(); // without a slash at its end
+    const fs::path runs = folder.parent_path();
+    if (runs.filename() == runsFolderName)
+        if (const auto own = pathInside(runs.parent_path(), fs::path(runsFolderName) / folder.filename()); !own)
+            return own.error();
+    return {};
+}
 
 RunFolder::RunFolder(fs::path path)
     : m_path(std::move(path))
@@ -66,6 +92,7 @@ RunFolder::RunFolder(fs::path path)
 RunFolder::RunFolder(RunFolder&& other) noexcept
     : m_path(std::move(other.m_path))
     , m_lock(std::exchange(other.m_lock, -1))
+    , m_named(other.m_named)
 {
 }
 
@@ -84,41 +111,75 @@ RunFolder RunFolder::create(const fs::path& path)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.exists", "{0} is not empty; choose another folder, or resume the run that is in it"),
                     path.string());
-    makeFolder(folder.m_path / "checkpoints").take();
+    folder.makeCheckpoints();
     return folder;
+}
+
+RunFolder RunFolder::createBeside(const fs::path& projectFile)
+{
+    const fs::path runs = pathInside(fs::absolute(projectFile).parent_path(), runsFolderName).take();
+    makeFolder(runs).take();
+    const std::string name = newRunName(projectFile);
+    for (int i = 1;; ++i) {
+        const fs::path path = runs / (i == 1 ? name : name + '-' + std::to_string(i));
+        if (::mkdir(path.c_str(), 0777) != 0) { // which says who was first
+            if (errno == EEXIST)
+                continue;
+            makeFolder(path).take(); // says what is wrong
+        }
+        RunFolder folder(path);
+        folder.m_named = true;
+        folder.makeCheckpoints();
+        return folder;
+    }
 }
 
 RunFolder RunFolder::open(const fs::path& path)
 {
     readRunRecord(path).take();
-    return RunFolder(fs::absolute(path));
+    RunFolder folder = lock(path);
+    pathInside(folder.m_path, checkpointsName).take();
+    folder.checkpoints().removeUnfinished();
+    return folder;
 }
 
 RunFolder RunFolder::lock(const fs::path& path)
 {
+    checkRunPlace(path).take();
     return RunFolder(fs::absolute(path));
+}
+
+void RunFolder::makeCheckpoints() const
+{
+    makeFolder(m_path / checkpointsName).take();
+}
+
+CheckpointStore RunFolder::checkpoints() const
+{
+    return CheckpointStore(m_path / checkpointsName);
 }
 
 Expected<void> RunFolder::save(const RunRecord& record) const
 {
-    return writeFileSafely(m_path / "run.json", toJson(record));
+    return writeFileInside(m_path, "run.json", toJson(record));
 }
 
 Expected<void> RunFolder::save(const Project& project) const
 {
-    return saveProject(project, projectPathOf(m_path));
+    const auto own = pathInside(m_path, projectPathOf(m_path).filename());
+    return own ? saveProject(project, *own) : Expected<void>(own.error());
 }
 
 Expected<void> RunFolder::save(const data::Vocabulary& vocabulary) const
 {
-    return writeFileSafely(vocabularyPathOf(m_path), data::toJson(vocabulary));
+    return writeFileInside(m_path, vocabularyPathOf(m_path).filename(), data::toJson(vocabulary));
 }
 
 Expected<void> RunFolder::save(const KernelChoices& choices) const
 {
     if (choices.empty())
         return {};
-    return writeFileSafely(m_path / choicesFile, nlohmann::json{{"choices", choices}}.dump(1));
+    return writeFileInside(m_path, choicesFile, nlohmann::json{{"choices", choices}}.dump(1));
 }
 
 void RunFolder::clear() const
@@ -126,6 +187,8 @@ void RunFolder::clear() const
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(m_path, ignored))
         fs::remove_all(entry.path(), ignored);
+    if (m_named)
+        fs::remove(m_path, ignored);
 }
 
 fs::path projectPathOf(const fs::path& run)
@@ -145,22 +208,6 @@ KernelChoices readKernelChoices(const fs::path& run)
     return choices;
 }
 
-fs::path defaultRunFolder(const fs::path& projectFile)
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &local);
-    const fs::path runs = fs::absolute(projectFile).parent_path() / "runs";
-    const std::string name = std::string(text) + '-' + projectFile.stem().string();
-    std::error_code ignored;
-    fs::path folder = runs / name;
-    for (int i = 2; fs::exists(folder, ignored); ++i)
-        folder = runs / (name + '-' + std::to_string(i));
-    return folder;
-}
-
 bool isBeingTrained(const fs::path& run)
 {
     const int lock = lockFolder(run);
@@ -173,7 +220,7 @@ std::vector<RunEntry> listRuns(const fs::path& projectFile)
 {
     std::vector<RunEntry> entries;
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(fs::absolute(projectFile).parent_path() / "runs", ignored)) {
+    for (const auto& entry : fs::directory_iterator(fs::absolute(projectFile).parent_path() / runsFolderName, ignored)) {
         auto record = readRunRecord(entry.path());
         if (!record)
             continue;

@@ -22,9 +22,13 @@ class RunFolder {
 public:
     /// Makes a new run's folder. Throws `run.exists` where there is anything in it, `run.locked`, `folder.make`.
     static RunFolder create(const std::filesystem::path& path);
-    /// Opens a run to go on with it. Throws `run.none`, `run.locked`.
+    /// Makes "runs/20260301-120000-mnist_cnn" beside the project file, with a number after it where another run has that name: each
+    /// of any number of programs that start at once gets its own. Throws `file.link`, `folder.make`.
+    static RunFolder createBeside(const std::filesystem::path& projectFile);
+    /// Opens a run to go on with it. Throws `run.none`, `run.locked`, `file.link`.
     static RunFolder open(const std::filesystem::path& path);
-    /// Locks what may be a run's folder, whatever is in it, so that nobody trains it meanwhile. Throws `run.locked`, `run.open`.
+    /// Locks what may be a run's folder, whatever is in it, so that nobody trains it meanwhile. Throws `run.locked`, `run.open`,
+    /// `file.link`.
     static RunFolder lock(const std::filesystem::path& path);
 
     RunFolder(RunFolder&& other) noexcept;
@@ -32,7 +36,7 @@ public:
     ~RunFolder();
 
     const std::filesystem::path& path() const { return m_path; }
-    CheckpointStore checkpoints() const { return CheckpointStore(m_path / "checkpoints"); }
+    CheckpointStore checkpoints() const;
     std::filesystem::path metricsPath() const { return m_path / "metrics.csv"; }
     std::filesystem::path timingPath() const { return m_path / "timing.csv"; }
 
@@ -41,24 +45,27 @@ public:
     Expected<void> save(const data::Vocabulary& vocabulary) const;
     /// None: nothing is written.
     Expected<void> save(const KernelChoices& choices) const;
-    /// Removes what is in it: a run that could not be begun.
+    /// Removes what is in it, and the folder that `createBeside` made: a run that could not be begun.
     void clear() const;
 
 private:
     explicit RunFolder(std::filesystem::path path);
+    void makeCheckpoints() const;
 
     std::filesystem::path m_path;
     int m_lock = -1;
+    bool m_named = false; ///< by us: nobody else has use for the folder
 };
+
+/// What lies in a project's folder "runs" may have come with it, and so may that folder: the error `file.link` where the run or the
+/// folder is a link. Any other run's folder is a person's own choice.
+Expected<void> checkRunPlace(const std::filesystem::path& run);
 
 /// Where a run keeps its own copy of the project.
 std::filesystem::path projectPathOf(const std::filesystem::path& run);
 
 /// How a run's kernels were chosen by timing. What can't be read is as good as none: the fingerprint tells what became of it.
 KernelChoices readKernelChoices(const std::filesystem::path& run);
-
-/// "runs/20260301-120000-mnist_cnn" beside the project file, with a number behind it if that is taken.
-std::filesystem::path defaultRunFolder(const std::filesystem::path& projectFile);
 
 /// Whether a process trains it now.
 bool isBeingTrained(const std::filesystem::path& run);

@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -62,6 +63,8 @@ private Q_SLOTS:
     void refusesToMoveWhatIsInUse();
     void refusesNamesThatLeadElsewhere();
     void purgesForGood();
+    void linksLeadNowhere();
+    void severalProgramsLabelAtOnce();
     void severalProgramsAtOnce();
     void findsTheStoreOfAPath();
 
@@ -388,6 +391,76 @@ void TestRunStore::purgesForGood()
     QCOMPARE(store.purge(), std::int64_t{2});
     QVERIFY(store.deleted().empty() && !fs::exists(at(".trash")));
     QCOMPARE(namesOf(store.list()), Names{"c"});
+}
+
+/// A project may come from anywhere with links in its folder of runs: listing them and emptying the trash touch nothing elsewhere.
+void TestRunStore::linksLeadNowhere()
+{
+    const fs::path elsewhere = at("elsewhere");
+    fs::create_directories(elsewhere / "dear");
+    QVERIFY(writeFileSafely(elsewhere / "file", std::string_view("mine")));
+    const fs::path runs = m_root / "project" / "runs";
+    writeRun(runs / "a", madeRecord());
+    const auto idOf = [](auto&& act) { return errorOf(act).message().id(); };
+    const std::string link = "file.link";
+
+    fs::create_symlink(elsewhere / "file", runs / ".index");
+    QCOMPARE(RunStore(runs).list().size(), std::size_t{1});
+    fs::create_symlink(elsewhere / "file", runs / "a" / "label.json");
+    QVERIFY(idOf([&] { changeLabel(runs / "a", [](RunLabel& label) { label.name = "b"; }); }) != std::string());
+    QVERIFY(idOf([&] { writeLabel(runs / "a", RunLabel{.name = "b", .tags = {}, .notes = {}, .colour = {}}).take(); }) == link);
+    fs::create_symlink(elsewhere, runs / ".trash");
+    QCOMPARE(idOf([&] { (void)RunStore(runs).purge(); }), link);
+    QCOMPARE(idOf([&] { (void)RunStore(runs).remove("a"); }), link);
+    QCOMPARE(idOf([&] { (void)RunStore(runs).restore("dear"); }), link);
+    fs::remove(runs / ".trash");
+    fs::create_directories(runs / ".trash");
+    fs::create_symlink(elsewhere, runs / ".trash" / "b");
+    QCOMPARE(RunStore(runs).purge(), std::int64_t{1}); // the link alone goes
+    fs::create_symlink(elsewhere / "dear", runs / "b");
+    QCOMPARE(idOf([&] { (void)RunStore(runs).remove("b"); }), link);
+
+    fs::rename(runs, elsewhere / "runs");
+    fs::create_symlink(elsewhere / "runs", runs);
+    QCOMPARE(idOf([&] { (void)RunStore(runs).remove("a"); }), link);
+    QCOMPARE(idOf([&] { changeLabel(runs / "a", [](RunLabel&) {}); }), link);
+    QCOMPARE(readTextFile(elsewhere / "file").take(), std::string("mine"));
+    QVERIFY(fs::is_directory(elsewhere / "dear"));
+    QCOMPARE(std::distance(fs::directory_iterator(elsewhere), {}), std::ptrdiff_t{3});
+
+    // Any other folder of runs may be a link, for it was somebody's own choice.
+    fs::create_symlink(elsewhere / "runs", at("chosen"));
+    QCOMPARE(RunStore(at("chosen")).remove("a"), std::string("a"));
+}
+
+void TestRunStore::severalProgramsLabelAtOnce()
+{
+    constexpr int programs = 8, each = 25;
+    writeRun(at("a"), madeRecord());
+    std::vector<pid_t> children;
+    for (int i = 0; i < programs; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            try {
+                for (int j = 0; j < each; ++j)
+                    changeLabel(at("a"), [&](RunLabel& label) { label.add(std::to_string(i) + '-' + std::to_string(j)); });
+            } catch (const Error&) {
+                ::_exit(1);
+            }
+            ::_exit(0);
+        }
+        children.push_back(child);
+    }
+    for (const pid_t child : children) {
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    QCOMPARE(readLabel(at("a")).take().tags.size(), std::size_t{programs * each});
+    QVERIFY(!fs::exists(at("a") / ".label.lock"));
+    std::ofstream(at("a") / ".label.lock"); // as a killed program leaves it
+    changeLabel(at("a"), [](RunLabel& label) { label.add("last"); });
+    QVERIFY(readLabel(at("a")).take().has("last"));
 }
 
 /// Readers, a writer and one that deletes and restores, all over one store.

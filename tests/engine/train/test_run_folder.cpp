@@ -2,14 +2,18 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/train/run_log.h"
+#include "engine/train/store/growing_file.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <barrier>
 #include <fstream>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <sys/stat.h>
 #include <thread>
 
@@ -81,6 +85,10 @@ private Q_SLOTS:
     void refusesFoldersWithSomethingInThem();
     void refusesWhereNothingCanBeMade();
     void isNamedByProjectAndTime();
+    void namesAreUniqueAmongThoseThatStartAtOnce();
+    void aRunThatCouldNotBeginLeavesNoFolder();
+    void linksLeadNowhere();
+    void unfinishedCheckpointsGo();
     void listsRuns();
     void listingHindersNoOne();
     void tableGrows();
@@ -179,12 +187,105 @@ void TestRunFolder::refusesWhereNothingCanBeMade()
 
 void TestRunFolder::isNamedByProjectAndTime()
 {
-    const fs::path first = defaultRunFolder(at("net.netsmith"));
-    QVERIFY(QRegularExpression("^\\d{8}-\\d{6}-net$").match(QString::fromStdString(first.filename().string())).hasMatch());
-    QCOMPARE(first.parent_path(), m_root / "runs");
-    fs::create_directories(first);
-    // Within the same second a number makes the name another one.
-    QVERIFY(defaultRunFolder(at("net.netsmith")) != first);
+    std::set<fs::path> made;
+    for (int i = 0; i < 3; ++i) { // within the same second a number makes the name another one
+        const fs::path path = RunFolder::createBeside(at("net.netsmith")).path();
+        QVERIFY(
+            QRegularExpression("^\\d{8}-\\d{6}-net(-\\d)?$").match(QString::fromStdString(path.filename().string())).hasMatch());
+        QCOMPARE(path.parent_path(), m_root / "runs");
+        QVERIFY(made.insert(path).second);
+    }
+}
+
+/// The system decides who was first: what starts at the same moment gets a folder of its own each.
+void TestRunFolder::namesAreUniqueAmongThoseThatStartAtOnce()
+{
+    constexpr int starters = 16, each = 12;
+    std::barrier together(starters);
+    std::mutex mutex;
+    std::set<fs::path> made;
+    int failed = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < starters; ++i)
+            threads.emplace_back([&] {
+                for (int j = 0; j < each; ++j) {
+                    together.arrive_and_wait();
+                    try {
+                        const RunFolder folder = RunFolder::createBeside(at("net.netsmith"));
+                        const std::scoped_lock lock(mutex);
+                        failed += !made.insert(folder.path()).second;
+                    } catch (const Error&) {
+                        const std::scoped_lock lock(mutex);
+                        ++failed;
+                    }
+                }
+            });
+    }
+    QCOMPARE(failed, 0);
+    QCOMPARE(made.size(), std::size_t{starters * each});
+}
+
+void TestRunFolder::aRunThatCouldNotBeginLeavesNoFolder()
+{
+    RunFolder::createBeside(at("net.netsmith")).clear();
+    QVERIFY(fs::is_empty(at("runs")));
+}
+
+/// What a project brings along in its folder leads nothing of ours to what lies elsewhere.
+void TestRunFolder::linksLeadNowhere()
+{
+    fs::create_directories(at("elsewhere") / "000007");
+    const auto put = [](const fs::path& path, const char* text) { QVERIFY(writeFileSafely(path, std::string_view(text))); };
+    put(at("elsewhere") / "000007" / "manifest.json", "mine");
+    put(at("elsewhere") / "file", "mine");
+    const auto refused = [&](const fs::path& link, const fs::path& target, auto&& act) {
+        fs::create_symlink(target, link);
+        const Error error = errorOf(act);
+        QVERIFY2(error.message().id() == "file.link" && mentions(error, link.string().c_str()), error.what());
+        fs::remove(link);
+    };
+    refused(at("runs"), at("elsewhere"), [&] { RunFolder::createBeside(at("net.netsmith")); });
+    QVERIFY(RunFolder::create(at("elsewhere") / "run").save(fullRecord()));
+    refused(at("runs"), at("elsewhere"), [&] { RunFolder::open(at("runs") / "run"); });
+    refused(at("runs"), at("elsewhere"), [&] { RunFolder::lock(at("runs") / "run" / ""); });
+    fs::create_directories(at("runs"));
+    refused(at("runs") / "run", at("elsewhere") / "run", [&] { RunFolder::open(at("runs") / "run"); });
+
+    const fs::path run = at("runs") / "a";
+    QVERIFY(RunFolder::create(run).save(fullRecord()));
+    fs::remove(run / "checkpoints");
+    refused(run / "checkpoints", at("elsewhere"), [&] { RunFolder::open(run); });
+    fs::create_directories(run / "checkpoints");
+    {
+        const RunFolder folder = RunFolder::open(run);
+        fs::remove(run / "run.json");
+        refused(run / "run.json", at("elsewhere") / "file", [&] { folder.save(fullRecord()).take(); });
+        refused(run / "project.netsmith", at("elsewhere") / "file", [&] { folder.save(tinyProject()).take(); });
+        refused(run / "kernels.json", at("elsewhere") / "file", [&] { folder.save(KernelChoices{{"a", "b"}}).take(); });
+        refused(run / "metrics.csv", at("elsewhere") / "file", [&] { GrowingFile::cutBack(run / "metrics.csv", 0).take(); });
+        fs::create_directory_symlink(at("elsewhere") / "000007", run / "checkpoints" / "000007");
+        QVERIFY(folder.checkpoints().steps().empty());
+        folder.checkpoints().removeAfter(0);
+    }
+    QCOMPARE(readTextFile(at("elsewhere") / "file").take(), std::string("mine"));
+    QCOMPARE(readTextFile(at("elsewhere") / "000007" / "manifest.json").take(), std::string("mine"));
+
+    // A person's own choice of a folder is another thing.
+    fs::create_directories(at("large disk"));
+    fs::create_directory_symlink(at("large disk"), at("chosen"));
+    QVERIFY(RunFolder::create(at("chosen")).save(fullRecord()));
+    RunFolder::open(at("chosen"));
+}
+
+void TestRunFolder::unfinishedCheckpointsGo()
+{
+    QVERIFY(RunFolder::create(at("run")).save(fullRecord()));
+    fs::create_directories(at("run") / "checkpoints" / "000030.new");
+    fs::create_directories(at("run") / "checkpoints" / "mine.new");
+    RunFolder::open(at("run"));
+    QVERIFY(!fs::exists(at("run") / "checkpoints" / "000030.new"));
+    QVERIFY(fs::exists(at("run") / "checkpoints" / "mine.new"));
 }
 
 void TestRunFolder::listsRuns()
@@ -274,7 +375,7 @@ void TestRunFolder::fullDiskTakesBackTheRows()
 
 void TestRunFolder::fullDiskAtTheBeginning()
 {
-    const auto create = [&] { RunLog::create(at("run"), tinyProject(), RunRecord{}, {"loss"}, {}); };
+    const auto create = [&] { RunLog::create(RunFolder::create(at("run")), tinyProject(), RunRecord{}, {"loss"}, {}); };
     {
         const FileSizeLimit limit(100);
         QCOMPARE(errorOf(create).kind(), ErrorKind::resources);
