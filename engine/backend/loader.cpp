@@ -1,6 +1,8 @@
 #include "engine/backend/loader.h"
 
 #include "engine/backend/proven_devices.h"
+#include "engine/core/host_memory.h"
+#include "engine/core/parallel.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -76,6 +78,8 @@ Expected<Backend*> loadBackend(std::string_view name)
     const std::lock_guard lock(mutex);
     if (const auto found = loaded.find(name); found != loaded.end())
         return found->second.get();
+    if (const auto room = checkAddressSpace(threadCount()); !room)
+        return room.error();
     auto backend = open(std::string(name));
     if (backend)
         loaded.emplace(std::string(name), *backend);

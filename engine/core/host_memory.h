@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/expected.h"
+
 #include <cstdint>
 
 namespace netsmith {
@@ -7,10 +9,15 @@ namespace netsmith {
 /// This machine's memory in bytes.
 struct HostMemory {
     std::int64_t total = 0;
-    std::int64_t available = 0; ///< what programs can still get: free, or given back by the kernel's caches when asked
+    std::int64_t available = 0; ///< what this program can still get: free, or given back by the kernel's caches when asked
 };
 
-/// As /proc/meminfo has it at this moment; zeros where there is none.
+/// As /proc/meminfo has it at this moment; zeros where there is none. Where the address space is limited (`ulimit -v`) no more is
+/// available than is left of it once libraries and kernels have their part.
 HostMemory hostMemory();
+
+/// An error where a limit leaves too little address space for so many threads and the libraries that compute: some of those end the
+/// program without a word when they get none. Asked before either is loaded.
+Expected<void> checkAddressSpace(int threads);
 
 } // namespace netsmith

@@ -1,6 +1,8 @@
 #include "engine/train/training_data.h"
 
 #include "engine/core/error.h"
+#include "engine/core/host_memory.h"
+#include "engine/core/parallel.h"
 #include "engine/data/field_fit.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/order.h"
@@ -129,6 +131,7 @@ LoadedData loadData(const Project& project, const std::filesystem::path& dataDir
 
 LoadedData readData(const Project& project, const std::filesystem::path& dataDir, const PreparingWatch& watch)
 {
+    checkAddressSpace(threadCount()).take(); // it may be read by threads
     const Message words(NS_MESSAGE("prepare.reading", "Reading {0}"), titleOf(data::source(project.data.source).info()));
     watch.tell(PreparingStage::reading, words);
     data::Watch reading{.report = {}, .stop = watch.stop};

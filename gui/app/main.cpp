@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/core/process_start.h"
 #include "gui/app/command_line.h"
 #include "gui/app/language.h"
 #include "gui/app/end_watch.h"
@@ -77,6 +78,7 @@ int stay(QApplication& application, const CommandLine& line, QStringList& again)
 
 int main(int argc, char* argv[])
 {
+    netsmith::prepareProcess();
     netsmith::prepareBackends();
     QCoreApplication::setApplicationName(u"netsmith"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(NETSMITH_VERSION));
