@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <string_view>
@@ -16,8 +17,8 @@ namespace {
 
 constexpr const char* footer = R"(
 Results go to standard output (with --json one JSON object a line), the log and the progress bar to standard error.
-Exit codes: 0 done, 1 failed, 2 usage, 3 bad input, 4 memory or disk, 5 diverged, 6 device lost, 130 or 143 stopped by a
-signal after a checkpoint.)";
+Exit codes: 0 done, 1 failed, 2 usage, 3 bad input, 4 memory or disk, 5 diverged, 6 device lost, 129, 130 or 143 stopped
+by a signal (SIGHUP, SIGINT, SIGTERM) after a checkpoint.)";
 
 std::string firstLine(std::string_view text)
 {
@@ -48,6 +49,20 @@ std::string unknownCommand(const CLI::App& app)
 std::string fullName(const CLI::App& app)
 {
     return app.get_parent() ? fullName(*app.get_parent()) + " " + app.get_name() : app.get_name();
+}
+
+/// The first option on the line that was given nothing where a path, a name or another value belongs; none where all have theirs.
+/// Those for free text declare none or TEXT.
+const CLI::Option* firstEmpty(const CLI::App& app)
+{
+    for (const CLI::Option* option : app.get_options([](const CLI::Option* one) { return one->count() > 0; }))
+        if (const std::string type = option->get_type_name();
+            !type.empty() && type != "TEXT" && std::ranges::count(option->results(), std::string()) > 0)
+            return option;
+    for (const CLI::App* command : app.get_subcommands())
+        if (const CLI::Option* option = firstEmpty(*command))
+            return option;
+    return nullptr;
 }
 
 } // namespace
@@ -123,6 +138,8 @@ int CommandLine::parse(int argc, const char* const* argv)
         console.json |= std::string_view(argv[i]) == "--json";
     try {
         app.parse(argc, argv);
+        if (const CLI::Option* empty = firstEmpty(app))
+            throw CLI::ValidationError(empty->get_name(), "it is empty; leave it out or say which");
         return 0;
     } catch (const CLI::CallForVersion&) {
         fmt::print("{}\n", app.version());

@@ -1,5 +1,7 @@
 #include "engine/cli/console.h"
 
+#include "engine/core/utf8.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -13,18 +15,19 @@ void Console::print(std::string_view text)
     if (json)
         return;
     m_bar.clear(); // stdout may be the same terminal
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    if (!text.ends_with('\n'))
-        std::fputc('\n', stdout);
-    std::fflush(stdout); // whoever reads along a pipe sees each result when it is there
+    write(visibleLines(text) + (text.ends_with('\n') ? "" : "\n"));
+}
+
+void Console::line(std::string_view text)
+{
+    print(visibleText(text));
 }
 
 void Console::piece(std::string_view text)
 {
     if (json)
         return;
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
+    write(visibleLines(text));
 }
 
 void Console::event(std::string_view name, const Json& fields)
@@ -35,9 +38,7 @@ void Console::event(std::string_view name, const Json& fields)
     Json object{{"event", name}};
     object.update(fields);
     // A path need not be UTF-8, but JSON must be.
-    const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-    std::fwrite(line.data(), 1, line.size(), stdout);
-    std::fflush(stdout);
+    write(visibleJson(object.dump(-1, ' ', false, Json::error_handler_t::replace)) + '\n');
 }
 
 void Console::note(std::string_view text)
@@ -59,13 +60,15 @@ void Console::error(int code, std::string_view text)
 
 void Console::flush()
 {
-    errno = 0;
-    if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+    write({});
+    if (m_writeError == 0)
         return;
-    const int reason = errno;
     std::clearerr(stdout);
+    if (m_writeError == EPIPE)
+        throw Error(ErrorKind::failed,
+                    NS_MESSAGE("cli.stdout_reader", "the result could not be written: what read standard output has ended"));
     throw Error(ErrorKind::resources, NS_MESSAGE("cli.stdout", "the result could not be written to standard output: {0}"),
-                reason ? std::strerror(reason) : "an earlier write failed");
+                std::strerror(m_writeError));
 }
 
 std::size_t Console::columns() const
@@ -83,8 +86,17 @@ void Console::log(std::string_view prefix, std::string_view text)
     for (char& c : line)
         if (c == '\n' || c == '\r')
             c = ' ';
-    line += '\n';
+    line = visibleText(line) + '\n';
     std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+/// Whoever reads along a pipe sees each result when it is there.
+void Console::write(std::string_view text)
+{
+    errno = 0;
+    if ((std::fwrite(text.data(), 1, text.size(), stdout) < text.size() || std::fflush(stdout) != 0 || std::ferror(stdout))
+        && m_writeError == 0)
+        m_writeError = errno ? errno : EIO;
 }
 
 } // namespace netsmith::cli

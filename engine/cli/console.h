@@ -9,13 +9,17 @@
 
 namespace netsmith::cli {
 
-/// Where a command's words go: results to stdout, for people or as JSON lines; the log and the progress bar to stderr.
+/// Where a command's words go: results to stdout, for people or as JSON lines; the log and the progress bar to stderr. All of them
+/// hold names, labels and reasons that others wrote: what would act on a terminal is spelt out here.
 class Console {
 public:
     bool json = false; ///< JSON lines instead of words on stdout
 
-    /// A result in words, ended by a line break; silent with --json.
+    /// A result in words, ended by a line break; silent with --json. May have several lines, so that names in it go through
+    /// `visibleText` before.
     void print(std::string_view text);
+    /// The same of one line, whatever the names in it hold.
+    void line(std::string_view text);
     /// A part of a result that comes bit by bit, without a line break; silent with --json.
     void piece(std::string_view text);
     /// A result for programs: one JSON object on one line, `{"event":name, …}`; silent without --json.
@@ -37,11 +41,15 @@ public:
 
     /// Throws `cli.stdout` unless everything printed has left the process: a full disk must not look like success.
     void flush();
+    /// Whether a result could not be written, so that nobody reads the next one.
+    bool isLost() const { return m_writeError != 0; }
 
 private:
+    void write(std::string_view text);
     void log(std::string_view prefix, std::string_view text);
 
     ProgressBar m_bar;
+    int m_writeError = 0; ///< of the first result that could not be written
 };
 
 } // namespace netsmith::cli

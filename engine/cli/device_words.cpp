@@ -62,7 +62,7 @@ Json rowJson(const DeviceRow& row)
 void tellDevice(Console& console, const DeviceReport& report)
 {
     console.event("device", toJson(report));
-    console.print(fmt::format("{}  {}", report.id, report.name));
+    console.line(fmt::format("{}  {}", report.id, report.name));
     Table facts({Table::Align::left, Table::Align::left}, 2);
     for (const PrecisionReport& precision : report.precisions)
         facts.add({precision.name, supportWords(precision)});

@@ -1,6 +1,7 @@
 #include "engine/cli/progress_bar.h"
 
 #include "engine/cli/words.h"
+#include "engine/core/utf8.h"
 
 #include <fmt/format.h>
 
@@ -79,7 +80,7 @@ void ProgressBar::show(const std::string& what, std::int64_t done, std::int64_t 
     }
     if (!tail.empty())
         line += "  " + tail;
-    fmt::print(stderr, "\r{}\033[K", cut(line, terminalColumns() - 1));
+    fmt::print(stderr, "\r{}\033[K", cut(visibleText(line), terminalColumns() - 1));
     std::fflush(stderr);
     m_visible = true;
 }

@@ -15,7 +15,7 @@ public:
     SignalWatch& operator=(const SignalWatch&) = delete;
 
     std::stop_token token() const { return m_stop.get_token(); }
-    /// 128 + the signal, as shells count: 130 for SIGINT, 143 for SIGTERM; 0 before any came.
+    /// 128 + the signal, as shells count: 129 for SIGHUP, 130 for SIGINT, 143 for SIGTERM; 0 before any came.
     int exitCode() const;
 
 private:

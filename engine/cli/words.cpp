@@ -1,5 +1,7 @@
 #include "engine/cli/words.h"
 
+#include "engine/core/utf8.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -105,6 +107,13 @@ std::string quoted(const std::string& text)
     for (const char c : text)
         out += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return out + "'";
+}
+
+void Table::add(std::vector<std::string> row)
+{
+    for (std::string& cell : row)
+        cell = visibleText(cell);
+    m_rows.push_back(std::move(row));
 }
 
 std::string Table::text() const

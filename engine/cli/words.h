@@ -34,7 +34,8 @@ public:
         , m_indent(indent)
     {
     }
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    /// What a cell holds stays in its row.
+    void add(std::vector<std::string> row);
     bool empty() const { return m_rows.empty(); }
     /// All rows, each ended by a newline and without spaces at its end.
     std::string text() const;

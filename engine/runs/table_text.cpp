@@ -1,7 +1,19 @@
 #include "engine/runs/table_text.h"
 
+#include <charconv>
+#include <string_view>
+
 namespace netsmith::runs {
 namespace {
+
+bool isNumber(std::string_view field)
+{
+    if (field.starts_with('+'))
+        field.remove_prefix(1);
+    double value = 0.0;
+    const auto [end, code] = std::from_chars(field.data(), field.data() + field.size(), value);
+    return code != std::errc::invalid_argument && end == field.data() + field.size();
+}
 
 std::string quoted(const std::string& field)
 {
@@ -24,12 +36,18 @@ std::string escaped(const std::string& field)
 
 } // namespace
 
+std::string harmlessCell(const std::string& text)
+{
+    const bool command = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+    return command && !isNumber(text) ? "'" + text : text;
+}
+
 std::string csvText(const TextRows& rows)
 {
     std::string out;
     for (const auto& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            out += (i ? "," : "") + quoted(row[i]);
+            out += (i ? "," : "") + quoted(harmlessCell(row[i]));
         out += '\n';
     }
     return out;

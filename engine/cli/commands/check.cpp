@@ -56,7 +56,7 @@ void report(Console& console, const ProjectOptions& options, const Project& proj
     std::int64_t errors = 0;
     for (const Problem& problem : problems) {
         console.event("problem", problemJson(problem));
-        console.print(problemText(project.graph, problem));
+        console.line(problemText(project.graph, problem));
         if (problem.severity == Severity::error) {
             ++errors;
             first = first ? first : &problem;

@@ -139,7 +139,7 @@ int runCompare(Console& console, const CompareCommand& options)
     Json words = Json::array();
     for (const Message& sentence : runs::conclusionsOf(results)) {
         words.push_back(sentence.text());
-        console.print(sentence.text());
+        console.line(sentence.text());
     }
     console.event("comparison", {{"words", std::move(words)}});
     const bool failed = std::ranges::any_of(results, [](const runs::VariantResult& result) { return result.error.has_value(); });

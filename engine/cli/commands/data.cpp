@@ -37,7 +37,7 @@ int list(Console& console, const DataOptions& options)
                        {"train", info.trainCount},
                        {"test", info.testCount},
                        {"download_bytes", downloadBytes(info)}});
-        console.print(fmt::format("{}  {}", info.id, info.title));
+        console.line(fmt::format("{}  {}", info.id, info.title));
         if (info.trainCount > 0)
             console.print(fmt::format("    {} samples to train, {} to test", grouped(info.trainCount), grouped(info.testCount)));
         console.print(wrapped(withAdvice(found.where), 100, 4));
@@ -58,7 +58,7 @@ int fetch(Console& console, const DataOptions& options)
     }
     const std::string path = std::move(folder).take().string();
     console.event("fetched", {{"id", options.name}, {"folder", path}, {"bytes", downloadBytes(source.info())}});
-    console.print(fmt::format("{} is in {}", source.info().title, path));
+    console.line(fmt::format("{} is in {}", source.info().title, path));
     return 0;
 }
 

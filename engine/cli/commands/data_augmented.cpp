@@ -35,7 +35,7 @@ void drawAugmented(Console& console, const Project& project, const data::DataSpl
     const inspect::TransformedImages made = inspect::transformedImages(project, field, samples, columns, *hostBackend().take());
     writeContactSheet(path, made.shape, made.images, columns).take();
     console.event("augmented", {{"file", path}, {"images", made.images.size()}, {"shape", made.shape.sizes()}});
-    console.print(fmt::format("{} images of {} as the transforms leave them: {}", made.images.size(), made.shape.text(), path));
+    console.line(fmt::format("{} images of {} as the transforms leave them: {}", made.images.size(), made.shape.text(), path));
 }
 
 } // namespace netsmith::cli

@@ -160,7 +160,7 @@ int showData(Console& console, const DataOptions& options)
         return signals.exitCode();
     const data::DataSet set = std::move(loaded).take();
 
-    console.print(fmt::format("{}: {}", set.title, set.origin.text()));
+    console.line(fmt::format("{}: {}", set.title, set.origin.text()));
     console.print(fmt::format("{} samples to train, {} to test; {}\n\n", grouped(set.train.count()), grouped(set.test.count()),
                               bytesText(static_cast<double>(set.train.bytes() + set.test.bytes()))));
     for (const Message& warning : set.warnings)
@@ -179,7 +179,7 @@ int showData(Console& console, const DataOptions& options)
             console.print(spec.shape.rank() == 0 ? fmt::format("{}: the token behind each\n", spec.name)
                                                  : fmt::format("{}: the token behind each of theirs\n", spec.name));
         } else if (spec.classes > 0) {
-            console.print(fmt::format("{}: one of {} classes", spec.name, spec.classes));
+            console.line(fmt::format("{}: one of {} classes", spec.name, spec.classes));
             showClasses(console, json, set, field);
         } else if (!spec.columns.empty()) {
             console.print(
@@ -191,9 +191,9 @@ int showData(Console& console, const DataOptions& options)
                          {"maximum", numbers.maximum},
                          {"mean", numbers.mean},
                          {"deviation", numbers.deviation}});
-            console.print(fmt::format("{}: {} {}, {:.6g} to {:.6g}, mean {:.6g}, standard deviation {:.6g}", spec.name,
-                                      spec.shape.text(), nameOf(spec.type), numbers.minimum, numbers.maximum, numbers.mean,
-                                      numbers.deviation));
+            console.line(fmt::format("{}: {} {}, {:.6g} to {:.6g}, mean {:.6g}, standard deviation {:.6g}", spec.name,
+                                     spec.shape.text(), nameOf(spec.type), numbers.minimum, numbers.maximum, numbers.mean,
+                                     numbers.deviation));
             if (isPicture(spec) && !console.json)
                 console.print(pictures(field, oneOfEach(set.train), console.columns()));
         }

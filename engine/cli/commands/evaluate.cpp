@@ -83,8 +83,8 @@ int run(Console& console, const EvaluateOptions& options)
     json["seconds"] = result.seconds;
     console.event("evaluation", json);
     console.note("data: " + withAdvice(result.data));
-    console.print(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
-                              result.validationPart ? "validation" : "training", words, durationText(result.seconds)));
+    console.line(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
+                             result.validationPart ? "validation" : "training", words, durationText(result.seconds)));
     for (const train::ConfusionTable& table : result.tables)
         console.print(tableText(table));
     return 0;

@@ -109,7 +109,7 @@ void tell(Console& console, const Asked& asked, const std::string& name, const t
     }
     json["values"] = std::vector<double>(values.begin(), values.end());
     console.event("prediction", json);
-    console.print(words);
+    console.line(words);
 }
 
 int run(Console& console, const PredictOptions& options)

@@ -42,7 +42,7 @@ int change(Console& console, const std::string& run, const std::function<void(ru
     std::string tags;
     for (const std::string& tag : summary.label.tags)
         tags += (tags.empty() ? "  [" : ", ") + tag;
-    console.print(fmt::format("{}{}{}", summary.name(), tags, tags.empty() ? "" : "]"));
+    console.line(fmt::format("{}{}{}", summary.name(), tags, tags.empty() ? "" : "]"));
     if (!summary.label.notes.empty())
         console.print(summary.label.notes);
     return 0;
@@ -59,7 +59,7 @@ int remove(Console& console, const ChangeOptions& options)
         const std::string there = place.store.remove(place.name);
         const std::string back = (place.store.folder() / there).string();
         console.event("deleted", {{"run", path}, {"restore", back}});
-        console.print(fmt::format("deleted {}; \"netsmith-cli runs restore {}\" brings it back", path, quoted(back)));
+        console.line(fmt::format("deleted {}; \"netsmith-cli runs restore {}\" brings it back", path, quoted(back)));
     }
     return 0;
 }
@@ -70,7 +70,7 @@ int restore(Console& console, const ChangeOptions& options)
         Place place = placeOf(path);
         const std::string folder = place.store.restore(place.name).string();
         console.event("restored", {{"run", folder}});
-        console.print("restored " + folder);
+        console.line("restored " + folder);
     }
     return 0;
 }

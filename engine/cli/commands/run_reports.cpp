@@ -182,8 +182,8 @@ int project(Console& console, const RunReportOptions& options)
     const bool exact = runs::restoreProject(options.run, options.file, options.overwrite);
     const bool fused = train::readRunRecord(options.run).take().fuse;
     console.event("project", {{"run", options.run}, {"project", options.file}, {"exact", exact}, {"fusion", fused}});
-    console.print(fmt::format("{} is the project of {}{}", options.file, options.run,
-                              exact ? "" : ", but for the path to its data, which lies in the run's folder"));
+    console.line(fmt::format("{} is the project of {}{}", options.file, options.run,
+                             exact ? "" : ", but for the path to its data, which lies in the run's folder"));
     if (!fused)
         console.note("the run was trained with --no-fusion, which is no setting of a project");
     return 0;
@@ -194,7 +194,7 @@ int exportRun(Console& console, const RunReportOptions& options)
     Json files = Json::array();
     for (const auto& file : interop::exportCurves(options.run, options.tensorboard)) {
         files.push_back(file.string());
-        console.print(file.string());
+        console.line(file.string());
     }
     console.event("exported", {{"run", options.run}, {"files", files}});
     return 0;

@@ -111,8 +111,8 @@ int printRuns(Console& console, const ListOptions& options)
     else if (options.deleted)
         console.print("No run was deleted.");
     else
-        console.print(fmt::format("There is no run of {} yet; \"netsmith-cli train {}\" makes one.", options.path,
-                                  isProjectFile(options.path) ? options.path : "PROJECT"));
+        console.line(fmt::format("There is no run of {} yet; \"netsmith-cli train {}\" makes one.", options.path,
+                                 isProjectFile(options.path) ? options.path : "PROJECT"));
     return 0;
 }
 

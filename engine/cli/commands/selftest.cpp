@@ -139,7 +139,7 @@ bool check(Console& console, Backend& device, Backend& oracle, const Sample& sam
                    {"difference", difference},
                    {"tolerance", tolerance},
                    {"detail", reason}});
-    console.print(fmt::format("{}  {}, {}: {}", passed ? "pass" : "FAIL", precision, sample.name(), reason));
+    console.line(fmt::format("{}  {}, {}: {}", passed ? "pass" : "FAIL", precision, sample.name(), reason));
     return passed;
 }
 

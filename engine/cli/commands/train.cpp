@@ -73,9 +73,10 @@ std::string valuesText(const train::NamedValues& values)
 /// Tells a run as it happens.
 class Narrator {
 public:
-    Narrator(Console& console, const TrainOptions& options)
+    Narrator(Console& console, const TrainOptions& options, std::stop_source stop)
         : m_console(console)
         , m_options(options)
+        , m_stop(std::move(stop))
     {
     }
 
@@ -139,6 +140,7 @@ private:
         json["samples_per_s"] = event.samplesPerSecond;
         addRate(json, event.rate);
         m_console.event("step", json);
+        stopUnread();
         m_console.progress("training", event.step, event.totalSteps,
                            fmt::format("epoch {} of {}{}  {} samples/s", event.epoch, m_epochs, valuesText(event.values),
                                        grouped(static_cast<std::int64_t>(event.samplesPerSecond))));
@@ -159,8 +161,9 @@ private:
         }
         addRate(json, event.rate);
         m_console.event("epoch", json);
-        m_console.print(fmt::format("epoch {} of {}{}  {}{}{}{}", event.epoch, event.epochs, valuesText(event.values),
-                                    durationText(event.seconds), rateText(event.rate), energy, event.best ? "  best" : ""));
+        m_console.line(fmt::format("epoch {} of {}{}  {}{}{}{}", event.epoch, event.epochs, valuesText(event.values),
+                                   durationText(event.seconds), rateText(event.rate), energy, event.best ? "  best" : ""));
+        stopUnread();
     }
 
     void done(const train::DoneEvent& event)
@@ -175,16 +178,23 @@ private:
                 json["restored_epoch"] = *event.restoredEpoch;
             m_console.event("done", json);
             if (event.ending == train::Ending::earlyStopping)
-                m_console.print(event.words.text());
+                m_console.line(event.words.text());
             if (event.restoredEpoch)
                 m_console.print(fmt::format("the result is epoch {}, the last that improved", *event.restoredEpoch));
-            m_console.print(fmt::format("done in {}: {}", durationText(event.seconds), event.run.string()));
+            m_console.line(fmt::format("done in {}: {}", durationText(event.seconds), event.run.string()));
             return;
         }
         const std::string command = resumeCommand(m_options, event.run);
         json["resume"] = command;
         m_console.event("stopped", json);
         m_console.note(fmt::format("stopped at step {} with a checkpoint; to go on: {}", event.step, command));
+    }
+
+    /// What can't be told any more to whoever asked for it ends as by a signal, with a checkpoint.
+    void stopUnread()
+    {
+        if (m_console.isLost())
+            m_stop.request_stop();
     }
 
     static void addValues(Json& json, const train::NamedValues& values)
@@ -195,6 +205,7 @@ private:
 
     Console& m_console;
     const TrainOptions& m_options;
+    std::stop_source m_stop;
     std::optional<interop::LiveCurves> m_curves;
     std::int64_t m_epochs = 0;
     std::int64_t m_trainSamples = 0;
@@ -207,7 +218,9 @@ int run(Console& console, const TrainOptions& options)
     Project project = openProject(options.project);
     if (!options.tensorboard.empty()) // before there is a run that could not go on
         train::makeFolder(std::filesystem::path(options.tensorboard) / "train").take();
-    Narrator narrator(console, options);
+    std::stop_source stop;
+    const std::stop_callback onSignal(signals.token(), [&stop] { stop.request_stop(); });
+    Narrator narrator(console, options, stop);
     train::TrainOptions trainOptions{.projectFile = options.project.path,
                                      .runFolder = options.runDir,
                                      .dataDir = options.project.dataDir,
@@ -215,7 +228,7 @@ int run(Console& console, const TrainOptions& options)
                                      .acceptOtherFingerprint = options.acceptFingerprint,
                                      .fuse = !options.project.noFusion,
                                      .deterministic = !options.anyOrder,
-                                     .stop = signals.token(),
+                                     .stop = stop.get_token(),
                                      .joules = telemetry::energyMeter(project.training.device),
                                      .peakFlops = inspect::measuredPeak(project),
                                      .events = narrator.events()};

@@ -200,10 +200,10 @@ int runTwinCommand(Console& console, const TwinCommand& options)
     Json words = Json::array();
     for (const Message& sentence : result.advice.words) {
         words.push_back(sentence.text());
-        console.print(sentence.text());
+        console.line(sentence.text());
     }
     if (result.ended)
-        console.print(result.ended->text());
+        console.line(result.ended->text());
     console.event("advice",
                   {{"node", result.advice.node},
                    {"lost", result.advice.lost},

@@ -63,11 +63,11 @@ int verify(Console& console, VerifyCommand command)
     }
     console.event("verification", verificationJson(command, result));
     for (const runs::FactDifference& fact : result.environment)
-        console.print(fmt::format("other than then: {}: {} then, {} now", fact.name, fact.values[0].value_or(""),
-                                  fact.values[1].value_or("")));
+        console.line(fmt::format("other than then: {}: {} then, {} now", fact.name, fact.values[0].value_or(""),
+                                 fact.values[1].value_or("")));
     for (const Message& note : result.notes)
-        console.print(note.text());
-    console.print(fmt::format("{}  ({})", result.verdict().text(), durationText(result.seconds)));
+        console.line(note.text());
+    console.line(fmt::format("{}  ({})", result.verdict().text(), durationText(result.seconds)));
     return result.identical() ? 0 : static_cast<int>(ErrorKind::failed);
 }
 

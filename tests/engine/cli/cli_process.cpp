@@ -58,7 +58,12 @@ void CliProcess::start(QProcess& process, const QStringList& arguments) const
 {
     process.setProcessEnvironment(m_environment);
     process.setWorkingDirectory(m_folder);
-    process.start(QStringLiteral(NETSMITH_CLI), arguments);
+    const QString program = QStringLiteral(NETSMITH_CLI);
+    if (m_prelude.isEmpty())
+        process.start(program, arguments);
+    else
+        process.start(QStringLiteral("bash"),
+                      QStringList{QStringLiteral("-c"), m_prelude + QStringLiteral("; exec \"$0\" \"$@\""), program} + arguments);
     process.waitForStarted();
 }
 

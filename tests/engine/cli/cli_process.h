@@ -33,6 +33,9 @@ public:
 
     void setVariable(const QString& name, const QString& value) { m_environment.insert(name, value); }
 
+    /// What a shell does before it becomes the program: "ulimit -f 0"; none: there is no shell.
+    void setPrelude(const QString& words) { m_prelude = words; }
+
     CliResult run(const QStringList& arguments, int timeoutMs = 120000) const;
     /// Calls `meanwhile` once stdout has shown `lines` lines, then sends `signal`.
     CliResult during(const QStringList& arguments, int lines, int signal, const std::function<void()>& meanwhile) const;
@@ -43,6 +46,7 @@ private:
     void start(QProcess& process, const QStringList& arguments) const;
 
     QString m_folder;
+    QString m_prelude;
     QProcessEnvironment m_environment;
 };
 

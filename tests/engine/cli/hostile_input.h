@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QDir>
+#include <QMap>
+#include <QStringList>
+
+#include <functional>
+#include <vector>
+
+namespace netsmith::test {
+
+/// Where a hostile input is tried: a project folder of its own with "small.netsmith" and the finished run "runs/a", data that is
+/// good, and a folder that is none of the project's business.
+struct HostilePlace {
+    QDir project;
+    QString data;
+    QDir outside;
+
+    QString run() const { return project.filePath(QStringLiteral("runs/a")); }
+};
+
+/// One thing that somebody with bad intentions, or bad luck, puts in the program's way, and how the program must end.
+struct HostileInput {
+    QByteArray name;
+    int code = 3;
+    std::function<QStringList(const HostilePlace&)> prepare; ///< gives the command line
+    QString prelude{}; ///< what a shell does before it becomes the program: "ulimit -v 100000"
+    QMap<QString, QString> environment{};
+};
+
+/// Symbolic links where the program writes, moves or removes.
+std::vector<HostileInput> hostileLinks();
+/// Names, titles and labels with what terminals, tables and spreadsheets obey.
+std::vector<HostileInput> hostileNames();
+/// What is typed on the command line.
+std::vector<HostileInput> hostileArguments();
+/// Environment, limits and descriptors.
+std::vector<HostileInput> hostileSurroundings();
+/// Projects, data and runs that are no such files.
+std::vector<HostileInput> hostileFiles();
+
+} // namespace netsmith::test
