@@ -53,7 +53,15 @@ Expected<void> saveProject(const Project& project, const std::filesystem::path& 
     Project moved = project;
     for (std::string* place : {&moved.data.path, &moved.data.validationFile})
         *place = detachedPath(*place, folderOf(path));
-    return writeFileSafely(path, toJson(moved));
+    const std::string text = toJson(moved);
+    if (text.size() > largestProject)
+        return Error(
+            ErrorKind::input,
+            NS_MESSAGE("project.size",
+                       "{0} would have {1:byte|bytes}, and a project's file can have {2}; make the network smaller, or give it "
+                       "fewer notes"),
+            path.string(), text.size(), largestProject);
+    return writeFileSafely(path, text);
 }
 
 } // namespace netsmith
