@@ -14,8 +14,10 @@ SingleInstance::SingleInstance(QObject* parent)
     : QObject(parent)
 {
     QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
-    if (folder.isEmpty() || !QFileInfo(folder).isWritable())
-        folder = QDir::tempPath();
+    if (folder.isEmpty() || !QFileInfo(folder).isWritable()) { // a person's own folder: in /tmp the names could be another's
+        folder = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/netsmith"_s;
+        QDir().mkpath(folder);
+    }
     m_socket = folder + u"/netsmith.socket"_s;
     m_lock = std::make_unique<QLockFile>(folder + u"/netsmith.lock"_s);
     m_lock->setStaleLockTime(0);
