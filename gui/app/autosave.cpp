@@ -16,6 +16,7 @@ namespace {
 const QString autosaveEnding = u".autosave.netsmith"_s;
 /// Where the copy says which file it belongs to; unknown keys of a project are kept, so it is a project as any other.
 constexpr const char* pathKey = "autosave_of";
+constexpr const char* hashKey = "autosave_file_hash";
 constexpr const char* runsKey = "autosave_runs";
 
 QString textOf(const Project& project, const char* key)
@@ -94,6 +95,7 @@ void Autosave::writeNow()
         return;
     Project copy = m_document.project();
     copy.extra[pathKey] = m_document.path().toStdString();
+    copy.extra[hashKey] = m_document.fileHash();
     copy.extra[runsKey] = m_runs.toStdString();
     const Expected<void> written = writeFileSafely(m_file.toStdString(), toJson(copy));
     if (!written && !m_failing)
@@ -122,6 +124,7 @@ std::vector<RecoverableWork> Autosave::found() const
         work.file = file;
         work.path = textOf(*project, pathKey);
         work.runs = textOf(*project, runsKey);
+        work.fileHash = textOf(*project, hashKey).toStdString();
         work.name = !work.path.isEmpty() ? QFileInfo(work.path).completeBaseName()
             : !project->title.empty()    ? QString::fromStdString(project->title)
                                          : tr("Untitled");
@@ -135,7 +138,7 @@ Expected<Project> Autosave::read(const RecoverableWork& work)
 {
     Expected<Project> project = loadProject(work.file.toStdString());
     if (project)
-        for (const char* key : {pathKey, runsKey})
+        for (const char* key : {pathKey, runsKey, hashKey})
             project->extra.erase(key);
     return project;
 }

@@ -17,6 +17,7 @@ struct RecoverableWork {
     QString file; ///< of the autosave
     QString path; ///< of the project; empty: it was never saved
     QString name;
+    std::string fileHash; ///< of the project's file as the studio last knew it
     QString runs; ///< the folder of the runs of one that was never saved; empty: it has none
     QDateTime time;
 };

@@ -35,7 +35,11 @@ ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosav
     , m_autosave(autosave)
     , m_bars(bars)
     , m_window(window)
+    , m_watch(document, nullptr)
 {
+    connect(&m_watch, &FileWatch::changed, this, [this] { askAboutChange({}); });
+    connect(&m_watch, &FileWatch::settled, this, [this] { m_bars.hide(u"changedBar"_s); });
+    connect(&document, &Document::pathChanged, this, [this] { m_bars.hide(u"changedBar"_s); });
     connect(&autosave, &Autosave::failed, this, [this](const QString& sentence) {
         m_bars.show(u"autosaveBar"_s, NoteBox::Kind::careful,
                     tr("Unsaved work can't be kept safe: %1 Save the project where there is room.").arg(sentence));
@@ -106,6 +110,7 @@ void ProjectFiles::open(const QString& path, bool asCopy)
         Q_EMIT elsewhereWanted(path, asCopy);
         return;
     }
+    std::string hash = hashOfFile(path); // before it is read: a change meanwhile is told of, at worst once too often
     Expected<Project> project = loadProject(path.toStdString());
     if (!project) {
         m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
@@ -113,7 +118,7 @@ void ProjectFiles::open(const QString& path, bool asCopy)
         return;
     }
     m_bars.hide(u"openFailedBar"_s);
-    m_document.reset(std::move(*project), asCopy ? QString() : path);
+    m_document.reset(std::move(*project), asCopy ? QString() : path, asCopy ? std::string() : std::move(hash));
     if (!asCopy) {
         m_preferences.addRecent(path);
         m_preferences.save();
@@ -148,6 +153,46 @@ void ProjectFiles::saveAs(const std::function<void()>& saved)
 
 void ProjectFiles::write(const QString& path, const std::function<void()>& saved)
 {
+    if (path == m_document.path() && m_watch.isChanged())
+        askAboutChange([this, path, saved] { replace(path, saved); });
+    else
+        replace(path, saved);
+}
+
+/// `keep`: what goes on once the person has chosen to keep what is here.
+void ProjectFiles::askAboutChange(const std::function<void()>& keep)
+{
+    m_bars.show(u"changedBar"_s, NoteBox::Kind::careful,
+                m_document.isModified()
+                    ? tr("Another program has changed %1. Reload it, which undoes your edits, or keep yours, which replace it when "
+                         "you save.")
+                          .arg(QFileInfo(m_document.path()).fileName())
+                    : tr("Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.")
+                          .arg(QFileInfo(m_document.path()).fileName()),
+                {{u"changedReload"_s, tr("Reload"), [this] { reload(); }}, {u"changedKeep"_s, tr("Keep mine"), [this, keep] {
+                                                                                m_document.keepDespite(
+                                                                                    hashOfFile(m_document.path()));
+                                                                                if (keep)
+                                                                                    keep();
+                                                                            }}});
+}
+
+void ProjectFiles::reload()
+{
+    const QString path = m_document.path();
+    std::string hash = hashOfFile(path);
+    const Expected<Project> project = loadProject(path.toStdString());
+    if (project) {
+        m_bars.hide(u"openFailedBar"_s);
+        m_document.reload(*project, std::move(hash));
+        return;
+    }
+    m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
+                tr("%1 can't be opened: %2").arg(QFileInfo(path).fileName(), messageText(project.error().message())));
+}
+
+void ProjectFiles::replace(const QString& path, const std::function<void()>& saved)
+{
     const QString before = m_document.path();
     if (const Expected<void> written = m_document.save(path); !written) {
         m_bars.show(u"saveFailedBar"_s, NoteBox::Kind::bad, tr("Not saved: %1").arg(messageText(written.error().message())),
@@ -155,6 +200,7 @@ void ProjectFiles::write(const QString& path, const std::function<void()>& saved
         return;
     }
     m_bars.hide(u"saveFailedBar"_s);
+    m_bars.hide(u"changedBar"_s);
     m_preferences.addRecent(path);
     m_preferences.save();
     Q_EMIT recentChanged();
@@ -192,7 +238,7 @@ void ProjectFiles::recover(const RecoverableWork& work)
                     tr("%1 can't be recovered: %2").arg(work.name, messageText(project.error().message())));
         return;
     }
-    m_document.reset(std::move(*project), work.path);
+    m_document.reset(std::move(*project), work.path, work.fileHash);
     m_document.setRecovered();
     m_vacant = false;
     Q_EMIT opened(work.runs);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/app/autosave.h"
+#include "gui/app/file_watch.h"
 #include "gui/app/message_bars.h"
 #include "gui/app/preferences.h"
 #include "gui/document/document.h"
@@ -60,7 +61,11 @@ Q_SIGNALS:
 
 private:
     void open(const QString& path, bool asCopy);
+    /// Asks first where another program has changed the document's file.
     void write(const QString& path, const std::function<void()>& saved);
+    void replace(const QString& path, const std::function<void()>& saved);
+    void askAboutChange(const std::function<void()>& keep);
+    void reload();
     void commit() const;
 
     Document& m_document;
@@ -68,6 +73,7 @@ private:
     Autosave& m_autosave;
     MessageBars& m_bars;
     QWidget& m_window;
+    FileWatch m_watch;
     std::function<void()> m_commit;
     bool m_vacant = true;
 };

@@ -1,5 +1,6 @@
 #include "gui/document/document.h"
 
+#include "engine/core/safe_file.h"
 #include "engine/graph/block_inside.h"
 #include "engine/layers/registry.h"
 #include "gui/document/project_text.h"
@@ -174,10 +175,11 @@ void Document::applied(Change change, const std::string& place)
         Q_EMIT analysed();
 }
 
-void Document::reset(Project project, const QString& path)
+void Document::reset(Project project, const QString& path, std::string fileHash)
 {
     m_project = std::move(project);
     m_path = path;
+    m_fileHash = std::move(fileHash);
     m_recovered = false;
     m_place.clear();
     m_selection.clear();
@@ -189,6 +191,21 @@ void Document::reset(Project project, const QString& path)
     applied(std::move(change), {});
     Q_EMIT pathChanged();
     Q_EMIT modifiedChanged(isModified());
+}
+
+void Document::reload(const Project& project, std::string fileHash)
+{
+    edit(tr("Reload"), [&](Project& mine) { mine = project; });
+    m_fileHash = std::move(fileHash);
+    m_recovered = false;
+    m_undo.setClean();
+    Q_EMIT modifiedChanged(isModified());
+}
+
+void Document::keepDespite(std::string fileHash)
+{
+    m_fileHash = std::move(fileHash);
+    setRecovered();
 }
 
 QString Document::name() const
@@ -211,12 +228,19 @@ Expected<void> Document::save(const QString& path)
         return saved.error();
     const bool other = path != m_path;
     m_path = path;
+    m_fileHash = hashOfFile(path);
     m_recovered = false;
     m_undo.setClean();
     if (other)
         Q_EMIT pathChanged();
     Q_EMIT modifiedChanged(isModified());
     return {};
+}
+
+std::string hashOfFile(const QString& path)
+{
+    const auto hash = sha256OfFile(path.toStdString());
+    return hash ? *hash : std::string();
 }
 
 } // namespace netsmith::gui

@@ -47,14 +47,22 @@ public:
     /// Ends a row of edits that would merge: the gesture is over.
     void endMerging() { ++m_gesture; }
 
-    /// Another project takes the place of this one; clean, without a history. `path` empty: never saved.
-    void reset(Project project, const QString& path);
+    /// Another project takes the place of this one; clean, without a history. `path` empty: never saved. `fileHash`: of what was
+    /// read there.
+    void reset(Project project, const QString& path, std::string fileHash = {});
+    /// What another program wrote takes the place of this one as an edit, and is clean.
+    void reload(const Project& project, std::string fileHash);
 
     /// The file; empty before the first save.
     const QString& path() const { return m_path; }
     /// The file's name without its ending, else the project's title, else "Untitled".
     QString name() const;
     bool isModified() const { return m_recovered || !m_undo.isClean(); }
+    /// SHA-256 of the file as it was last read or written here, by which another program's change is told; empty where there is
+    /// none.
+    const std::string& fileHash() const { return m_fileHash; }
+    /// The file holds something else now, which is known: the project differs from it until it is saved.
+    void keepDespite(std::string fileHash);
     /// Recovered work differs from its file until it is saved.
     void setRecovered();
     /// Writes the project; clean afterwards, and the file is the document's from then on.
@@ -79,11 +87,15 @@ private:
     Graph m_inside; ///< of the block that is open
     LayerBook m_layers;
     QString m_path;
+    std::string m_fileHash;
     QUndoStack m_undo;
     Selection m_selection;
     Analysis m_analysis;
     std::uint64_t m_gesture = 0;
     bool m_recovered = false;
 };
+
+/// SHA-256 of a file; empty where it can't be read.
+std::string hashOfFile(const QString& path);
 
 } // namespace netsmith::gui

@@ -20,6 +20,10 @@ private Q_SLOTS:
     void brokenFilesAreSaidAndNothingChanges_data();
     void brokenFilesAreSaidAndNothingChanges();
     void aReadOnlyPlaceIsSaid();
+    void whatAnotherProgramWroteIsNotReplacedUnseen();
+    void reloadingIsAnEdit();
+    void aChangedFileIsSaidAndMineCanBeKept();
+    void recoveredWorkKnowsItsFile();
     void closingAsksForWhatIsUnsaved();
     void anotherProjectGetsAnotherWindow();
     void anOpenProjectIsRaised();
@@ -37,6 +41,29 @@ private:
     void edit()
     {
         window().document().edit(u"Edit"_s, [](Project& project) { project.training.batch += 1; });
+    }
+    static QByteArray read(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// A project of the person's own, open.
+    QString opened()
+    {
+        const QString path = m_studio->path(u"mine.netsmith"_s);
+        if (!saveProject(loadProject(sample("mnist_mlp").toStdString()).take(), path.toStdString()))
+            qWarning("%s could not be written", qPrintable(path));
+        window().files().open(path);
+        return path;
+    }
+    /// As another program would: gives what the file holds then.
+    QByteArray changeElsewhere(const QString& path, std::int64_t batch)
+    {
+        Project project = loadProject(path.toStdString()).take();
+        project.training.batch = batch;
+        if (!saveProject(project, path.toStdString()))
+            qWarning("%s could not be written", qPrintable(path));
+        return read(path);
     }
     QString write(const QString& name, const QByteArray& content)
     {
@@ -100,6 +127,78 @@ void TestFiles::aReadOnlyPlaceIsSaid()
     const Expected<void> saved = window().document().save(u"/proc/no.netsmith"_s);
     QVERIFY(!saved);
     QVERIFY(window().document().isModified());
+}
+
+void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
+{
+    const QString path = opened();
+    edit();
+    const QByteArray theirs = changeElsewhere(path, 77);
+    window().actions()["saveAction"]->trigger(); // before anybody was told
+    QVERIFY(window().bars().shows(u"changedBar"_s));
+    QCOMPARE(read(path), theirs);
+    QVERIFY(window().document().isModified());
+    m_studio->press("changedKeep");
+    QVERIFY(!window().bars().shows(u"changedBar"_s));
+    QVERIFY(read(path) != theirs && !window().document().isModified());
+    edit();
+    window().actions()["saveAction"]->trigger();
+    QVERIFY(!window().document().isModified());
+}
+
+void TestFiles::reloadingIsAnEdit()
+{
+    const QString path = opened();
+    edit();
+    const std::int64_t mine = window().document().project().training.batch;
+    const QByteArray theirs = changeElsewhere(path, 77);
+    QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
+    m_studio->press("changedReload");
+    QCOMPARE(window().document().project().training.batch, std::int64_t{77});
+    QVERIFY(!window().document().isModified());
+    window().actions()["saveAction"]->trigger();
+    QCOMPARE(read(path), theirs);
+    window().document().undoStack().undo();
+    QCOMPARE(window().document().project().training.batch, mine);
+    window().actions()["saveAction"]->trigger();
+    QVERIFY(!window().bars().shows(u"changedBar"_s) && read(path) != theirs);
+}
+
+void TestFiles::aChangedFileIsSaidAndMineCanBeKept()
+{
+    const QString path = opened();
+    const QByteArray mine = read(path);
+    (void)changeElsewhere(path, 77);
+    QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
+    QVERIFY(write(u"again.netsmith"_s, mine) != path && QFile::remove(path));
+    QVERIFY(QFile::rename(m_studio->path(u"again.netsmith"_s), path)); // as it was: there is nothing left to ask
+    QTRY_VERIFY(!window().bars().shows(u"changedBar"_s));
+    (void)changeElsewhere(path, 78);
+    QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
+    m_studio->press("changedKeep");
+    QVERIFY(window().document().isModified()); // so that it can be saved
+    window().actions()["saveAction"]->trigger();
+    QCOMPARE(read(path), mine);
+    QVERIFY(!window().document().isModified());
+}
+
+/// What another program wrote after a crash is no less its own.
+void TestFiles::recoveredWorkKnowsItsFile()
+{
+    const QString path = opened();
+    edit();
+    RecoverableWork work;
+    work.path = path;
+    work.fileHash = window().document().fileHash();
+    Project project = window().document().project();
+    work.file = m_studio->path(u"crashed.netsmith"_s);
+    QVERIFY(saveProject(project, work.file.toStdString()));
+    m_studio->restart();
+    const QByteArray theirs = changeElsewhere(path, 77);
+    window().files().recover(work);
+    window().actions()["saveAction"]->trigger();
+    QVERIFY(window().bars().shows(u"changedBar"_s));
+    QCOMPARE(read(path), theirs);
 }
 
 void TestFiles::closingAsksForWhatIsUnsaved()
