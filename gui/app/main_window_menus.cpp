@@ -309,6 +309,7 @@ void MainWindow::showAbout()
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(tr("About Netsmith"));
     box->setIconPixmap(icon(u"netsmith"_s, Token::accent).pixmap(64, 64));
+    box->setTextFormat(Qt::RichText);
     box->setText(tr("<b>Netsmith %1</b>").arg(QCoreApplication::applicationVersion()));
     box->setInformativeText(
         tr("A training studio for deep learning. Free software under the GNU General Public License, version 3 or "

@@ -325,13 +325,13 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
     case Hit::Kind::loss:
         text = toolTipOf(m_document.project().training.objectives[static_cast<std::size_t>(hit.objective)]);
         break;
-    case Hit::Kind::wire: text = hit.wire->caption(); break;
+    case Hit::Kind::wire: text = hit.wire->caption().toHtmlEscaped(); break;
     default: break;
     }
     if (text.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(globalPosition, text, viewport());
+        QToolTip::showText(globalPosition, u"<qt>%1</qt>"_s.arg(text), viewport()); // markup of ours, names escaped
 }
 
 void Canvas::keyPressEvent(QKeyEvent* event)

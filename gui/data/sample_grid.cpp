@@ -1,10 +1,10 @@
 #include "gui/data/sample_grid.h"
 
+#include "gui/widgets/plain_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -65,7 +65,7 @@ bool SampleGrid::event(QEvent* event)
         const auto index =
             static_cast<std::size_t>(help->y() / (size.height() + gap) * columns(width()) + help->x() / (size.width() + gap));
         if (index < m_samples.size())
-            QToolTip::showText(help->globalPos(), m_samples[index].label, this);
+            showPlainTip(help->globalPos(), m_samples[index].label, this);
         return true;
     }
     return QWidget::event(event);

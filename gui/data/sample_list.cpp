@@ -1,11 +1,11 @@
 #include "gui/data/sample_list.h"
 
+#include "gui/widgets/plain_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QHelpEvent>
 #include <QPainter>
 #include <QPolygonF>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -78,7 +78,7 @@ bool SampleList::event(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto row = static_cast<std::size_t>(std::max(0, help->y() / rowHeight()));
         if (row < m_samples.size())
-            QToolTip::showText(help->globalPos(), m_samples[row].content.text.toHtmlEscaped(), this);
+            showPlainTip(help->globalPos(), m_samples[row].content.text, this);
         return true;
     }
     return QWidget::event(event);

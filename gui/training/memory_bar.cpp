@@ -3,6 +3,7 @@
 #include "gui/training/memory_classes.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/number_text.h"
+#include "gui/widgets/plain_text.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -145,10 +146,10 @@ bool MemoryBar::event(QEvent* event)
     for (std::size_t i = 0; i < parts.size(); ++i)
         if (parts[i].contains(help->pos())) {
             const MemoryClass& kind = memoryClasses[i];
-            QToolTip::showText(help->globalPos(),
-                               MemoryWords::tr("%1: %2\n%3", "a class of memory, its amount, what it is for")
-                                   .arg(memoryClassTitle(kind), bytesText(m_use.*kind.bytes), memoryClassDoc(kind)),
-                               this, parts[i].toAlignedRect());
+            showPlainTip(help->globalPos(),
+                         MemoryWords::tr("%1: %2\n%3", "a class of memory, its amount, what it is for")
+                             .arg(memoryClassTitle(kind), bytesText(m_use.*kind.bytes), memoryClassDoc(kind)),
+                         this, parts[i].toAlignedRect());
             return true;
         }
     QToolTip::hideText();

@@ -153,10 +153,7 @@ QString groupCellText(const runs::RunGroup& group, const runs::RunColumn& column
 
 QString runCellTip(const runs::RunSummary& run, const runs::RunColumn& column)
 {
-    const QString words = wordsOfTip(run, column);
-    if (words.isEmpty())
-        return {};
-    return u"<p style=\"white-space: pre-wrap\">%1</p>"_s.arg(words.toHtmlEscaped()); // a person's words, not our markup
+    return wordsOfTip(run, column);
 }
 
 } // namespace netsmith::gui

@@ -1,6 +1,7 @@
 #include "gui/widgets/theme.h"
 
 #include "gui/widgets/fonts.h"
+#include "gui/widgets/plain_text.h"
 #include "gui/widgets/style_sheet.h"
 #include "gui/widgets/studio_style.h"
 #include "gui/widgets/system_appearance.h"
@@ -69,6 +70,7 @@ void Theme::apply()
         m_applied = true;
         follow();
         qApp->setStyle(new StudioStyle);
+        PlainText::install();
     }
     QPalette palette;
     const auto set = [&](QPalette::ColorRole role, Token token) { palette.setColor(role, color(token)); };

@@ -1,9 +1,10 @@
 #include "gui/widgets/controls/elided_check_box.h"
 
+#include "gui/widgets/plain_text.h"
+
 #include <QHelpEvent>
 #include <QStyleOptionButton>
 #include <QStylePainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -34,7 +35,7 @@ bool ElidedCheckBox::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip && shownText() != text()) {
         const QString more = toolTip();
-        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), more.isEmpty() ? text() : text() + u'\n' + more, this);
+        showPlainTip(static_cast<QHelpEvent*>(event)->globalPos(), more.isEmpty() ? text() : text() + u'\n' + more, this);
         return true;
     }
     return QCheckBox::event(event);

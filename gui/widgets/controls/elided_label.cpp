@@ -1,9 +1,10 @@
 #include "gui/widgets/controls/elided_label.h"
 
+#include "gui/widgets/plain_text.h"
+
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
-#include <QToolTip>
 
 namespace netsmith::gui {
 
@@ -33,7 +34,7 @@ bool ElidedLabel::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), isElided() ? text() : QString(), this);
+        showPlainTip(help->globalPos(), isElided() ? text() : QString(), this);
         return true;
     }
     return TextLabel::event(event);
