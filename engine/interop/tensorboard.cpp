@@ -82,6 +82,7 @@ train::NamedValues valuesAt(const std::vector<runs::RunCurves::Series>& series, 
 
 train::GrowingFile begin(const fs::path& folder, std::int64_t step)
 {
+    pathInside(folder.parent_path(), folder.filename()).take();
     train::makeFolder(folder).take();
     const double time = now();
     const std::string end = std::to_string(::getpid()) + ".netsmith";
@@ -161,9 +162,9 @@ std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& director
 
     std::vector<fs::path> files;
     const auto write = [&](const char* part, const std::string& content) {
-        train::makeFolder(directory / part).take();
+        train::makeFolder(pathInside(directory, part).take()).take();
         files.push_back(fileIn(directory / part, began, "netsmith"));
-        writeFileSafely(files.back(), content).take();
+        writeFileInside(directory, fs::path(part) / files.back().filename(), content).take();
     };
     write("train", trained);
     if (!validated.empty())

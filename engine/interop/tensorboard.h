@@ -24,7 +24,7 @@ std::string eventRecord(const EventPoint& point);
 
 /// Writes all curves of a run: `DIR/train` and, where it validated, `DIR/validation`, whose curves of an epoch TensorBoard draws
 /// over each other. The files are named by the run's start, so that a second time replaces them. Gives them. Throws `run.none`,
-/// `interop.no_rows`, `folder.make` and what `writeFileSafely` says.
+/// `interop.no_rows`, `folder.make` and what `writeFileInside` says.
 std::vector<std::filesystem::path> exportCurves(const std::filesystem::path& run, const std::filesystem::path& directory);
 
 /// The same while a run is trained: TensorBoard reads along.
