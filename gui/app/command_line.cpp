@@ -1,5 +1,6 @@
 #include "gui/app/command_line.h"
 
+#include "engine/core/utf8.h"
 #include "gui/app/language.h"
 
 #include <QCommandLineParser>
@@ -21,7 +22,7 @@ struct Words {
 
 [[noreturn]] void refuse(const QString& sentence)
 {
-    std::fprintf(stderr, "netsmith: %s\n", qUtf8Printable(sentence));
+    std::fprintf(stderr, "netsmith: %s\n", visibleText(sentence.toStdString()).c_str());
     std::exit(2);
 }
 
@@ -72,6 +73,11 @@ CommandLine CommandLine::parse(const QStringList& arguments)
         std::printf("Netsmith %s\n", qUtf8Printable(QCoreApplication::applicationVersion()));
         std::exit(0);
     }
+    for (const QCommandLineOption* option : {&resume, &shot, &size, &theme, &language})
+        if (parser.isSet(*option) && parser.value(*option).isEmpty())
+            refuse(Words::tr("--%1 is empty: leave it out or say which").arg(option->names().front()));
+    if (parser.positionalArguments().contains(QString()))
+        refuse(Words::tr("the project's path is empty: leave it out or say which"));
     CommandLine out;
     out.projects = parser.positionalArguments();
     out.run = parser.isSet(run);
