@@ -3,6 +3,7 @@
 #include "engine/cli/completion.h"
 #include "engine/core/parallel.h"
 #include "engine/plan/precisions.h"
+#include "engine/train/catalog.h"
 
 namespace netsmith::cli {
 
@@ -57,6 +58,14 @@ Project openProject(const ProjectOptions& options)
     training.batch = options.batch.value_or(training.batch);
     training.seed = options.seed.value_or(training.seed);
     return project;
+}
+
+Json inputsJson(std::span<const train::ScaledInput> inputs)
+{
+    Json json = Json::array();
+    for (const train::ScaledInput& input : inputs)
+        json.push_back({{"field", input.field}, {"subtract", input.scale.subtract}, {"divide", input.scale.divide}});
+    return json;
 }
 
 std::vector<std::string> precisionNames()

@@ -5,8 +5,13 @@
 #include <CLI/CLI.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
+
+namespace netsmith::train {
+struct ScaledInput;
+}
 
 namespace netsmith::cli {
 
@@ -34,6 +39,9 @@ void applyThreads(const ProjectOptions& options);
 
 /// The project file with the options applied. Throws what is wrong with either, naming the file.
 Project openProject(const ProjectOptions& options);
+
+/// How the inputs are scaled, for programs.
+Json inputsJson(std::span<const train::ScaledInput> inputs);
 
 /// What --precision takes.
 std::vector<std::string> precisionNames();

@@ -28,7 +28,7 @@ struct Objective {
     bool operator==(const Objective&) const = default;
 };
 
-/// Which data set, what part of it validates, and what is done to its bytes: x → (x − subtract) / divide.
+/// Which data set, what part of it validates, and what is done to its numbers: x → (x − subtract) / divide; see `inputScale`.
 struct DataSettings {
     std::string source = "mnist";
     std::string path{}; ///< the file or folder of a source that is read from where the project says; see `loadProject`
@@ -37,7 +37,7 @@ struct DataSettings {
     double validationShare = 0.1; ///< for "split" and "stratified"
     std::string validationFile{}; ///< for "file": names the samples; relative like `path`
     double subtract = 0.0;
-    double divide = 255.0;
+    double divide = 0.0; ///< 0: by what each field holds
     bool shuffle = true; ///< the training samples anew each epoch
     std::vector<Component> transforms{}; ///< what is done to images then, one behind the other
     Json extra = Json::object();

@@ -121,7 +121,8 @@ Json settingsJson(const ParameterBuilder<P>& declared, const P& settings)
     return json;
 }
 
-/// A data set of a fixed place has neither a path nor parameters, and its files say nothing of them.
+/// A data set of a fixed place has neither a path nor parameters, and its files say nothing of them; nor of a divisor that each
+/// field chooses.
 Json dataJson(const DataSettings& data)
 {
     Json json = settingsJson(dataSettings(), data);
@@ -129,6 +130,8 @@ Json dataJson(const DataSettings& data)
         json.erase("path");
     if (data.validationFile.empty())
         json.erase("validation_file");
+    if (data.divide == DataSettings().divide)
+        json.erase("divide");
     if (!data.parameters.empty())
         json["parameters"] = toJson(data.parameters);
     if (!data.transforms.empty())

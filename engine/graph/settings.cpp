@@ -76,9 +76,11 @@ const ParameterBuilder<DataSettings>& dataSettings()
             .range(-largestReal, largestReal)
             .usual(0.0, 128.0)
             .real("divide", &D::divide, NS_TEXT("data", "Divide by"),
-                  NS_TEXT("data", "What every input number is divided by then; 255 brings bytes into [0, 1]."))
-            .hard({0.0, largestReal, true, false})
-            .usual(1.0, 255.0)
+                  NS_TEXT("data",
+                          "What every input number is divided by then; 0 divides pictures of bytes by 255, which brings them into "
+                          "[0, 1], and nothing else."))
+            .range(0.0, largestReal)
+            .usual(0.0, 255.0)
             .boolean("shuffle", &D::shuffle, NS_TEXT("data", "Shuffle"),
                      NS_TEXT("data", "Whether each epoch sees the training samples in an order of its own."));
         return settings;
@@ -192,6 +194,16 @@ std::vector<std::string> undecayedLayers(const TrainingSettings& training)
 std::vector<std::string> fp32Layers(const TrainingSettings& training)
 {
     return namesIn(training.fp32Layers);
+}
+
+InputScale inputScale(const DataSettings& data, DataType type, const Shape& sample, int classes)
+{
+    if (classes > 0)
+        return {};
+    if (data.divide != 0.0)
+        return {data.subtract, data.divide};
+    const bool pictures = type == DataType::u8 && sample.rank() >= 3;
+    return {data.subtract, pictures ? 255.0 : 1.0};
 }
 
 std::vector<Problem> settingsProblems(const Project& project)

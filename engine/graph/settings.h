@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/data_type.h"
+#include "engine/core/shape.h"
 #include "engine/graph/project.h"
 #include "engine/graph/spec.h"
 #include "engine/graph/validation.h"
@@ -15,6 +17,17 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings();
 std::vector<std::string> undecayedLayers(const TrainingSettings& training);
 /// The ids of the layers that compute in FP32, whatever the precision; a block's stands for all that is in it.
 std::vector<std::string> fp32Layers(const TrainingSettings& training);
+
+/// What is done to the numbers of a field that enters the network: x → (x − subtract) / divide.
+struct InputScale {
+    double subtract = 0.0;
+    double divide = 1.0;
+    bool operator==(const InputScale&) const = default;
+};
+
+/// The scale of a field of the data: where the project names no divisor, 255 for bytes that are pictures (H,W,C, or a sequence of
+/// them) and 1 for all else. Numbers of classes and tokens are no quantities and stay as they are.
+InputScale inputScale(const DataSettings& data, DataType type, const Shape& sample, int classes);
 
 /// What is wrong with the values of these settings and with the objectives' weights; all at once.
 std::vector<Problem> settingsProblems(const Project& project);

@@ -1,5 +1,6 @@
 #include "engine/inspect/transformed_images.h"
 
+#include "engine/graph/settings.h"
 #include "engine/plan/image_chain.h"
 #include "engine/train/catalog.h"
 
@@ -35,7 +36,7 @@ TransformedImages transformedImages(const Project& project, const data::Field& f
                                     std::int64_t variants, Backend& backend)
 {
     transformedShape(project, train::catalog(), field.spec.shape); // throws what does not fit
-    const double subtract = project.data.subtract, divide = project.data.divide;
+    const auto [subtract, divide] = inputScale(project.data, field.spec.type, field.spec.shape, field.spec.classes);
     std::vector<double> numbers;
     for (const std::int64_t sample : samples)
         for (std::int64_t i = 0; i < variants; ++i)

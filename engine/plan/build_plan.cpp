@@ -128,9 +128,10 @@ private:
         // A target of classes stays a number of one; anything else is a quantity.
         attributes->type = input || field.classes == 0 ? DataType::f32 : DataType::i32;
         attributes->stride = field.stride;
-        if (input && field.classes == 0) {
-            attributes->subtract = m_project.data.subtract;
-            attributes->divide = m_project.data.divide;
+        if (input) {
+            const InputScale scale = inputScale(m_project.data, field.type, field.shape, field.classes);
+            attributes->subtract = scale.subtract;
+            attributes->divide = scale.divide;
         }
         return emitter.emitOne(ops::gather, std::move(attributes), {data, order, counters});
     }

@@ -1,6 +1,7 @@
 #include "engine/plan/image_chain.h"
 
 #include "engine/core/philox.h"
+#include "engine/graph/settings.h"
 
 namespace netsmith {
 namespace {
@@ -19,10 +20,11 @@ const TransformSpec& specOf(const Catalog& catalog, const Component& transform)
 }
 
 /// Bytes go from 0 to 255, other numbers from 0 to 1, before they are normalised.
-TransformCall::Range rangeOf(const DataSettings& data, DataType stored)
+TransformCall::Range rangeOf(const DataSettings& data, DataType stored, const Shape& sample)
 {
     const double white = stored == DataType::u8 ? 255.0 : 1.0;
-    return {(0.0 - data.subtract) / data.divide, (white - data.subtract) / data.divide};
+    const InputScale scale = inputScale(data, stored, sample, 0);
+    return {(0.0 - scale.subtract) / scale.divide, (white - scale.subtract) / scale.divide};
 }
 
 } // namespace
@@ -41,7 +43,7 @@ TensorId ImageChain::emit(Emitter& emitter, TensorId image, DataType stored, Ten
     if (!isImage(emitter.shape(image).withoutBatch()))
         return image;
     const bool training = counters != noTensor;
-    TransformCall::Range range = rangeOf(m_data, stored);
+    TransformCall::Range range = rangeOf(m_data, stored, emitter.shape(image).withoutBatch());
     m_mixed.clear();
     for (std::size_t i = 0; i < m_data.transforms.size(); ++i) {
         const Component& transform = m_data.transforms[i];

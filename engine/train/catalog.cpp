@@ -76,6 +76,31 @@ std::vector<FieldType> fieldTypes(const data::DataSplit& split)
     return fieldTypes(specs);
 }
 
+Message ScaledInput::words() const
+{
+    if (scale.subtract == 0.0 && scale.divide == 1.0)
+        return Message(NS_MESSAGE("train.input.plain", "the input \"{0}\" stays as it is"), field);
+    if (scale.subtract == 0.0)
+        return Message(NS_MESSAGE("train.input.divided", "the input \"{0}\" is divided by {1}"), field, scale.divide);
+    return Message(NS_MESSAGE("train.input.scaled", "from the input \"{0}\" {1} is subtracted, then it is divided by {2}"), field,
+                   scale.subtract, scale.divide);
+}
+
+std::vector<ScaledInput> scaledInputs(const Project& project, std::span<const FieldType> fields)
+{
+    std::vector<ScaledInput> out;
+    for (const Node& node : project.graph.nodes) {
+        const LayerSpec* spec = catalog().layers->find(node.layer);
+        if (!spec || spec->category != Category::input)
+            continue;
+        const auto field = std::ranges::find(fields, inputField(node, *spec), &FieldType::name);
+        if (field == fields.end() || field->classes > 0 || std::ranges::find(out, field->name, &ScaledInput::field) != out.end())
+            continue;
+        out.push_back({field->name, inputScale(project.data, field->type, field->shape, field->classes)});
+    }
+    return out;
+}
+
 Precision precisionFrom(std::string_view name)
 {
     for (const Precision precision : precisions)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/data/source.h"
+#include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
 
 namespace netsmith::train {
@@ -17,6 +18,17 @@ Validation checkProject(const Project& project, const data::DataPaths& paths);
 /// A data set's fields as a plan needs to know them.
 std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields);
 std::vector<FieldType> fieldTypes(const data::DataSplit& split);
+
+/// A field that enters the network as numbers, and what is done to them first.
+struct ScaledInput {
+    std::string field;
+    InputScale scale;
+
+    /// "the input "image" is divided by 255".
+    Message words() const;
+};
+/// In the order of the input layers, each field once.
+std::vector<ScaledInput> scaledInputs(const Project& project, std::span<const FieldType> fields);
 
 /// "fp32" → the precision. Throws `precision.unknown`.
 Precision precisionFrom(std::string_view name);

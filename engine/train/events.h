@@ -1,7 +1,8 @@
 #pragma once
 
-#include "engine/train/compute_rate.h"
 #include "engine/backend/backend.h"
+#include "engine/train/catalog.h"
+#include "engine/train/compute_rate.h"
 #include "engine/train/preparing.h"
 #include "engine/train/store/run_record.h"
 
@@ -28,6 +29,7 @@ struct StartEvent {
     MemoryUse memory;
     Message data; ///< which data, in words
     bool standIn = false; ///< another data set than the project's
+    std::vector<ScaledInput> inputs;
     std::vector<Message> warnings;
     std::string judgedBy{}; ///< what tells which epoch is best: "val_accuracy"
 };

@@ -1,6 +1,7 @@
 #include "engine/train/network_prediction.h"
 
 #include "engine/data/field_fit.h"
+#include "engine/graph/settings.h"
 
 #include <algorithm>
 #include <cstring>
@@ -72,15 +73,19 @@ void NetworkPrediction::check(std::span<const data::Field> samples) const
     }
 }
 
-void NetworkPrediction::fill(const data::Field& field, TensorId tensor, std::int64_t first, std::int64_t count)
+void NetworkPrediction::fill(const data::Field& field, const data::FieldSpec& spec, TensorId tensor, std::int64_t first,
+                             std::int64_t count)
 {
     m_numbers.clear();
     for (std::int64_t i = first; i < first + count; ++i)
         appendNumbers(field, i, m_numbers);
     // In single precision, as the plan does it in training, and not to numbers of classes.
-    if (field.spec.classes == 0)
+    if (spec.classes == 0) {
+        const InputScale scale = inputScale(m_data, spec.type, spec.shape, spec.classes);
+        const auto subtract = static_cast<float>(scale.subtract), divide = static_cast<float>(scale.divide);
         for (double& number : m_numbers)
-            number = (static_cast<float>(number) - static_cast<float>(m_data.subtract)) / static_cast<float>(m_data.divide);
+            number = (static_cast<float>(number) - subtract) / divide;
+    }
     m_numbers.resize(static_cast<std::size_t>(m_network.plan().tensor(tensor).shape.elements()), 0.0);
     m_network.at(m_network.batch()).executable->write(tensor, m_numbers).take();
 }
@@ -101,7 +106,7 @@ std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data:
         // The rest of a last, smaller batch is zeros: in evaluation no sample sees another.
         const std::int64_t count = std::min(m_network.batch(), total - first);
         for (std::size_t i = 0; i < samples.size(); ++i)
-            fill(samples[i], sized.plan.predictInputs[i], first, count);
+            fill(samples[i], m_inputs[i], sized.plan.predictInputs[i], first, count);
         const float rate = 0.0f;
         sized.executable->run(std::span(&sized.predict, 1), 1, std::span(&rate, 1), {}).take();
         for (std::size_t i = 0; i < outputs.size(); ++i) {

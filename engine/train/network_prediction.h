@@ -33,7 +33,7 @@ public:
 
 private:
     void check(std::span<const data::Field> samples) const;
-    void fill(const data::Field& field, TensorId tensor, std::int64_t first, std::int64_t count);
+    void fill(const data::Field& field, const data::FieldSpec& spec, TensorId tensor, std::int64_t first, std::int64_t count);
 
     CompiledNetwork& m_network;
     const DataSettings& m_data;

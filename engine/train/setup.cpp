@@ -67,11 +67,11 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
             warnings.emplace_back(NS_MESSAGE("precision.note", "{0} on {1}: {2}"), training.precision, device.id, *support.note);
     const auto& known = data::sources();
     const auto source = std::ranges::find(known, project.data.source, [](const data::Source* each) { return each->info().id; });
-    const bool changed = project.data.subtract != 0.0 || project.data.divide != 1.0;
+    const bool changed = project.data.subtract != 0.0 || (project.data.divide != 0.0 && project.data.divide != 1.0);
     if (source != known.end() && (*source)->info().standardised && changed)
         warnings.emplace_back(NS_MESSAGE("train.standardised",
                                          "the numbers of {0} are standardised already, and become smaller than a network wants "
-                                         "them; set data.subtract to 0 and data.divide to 1"),
+                                         "them; set data.subtract and data.divide to 0"),
                               titleOf((*source)->info()));
     return warnings;
 }

@@ -41,6 +41,7 @@ public:
     const MetricTable& metrics() const { return m_metrics; }
     const MemoryUse& memory() const { return m_memory; }
     const DataPlacement& placement() const { return m_placement; }
+    std::vector<ScaledInput> inputs() const { return scaledInputs(m_project, m_fields); }
     const std::vector<Message>& warnings() const { return m_warnings; }
     CompiledNetwork& network() { return *m_network; }
     std::int64_t parameterCount() const { return m_network->plan().parameterCount(); }

@@ -85,6 +85,7 @@ StartEvent Trainer::startEvent() const
             .memory = m_setup.memory(),
             .data = m_setup.data().loaded.words,
             .standIn = m_setup.data().loaded.standIn,
+            .inputs = m_setup.inputs(),
             .warnings = m_setup.warnings(),
             .judgedBy = m_judgedBy};
 }

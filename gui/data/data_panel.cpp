@@ -202,11 +202,9 @@ void DataPanel::choose(const std::string& id)
         data.source = id;
         data.path.clear();
         data.parameters.clear();
-        // What goes into a network should be about as large as 1: bytes are not, and tables are already.
-        const bool ready = std::ranges::any_of(
-            data::sources(), [&](const data::Source* each) { return each->info().id == id && each->info().standardised; });
-        data.subtract = 0.0;
-        data.divide = ready ? 1.0 : DataSettings().divide;
+        // What suited the numbers of another set need not suit these.
+        data.subtract = DataSettings().subtract;
+        data.divide = DataSettings().divide;
     });
 }
 
@@ -395,11 +393,12 @@ void DataPanel::showFacts()
 
     const data::FieldSpec* first = chosen && !chosen->fields().empty() ? &chosen->fields().front() : nullptr;
     const bool bytes = first && first->type == DataType::u8 && first->classes == 0; // the numbers of tokens are none to reckon with
-    m_effect->setVisible(bytes && settings.divide != 0.0);
-    if (bytes && settings.divide != 0.0)
+    m_effect->setVisible(bytes);
+    if (bytes) {
+        const auto [subtract, divide] = inputScale(settings, first->type, first->shape, first->classes);
         m_effect->setText(tr("A byte from 0 to 255 becomes a number from %1 to %2.")
-                              .arg(numberText(-settings.subtract / settings.divide + 0.0, 4),
-                                   numberText((largestByte - settings.subtract) / settings.divide, 4)));
+                              .arg(numberText(-subtract / divide + 0.0, 4), numberText((largestByte - subtract) / divide, 4)));
+    }
 }
 
 void DataPanel::showStandIn(const DataPreview& preview)

@@ -127,6 +127,7 @@ int run(Console& console, const ProjectOptions& options)
     Backend& backend = *backendFor(project.training.device).take();
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *source);
     const MemoryUse memory = inspect::memoryForecast(project, fields, counts, backend, request.compile.fuse);
+    const std::vector<train::ScaledInput> inputs = train::scaledInputs(project, fields);
     const double forward = figures.total.flops;
     const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);
     console.event("check",
@@ -139,7 +140,10 @@ int run(Console& console, const ProjectOptions& options)
                    {"device", backend.name()},
                    {"precision", project.training.precision},
                    {"batch", plan.batch},
-                   {"memory", memoryJson(memory)}});
+                   {"memory", memoryJson(memory)},
+                   {"inputs", inputsJson(inputs)}});
+    for (const train::ScaledInput& input : inputs)
+        console.print(input.words().text());
     const std::string frozen = figures.total.frozen ? fmt::format(", {} of them frozen", grouped(figures.total.frozen)) : "";
     console.print(fmt::format("{} parameters{}; {} FLOPs a sample forward, {} in training", grouped(figures.total.parameters),
                               frozen, countText(forward), countText(training)));

@@ -115,8 +115,11 @@ private:
                          {"step", event.step},
                          {"memory", memoryJson(event.memory)},
                          {"data", withAdvice(event.data)},
-                         {"stand_in", event.standIn}});
+                         {"stand_in", event.standIn},
+                         {"inputs", inputsJson(event.inputs)}});
         m_console.note("data: " + withAdvice(event.data));
+        for (const train::ScaledInput& input : event.inputs)
+            m_console.note(input.words().text());
         for (const Message& warning : event.warnings)
             m_console.warn(warning.text());
         m_console.note(fmt::format("{} on {} ({}) in {}: {} parameters, {} samples in batches of {}, {} epochs{}", event.title,

@@ -301,7 +301,7 @@ std::vector<BadInput> badSettings()
         set("no epochs", "epochs", "training.epochs=0"),
         set("a number past 64 bits", "epochs", "training.epochs=99999999999999999999999"),
         set("no batch", "batch", "training.batch=0"),
-        set("a division by 0", "divide", "data.divide=0"),
+        set("a negative divisor", "divide", "data.divide=-1"),
         set("a division by NaN", "divide", "data.divide=nan"),
         set("more than all for validation", "validation_share", "data.validation_share=1.5"),
         set("another validation", "validation", "data.validation=maybe"),

@@ -83,6 +83,7 @@ Project sample()
     project.graph.edges = {{{"input_1", "output"}, {"dense_1", "input"}}};
     project.graph.groups = {{"g1", "All", {"input_1", "dense_1"}}};
     project.graph.notes = {{"why?", 10.0, 20.0}};
+    project.data.divide = 255.0;
     project.training.optimizer = {"sgd", {{"learning_rate", 0.1}, {"momentum", 0.9}}};
     return project;
 }

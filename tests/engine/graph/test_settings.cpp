@@ -158,7 +158,7 @@ void TestSettings::findsEveryProblem()
     project.training.batch = -5;
     project.training.clipNorm = std::nan("");
     project.training.seed = -1;
-    project.data.divide = 0.0;
+    project.data.divide = -1.0;
     project.data.validation = "sometimes";
     project.training.objectives[0].weight = -1.0;
     project.training.earlyStopping = {-1, -0.5};
@@ -166,7 +166,7 @@ void TestSettings::findsEveryProblem()
     QCOMPARE(problems.size(), 9u);
     QCOMPARE(QString::fromStdString(problems[0].message.text()),
              QString("data.validation must be one of file, none, split, stratified, test, got \"sometimes\""));
-    QCOMPARE(QString::fromStdString(problems[1].message.text()), QString("data.divide must be in (0, 1e+30], got 0"));
+    QCOMPARE(QString::fromStdString(problems[1].message.text()), QString("data.divide must be in [0, 1e+30], got -1"));
 }
 
 void TestSettings::defaultsAreSound()

@@ -88,7 +88,7 @@ private Q_SLOTS:
     void theListSaysWhatIsHere();
     void choosingIsOneStep();
     void onesOwnTableIsChosenAndRead();
-    void tablesAreNotDividedAgain();
+    void everySetChoosesItsScale();
     void previewShowsSamplesAndClasses();
     void otherSamplesAreLines();
     void aStandInOffersTheDownload();
@@ -235,14 +235,18 @@ void TestDataPanel::onesOwnTableIsChosenAndRead()
     QVERIFY(!child<QWidget>("dataParameters")->isVisible());
 }
 
-void TestDataPanel::tablesAreNotDividedAgain()
+void TestDataPanel::everySetChoosesItsScale()
 {
+    const auto* effect = child<QLabel>("dataEffect");
+    m_document->edit(u"Divide"_s, [](Project& project) { project.data.divide = 128.0; });
     m_panel->choose("csv");
-    QCOMPARE(m_document->project().data.divide, 1.0);
+    QCOMPARE(m_document->project().data.divide, 0.0);
     m_panel->choose("random_images");
-    QCOMPARE(m_document->project().data.divide, 255.0);
+    QCOMPARE(m_document->project().data.divide, 0.0);
+    QVERIFY2(effect->text().contains(u"from 0 to 1."_s), qPrintable(effect->text()));
     m_document->undoStack().undo();
-    QCOMPARE(m_document->project().data.divide, 1.0);
+    m_document->undoStack().undo();
+    QCOMPARE(m_document->project().data.divide, 128.0);
 }
 
 void TestDataPanel::previewShowsSamplesAndClasses()
@@ -359,7 +363,7 @@ void TestDataPanel::settingsAreSteps()
     QCOMPARE(m_document->project().data.divide, 128.0);
     QCOMPARE(m_document->undoStack().count(), 1);
     m_document->undoStack().undo();
-    QCOMPARE(m_document->project().data.divide, 255.0);
+    QCOMPARE(m_document->project().data.divide, 0.0);
 }
 
 void TestDataPanel::theShareShowsWhereItMatters()
