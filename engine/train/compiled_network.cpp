@@ -1,5 +1,6 @@
 #include "engine/train/compiled_network.h"
 
+#include "engine/core/mapped_file.h"
 #include "engine/graph/initializer.h"
 #include "engine/train/catalog.h"
 
@@ -137,6 +138,10 @@ void CompiledNetwork::bind(std::string_view stream, const data::DataSplit& split
                 ->bind(std::string(stream) + '/' + field->spec.name,
                        {field->spec.type, field->count, field->spec.shape.elements(), field->bytes.get(), field->spec.stride})
                 .take();
+    m_mapped.erase(std::string(stream));
+    if (window == 0 && split.mapped)
+        m_mapped.emplace(stream, read);
+    checkRead(stream);
     bindOrder(stream, order);
 }
 
@@ -151,6 +156,14 @@ void CompiledNetwork::bring(std::string_view stream, std::int64_t first, std::in
 {
     if (const auto window = m_windows.find(stream); window != m_windows.end())
         window->second.bring(first, samples);
+    checkRead(stream);
+}
+
+void CompiledNetwork::checkRead(std::string_view stream) const
+{
+    if (const auto mapped = m_mapped.find(stream); mapped != m_mapped.end())
+        for (const data::Field* field : mapped->second)
+            checkMapped(field->all());
 }
 
 std::int64_t CompiledNetwork::stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const

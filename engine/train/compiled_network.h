@@ -63,6 +63,9 @@ public:
     void bindOrder(std::string_view stream, std::span<const std::int32_t> order);
     /// Brings the samples at so many places of the order from `first` on, before a launch that reads them.
     void bring(std::string_view stream, std::int64_t first, std::int64_t samples);
+    /// Throws `file.shrunk` where samples that the stream reads lie in a mapped file that was cut short: what a launch before this
+    /// made of them is void. Asked by `bring`, and after each launch.
+    void checkRead(std::string_view stream) const;
     /// How many of `steps` steps, of so many samples each, a launch may have: more than one only as far as they can be brought.
     std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;
     /// Moves the counters of training on behind so many steps of so many samples each that a launch has done. Where the loss is
@@ -73,6 +76,7 @@ private:
     std::int64_t m_batch;
     std::unique_ptr<State> m_state;
     std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound whole
+    std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound whole
     std::map<std::int64_t, Sized> m_sized; // executables may keep references to their plans: nodes stay where they are
 };
 

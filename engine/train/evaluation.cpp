@@ -29,6 +29,7 @@ std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::i
         const Stopwatch watch;
         network.bring("evaluate", done, steps * batch);
         sized.executable->run(std::span(&sized.evaluate, 1), steps, rates, rows).take();
+        network.checkRead("evaluate");
         if (ordered == 0)
             pacer.took(steps, watch.seconds());
         for (std::size_t row = 0; row < rows.size(); row += columns)

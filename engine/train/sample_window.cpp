@@ -69,7 +69,7 @@ void SampleWindow::bring(std::int64_t first, std::int64_t count)
 
 /// Brings the samples behind those that are there; the slots of the first places are taken again.
 Expected<void> SampleWindow::load(std::int64_t end)
-{
+try {
     m_begin = std::max(m_begin, end - m_slotCount);
     const auto sampleAt = [&](std::int64_t place) { return m_order[static_cast<std::size_t>(place)]; };
     for (const Window& window : m_windows) {
@@ -87,6 +87,8 @@ Expected<void> SampleWindow::load(std::int64_t end)
                                 sample.size());
                 }
             });
+            if (m_mapped)
+                checkMapped(field.all());
             if (!m_transfer)
                 continue;
             if (auto renewed = m_transfer->renew(window.tensor, slot, (last - first - 1) * m_strides + 1); !renewed)
@@ -95,6 +97,8 @@ Expected<void> SampleWindow::load(std::int64_t end)
     }
     m_end = end;
     return {};
+} catch (const Error& error) {
+    return error;
 }
 
 } // namespace netsmith::train

@@ -231,6 +231,7 @@ void Trainer::launch(int ordered)
         const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
         const int ran = sized.executable->run(programs, steps, deviceRates, rows).take();
         flops += ran * sized.flopsOf(programs);
+        network.checkRead("train");
         return ran;
     });
     const double seconds = watch.seconds();
