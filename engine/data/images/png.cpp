@@ -5,13 +5,46 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstring>
+#include <optional>
 
 namespace netsmith::data {
 namespace {
 
 /// Deflate packs at most 1032 bytes into one, and a pixel has at least one bit.
 constexpr std::uint64_t pngPixelsPerByte = 1032 * 8;
-constexpr png_alloc_size_t chunkBytesAtMost = std::size_t{8} << 20; // of texts and profiles, which nobody reads here
+constexpr png_alloc_size_t chunkBytesAtMost = std::size_t{8} << 20; // of one
+// Beside the picture; texts and profiles are passed over, and so need no more than room for what programs write.
+constexpr std::size_t chunksBesideAtMost = 1000, bytesBesideAtMost = std::size_t{32} << 20;
+
+/// Why what stands beside the picture is more than any program writes, found out from the chunks' headers alone (PNG 1.2, 3.2).
+std::optional<Error> problemOfChunks(std::span<const std::byte> file, const std::string& name)
+{
+    constexpr std::size_t signature = 8, frame = 12; // length, type and checksum
+    const auto word = [&](std::size_t at) {
+        std::size_t value = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            value = value << 8 | std::to_integer<std::size_t>(file[at + i]);
+        return value;
+    };
+    std::size_t chunks = 0, bytes = 0;
+    for (std::size_t at = signature; at + frame <= file.size();) {
+        const std::size_t length = word(at);
+        const bool beside = (std::to_integer<int>(file[at + 4]) & 0x20) != 0; // a small letter: the picture is one without it
+        chunks += beside ? 1 : 0;
+        bytes += beside ? length : 0;
+        if (chunks > chunksBesideAtMost || bytes > bytesBesideAtMost)
+            return Error(
+                ErrorKind::input,
+                NS_MESSAGE("image.png_chunks",
+                           "{0} holds more than {1} texts and other chunks beside its picture, or more than {2:byte|bytes} "
+                           "of them; save the picture again"),
+                name, chunksBesideAtMost, bytesBesideAtMost);
+        if (length > file.size() - at - frame)
+            return std::nullopt; // truncated, which libpng says
+        at += frame + length;
+    }
+    return std::nullopt;
+}
 
 /// libpng's reader over bytes in memory. libpng jumps out of its functions on an error, so each phase that calls it owns nothing
 /// that would have to be destroyed.
@@ -40,7 +73,10 @@ public:
         png_set_read_fn(m_png, this, read);
         png_set_user_limits(m_png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); // we have our own words for it
         png_set_chunk_malloc_max(m_png, chunkBytesAtMost);
-        png_set_chunk_cache_max(m_png, 64);
+        png_set_chunk_cache_max(m_png, 0); // the pass before has counted them
+        // Texts and profiles, which nobody reads here, are not even unpacked.
+        static constexpr png_byte passedOver[] = "iCCP\0iTXt\0sPLT\0tEXt\0zTXt";
+        png_set_keep_unknown_chunks(m_png, PNG_HANDLE_CHUNK_NEVER, passedOver, sizeof passedOver / 5);
         png_read_info(m_png, m_info);
         header.width = static_cast<int>(png_get_image_width(m_png, m_info));
         header.height = static_cast<int>(png_get_image_height(m_png, m_info));
@@ -102,13 +138,15 @@ Error broken(const std::string& name, const PngReader& reader)
                  std::string(reader.reason()));
 }
 
-Expected<PictureHeader> headerOf(PngReader& reader, std::size_t fileBytes, const std::string& name)
+Expected<PictureHeader> headerOf(PngReader& reader, std::span<const std::byte> file, const std::string& name)
 {
+    if (auto problem = problemOfChunks(file, name))
+        return std::move(*problem);
     PictureHeader header;
     if (!reader.readHeader(header))
         return broken(name, reader);
     const auto side = [](int value) { return static_cast<std::uint64_t>(value); };
-    if (auto problem = problemOfSize(side(header.width), side(header.height), fileBytes, pngPixelsPerByte, name))
+    if (auto problem = problemOfSize(side(header.width), side(header.height), file.size(), pngPixelsPerByte, name))
         return std::move(*problem);
     return header;
 }
@@ -118,13 +156,13 @@ Expected<PictureHeader> headerOf(PngReader& reader, std::size_t fileBytes, const
 Expected<PictureHeader> readPngHeader(std::span<const std::byte> file, const std::string& name)
 {
     PngReader reader(file);
-    return headerOf(reader, file.size(), name);
+    return headerOf(reader, file, name);
 }
 
 Expected<DecodedPicture> decodePng(std::span<const std::byte> file, const std::string& name, const PictureWanted& wanted)
 {
     PngReader reader(file);
-    const Expected<PictureHeader> header = headerOf(reader, file.size(), name);
+    const Expected<PictureHeader> header = headerOf(reader, file, name);
     if (!header)
         return header.error();
     const int stored = reader.prepare();

@@ -4,14 +4,32 @@
 
 #include <QtTest>
 
+#include <dlfcn.h>
 #include <png.h>
 #include <zlib.h>
 
 #include <array>
+#include <atomic>
 
 using namespace netsmith;
 using namespace netsmith::data;
 using namespace netsmith::test;
+
+namespace {
+
+std::atomic<std::uint64_t> bytesUnpacked;
+
+} // namespace
+
+/// In place of zlib's for every library of this program: it does the same, and what comes out is counted.
+extern "C" int inflate(z_stream* stream, int flush)
+{
+    static const auto unpack = reinterpret_cast<int (*)(z_stream*, int)>(::dlsym(RTLD_NEXT, "inflate"));
+    const uInt room = stream->avail_out;
+    const int result = unpack(stream, flush);
+    bytesUnpacked += room - stream->avail_out;
+    return result;
+}
 
 namespace {
 
@@ -65,6 +83,46 @@ std::string claiming(std::string png, std::uint32_t width, std::uint32_t height)
     return png;
 }
 
+std::string word(std::size_t value)
+{
+    std::string out;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        out += static_cast<char>(value >> shift & 255u);
+    return out;
+}
+
+/// A chunk with its length and its checksum.
+std::string chunk(const std::string& type, const std::string& content)
+{
+    const std::string summed = type + content;
+    const auto* bytes = reinterpret_cast<const Bytef*>(summed.data());
+    return word(content.size()) + summed + word(crc32(0, bytes, static_cast<uInt>(summed.size())));
+}
+
+/// The PNG with chunks put before its picture.
+std::string withChunks(const std::string& png, const std::string& chunks)
+{
+    constexpr std::size_t behindHeader = 8 + 25;
+    return png.substr(0, behindHeader) + chunks + png.substr(behindHeader);
+}
+
+std::string repeated(const std::string& text, int times)
+{
+    std::string out;
+    for (int i = 0; i < times; ++i)
+        out += text;
+    return out;
+}
+
+std::string packed(const std::string& text)
+{
+    uLongf size = compressBound(text.size());
+    std::string out(size, '\0');
+    compress(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size());
+    out.resize(size);
+    return out;
+}
+
 } // namespace
 
 /// Files as programs and cameras write them, and as they come out of a broken disk.
@@ -73,6 +131,8 @@ class TestPictures : public QObject {
 
 private Q_SLOTS:
     void pngOfEveryKind();
+    void textsOfPngsAreNotUnpacked();
+    void refusesPngsOfManyChunks();
     void opacityIsKeptOrLaidOnBlack();
     void jpegGreyAndColour();
     void inksAreMixed();
@@ -100,6 +160,41 @@ void TestPictures::pngOfEveryKind()
     const std::string indexed = pngBytes(4, 1, PNG_COLOR_TYPE_PALETTE, 2, {0b00011011});
     QCOMPARE(pixelsOf(indexed, 3), (Values{0, 0, 0, 255, 0, 0, 0, 0, 0, 255, 255, 255}));
     QCOMPARE(pixelsOf(indexed, 4), (Values{0, 0, 0, 255, 255, 0, 0, 255, 128, 128, 128, 0, 255, 255, 255, 255}));
+}
+
+void TestPictures::textsOfPngsAreNotUnpacked()
+{
+    const std::string plain = pngBytes(3, 2, PNG_COLOR_TYPE_RGB, 8, Values(18, 77));
+    bytesUnpacked = 0;
+    const Values pixels = pixelsOf(plain, 3);
+    const std::uint64_t needed = bytesUnpacked;
+    QVERIFY(needed >= 2 * (1 + 9)); // the rows, so that the count counts
+    // Each of 60 texts would take 8 MiB.
+    const std::string large = packed(std::string(std::size_t{8} << 20, 'a'));
+    const std::string texts = chunk("zTXt", std::string("Comment\0\0", 9) + large)
+        + chunk("iTXt", std::string("Title\0\1\0\0\0", 10) + large) + chunk("iCCP", std::string("profile\0\0", 9) + large);
+    bytesUnpacked = 0;
+    QCOMPARE(pixelsOf(withChunks(plain, repeated(texts, 20)), 3), pixels);
+    QCOMPARE(bytesUnpacked.load(), needed);
+}
+
+void TestPictures::refusesPngsOfManyChunks()
+{
+    const std::string plain = pngBytes(3, 2, PNG_COLOR_TYPE_RGB, 8, Values(18, 77));
+    const std::string text = chunk("tEXt", std::string("Comment\0words", 13));
+    QCOMPARE(idOf(withChunks(plain, repeated(text, 1000))), std::string("read"));
+    bytesUnpacked = 0;
+    QCOMPARE(idOf(withChunks(plain, repeated(text, 1001))), std::string("image.png_chunks"));
+    QCOMPARE(idOf(withChunks(plain, repeated(text, 10000))), std::string("image.png_chunks"));
+    QCOMPARE(idOf(withChunks(plain, repeated(chunk("prVt", "x"), 1001))), std::string("image.png_chunks"));
+    QCOMPARE(idOf(withChunks(plain, chunk("tEXt", std::string((std::size_t{32} << 20) + 1, 'a')))),
+             std::string("image.png_chunks"));
+    QCOMPARE(bytesUnpacked.load(), std::uint64_t{0}); // nothing of the picture was touched before that was known
+    // The picture itself may come in as many pieces as it wants, and behind it there may be texts too.
+    const std::string header = plain.substr(0, 8 + 25), pieces = repeated(chunk("IDAT", ""), 5000);
+    QCOMPARE(idOf(header + pieces + plain.substr(8 + 25)), std::string("read"));
+    QCOMPARE(idOf(plain.substr(0, plain.size() - 12) + repeated(text, 1001) + plain.substr(plain.size() - 12)),
+             std::string("image.png_chunks"));
 }
 
 void TestPictures::opacityIsKeptOrLaidOnBlack()
