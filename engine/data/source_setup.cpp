@@ -104,6 +104,14 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
                 path);
 }
 
+/// No file's name has a NUL, at which the system would take the name to end.
+void refuseNul(const std::string& text, std::string_view setting)
+{
+    if (text.find('\0') != std::string::npos)
+        throw Error(ErrorKind::input, NS_MESSAGE("data.nul", "{0} holds a NUL character, which no name has; remove it"),
+                    std::string(setting));
+}
+
 /// Throws on the first parameter that the source has not, or whose value does not fit.
 void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
 {
@@ -112,6 +120,8 @@ void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
         if (spec != info.parameters.end()) {
             if (const auto problem = problemOf(*spec, value))
                 throw Error(ErrorKind::input, NS_MESSAGE("data.parameter_value", "data set \"{0}\": {1}"), info.id, *problem);
+            if (const auto* text = std::get_if<std::string>(&value))
+                refuseNul(*text, "data.source." + name);
             continue;
         }
         std::string names;
@@ -139,6 +149,8 @@ std::shared_ptr<const Source> sourceFor(const DataSettings& settings, const Data
 {
     static Kept kept;
     const Source& mould = source(settings.source);
+    refuseNul(settings.path, "data.path");
+    refuseNul(settings.validationFile, "data.validation_file");
     checkParameters(mould.info(), settings.parameters);
     const fs::path place = placeOf(mould.info(), settings.path, paths);
     Stamp stamp = stampOf(place);

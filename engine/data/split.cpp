@@ -154,16 +154,16 @@ Partition namedPartition(std::string_view text, const std::string& file, const D
             if (const auto [last, error] = std::from_chars(line.data(), line.data() + line.size(), sample);
                 error != std::errc() || last != line.data() + line.size())
                 sample = -1;
+        // A project may name any file of the machine: what it holds is not told.
         if (sample < 0 || sample >= train.count())
             throw Error(
                 ErrorKind::input,
                 byName.empty()
                     ? NS_MESSAGE("data.held_out_number",
-                                 "line {1} of {0} is \"{2}\", expected the number of a training sample, 0 to {3}")
+                                 "line {1} of {0} is no number of a training sample; expected one from 0 to {2} on each line")
                     : NS_MESSAGE("data.held_out_name",
-                                 "line {1} of {0} is \"{2}\", which is no training sample; expected a name such as \"{4}\""),
-                file, number, std::string(line.substr(0, 200)), train.count() - 1,
-                byName.empty() ? std::string() : train.names.front());
+                                 "line {1} of {0} is no name of a training sample; expected one such as \"{3}\" on each line"),
+                file, number, train.count() - 1, byName.empty() ? std::string() : train.names.front());
         held[static_cast<std::size_t>(sample)] = true;
     }
     Partition parts;

@@ -231,7 +231,7 @@ void TestOrder::filesNameSamples()
     try {
         namedPartition("c\nd\n", "held.txt", split);
     } catch (const Error& error) {
-        QCOMPARE(error.what(), "line 2 of held.txt is \"d\", which is no training sample; expected a name such as \"a/1.png\"");
+        QCOMPARE(error.what(), "line 2 of held.txt is no name of a training sample; expected one such as \"a/1.png\" on each line");
     }
 }
 
