@@ -110,6 +110,10 @@ private:
         curl_easy_setopt(curl, CURLOPT_URL, url.c_str());
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, m_options.protocols.c_str());
         curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, m_options.protocols.c_str());
+        curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+        curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+        if (!m_options.authorities.empty())
+            curl_easy_setopt(curl, CURLOPT_CAINFO, m_options.authorities.c_str());
         curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
         curl_easy_setopt(curl, CURLOPT_MAXREDIRS, 8L);
         curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);

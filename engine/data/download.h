@@ -11,6 +11,8 @@ namespace netsmith::data {
 struct DownloadOptions {
     /// What libcurl may speak, redirections too. Tests add "http".
     std::string protocols = "https";
+    /// A file of the certificates to trust, PEM; empty: those of the system.
+    std::string authorities{};
     /// A connection that can't be made, or brings nothing, for so long is given up.
     int patienceSeconds = 30;
 };

@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/data/local_server.h"
+#include "tests/engine/data/tls_server.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -122,6 +123,8 @@ private Q_SLOTS:
     void stopsOnRequest();
     void passesOnWhatTheReportThrows();
     void speaksHttpsAlone();
+    void trustsNoUnknownCertificate();
+    void followsToHttpsAlone();
     void nobodyListens();
     void folderCanNotBeMade();
     void fetchesAllFilesOfASource();
@@ -327,6 +330,59 @@ void TestDownload::speaksHttpsAlone()
     QVERIFY(!done);
     QVERIFY2(QString(done.error().what()).contains("rotocol"), done.error().what());
     QVERIFY(m_server->requests().empty());
+}
+
+void TestDownload::trustsNoUnknownCertificate()
+{
+    const std::string reply =
+        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + std::to_string(content.size()) + "\r\n\r\n" + content;
+    const fs::path certificate = fs::path(m_temporary->path().toStdString()) / "certificate.pem";
+    const auto failure = [&](const TlsServer& server, const std::string& authorities) {
+        RemoteFile file = fileOn({});
+        file.urls = {server.url()};
+        const auto done = download(file, m_folder, {}, {.authorities = authorities});
+        return done ? QString() : QString(done.error().what());
+    };
+    {
+        const TlsServer server(reply, "IP:127.0.0.1", certificate);
+        const QString unknown = failure(server, {});
+        QVERIFY2(unknown.contains("its certificate can't be trusted"), qPrintable(unknown));
+        QCOMPARE(server.connections(), 1);
+        QCOMPARE(server.requests(), 0);
+        QCOMPARE(entries(), 0);
+        // Nothing but the trust was missing.
+        QCOMPARE(failure(server, certificate), QString());
+        QVERIFY(stored() == content);
+    }
+    fs::remove(m_folder / "file.gz");
+    const TlsServer another(reply, "DNS:elsewhere.example", certificate);
+    const QString other = failure(another, certificate);
+    QVERIFY2(other.contains("its certificate can't be trusted"), qPrintable(other));
+    QCOMPARE(another.requests(), 0);
+    QCOMPARE(entries(), 0);
+}
+
+/// A mirror that is trusted may still send its visitors anywhere, to the very content that is wanted too.
+void TestDownload::followsToHttpsAlone()
+{
+    const fs::path root(m_temporary->path().toStdString());
+    QVERIFY(writeFileSafely(root / "here", content));
+    const LocalServer listening([](const Request&) { return Reply{}; });
+    const std::string host = listening.url("").substr(std::string("http").size()); // "://127.0.0.1:port"
+    for (const std::string& target :
+         {"file://" + (root / "here").string(), "ftp" + host + "/file", "ftps" + host + "/file", "http" + host + "/file",
+          "gopher" + host + "/file", "dict" + host + "/file", "scp" + host + "/file", "tftp" + host + "/file"}) {
+        const TlsServer server("HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\nLocation: " + target + "\r\n\r\n",
+                               "IP:127.0.0.1", root / "certificate.pem");
+        RemoteFile file = fileOn({});
+        file.urls = {server.url()};
+        const auto done = download(file, m_folder, {}, {.authorities = root / "certificate.pem"});
+        QVERIFY2(!done, target.c_str());
+        QVERIFY2(QString(done.error().what()).contains("rotocol"), done.error().what());
+        QCOMPARE(server.requests(), 1);
+        QCOMPARE(entries(), 0);
+    }
+    QVERIFY(listening.requests().empty());
 }
 
 void TestDownload::nobodyListens()
