@@ -11,6 +11,8 @@ struct DataPaths {
     std::filesystem::path dataDir; ///< what the caller named, else empty
     std::filesystem::path environmentDir; ///< NETSMITH_DATA_DIR, else empty
     std::filesystem::path cacheDir; ///< the XDG cache's netsmith/data; empty where there is no home
+    /// The folders "datasets" of $XDG_DATA_DIRS that there are: packages of the distribution put theirs there.
+    std::vector<std::filesystem::path> systemDirs{};
 
     /// Those that are set, in the order of looking.
     std::vector<std::filesystem::path> folders() const;

@@ -52,6 +52,7 @@ CliProcess::CliProcess(const QString& folder)
 {
     m_environment.remove(QStringLiteral("NETSMITH_DATA_DIR"));
     m_environment.insert(QStringLiteral("XDG_CACHE_HOME"), folder + QStringLiteral("/cache"));
+    m_environment.insert(QStringLiteral("XDG_DATA_DIRS"), folder + QStringLiteral("/share"));
 }
 
 void CliProcess::start(QProcess& process, const QStringList& arguments) const
