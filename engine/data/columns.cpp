@@ -150,6 +150,17 @@ FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples)
     return out;
 }
 
+std::vector<LearnedScale> fitScales(const Field& field, std::span<const std::int32_t> samples)
+{
+    Field columns = field;
+    for (int i = 0; i < field.spec.scaledColumns; ++i)
+        columns.spec.columns.push_back({.name = std::to_string(i)});
+    std::vector<LearnedScale> out;
+    for (const Column& column : fitColumns(columns, samples).columns)
+        out.push_back({static_cast<double>(column.fit.subtract), static_cast<double>(column.fit.divide)});
+    return out;
+}
+
 Field applyColumns(const Field& field, const FieldSpec& fitted, std::int64_t memory)
 {
     if (fitted.columns.empty() || isFitted(field.spec))

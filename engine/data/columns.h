@@ -15,6 +15,9 @@ FieldSpec columnField(std::string name, std::vector<Column> columns);
 /// each of their rows counts once. Returns the field's specification with it.
 FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples);
 
+/// Learns likewise by what each of the `scaledColumns` of a field of numbers to be learned is to be scaled.
+std::vector<LearnedScale> fitScales(const Field& field, std::span<const std::int32_t> samples);
+
 /// The field as networks read it: gaps filled, numbers standardised as `fitted` says. One without columns, or that is so already,
 /// stays what it is. What takes more than `memory` bytes is scratch on the disk. Throws `data.columns` where it has other columns,
 /// and what `SampleRoom` does.

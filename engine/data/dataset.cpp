@@ -82,7 +82,7 @@ bool FieldSpec::operator==(const FieldSpec& other) const
 {
     const auto told = [](const FieldSpec& spec) {
         return std::tie(spec.name, spec.type, spec.shape, spec.classes, spec.classNames, spec.padding, spec.columns, spec.stride,
-                        spec.tokensAtMost);
+                        spec.tokensAtMost, spec.scaledColumns, spec.scales);
     };
     const bool sameTokens = vocabulary == other.vocabulary || (vocabulary && other.vocabulary && *vocabulary == *other.vocabulary);
     return told(*this) == told(other) && sameTokens;

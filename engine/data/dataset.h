@@ -24,6 +24,15 @@ using Bytes = std::shared_ptr<std::byte[]>;
 /// `size` bytes, not initialised: pages cost memory only once written. Throws `data.memory`.
 Bytes allocateBytes(std::int64_t size);
 
+/// What a network learns in place of a number: (x − subtract) / divide.
+struct LearnedScale {
+    double subtract = 0.0;
+    double divide = 1.0;
+    bool operator==(const LearnedScale&) const = default;
+};
+
+inline constexpr int scaledColumnsAtMost = 16; ///< of one field
+
 /// What a field holds, known before any data is read: what a project's inputs and losses are bound to.
 struct FieldSpec {
     std::string name{}; ///< "image", "label"
@@ -41,6 +50,11 @@ struct FieldSpec {
     /// Of a vocabulary of all tokens there are, out of which the training samples are yet to choose (see `fitTokens`): so many
     /// numbers at most, padding and the unknown included; 0: it stays as it is.
     std::int64_t tokensAtMost = 0;
+    /// Of numbers to be learned with mean 0 and standard deviation 1, by what the training samples tell: how many columns they
+    /// have, 1 where all are treated alike; 0: they are learned as they are. The field's own numbers stay those of the file, and so
+    /// do predictions and metrics.
+    int scaledColumns = 0;
+    std::vector<LearnedScale> scales{}; ///< what the training samples tell of those columns; empty as long as nobody asked them
 
     /// Bytes of one sample.
     std::int64_t sampleBytes() const;

@@ -25,9 +25,9 @@ AffineTable::AffineTable(const AffineAttributes& attributes)
     fill(attributes.offsets, offsets);
 }
 
-TensorId emitAffine(Emitter& emitter, TensorId x, std::vector<double> factors, std::vector<double> offsets)
+TensorId emitAffine(Emitter& emitter, TensorId x, std::vector<double> factors, std::vector<double> offsets, const OpSpec& op)
 {
-    return emitter.emitOne(ops::affine, std::make_shared<AffineAttributes>(std::move(factors), std::move(offsets)), {x});
+    return emitter.emitOne(op, std::make_shared<AffineAttributes>(std::move(factors), std::move(offsets)), {x});
 }
 
 namespace ops {
@@ -68,6 +68,8 @@ double flops(const Attributes&, std::span<const TensorInfo>, std::span<const Ten
 } // namespace
 
 constinit const OpSpec affine{.name = "affine", .infer = infer, .gradient = gradient, .flops = flops};
+constinit const OpSpec affineInFull{
+    .name = "affine", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::full};
 
 } // namespace ops
 } // namespace netsmith

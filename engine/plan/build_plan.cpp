@@ -2,6 +2,7 @@
 
 #include "engine/graph/blocks.h"
 #include "engine/graph/settings.h"
+#include "engine/ops/affine.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
@@ -172,6 +173,27 @@ private:
         return target;
     }
 
+    /// What the network is to learn of a target: numbers of mean 0 and deviation 1 where that was asked for.
+    static TensorId learned(Emitter& emitter, TensorId target, const FieldType& field)
+    {
+        if (field.deviations.empty())
+            return target;
+        std::vector<double> factors, offsets;
+        for (std::size_t i = 0; i < field.deviations.size(); ++i) {
+            factors.push_back(1.0 / field.deviations[i]);
+            offsets.push_back(-field.means[i] / field.deviations[i]);
+        }
+        return emitAffine(emitter, target, std::move(factors), std::move(offsets), ops::affineInFull);
+    }
+
+    /// The way back, for metrics and whoever asks for a prediction.
+    static TensorId inOwnUnits(Emitter& emitter, TensorId predicted, const FieldType& field)
+    {
+        if (field.deviations.empty())
+            return predicted;
+        return emitAffine(emitter, predicted, field.deviations, field.means, ops::affineInFull);
+    }
+
     /// `targets` are, to begin with, what the network was given: it may have to give back just that.
     Judged judge(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream,
                  std::map<std::string, TensorId> targets, TensorId counters)
@@ -189,14 +211,15 @@ private:
                 weights = gather(emitter, stream, field(objective.sampleWeight), false, counters);
             weights = emitStepWeights(emitter, weights, mask);
             const int classes = field(objective.target).classes;
-            LossCall call(emitter, predicted, target, m_options.fuse, classes, weights);
+            LossCall call(emitter, predicted, learned(emitter, target, field(objective.target)), m_options.fuse, classes, weights);
             m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
             judged.losses.push_back(call.sum());
             judged.columns.push_back(call.sum());
             judged.counted.push_back(emitCounted(emitter, m_options.batch, mask, judged.counted));
             judged.columns.push_back(judged.counted.back().samples);
+            const TensorId shown = inOwnUnits(emitter, predicted, field(objective.target));
             for (const Component& metric : objective.metrics) {
-                LossCall measured(emitter, predicted, target, m_options.fuse, classes, mask);
+                LossCall measured(emitter, shown, target, m_options.fuse, classes, mask);
                 m_catalog.metrics->find(metric.id)->lower(metric.parameters, measured);
                 judged.columns.push_back(measured.sum());
             }
@@ -459,6 +482,7 @@ private:
                 program.ops, [&](const Op& op) { return std::ranges::find(op.outputs, predicted) != op.outputs.end(); });
             if (made != program.ops.end() && made->spec == &ops::reshape) // a view, whose bytes are reused
                 predicted = emitter.emitOne(ops::copy, noAttributes(), {predicted});
+            predicted = inOwnUnits(emitter, predicted, field(objective.target));
             m_plan.predictions.push_back(predicted);
         }
         dropUnused(m_plan.tensors, program, m_plan.predictions);

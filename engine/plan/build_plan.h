@@ -16,6 +16,9 @@ struct FieldType {
     DataType type = DataType::u8;
     int classes = 0;
     std::int64_t stride = 0; ///< elements from the start of one sample to that of the next; 0: those of a sample
+    /// Of numbers that are learned as (x − mean) / deviation, by the last axis or one for all; empty: as they are.
+    std::vector<double> means{};
+    std::vector<double> deviations{};
 };
 
 /// The registries a plan is built from; they outlive it.

@@ -63,8 +63,16 @@ try {
 std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields)
 {
     std::vector<FieldType> types;
-    for (const data::FieldSpec& field : fields)
-        types.push_back({field.name, field.shape, field.type, field.classes, field.stride});
+    for (const data::FieldSpec& field : fields) {
+        FieldType& type = types.emplace_back();
+        type = {field.name, field.shape, field.type, field.classes, field.stride};
+        for (int i = 0; i < field.scaledColumns; ++i) {
+            const bool known = !field.scales.empty();
+            const data::LearnedScale scale = known ? field.scales[static_cast<std::size_t>(i)] : data::LearnedScale();
+            type.means.push_back(scale.subtract);
+            type.deviations.push_back(scale.divide);
+        }
+    }
     return types;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 #include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
+#include "engine/data/columns.h"
 #include "engine/data/field_fit.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/order.h"
@@ -47,6 +48,22 @@ data::FieldSpec fitOf(const TrainingData& data, const data::Field& raw)
         return data::fitField(raw, data.train);
     data::requireFit(raw.spec, *learnt);
     return raw.spec.tokensAtMost > 0 && !learnt->vocabulary ? data::fitField(raw, data.train) : *learnt;
+}
+
+/// How numbers to be learned are scaled: as the run that reads them again learnt it, else as the training samples tell.
+void fitScales(TrainingData& data)
+{
+    data::DataSet& set = data.loaded.set;
+    for (std::size_t i = 0; i < set.train.fields.size(); ++i) {
+        data::FieldSpec& spec = set.train.fields[i].spec;
+        if (spec.scaledColumns == 0)
+            continue;
+        const auto learnt = std::ranges::find(data.loaded.learnt, spec.name, &data::FieldSpec::name);
+        const bool known = learnt != data.loaded.learnt.end() && std::ssize(learnt->scales) == spec.scaledColumns;
+        spec.scales = known ? learnt->scales : data::fitScales(set.train.fields[i], data.train);
+        if (i < set.test.fields.size())
+            set.test.fields[i].spec.scales = spec.scales;
+    }
 }
 
 /// Raw fields as networks read them.
@@ -169,6 +186,7 @@ TrainingData divideData(const Project& project, LoadedData loaded)
     out.validation = std::move(parts.validation);
     out.heldOut = parts.heldOut;
     fitFields(out);
+    fitScales(out);
     if (keepsStates(project))
         followOn(out, project.training);
     return out;

@@ -68,6 +68,8 @@ Json fieldJson(const data::FieldSpec& field, bool ofTokens)
         json["padding"] = *field.padding;
     for (const data::Column& column : field.columns)
         json["columns"].push_back(columnJson(column));
+    for (const data::LearnedScale& scale : field.scales)
+        json["scales"].push_back({{"subtract", scale.subtract}, {"divide", scale.divide}});
     return json;
 }
 
@@ -92,6 +94,16 @@ data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, std::vec
         tokenFields.push_back(field.name);
     if (const Json* padding = object.take("padding"))
         field.padding = integerFrom(*padding, object.at("padding"));
+    for (const Json& entry : object.array("scales")) {
+        JsonObject scale(entry, object.at("scales"));
+        field.scales.push_back({scale.number("subtract", 0.0), scale.number("divide", 1.0)});
+        if (!std::isfinite(field.scales.back().subtract) || !(field.scales.back().divide > 0.0))
+            throw Error(ErrorKind::input, NS_MESSAGE("run.scale", "{0}: numbers can't be scaled like this"), pointer);
+    }
+    field.scaledColumns = static_cast<int>(field.scales.size());
+    if (!field.scales.empty() && field.scales.size() != 1
+        && (field.shape.rank() == 0 || field.shape[-1] != std::ssize(field.scales)))
+        throw Error(ErrorKind::input, NS_MESSAGE("run.scales", "{0}: the scales are not those of the field's numbers"), pointer);
     std::int64_t elements = 0;
     for (const Json& column : object.array("columns")) {
         field.columns.push_back(columnFrom(column, pointerTo(object.at("columns"), field.columns.size())));
