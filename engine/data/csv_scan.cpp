@@ -15,7 +15,7 @@
 namespace netsmith::data {
 namespace {
 
-enum class Role { feature, target, text, leftOut };
+enum class Role { feature, target, text, weight, leftOut };
 
 /// A value and the line it stands on.
 struct Word {
@@ -74,6 +74,15 @@ public:
                        options.text, name);
             scanned.role = Role::text;
         }
+        if (!options.weights.empty()) {
+            Scanned& scanned = m_columns[columnNamed(m_reader.columns(), options.weights, name)];
+            if (scanned.role != Role::feature)
+                refuse(NS_MESSAGE("data.csv.weight_role",
+                                  "the column \"{0}\" of {1} is to weigh the samples, and to be learned, left out or read as "
+                                  "text; choose one"),
+                       options.weights, name);
+            scanned.role = Role::weight;
+        }
         for (const std::string& column : options.categories)
             m_columns[columnNamed(m_reader.columns(), column, name)].words = true;
         for (Scanned& scanned : m_columns)
@@ -105,6 +114,10 @@ private:
         Scanned& column = m_columns[i];
         if (column.role == Role::text)
             return takeText(i, cell);
+        if (column.role == Role::weight && !numberIn(cell, *m_reader.format().decimal))
+            m_reader.refuse(NS_MESSAGE("data.csv.weight",
+                                       "{0}: \"{1}\" is not a number, and this column is what each sample weighs; correct it"),
+                            i, std::string(cell.substr(0, 40)));
         if (isMissing(cell)) {
             if (column.role == Role::target)
                 m_reader.refuse(
@@ -174,7 +187,7 @@ std::vector<std::string> sorted(const std::set<std::string, std::less<>>& catego
     return out;
 }
 
-FieldSpec targetField(const Scan& scan, const CsvTable& table, const std::string& name)
+FieldSpec targetField(const Scan& scan, const CsvTable& table, const std::string& name, bool scaled)
 {
     std::vector<Column> columns;
     for (const std::size_t i : table.targets) {
@@ -195,12 +208,39 @@ FieldSpec targetField(const Scan& scan, const CsvTable& table, const std::string
                     .classNames = std::move(names)};
         }
     }
-    return {.name = "target", .type = DataType::f32, .shape = Shape{std::ssize(table.targets)}};
+    FieldSpec field{.name = "target", .type = DataType::f32, .shape = Shape{std::ssize(table.targets)}};
+    field.scaledColumns = scaled ? static_cast<int>(table.targets.size()) : 0;
+    if (field.scaledColumns > scaledColumnsAtMost)
+        refuse(NS_MESSAGE("data.csv.scaled", "{0}: {1} columns are to be learned, at most {2} can be standardised; learn fewer"),
+               name, table.targets.size(), scaledColumnsAtMost);
+    return field;
+}
+
+std::string holds(const Scanned& column)
+{
+    if (column.role == Role::text)
+        return "texts";
+    if (column.role == Role::leftOut)
+        return "left out";
+    return column.words ? std::to_string(column.categories.size()) + " categories" : "numbers";
+}
+
+/// The field that a column of this role is read into.
+std::string fieldOf(Role role, const CsvTable& table)
+{
+    switch (role) {
+    case Role::feature: return table.fields.front().name;
+    case Role::target: return table.fields[table.features.empty() ? 0 : 1].name;
+    case Role::text: return "text";
+    case Role::weight: return "sample_weight";
+    case Role::leftOut: break;
+    }
+    return {};
 }
 
 CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOptions& options)
 {
-    CsvTable table{scan.reader().format(), scan.rows(), scan.reader().columns(), {}, {}, {}, {}};
+    CsvTable table{scan.reader().format(), scan.rows(), scan.reader().columns(), {}, {}, {}, {}, {}, {}};
     if (table.rows == 0)
         refuse(NS_MESSAGE("data.csv.no_rows", "{0} has a header and no rows below it; add rows, or set data.source.header to no"),
                name);
@@ -211,6 +251,8 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
             table.targets.push_back(i);
         if (column.role == Role::text)
             table.text = i;
+        if (column.role == Role::weight)
+            table.weights = i;
         if (column.role != Role::feature)
             continue;
         table.features.push_back(i);
@@ -230,10 +272,15 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
                           "{0} makes {1:number|numbers} of each row, at most {2} can be read; leave columns of many "
                           "categories out"),
                name, table.fields[0].shape.elements(), featuresAtMost);
-    table.fields.push_back(targetField(scan, table, name));
+    table.fields.push_back(targetField(scan, table, name, options.standardiseTarget));
     if (table.text)
         table.fields.push_back(tokenField(options.textLength, scan.tokens().vocabulary(options.textRule, Vocabulary::largest),
                                           options.textVocabulary));
+    if (table.weights)
+        table.fields.push_back({.name = "sample_weight", .type = DataType::f32});
+    for (std::size_t i = 0; i < scan.columns().size(); ++i)
+        table.parts.push_back(
+            {table.names[i], holds(scan.columns()[i]), fieldOf(scan.columns()[i].role, table), scan.columns()[i].missing});
     return table;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/data/csv_reader.h"
 #include "engine/data/dataset.h"
 #include "engine/data/sample_room.h"
+#include "engine/data/source.h"
 #include "engine/data/text/tokens.h"
 #include "engine/data/watch.h"
 
@@ -19,7 +20,9 @@ struct CsvTableOptions {
     bool numbersAreClasses = false; ///< a target of numbers tells classes
     std::vector<std::string> categories{}; ///< of numbers that are to be read as categories
     std::vector<std::string> leftOut{};
+    std::string weights{}; ///< a column of what each sample weighs; empty: there is none
     bool standardise = true;
+    bool standardiseTarget = false; ///< one of numbers
     std::string text{}; ///< a column of texts that are read as tokens; empty: there is none
     TokenRule textRule{TextUnit::words, true};
     std::int64_t textLength = 200; ///< tokens
@@ -28,15 +31,18 @@ struct CsvTableOptions {
 
 /// What a table in CSV holds, found out by reading all of it once: its columns of numbers become one field "features", those of
 /// words one number a category in it. What is to be learned is a class "label" where it is one column of words, else numbers
-/// "target". A column of texts is the field "text" of raw tokens, see `tokenField`.
+/// "target". A column of texts is the field "text" of raw tokens, see `tokenField`; one of weights the field "sample_weight".
 struct CsvTable {
     CsvFormat format;
     std::int64_t rows = 0;
     std::vector<std::string> names; ///< of all columns
-    std::vector<FieldSpec> fields; ///< features where there are any, what is to be learned, the text where there is one
+    std::vector<FieldSpec>
+        fields; ///< features where there are any, what is to be learned, the text and the weights where there are
     std::optional<std::size_t> text; ///< the column of texts
     std::vector<std::size_t> features; ///< the columns in the order of the field's
     std::vector<std::size_t> targets;
+    std::optional<std::size_t> weights; ///< the column of sample weights
+    std::vector<SourcePart> parts; ///< all columns
 };
 
 inline constexpr std::size_t categoriesAtMost = 1000; ///< of one column

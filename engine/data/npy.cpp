@@ -2,6 +2,8 @@
 
 #include "engine/core/checked.h"
 #include "engine/core/mapped_file.h"
+#include "engine/core/utf8.h"
+#include "engine/data/text/code_points.h"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +11,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <optional>
+#include <vector>
 
 namespace netsmith::data {
 namespace {
@@ -19,6 +23,44 @@ static_assert(std::endian::native == std::endian::little);
 {
     refuse(NS_MESSAGE("data.npy.large", "{0} claims {1:byte|bytes}, at most {2} can be read; split it"), name, bytes,
            npyBytesAtMost);
+}
+
+[[noreturn]] void refuseShort(const NpyHeader& header, std::size_t got, const std::string& name)
+{
+    refuse(NS_MESSAGE("data.npy.short", "{0} ends after {1} of {2:byte|bytes} of its {3} elements; download or copy it again"),
+           name, got, header.storedBytes(), header.shape.text());
+}
+
+void requireEnd(const NpyHeader& header, ByteReader& reader, const std::string& name)
+{
+    std::byte extra{};
+    if (reader.read(std::span(&extra, 1)) != 0)
+        refuse(NS_MESSAGE("data.npy.trailing", "{0} goes on behind the {1} elements its header claims; download or copy it again"),
+               name, header.shape.text());
+}
+
+/// NumPy's UCS-4 or bytes as UTF-8; nothing where they are no text.
+std::optional<std::string> textOf(const NpyHeader& header, std::span<const std::byte> element)
+{
+    std::string out;
+    if (header.kind == 'S') {
+        out.assign(reinterpret_cast<const char*>(element.data()), element.size());
+        out.erase(out.find_last_not_of('\0') + 1);
+    } else {
+        std::u32string characters(element.size() / sizeof(char32_t), U'\0');
+        std::memcpy(characters.data(), element.data(), characters.size() * sizeof(char32_t));
+        characters.erase(characters.find_last_not_of(U'\0') + 1);
+        for (const char32_t stored : characters) {
+            const auto character = static_cast<std::uint32_t>(stored);
+            const std::uint32_t turned =
+                character >> 24 | (character >> 8 & 0xFF00u) | (character << 8 & 0xFF0000u) | character << 24;
+            const std::uint32_t value = header.bigEndian ? turned : character;
+            if (value > 0x10FFFF)
+                return std::nullopt;
+            appendUtf8(out, static_cast<char32_t>(value));
+        }
+    }
+    return isUtf8(out) ? std::optional(std::move(out)) : std::nullopt;
 }
 
 /// IEEE 754's binary16, every one of which a float holds.
@@ -104,7 +146,15 @@ void fromFortran(const Shape& shape, std::size_t size, std::span<const std::byte
 
 NpyArray readNpy(ByteReader& reader, const std::string& name, std::int64_t memory)
 {
-    const NpyHeader header = readNpyHeader(reader, name);
+    return readNpyElements(readNpyHeader(reader, name), reader, name, memory);
+}
+
+NpyArray readNpyElements(const NpyHeader& header, ByteReader& reader, const std::string& name, std::int64_t memory)
+{
+    if (header.isText())
+        refuse(NS_MESSAGE("data.npy.texts",
+                          "{0} holds texts, which are read as classes alone; convert it to numbers with array.astype(\"float32\")"),
+               name);
     if (header.storedBytes() > npyBytesAtMost)
         refuseSize(header.storedBytes(), name);
     const auto stored = static_cast<std::size_t>(header.storedBytes());
@@ -117,12 +167,8 @@ NpyArray readNpy(ByteReader& reader, const std::string& name, std::int64_t memor
     Bytes raw = room.allocate(header.storedBytes());
     const std::span elements(raw.get(), stored);
     if (const std::size_t got = reader.read(elements); got < stored)
-        refuse(NS_MESSAGE("data.npy.short", "{0} ends after {1} of {2:byte|bytes} of its {3} elements; download or copy it again"),
-               name, got, stored, header.shape.text());
-    std::byte extra{};
-    if (reader.read(std::span(&extra, 1)) != 0)
-        refuse(NS_MESSAGE("data.npy.trailing", "{0} goes on behind the {1} elements its header claims; download or copy it again"),
-               name, header.shape.text());
+        refuseShort(header, got, name);
+    requireEnd(header, reader, name);
     if (header.bigEndian)
         for (std::size_t at = 0; size > 1 && at < stored; at += size)
             std::ranges::reverse(elements.subspan(at, size));
@@ -141,12 +187,28 @@ NpyArray readNpy(ByteReader& reader, const std::string& name, std::int64_t memor
     return {header.type(), header.shape, std::move(raw), room.isOnDisk()};
 }
 
+void readNpyTexts(const NpyHeader& header, ByteReader& reader, const std::string& name, const TextVisit& visit)
+{
+    if (!header.isText() || (header.fortranOrder && header.shape.rank() > 1))
+        refuse(NS_MESSAGE("data.npy.no_texts", "{0} is no plain array of texts; save it again with numpy.save"), name);
+    std::vector<std::byte> element(static_cast<std::size_t>(header.size));
+    for (std::int64_t i = 0; i < header.shape.elements(); ++i) {
+        if (const std::size_t got = reader.read(element); got < element.size())
+            refuseShort(header, static_cast<std::size_t>(i) * element.size() + got, name);
+        const std::optional<std::string> text = textOf(header, element);
+        if (!text)
+            refuse(NS_MESSAGE("data.npy.utf8", "{0}: text {1} is not Unicode; save it again with array.astype(str)"), name, i);
+        visit(i, *text);
+    }
+    requireEnd(header, reader, name);
+}
+
 NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom)
 {
     const std::string name = path.string();
     const NpyHeader header = readNpyHeader(*openBytes(path), name);
     const std::int64_t stored = header.storedBytes();
-    if (stored >= mappedFrom && header.isNative()) {
+    if (stored >= mappedFrom && !header.isText() && header.isNative()) {
         const MappedFile file = mapFile(path).take();
         // Reading says what is wrong with one that is longer or shorter, or that it is compressed.
         if (static_cast<std::int64_t>(file.size) == header.headerBytes + stored)

@@ -113,12 +113,21 @@ private:
                               "{0} holds Python objects, which are not read because they could run anything; save "
                               "numbers, with array.astype(\"float32\")"),
                    m_name);
+        // "<U5" is five characters of four bytes each, "|S5" five bytes.
+        constexpr int textAtMost = 1 << 16;
+        if (type.size() > 2 && (type[1] == 'U' || type[1] == 'S') && code == std::errc() && end == digits.data() + digits.size()
+            && header.size > 0 && header.size <= textAtMost) {
+            header.size *= type[1] == 'U' ? 4 : 1;
+            header.kind = type[1];
+            header.bigEndian = type[0] == '>';
+            return;
+        }
         const bool known = type.size() == 3 && code == std::errc() && end == digits.data() + digits.size()
             && std::string_view("<>|=").find(type[0]) != std::string_view::npos;
         constexpr std::array<std::string_view, 11> read{"f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"};
         if (!known || (type.substr(1) != "b1" && std::ranges::find(read, type.substr(1)) == read.end()))
             refuse(NS_MESSAGE("data.npy.type",
-                              "{0} holds elements of the type \"{1}\"; floats, integers and booleans can be read: convert "
+                              "{0} holds elements of the type \"{1}\"; floats, integers, booleans and texts can be read: convert "
                               "it with array.astype(\"float32\")"),
                    m_name, std::string(type.substr(0, 40)));
         header.kind = type[1];
@@ -182,6 +191,11 @@ std::int64_t NpyHeader::storedBytes() const
     for (const std::int64_t axis : shape.sizes())
         bytes = bytes ? checkedMultiply(*bytes, axis) : std::nullopt;
     return bytes.value_or(-1);
+}
+
+std::string NpyHeader::words() const
+{
+    return (isText() ? std::string("texts ") : std::string(nameOf(type())) + ' ') + shape.text();
 }
 
 bool NpyHeader::isNative() const

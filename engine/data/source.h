@@ -22,6 +22,14 @@ struct RemoteFile {
 /// Where a source's files lie: found under their names in the data folders, or at the file or folder that a project names.
 enum class SourcePlace { own, file, folder };
 
+/// A column or an array of a file of one's own, and what becomes of it.
+struct SourcePart {
+    std::string name;
+    std::string holds; ///< "numbers", "3 categories", "f32 100×64"
+    std::string field; ///< that it is read into; empty: it is not read
+    std::int64_t missing = 0; ///< values that are filled in
+};
+
 /// What is known of a data set before any of it is there.
 struct SourceInfo {
     std::string id;
@@ -36,6 +44,8 @@ struct SourceInfo {
     std::vector<ParameterSpec> parameters{}; ///< of its own, that a project may set
     bool standardised = false; ///< its numbers need no more of what a project's `subtract` and `divide` do
     bool mayMap = false; ///< what is too much for memory is read from a file where it is touched
+    std::vector<SourcePart> parts{}; ///< of a file of one's own, in its order
+    std::vector<Message> warnings{}; ///< what a person should know of that file before it is read
     std::string standIn{}; ///< id of the source with the same fields that takes this one's place where it isn't there, else empty
 };
 

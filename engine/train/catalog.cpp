@@ -53,7 +53,11 @@ Validation checkProject(const Project& project, std::span<const FieldType> field
 
 Validation checkProject(const Project& project, const data::DataPaths& paths)
 try {
-    return checkProject(project, fieldTypes(data::sourceFor(project.data, paths)->fields()));
+    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
+    Validation validation = checkProject(project, fieldTypes(source->fields()));
+    for (const Message& warning : source->info().warnings)
+        validation.problems.push_back({Severity::warning, {}, {}, warning, {}});
+    return validation;
 } catch (const Error& error) {
     Validation validation = checkProject(project, std::span<const FieldType>());
     validation.problems.push_back({Severity::error, {}, {}, error.message(), {}});

@@ -21,6 +21,28 @@ std::int64_t downloadBytes(const data::SourceInfo& info)
     return bytes;
 }
 
+Json fieldsJson(const std::vector<data::FieldSpec>& fields)
+{
+    Json json = Json::array();
+    for (const data::FieldSpec& field : fields)
+        json.push_back(
+            {{"name", field.name}, {"type", nameOf(field.type)}, {"shape", field.shape.sizes()}, {"classes", field.classes}});
+    return json;
+}
+
+/// "image: 28×28×1 u8; label: one of 10 classes"; of a file of one's own what its columns or arrays become.
+std::string fieldWords(const data::Source& source)
+{
+    std::string words;
+    for (const data::FieldSpec& field : source.fields()) {
+        words += (words.empty() ? "" : "; ") + field.name + ": ";
+        const std::string shape = field.shape.rank() > 0 ? field.shape.text() : std::string("one");
+        words += field.classes > 0 ? fmt::format("{} of {} classes", shape, field.classes)
+                                   : fmt::format("{} {}", shape, nameOf(field.type));
+    }
+    return words.empty() ? source.info().doc : words;
+}
+
 int list(Console& console, const DataOptions& options)
 {
     const data::DataPaths paths = data::dataPaths(options.dataDir);
@@ -36,10 +58,12 @@ int list(Console& console, const DataOptions& options)
                        {"where", withAdvice(found.where)},
                        {"train", info.trainCount},
                        {"test", info.testCount},
+                       {"fields", fieldsJson(source->fields())},
                        {"download_bytes", downloadBytes(info)}});
         console.line(fmt::format("{}  {}", info.id, info.title));
         if (info.trainCount > 0)
             console.print(fmt::format("    {} samples to train, {} to test", grouped(info.trainCount), grouped(info.testCount)));
+        console.print(wrapped(fieldWords(*source), 100, 4));
         console.print(wrapped(withAdvice(found.where), 100, 4));
     }
     return 0;
@@ -90,7 +114,8 @@ void addData(CommandLine& line)
 {
     CLI::App& data = line.add(line.app, "data", "List, download and look at data sets");
     data.require_subcommand(1);
-    data.footer("Data is looked for in --data-dir, then in $NETSMITH_DATA_DIR, then in the user's cache folder.");
+    data.footer("Data is looked for in --data-dir, then in $NETSMITH_DATA_DIR, then in the user's cache folder, "
+                "then in /usr/share/datasets.");
     const auto options = std::make_shared<DataOptions>();
     std::vector<std::string> names;
     for (const data::Source* source : data::sources())

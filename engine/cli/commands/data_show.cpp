@@ -99,7 +99,7 @@ void showClasses(Console& console, Json& json, const data::DataSet& set, const d
 }
 
 /// What a table's columns hold, before anything is fitted.
-void showColumns(Console& console, Json& json, const data::Field& field)
+void showColumns(Console& console, Json& json, const data::Field& field, std::span<const data::SourcePart> parts)
 {
     const std::vector<data::ColumnSummary> summaries = data::summariesOf(field);
     json["columns"] = Json::array();
@@ -108,13 +108,18 @@ void showColumns(Console& console, Json& json, const data::Field& field)
     table.add({"column", "type", "missing", "minimum", "maximum", "mean"});
     for (std::size_t i = 0; i < summaries.size(); ++i) {
         const data::Column& column = field.spec.columns[i];
-        const data::ColumnSummary& summary = summaries[i];
+        data::ColumnSummary summary = summaries[i];
+        // The gaps of a series are filled while it is read, so that none is left in its numbers.
+        const auto part = std::ranges::find(parts, column.name, &data::SourcePart::name);
+        const bool filled = part != parts.end() && summary.missing == 0;
+        if (filled)
+            summary.missing = part->missing;
         Json entry{{"name", column.name}, {"missing", summary.missing}};
         if (!column.categories.empty()) {
             entry.update({{"type", "categories"}, {"categories", column.categories}, {"counts", summary.counts}});
             table.add({column.name, fmt::format("{} categories", column.categories.size()), grouped(summary.missing), "", "", ""});
         } else {
-            const bool any = summary.missing < field.count;
+            const bool any = filled || summary.missing < field.count;
             const auto text = [&](double number) { return any ? fmt::format("{:.6g}", number) : std::string(); };
             entry["type"] = "number";
             if (any)
@@ -125,6 +130,27 @@ void showColumns(Console& console, Json& json, const data::Field& field)
         json["columns"].push_back(std::move(entry));
     }
     console.print(table.text() + "\n");
+}
+
+/// The columns or arrays of a file, and what each is read into.
+Json partsJson(std::span<const data::SourcePart> parts)
+{
+    Json json = Json::array();
+    for (const data::SourcePart& part : parts)
+        json.push_back({{"name", part.name}, {"holds", part.holds}, {"field", part.field}, {"missing", part.missing}});
+    return json;
+}
+
+void showParts(Console& console, const data::SourceInfo& info)
+{
+    using enum Table::Align;
+    Table table({left, left, left, right}, 4);
+    table.add({info.id == "npy" ? "array" : "column", "holds", "field", "missing"});
+    for (const data::SourcePart& part : info.parts)
+        table.add(
+            {part.name, part.holds, part.field.empty() ? "not read" : part.field, part.missing > 0 ? grouped(part.missing) : ""});
+    if (!info.parts.empty())
+        console.print(table.text() + "\n");
 }
 
 /// The project that was named, or one of nothing but the data set.
@@ -165,6 +191,7 @@ int showData(Console& console, const DataOptions& options)
                               bytesText(static_cast<double>(set.train.bytes() + set.test.bytes()))));
     for (const Message& warning : set.warnings)
         console.warn(warning.text());
+    showParts(console, source->info());
     Json fields = Json::array();
     std::shared_ptr<const data::Vocabulary> shown;
     for (const data::Field& read : set.train.fields) {
@@ -184,7 +211,7 @@ int showData(Console& console, const DataOptions& options)
         } else if (!spec.columns.empty()) {
             console.print(
                 fmt::format("{}: {} numbers of {} columns", spec.name, grouped(spec.shape.elements()), spec.columns.size()));
-            showColumns(console, json, field);
+            showColumns(console, json, field, source->info().parts);
         } else {
             const Statistics numbers = statisticsOf(field);
             json.update({{"minimum", numbers.minimum},
@@ -208,6 +235,7 @@ int showData(Console& console, const DataOptions& options)
                    {"train", set.train.count()},
                    {"test", set.test.count()},
                    {"bytes", set.train.bytes() + set.test.bytes()},
+                   {"parts", partsJson(source->info().parts)},
                    {"fields", fields}});
     return 0;
 }

@@ -19,7 +19,9 @@ struct Settings {
     std::string task = "auto";
     std::string categories;
     std::string leaveOut;
+    std::string weights;
     bool standardise = true;
+    bool standardiseTarget = false;
     std::string delimiter = "auto";
     std::string decimal = "auto";
     std::string header = "auto";
@@ -47,9 +49,19 @@ const ParameterBuilder<Settings>& declared()
                   NS_TEXT("data.csv", "Columns of numbers that are names of things, such as a postcode, with commas between."))
             .text("leave_out", &S::leaveOut, NS_TEXT("data.csv", "Left out"),
                   NS_TEXT("data.csv", "Columns that tell nothing, such as a row's number, with commas between."))
+            .text(
+                "weights", &S::weights, NS_TEXT("data.csv", "Sample weights"),
+                NS_TEXT("data.csv",
+                        "A column of one number a row that its loss is multiplied by, the field \"sample_weight\"; empty: there is "
+                        "none."))
             .boolean(
                 "standardise", &S::standardise, NS_TEXT("data.csv", "Standardise"),
                 NS_TEXT("data.csv", "Gives each column of numbers mean 0 and standard deviation 1, by the training samples alone."))
+            .boolean(
+                "standardise_target", &S::standardiseTarget, NS_TEXT("data.csv", "Standardise the target"),
+                NS_TEXT("data.csv",
+                        "Whether the network learns numbers with mean 0 and standard deviation 1; predictions and metrics stay "
+                        "in the columns' own units."))
             .choice("delimiter", &S::delimiter, NS_TEXT("data.csv", "Delimiter"),
                     NS_TEXT("data.csv", "What stands between the values of a row."),
                     {{"auto", NS_TEXT("data.csv", "By itself")},
@@ -130,7 +142,9 @@ CsvTableOptions optionsFrom(const Settings& settings)
     options.numbersAreClasses = settings.task == "classes";
     options.categories = namesIn(settings.categories);
     options.leftOut = namesIn(settings.leaveOut);
+    options.weights = settings.weights;
     options.standardise = settings.standardise;
+    options.standardiseTarget = settings.standardiseTarget;
     options.text = settings.text;
     options.textRule = {settings.textUnit == "words" ? TextUnit::words : TextUnit::characters, settings.textLowerCase};
     options.textLength = settings.textLength;
@@ -155,7 +169,10 @@ public:
         m_table = scanCsv(opener(m_path), m_path.string(), optionsFrom(settings));
         m_fields = m_table.fields;
         if (m_table.text)
-            m_fields.back() = declaredTokens(m_fields.back());
+            for (FieldSpec& field : m_fields)
+                if (field.name == "text")
+                    field = declaredTokens(field);
+        m_info.parts = m_table.parts;
         m_info.trainCount = m_table.rows;
         if (!m_testPath.empty())
             m_info.testCount = countCsv(opener(m_testPath), m_testPath.string(), m_table.format);

@@ -1,14 +1,18 @@
-#include "engine/core/safe_file.h"
-#include "engine/data/npz.h"
+#include "engine/core/mapped_file.h"
+#include "engine/data/names_in.h"
+#include "engine/data/npy_set.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
+#include "engine/data/text/token_rows.h"
 #include "engine/graph/spec.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <set>
 
 namespace netsmith::data {
 namespace {
@@ -16,16 +20,36 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Settings {
+    std::string inputs;
+    std::string target;
+    std::string weights;
     std::string task = "auto";
+    bool standardiseTarget = false;
 };
 
 const ParameterBuilder<Settings>& declared()
 {
+    using S = Settings;
     static const auto all = [] {
-        ParameterBuilder<Settings> settings;
-        settings.choice("task", &Settings::task, NS_TEXT("data.npy", "Task"),
-                        NS_TEXT("data.npy", "Whether y tells classes or numbers; by itself, one integer a sample is a class."),
-                        {{"auto", NS_TEXT("data.npy", "By itself")}, {"numbers", NS_TEXT("data.npy", "Numbers")}});
+        ParameterBuilder<S> settings;
+        settings
+            .text("inputs", &S::inputs, NS_TEXT("data.npy", "Inputs"),
+                  NS_TEXT("data.npy",
+                          "The arrays that enter the network, with commas between, each a field of its name: left reads left_train "
+                          "or left, and left_test; empty: x alone."))
+            .text("target", &S::target, NS_TEXT("data.npy", "To be learned"),
+                  NS_TEXT("data.npy", "The array to be learned; empty: y."))
+            .text("weights", &S::weights, NS_TEXT("data.npy", "Sample weights"),
+                  NS_TEXT("data.npy",
+                          "The array of one number a sample that its loss is multiplied by, the field \"sample_weight\"; empty: "
+                          "sample_weight, where there is one."))
+            .choice("task", &S::task, NS_TEXT("data.npy", "Task"),
+                    NS_TEXT("data.npy", "Whether y tells classes or numbers; by itself, one integer or text a sample is a class."),
+                    {{"auto", NS_TEXT("data.npy", "By itself")}, {"numbers", NS_TEXT("data.npy", "Numbers")}})
+            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.npy", "Standardise the target"),
+                     NS_TEXT("data.npy",
+                             "Whether the network learns numbers with mean 0 and standard deviation 1, each of a sample's up to 16 "
+                             "by itself; predictions and metrics stay in the array's own units."));
         return settings;
     }();
     return all;
@@ -40,7 +64,8 @@ const SourceInfo& mouldInfo()
             NS_TEXT("data.npy",
                     "The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of "
                     "NPY files of these names beside the one named. Bytes of height and width are pictures, field \"image\", other "
-                    "arrays \"features\"; y is the field \"label\" where it tells classes, else \"target\"."),
+                    "arrays \"features\"; y is the field \"label\" where it tells classes, by numbers or texts, else \"target\". "
+                    "sample_weight_train is the field \"sample_weight\"."),
         .licence = NS_TEXT("data.npy", "that of your arrays"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),
@@ -49,91 +74,8 @@ const SourceInfo& mouldInfo()
     return info;
 }
 
-constexpr std::string_view arrayNames[] = {"x_train", "y_train", "x_test", "y_test"};
-
-/// The array that a file's name or a member's stands for: "X.npy" is x_train; −1 where it is none of them.
-int roleOf(std::string name)
-{
-    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    if (name == "x" || name == "y")
-        name += "_train";
-    const auto found = std::ranges::find(arrayNames, name);
-    return found == std::end(arrayNames) ? -1 : static_cast<int>(found - std::begin(arrayNames));
-}
-
-/// The arrays of one file or of files side by side.
-class Arrays {
-public:
-    /// Gets to each array its header or all of it, whichever it asks for.
-    struct Array {
-        std::string name; ///< for errors
-        std::function<NpyHeader()> header;
-        std::function<NpyArray()> whole;
-    };
-    using Visit = std::function<void(int role, const Array& array)>;
-
-    explicit Arrays(fs::path path)
-        : m_path(std::move(path))
-    {
-    }
-
-    /// Calls `visit` for each array that there is, once a role.
-    void each(const Visit& visit) const
-    {
-        std::array<bool, 4> seen{};
-        const auto take = [&](const std::string& name, const Array& array) {
-            const int role = roleOf(name);
-            if (role < 0)
-                return;
-            if (std::exchange(seen[static_cast<std::size_t>(role)], true))
-                throw Error(ErrorKind::input, NS_MESSAGE("data.npy.twice", "{0}: there is another array for {1}; remove one"),
-                            array.name, std::string(arrayNames[static_cast<std::size_t>(role)]));
-            visit(role, array);
-        };
-        if (m_path.extension() == ".npy")
-            for (const fs::path& file : files())
-                take(file.stem().string(),
-                     {file.string(), [&] { return readNpyHeader(*openBytes(file), file.string()); },
-                      [&] { return readNpyFile(file); }});
-        else
-            eachNpzArray(m_path, [&](const std::string& name, ByteReader& reader, const std::string& place) {
-                take(name, {place, [&] { return readNpyHeader(reader, place); }, [&] { return readNpy(reader, place); }});
-            });
-        for (const int role : {0, 1})
-            if (!seen[static_cast<std::size_t>(role)])
-                throw Error(
-                    ErrorKind::input,
-                    NS_MESSAGE("data.npy.missing", "{0} has no array {1}; save it with numpy.savez(file, x_train=…, y_train=…)"),
-                    m_path.string(), std::string(arrayNames[static_cast<std::size_t>(role)]));
-        if (seen[2] != seen[3])
-            throw Error(ErrorKind::input, NS_MESSAGE("data.npy.half_test", "{0} has only one of x_test and y_test; add the other"),
-                        m_path.string());
-    }
-
-    std::string fingerprint() const
-    {
-        std::string out;
-        if (m_path.extension() != ".npy")
-            return sha256OfFile(m_path).take();
-        for (const fs::path& file : files())
-            out += (out.empty() ? "" : " ") + sha256OfFile(file).take();
-        return out;
-    }
-
-private:
-    std::vector<fs::path> files() const
-    {
-        std::vector<fs::path> out;
-        std::error_code code;
-        for (fs::directory_iterator entry(m_path.parent_path(), code), end; !code && entry != end; entry.increment(code))
-            if (entry->path().extension() == ".npy" && roleOf(entry->path().stem().string()) >= 0)
-                out.push_back(entry->path());
-        std::ranges::sort(out);
-        return out;
-    }
-
-    fs::path m_path;
-};
+/// What the arrays that are wanted are for, in their order: inputs, then what is to be learned, then the weights.
+enum class Use { input, target, weights };
 
 template <class T>
 T elementOf(const NpyArray& array, std::int64_t index)
@@ -174,34 +116,94 @@ bool isInteger(DataType type)
     return type == DataType::u8 || type == DataType::i32 || type == DataType::i64;
 }
 
-FieldSpec inputField(DataType type, const Shape& shape)
+/// Of the name that was given to it, if any.
+FieldSpec inputField(const NpySet::Array& array, const std::string& name)
 {
+    if (array.header.isText())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.npy.text_input",
+                               "{0} holds texts, which are read as classes to be learned alone; give numbers as inputs"),
+                    array.place);
+    const Shape& shape = array.header.shape;
+    const DataType type = array.header.type();
     const Shape sample = shape.rank() > 1 ? shape.withoutBatch() : Shape{1};
+    const auto named = [&](const char* byItself) { return name.empty() ? std::string(byItself) : name; };
     if (type != DataType::u8 || sample.rank() < 2 || sample.rank() > 3)
-        return {.name = "features", .type = type == DataType::u8 ? DataType::u8 : DataType::f32, .shape = sample};
+        return {.name = named("features"), .type = type == DataType::u8 ? DataType::u8 : DataType::f32, .shape = sample};
     // Grey pictures are saved without an axis of channels.
-    return {.name = "image", .type = DataType::u8, .shape = sample.rank() == 3 ? sample : Shape{sample[0], sample[1], 1}};
+    const Shape picture = sample.rank() == 3 ? sample : Shape{sample[0], sample[1], 1};
+    return {.name = named("image"), .type = DataType::u8, .shape = picture};
 }
 
-FieldSpec targetField(const NpyArray& array, const std::string& name, bool numbers)
+bool isOneASample(const Shape& shape)
 {
-    const bool one = array.shape.rank() == 1 || (array.shape.rank() == 2 && array.shape[1] == 1);
-    if (numbers || !one || !isInteger(array.type))
-        return {.name = "target", .type = DataType::f32, .shape = array.shape.rank() > 1 ? array.shape.withoutBatch() : Shape{1}};
-    constexpr double classesAtMost = 100'000;
+    return shape.rank() == 1 || (shape.rank() == 2 && shape[1] == 1);
+}
+
+FieldSpec weightField(const NpySet::Array& array)
+{
+    if (array.header.isText() || !isOneASample(array.header.shape))
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.npy.weights", "{0} holds {1}, expected one number a sample as its weight; choose another array"),
+            array.place, array.header.words());
+    return {.name = "sample_weight", .type = DataType::f32};
+}
+
+constexpr int classesAtMost = 100'000;
+
+/// The distinct texts, by their bytes, are the classes.
+FieldSpec namedClasses(const NpySet::Array& array)
+{
+    if (!isOneASample(array.header.shape))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.npy.label_texts", "{0} holds {1}, expected one text a sample, the name of its class"),
+                    array.place, array.header.words());
+    std::set<std::string, std::less<>> names;
+    array.texts([&](std::int64_t i, std::string_view text) {
+        if (text.empty())
+            throw Error(ErrorKind::input, NS_MESSAGE("data.npy.no_class", "{0}: sample {1} has an empty text as its class"),
+                        array.place, i);
+        if (!names.contains(text))
+            names.emplace(text);
+        if (names.size() > classesAtMost)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.npy.many_classes", "{0} holds more than {1} different texts, too many for classes"),
+                        array.place, classesAtMost);
+    });
+    if (names.size() < 2)
+        throw Error(ErrorKind::input, NS_MESSAGE("data.npy.one_class", "{0} has the same class for all samples"), array.place);
+    const int classes = static_cast<int>(names.size());
+    return {.name = "label",
+            .type = classes <= 256 ? DataType::u8 : DataType::i32,
+            .classes = classes,
+            .classNames = {names.begin(), names.end()}};
+}
+
+FieldSpec targetField(const NpySet::Array& array, const Settings& settings)
+{
+    if (array.header.isText())
+        return namedClasses(array);
+    const Shape& shape = array.header.shape;
+    if (settings.task == "numbers" || !isOneASample(shape) || !isInteger(array.header.type())) {
+        FieldSpec field{.name = "target", .type = DataType::f32, .shape = shape.rank() > 1 ? shape.withoutBatch() : Shape{1}};
+        if (settings.standardiseTarget)
+            field.scaledColumns = field.shape[-1] <= scaledColumnsAtMost ? static_cast<int>(field.shape[-1]) : 1;
+        return field;
+    }
     double most = 0.0;
-    eachNumber(array, [&](std::int64_t i, double number) {
+    eachNumber(array.numbers(), [&](std::int64_t i, double number) {
         most = std::max(most, number);
         if (number < 0 || number >= classesAtMost)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("data.npy.class",
                                    "{0}: sample {1} has the class {2}, expected 0 to {3}; correct it, or set "
                                    "data.source.task to numbers"),
-                        name, i, number, classesAtMost - 1);
+                        array.place, i, number, classesAtMost - 1);
     });
-    return {.name = "label",
-            .type = array.type == DataType::i64 ? DataType::i32 : array.type,
-            .classes = std::max(2, static_cast<int>(most) + 1)};
+    const DataType type = array.header.type();
+    return {
+        .name = "label", .type = type == DataType::i64 ? DataType::i32 : type, .classes = std::max(2, static_cast<int>(most) + 1)};
 }
 
 /// A field, and whether it is read from the disk where it is touched.
@@ -241,29 +243,84 @@ ReadField fieldOf(const FieldSpec& spec, const NpyArray& array, const std::strin
     return fieldConverted<std::int32_t>(spec, array, -1.0, 2147483647.0); // classes
 }
 
+/// The numbers of the classes that texts name.
+ReadField fieldOfTexts(const FieldSpec& spec, const NpySet::Array& array)
+{
+    const std::int64_t count = array.header.shape[0];
+    if (!isOneASample(array.header.shape) || !array.header.isText() || spec.classNames.empty())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.npy.other_classes", "{0} holds {1}, expected classes as in the training arrays"), array.place,
+                    array.header.words());
+    const SampleRoom room({spec}, count);
+    NewField made = room.makeField(spec, count);
+    array.texts([&](std::int64_t i, std::string_view text) {
+        const auto found = std::ranges::lower_bound(spec.classNames, text);
+        if (found == spec.classNames.end() || *found != text)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.npy.unknown_class", "{0}: sample {1} has the class \"{2}\", which no training sample has"),
+                        array.place, i, std::string(text));
+        writeClass(static_cast<int>(found - spec.classNames.begin()), spec, made.bytes + i * spec.sampleBytes());
+    });
+    room.settle(made.field.all());
+    return {std::move(made.field), room.isOnDisk()};
+}
+
+/// What is asked for as an array: "left_train" is its training part.
+std::string arrayName(std::string name)
+{
+    constexpr std::string_view trains = "_train";
+    if (name.ends_with(trains))
+        name.resize(name.size() - trains.size());
+    return name;
+}
+
 /// The arrays of one place.
 class NpyArrays final : public Source {
 public:
     NpyArrays(fs::path path, const Settings& settings)
         : m_path(std::move(path))
-        , m_arrays(m_path)
         , m_info(mouldInfo())
-        , m_fields(2)
     {
-        m_arrays.each([&](int role, const Arrays::Array& array) {
-            std::int64_t count = 0;
-            if (role == 1) {
-                const NpyArray labels = array.whole();
-                m_fields[1] = targetField(labels, array.name, settings.task == "numbers");
-                count = labels.shape[0];
-            } else {
-                const NpyHeader header = array.header();
-                count = header.shape[0];
-                if (role == 0)
-                    m_fields[0] = inputField(header.type(), header.shape);
-            }
-            (role < 2 ? m_info.trainCount : m_info.testCount) = count;
-        });
+        const std::vector<std::string> inputs = namesIn(settings.inputs);
+        std::vector<ArrayWanted> wanted;
+        const auto want = [&](Use use, const std::string& name, bool required = true) {
+            wanted.push_back({arrayName(name), required});
+            m_uses.push_back(use);
+        };
+        for (const std::string& input : inputs)
+            want(Use::input, input);
+        if (inputs.empty())
+            want(Use::input, "x");
+        want(Use::target, settings.target.empty() ? "y" : settings.target);
+        want(Use::weights, settings.weights.empty() ? "sample_weight" : settings.weights, !settings.weights.empty());
+        m_specs.resize(wanted.size());
+        m_arrays.emplace(m_path, wanted);
+
+        std::string unread;
+        std::vector<std::size_t> partOf; // what was wanted, by what was read
+        m_arrays->each(
+            [&](std::size_t i, bool test, const NpySet::Array& array) {
+                if (!test)
+                    m_specs[i] = specOf(i, array, inputs.empty() ? std::string() : wanted[i].name, settings);
+                (test ? m_info.testCount : m_info.trainCount) = array.header.shape[0];
+                partOf.push_back(i);
+                m_info.parts.push_back({array.name, array.header.words(), {}});
+            },
+            [&](const std::string& name, const NpyHeader& header) {
+                unread += (unread.empty() ? "" : ", ") + name;
+                partOf.push_back(wanted.size());
+                m_info.parts.push_back({name, header.words(), {}});
+            });
+        for (std::size_t part = 0; part < partOf.size(); ++part) // the array that names the field may come after another of it
+            if (partOf[part] < m_specs.size())
+                m_info.parts[part].field = m_specs[partOf[part]].name;
+        if (!unread.empty())
+            m_info.warnings.emplace_back(
+                NS_MESSAGE("data.npy.unread",
+                           "{0} holds arrays that are not read: {1}; name them in data.source.inputs, data.source.target or "
+                           "data.source.weights, or remove them"),
+                m_path.string(), unread);
+        listFields();
     }
 
     const SourceInfo& info() const override { return m_info; }
@@ -278,36 +335,62 @@ public:
         set.id = m_info.id;
         set.title = m_info.title;
         set.origin = find(paths).where;
-        set.fingerprint = m_arrays.fingerprint();
-        std::map<int, Field> read;
-        m_arrays.each([&](int role, const Arrays::Array& array) {
+        set.fingerprint = m_arrays->fingerprint();
+        set.warnings = m_info.warnings;
+        std::array<std::map<std::size_t, Field>, 2> read;
+        const auto parts = static_cast<std::int64_t>(m_fields.size()) * (m_info.testCount > 0 ? 2 : 1);
+        std::int64_t done = 0;
+        m_arrays->each([&](std::size_t i, bool test, const NpySet::Array& array) {
             watch.throwIfStopped();
-            watch.tell(m_info.title, role, 4);
-            ReadField made = fieldOf(m_fields[static_cast<std::size_t>(role % 2)], array.whole(), array.name);
-            checkClasses(made.field, array.name);
-            DataSplit& split = role < 2 ? set.train : set.test;
+            watch.tell(m_info.title, done++, parts);
+            ReadField made =
+                m_specs[i].classNames.empty() ? fieldOf(m_specs[i], array.numbers(), array.place) : fieldOfTexts(m_specs[i], array);
+            checkClasses(made.field, array.place);
+            checkMapped(made.field.all());
+            DataSplit& split = test ? set.test : set.train;
             split.mapped = split.mapped || made.mapped;
-            read.emplace(role, std::move(made.field));
+            read[test ? 1 : 0].emplace(i, std::move(made.field));
         });
-        for (const int role : {0, 2})
-            if (read.contains(role) && read.at(role).count != read.at(role + 1).count)
-                throw Error(
-                    ErrorKind::input,
-                    NS_MESSAGE("data.npy.count", "{0}: {1} has {2:sample|samples} but {3} has {4}; they don't belong together"),
-                    m_path.string(), std::string(arrayNames[static_cast<std::size_t>(role)]), read.at(role).count,
-                    std::string(arrayNames[static_cast<std::size_t>(role + 1)]), read.at(role + 1).count);
-        for (auto& [role, field] : read)
-            (role < 2 ? set.train : set.test).fields.push_back(std::move(field));
+        for (const bool test : {false, true})
+            for (auto& [i, field] : read[test ? 1 : 0])
+                (test ? set.test : set.train).fields.push_back(std::move(field));
         return set;
     } catch (const Error& error) {
         return error;
     }
 
 private:
+    FieldSpec specOf(std::size_t i, const NpySet::Array& array, const std::string& name, const Settings& settings) const
+    {
+        switch (m_uses[i]) {
+        case Use::input: return inputField(array, name);
+        case Use::target: return targetField(array, settings);
+        case Use::weights: break;
+        }
+        return weightField(array);
+    }
+
+    void listFields()
+    {
+        for (const FieldSpec& spec : m_specs) {
+            if (spec.name.empty())
+                continue;
+            if (std::ranges::find(m_fields, spec.name, &FieldSpec::name) != m_fields.end())
+                throw Error(
+                    ErrorKind::input,
+                    NS_MESSAGE("data.npy.same",
+                               "{0}: two arrays would be the field \"{1}\"; give them other names, and data.source each once"),
+                    m_path.string(), spec.name);
+            m_fields.push_back(spec);
+        }
+    }
+
     fs::path m_path;
-    Arrays m_arrays;
     SourceInfo m_info;
+    std::vector<Use> m_uses; ///< by what is wanted, as the next
+    std::vector<FieldSpec> m_specs; ///< without a name: there is no such array
     std::vector<FieldSpec> m_fields;
+    std::optional<NpySet> m_arrays;
 };
 
 std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& parameters)

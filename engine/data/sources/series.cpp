@@ -24,6 +24,7 @@ struct Settings {
     std::int64_t horizon = 1;
     std::int64_t step = 1;
     bool standardise = true;
+    bool standardiseTarget = false;
     double validation = 0.2;
 };
 
@@ -52,11 +53,13 @@ const ParameterBuilder<Settings>& declared()
             .range(1, 1 << 20)
             .usual(1, 48)
             .unit(NS_TEXT("unit", "rows"))
-            .boolean(
-                "standardise", &S::standardise, NS_TEXT("data.series", "Standardise"),
-                NS_TEXT("data.series",
-                        "Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone; what is "
-                        "to be foreseen stays as it is."))
+            .boolean("standardise", &S::standardise, NS_TEXT("data.series", "Standardise"),
+                     NS_TEXT("data.series",
+                             "Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone."))
+            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.series", "Standardise the target"),
+                     NS_TEXT("data.series",
+                             "Whether the network learns what is to be foreseen with mean 0 and standard deviation 1; predictions "
+                             "and metrics stay in the column's own units."))
             .real("validation", &S::validation, NS_TEXT("data.series", "Validation"),
                   NS_TEXT("data.series", "How much of the rows' end tests."))
             .range(0.0, 0.9)
@@ -106,9 +109,12 @@ public:
         , m_info(mouldInfo())
     {
         CsvReader reader(openBytes(m_path), m_path.string());
+        std::vector<std::int64_t> missing(reader.columns().size(), 0);
         while (reader.next()) {
             if (m_rows++ == 0)
                 chooseColumns(reader);
+            for (std::size_t i = 0; i < missing.size(); ++i)
+                missing[i] += isMissing(reader.row()[i]) ? 1 : 0;
         }
         m_split = m_settings.validation > 0.0
             ? static_cast<std::int64_t>(static_cast<double>(m_rows) * (1.0 - m_settings.validation))
@@ -131,6 +137,12 @@ public:
                      .columns = std::move(columnsRead),
                      .stride = m_settings.step * columns},
                     {.name = "target", .type = DataType::f32, .shape = {m_settings.horizon}, .stride = m_settings.step}};
+        m_fields[1].scaledColumns = m_settings.standardiseTarget ? 1 : 0;
+        for (std::size_t i = 0; i < missing.size(); ++i) {
+            const bool read = std::ranges::find(m_columns, i) != m_columns.end(), learned = i == m_target;
+            const char* field = read && learned ? "series, target" : read ? "series" : learned ? "target" : "";
+            m_info.parts.push_back({reader.columns()[i], read || learned ? "numbers" : "not read", field, missing[i]});
+        }
     }
 
     const SourceInfo& info() const override { return m_info; }

@@ -1,9 +1,7 @@
 #include "tests/engine/cli/bad_input.h"
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/data/npy_bytes.h"
-
-#include <archive.h>
-#include <archive_entry.h>
+#include "tests/engine/data/zip_bytes.h"
 
 #include <cmath>
 
@@ -65,24 +63,6 @@ BadInput array(const QByteArray& name, const std::string& content, const QString
             says};
 }
 
-void writeZip(const QString& path, const std::vector<std::pair<std::string, std::string>>& members)
-{
-    archive* zip = archive_write_new();
-    archive_write_set_format_zip(zip);
-    archive_write_open_filename(zip, path.toUtf8().constData());
-    for (const auto& [name, content] : members) {
-        archive_entry* entry = archive_entry_new();
-        archive_entry_set_pathname(entry, name.c_str());
-        archive_entry_set_filetype(entry, AE_IFREG);
-        archive_entry_set_size(entry, static_cast<la_int64_t>(content.size()));
-        archive_write_header(zip, entry);
-        archive_write_data(zip, content.data(), content.size());
-        archive_entry_free(entry);
-    }
-    archive_write_close(zip);
-    archive_write_free(zip);
-}
-
 /// An archive of arrays, of which `change` may damage the bytes.
 BadInput arrays(const QByteArray& name, const std::vector<std::pair<std::string, std::string>>& members, const QStringList& says,
                 const std::function<QByteArray(QByteArray)>& change = {})
@@ -90,7 +70,7 @@ BadInput arrays(const QByteArray& name, const std::vector<std::pair<std::string,
     return {name, 3, u"arrays.npz"_s,
             [=](const QDir& folder, const QString&) {
                 const QString path = folder.filePath(u"arrays.npz"_s);
-                writeZip(path, members);
+                writeZip(path.toStdString(), members, true);
                 if (change)
                     writeBytes(path, change(readBytes(path)));
                 return QStringList{u"data"_s, u"show"_s, u"npy"_s, u"--path"_s, path};
@@ -166,7 +146,8 @@ void addArrays(std::vector<BadInput>& all)
               {u"Python objects"_s, u"save numbers, with array.astype"_s}));
     add(array("NPY: a structure", npyFile("{'descr': [('a', '<f4'), ('b', '<i4')], 'fortran_order': False, 'shape': (4,), }", ""),
               {u"structures of several values; save each of them"_s}));
-    add(array("NPY: texts", npyFile(npyHeader("<U8", "(4,)"), std::string(128, 'x')), {u"\"<U8\""_s, u"convert it"_s}));
+    add(array("NPY: texts", npyFile(npyHeader("<U8", "(4,)"), std::string(128, 'x')),
+              {u"holds texts"_s, u"give numbers as inputs"_s}));
     add(array("NPY: complex numbers", npyFile(npyHeader("<c8", "(4,)"), std::string(32, 'x')), {u"\"<c8\""_s, u"convert it"_s}));
     add(array("NPY: a claim of more", npyFile(npyHeader("<f4", "(4, 300)"), std::string(48, 'x')),
               {u"claims"_s, u"download or copy it again"_s}));
@@ -201,17 +182,18 @@ void addArrays(std::vector<BadInput>& all)
                [](const QByteArray&) { return QByteArray("nothing of the kind"); }));
     add(arrays("NPZ: truncated", zip(good), {u"a ZIP archive of arrays"_s, u"download or copy it again"_s},
                [](const QByteArray& zipped) { return zipped.left(zipped.size() / 2); }));
-    add(arrays("NPZ: an array missing", {{"x.npy", good}}, {u"has no array y_train; save it with numpy.savez"_s}));
+    add(arrays("NPZ: an array missing", {{"x.npy", good}}, {u"has no array y_train; it has: x; save it with numpy.savez"_s}));
     add(arrays("NPZ: nothing in it", {}, {u"a ZIP archive of arrays"_s, u"download or copy it again"_s}));
     add(arrays("NPZ: half a test", {{"x.npy", good}, {"y.npy", labels}, {"x_test.npy", good}},
-               {u"only one of x_test and y_test; add the other"_s}));
+               {u"has arrays that test, but no y_test; add it"_s}));
     add(arrays("NPZ: two of a name", {{"x.npy", good}, {"X.npy", good}, {"y.npy", labels}}, {u"remove one"_s}));
     all.push_back({"NPZ: a bomb",
                    3,
                    u"arrays.npz"_s,
                    [=](const QDir& folder, const QString&) {
                        const QString path = folder.filePath(u"arrays.npz"_s);
-                       writeZip(path, zip(npyFile(npyHeader("<f4", "(4, 3)"), std::string(std::size_t{64} << 20, '\0'))));
+                       writeZip(path.toStdString(),
+                                zip(npyFile(npyHeader("<f4", "(4, 3)"), std::string(std::size_t{64} << 20, '\0'))), true);
                        return QStringList{u"data"_s, u"show"_s, u"npy"_s, u"--path"_s, path};
                    },
                    {u"goes on behind the 4×3 elements its header claims"_s}});

@@ -3,12 +3,10 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/npz.h"
 #include "tests/engine/data/npy_bytes.h"
+#include "tests/engine/data/zip_bytes.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
-
-#include <archive.h>
-#include <archive_entry.h>
 
 using namespace netsmith;
 using namespace netsmith::data;
@@ -37,25 +35,6 @@ bool holds(const std::string& content, DataType type, const Shape& shape, const 
 {
     const Expected<NpyArray> array = parse(content);
     return array && array->type == type && array->shape == shape && valuesOf<T>(*array) == values;
-}
-
-void writeZip(const std::string& path, const std::vector<std::pair<std::string, std::string>>& members, bool deflate)
-{
-    archive* zip = archive_write_new();
-    archive_write_set_format_zip(zip);
-    archive_write_set_options(zip, deflate ? "zip:compression=deflate" : "zip:compression=store");
-    archive_write_open_filename(zip, path.c_str());
-    for (const auto& [name, content] : members) {
-        archive_entry* entry = archive_entry_new();
-        archive_entry_set_pathname(entry, name.c_str());
-        archive_entry_set_filetype(entry, AE_IFREG);
-        archive_entry_set_size(entry, static_cast<la_int64_t>(content.size()));
-        archive_write_header(zip, entry);
-        archive_write_data(zip, content.data(), content.size());
-        archive_entry_free(entry);
-    }
-    archive_write_close(zip);
-    archive_write_free(zip);
 }
 
 } // namespace
@@ -142,7 +121,8 @@ void TestNpy::refusesBadContent_data()
     row("a byte too many", good + 'x', "data.npy.trailing");
     header("objects", npyHeader("|O", "(2, 3)"), "data.npy.object");
     header("structures", "{'descr': [('a', '<f4'), ('b', '<f4')], 'fortran_order': False, 'shape': (3,), }", "data.npy.structure");
-    header("texts", npyHeader("<U3", "(2,)"), "data.npy.type");
+    header("texts", npyHeader("<U3", "(2,)"), "data.npy.texts");
+    header("texts of no characters", npyHeader("<U0", "(2,)"), "data.npy.type");
     header("complex numbers", npyHeader("<c8", "(3,)"), "data.npy.type");
     header("times", npyHeader("<M8", "(3,)"), "data.npy.type");
     header("floats of 16 bytes", npyHeader("<f16", "(1,)"), "data.npy.type");
