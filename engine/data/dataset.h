@@ -85,6 +85,8 @@ struct DataSplit {
     std::vector<Field> fields;
     std::vector<std::string> names{}; ///< of each sample, such as its file's; empty: they have numbers alone
     bool mapped = false; ///< its samples are read from a file where they are touched: they take no memory that is not given back
+    /// Of a series, the number known last before those that the field "target" holds, as far apart as its samples.
+    std::optional<Field> known{};
 
     /// The number of samples; 0 without fields.
     std::int64_t count() const { return fields.empty() ? 0 : fields.front().count; }

@@ -1,6 +1,7 @@
 #include "engine/train/evaluation.h"
 
 #include "engine/backend/loader.h"
+#include "engine/data/element.h"
 #include "engine/train/catalog.h"
 #include "engine/train/data_placement.h"
 #include "engine/train/metric_table.h"
@@ -8,6 +9,7 @@
 #include "engine/train/training_data.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace netsmith::train {
 
@@ -37,6 +39,24 @@ std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::i
         done += steps * batch;
     }
     return sums;
+}
+
+NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std::int32_t> samples)
+{
+    if (!split.known || samples.empty())
+        return {};
+    double absolute = 0.0, squared = 0.0, count = 0.0;
+    for (const std::int32_t sample : samples) {
+        const std::span<const std::byte> known = split.known->sample(sample);
+        const double last = data::elementOf(split.known->spec.type, known.data());
+        const data::Field& target = split.field("target");
+        data::eachElement(target.spec.type, target.sample(sample), [&](double number) {
+            absolute += std::abs(number - last);
+            squared += (number - last) * (number - last);
+            ++count;
+        });
+    }
+    return {{"mean_absolute_error", absolute / count}, {"root_mean_squared_error", std::sqrt(squared / count)}};
 }
 
 Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options)
@@ -81,6 +101,7 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     const MetricTable table(network.plan(), project);
     out.values = table.values(*sums);
     out.tables = table.tables(*sums);
+    out.persistence = persistenceErrors(split, samples);
     out.seconds = watch.seconds();
     return out;
 }

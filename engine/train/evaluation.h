@@ -17,6 +17,10 @@ namespace netsmith::train {
 std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
                                                 const std::stop_token& stop, const std::function<int(std::int64_t)>& between = {});
 
+/// The mean absolute error and the root of the mean squared one of a forecast of the field "target" that repeats the number known
+/// last, over these samples; empty where the data are no series.
+NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std::int32_t> samples);
+
 /// What `evaluate` may be told beside the run.
 struct EvaluateOptions {
     std::string device; ///< empty: the run's
@@ -34,6 +38,7 @@ struct Evaluation {
     std::int64_t samples = 0;
     NamedValues values; ///< "loss", "accuracy"
     std::vector<ConfusionTable> tables;
+    NamedValues persistence; ///< of a series, what a forecast that repeats the last known number reaches; else empty
     double seconds = 0.0;
 };
 

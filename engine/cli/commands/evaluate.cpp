@@ -80,11 +80,18 @@ int run(Console& console, const EvaluateOptions& options)
     }
     for (const train::ConfusionTable& table : result.tables)
         json[table.name] = tableJson(table);
+    std::string repeated;
+    for (const auto& [name, value] : result.persistence) {
+        json["persistence"][name] = value;
+        repeated += fmt::format("  {} {:.4f}", name, value);
+    }
     json["seconds"] = result.seconds;
     console.event("evaluation", json);
     console.note("data: " + withAdvice(result.data));
     console.line(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
                              result.validationPart ? "validation" : "training", words, durationText(result.seconds)));
+    if (!repeated.empty())
+        console.line("repeating the last known value would reach:" + repeated);
     for (const train::ConfusionTable& table : result.tables)
         console.print(tableText(table));
     return 0;

@@ -12,7 +12,7 @@ const Source& fashionMnist()
             .doc = NS_TEXT("data.fashion_mnist",
                            "Articles of clothing, 28×28 grey pixels: as large as MNIST and harder. Xiao, Rasul, "
                            "Vollgraf: \"Fashion-MNIST: a novel image dataset for benchmarking machine learning "
-                           "algorithms\", 2017. Debian's package dataset-fashion-mnist brings it too."),
+                           "algorithms\", 2017. Debian's package dataset-fashion-mnist has it too."),
             .licence = "MIT; Zalando SE",
             .trainCount = 60000,
             .testCount = 10000,

@@ -173,6 +173,9 @@ public:
             split.mapped = room.isOnDisk();
             using Shared = std::shared_ptr<const std::byte[]>;
             constexpr auto size = static_cast<std::int64_t>(sizeof(float));
+            const FieldSpec last{.name = "known", .type = DataType::f32, .shape = {1}, .stride = m_settings.step};
+            const std::int64_t before = begin + m_settings.window - 1;
+            split.known = Field{last, count, Shared(target.field.bytes, target.bytes + before * size)};
             split.fields = {{m_fields[0], count, Shared(series.field.bytes, series.bytes + begin * columns * size)},
                             {m_fields[1], count, Shared(target.field.bytes, target.bytes + (begin + m_settings.window) * size)}};
             return split;

@@ -114,6 +114,9 @@ private Q_SLOTS:
     void textsAreClasses();
     void takesSeveralInputs();
     void weighsSamples();
+    void learnsNumbersInTheirOwnUnits();
+    void scalesEachColumnByItself();
+    void saysWhatPersistenceReaches();
     void tellsNothingOfOtherFiles();
     void refusesNul();
     void aFileThatShrinksEndsTheRun();
@@ -409,6 +412,151 @@ void TestOwnData::weighsSamples()
     const CliResult gap = cli({u"data"_s, u"show"_s, u"csv"_s, u"--path"_s, u"table.csv"_s, u"--set"_s, u"weights=w"_s});
     QCOMPARE(gap.code, 3);
     QVERIFY2(gap.err.contains("line 3") && gap.err.contains("what each sample weighs"), gap.words());
+}
+
+namespace {
+
+/// One row of two features and what is to be learned of them, in whatever units.
+double number(int row, int feature)
+{
+    return 2.0 * noise(row * 2 + feature) - 1.0;
+}
+
+double price(int row)
+{
+    return 25000.0 + 3000.0 * number(row, 0) - 1000.0 * number(row, 1);
+}
+
+Project regression(std::int64_t outputs)
+{
+    Project out = project("features", {2});
+    out.graph.nodes.back().parameters = {{"units", outputs}};
+    out.data.source = "csv";
+    out.data.path = "train.csv";
+    out.data.validation = "test";
+    out.data.parameters = {{"test_file", std::string("test.csv")}, {"standardise", false}, {"standardise_target", true}};
+    Objective& objective = out.training.objectives[0];
+    objective.target = "target";
+    objective.loss = {"mean_squared_error", {}};
+    objective.metrics = {{"mean_absolute_error", {}}, {"r2_score", {}}};
+    out.training.optimizer = {"adam", {{"learning_rate", 0.05}}};
+    out.training.epochs = 40;
+    return out;
+}
+
+QByteArray tableOf(int first, int last, const std::string& names, const std::function<QByteArray(int)>& targets)
+{
+    QByteArray table = QByteArray::fromStdString("a,b," + names + '\n');
+    for (int row = first; row < last; ++row)
+        table += QByteArray::number(number(row, 0), 'g', 9) + ',' + QByteArray::number(number(row, 1), 'g', 9) + ',' + targets(row)
+            + '\n';
+    return table;
+}
+
+} // namespace
+
+void TestOwnData::learnsNumbersInTheirOwnUnits()
+{
+    const auto own = [](int row) { return QByteArray::number(price(row), 'g', 9); };
+    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price", own));
+    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price", own));
+    write(regression(1));
+    const QJsonObject done = train(u"run"_s);
+    const double error = done[u"val_mean_absolute_error"].toDouble();
+    QVERIFY2(error > 0.0 && error < 100.0 && done[u"val_r2"].toDouble(1.0) > 0.99, QJsonDocument(done).toJson().constData());
+    const QJsonObject evaluated = cli({u"evaluate"_s, u"run"_s}).event(u"evaluation"_s);
+    QCOMPARE(evaluated[u"mean_absolute_error"], done[u"val_mean_absolute_error"]);
+    // Predictions are prices, and as far from the true ones as the metric says.
+    double far = 0.0;
+    for (int i = 0; i < 20; ++i) {
+        const QJsonArray values =
+            cli({u"predict"_s, u"run"_s, u"--index"_s, QString::number(i)}).event(u"prediction"_s)[u"values"].toArray();
+        QCOMPARE(values.size(), 1);
+        far += std::abs(values[0].toDouble() - price(80 + i)) / 20.0;
+    }
+    QVERIFY2(std::abs(far - error) <= 1e-5 * 25000.0, qPrintable(u"%1 and %2"_s.arg(far).arg(error)));
+
+    // The same as where a person standardises the column by hand.
+    double mean = 0.0, square = 0.0;
+    for (int row = 0; row < 80; ++row)
+        mean += price(row) / 80.0;
+    for (int row = 0; row < 80; ++row)
+        square += (price(row) - mean) * (price(row) - mean) / 80.0;
+    const double deviation = std::sqrt(square);
+    const auto byHand = [&](int row) { return QByteArray::number((price(row) - mean) / deviation, 'g', 12); };
+    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price", byHand));
+    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price", byHand));
+    const QJsonObject hand = train(u"hand"_s, {u"--set"_s, u"data.source.standardise_target=false"_s});
+    const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), 1e-3); };
+    QVERIFY2(near(hand[u"val_loss"].toDouble(), done[u"val_loss"].toDouble()),
+             (QJsonDocument(hand).toJson() + QJsonDocument(done).toJson()).constData());
+    QVERIFY(near(hand[u"val_mean_absolute_error"].toDouble() * deviation, error));
+
+    // A run that goes on keeps what it learnt of the numbers, bit for bit.
+    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price", own));
+    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price", own));
+    train(u"half"_s, {u"--epochs"_s, u"20"_s});
+    QCOMPARE(cli({u"train"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"40"_s}).event(u"done"_s)[u"val_loss"], done[u"val_loss"]);
+}
+
+void TestOwnData::scalesEachColumnByItself()
+{
+    const auto both = [](int row) {
+        return QByteArray::number(price(row), 'g', 9) + ',' + QByteArray::number(1e-3 * number(row, 1), 'g', 9);
+    };
+    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price,weight", both));
+    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price,weight", both));
+    Project two = regression(2);
+    two.data.parameters["target"] = std::string("price,weight");
+    write(two);
+    train(u"run"_s);
+    for (int i = 0; i < 5; ++i) {
+        const QJsonArray values =
+            cli({u"predict"_s, u"run"_s, u"--index"_s, QString::number(i)}).event(u"prediction"_s)[u"values"].toArray();
+        QCOMPARE(values.size(), 2);
+        QVERIFY(std::abs(values[0].toDouble() - price(80 + i)) < 300.0);
+        QVERIFY(std::abs(values[1].toDouble() - 1e-3 * number(80 + i, 1)) < 1e-4);
+    }
+}
+
+void TestOwnData::saysWhatPersistenceReaches()
+{
+    constexpr int rows = 100, window = 5, horizon = 3, step = 2, split = 80;
+    const auto load = [](int row) { return std::round(1000.0 * noise(row)) / 8.0; };
+    QByteArray table = "load\n";
+    for (int row = 0; row < rows; ++row)
+        table += QByteArray::number(load(row)) + '\n';
+    writeBytes(path(u"series.csv"_s), table);
+    Project series = project("series", {window, 1});
+    series.graph.nodes.back().parameters = {{"units", std::int64_t{horizon}}};
+    series.data.source = "series";
+    series.data.path = "series.csv";
+    series.data.validation = "test";
+    series.data.parameters = {{"window", std::int64_t{window}},
+                              {"horizon", std::int64_t{horizon}},
+                              {"step", std::int64_t{step}},
+                              {"standardise_target", true}};
+    series.training.objectives[0].target = "target";
+    series.training.objectives[0].loss = {"mean_squared_error", {}};
+    series.training.objectives[0].metrics = {{"mean_absolute_error", {}}};
+    write(series);
+    const QJsonObject done = train(u"run"_s);
+    const CliResult evaluated = cli({u"evaluate"_s, u"run"_s});
+    double absolute = 0.0, squared = 0.0;
+    int count = 0;
+    for (int begin = split; begin + window + horizon <= rows; begin += step)
+        for (int i = 0; i < horizon; ++i, ++count) {
+            const double far = load(begin + window + i) - load(begin + window - 1);
+            absolute += std::abs(far);
+            squared += far * far;
+        }
+    const QJsonObject persistence = evaluated.event(u"evaluation"_s)[u"persistence"].toObject();
+    QVERIFY(count > 20);
+    QCOMPARE(persistence[u"mean_absolute_error"].toDouble(), absolute / count);
+    QCOMPARE(persistence[u"root_mean_squared_error"].toDouble(), std::sqrt(squared / count));
+    QCOMPARE(evaluated.event(u"evaluation"_s)[u"mean_absolute_error"], done[u"val_mean_absolute_error"]);
+    const QByteArray said = m_cli->run({u"evaluate"_s, u"run"_s}).out;
+    QVERIFY2(said.contains("repeating the last known value would reach:  mean_absolute_error"), said.constData());
 }
 
 void TestOwnData::tellsNothingOfOtherFiles()
