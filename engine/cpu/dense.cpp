@@ -176,8 +176,9 @@ Lowered splitDense(const DenseAttributes& attributes, const Sizes& sizes, const 
             auto* parts = static_cast<float*>(at.workspace);
             eachPart(split.parts, [&](int part) {
                 const std::int64_t row = split.row(part);
-                dnnl_sgemm('N', 'N', sizes.rows, sizes.out, split.row(part + 1) - row, 1.0f, at.in<float>(0) + row, sizes.in,
-                           at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, parts + part * results, sizes.out);
+                expectSuccess(dnnl_sgemm('N', 'N', sizes.rows, sizes.out, split.row(part + 1) - row, 1.0f, at.in<float>(0) + row,
+                                         sizes.in, at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, parts + part * results,
+                                         sizes.out));
             });
             kernels::addParts(parts, split.parts, bias ? at.in<float>(2) : nullptr, at.out<float>(0), sizes.rows, sizes.out,
                               activation == Activation::relu);
@@ -202,8 +203,8 @@ Lowered lower<ops::dense>(const LoweringContext& context, const Op& op)
         return splitDense(attributes, sizes, split);
     return lowerTo(
         [sizes, activation = attributes.activation, bias = attributes.bias](const Addresses& at) {
-            dnnl_sgemm('N', 'N', sizes.rows, sizes.out, sizes.in, 1.0f, at.in<float>(0), sizes.in, at.in<float>(1), sizes.out, 0.0f,
-                       at.out<float>(0), sizes.out);
+            expectSuccess(dnnl_sgemm('N', 'N', sizes.rows, sizes.out, sizes.in, 1.0f, at.in<float>(0), sizes.in, at.in<float>(1),
+                                     sizes.out, 0.0f, at.out<float>(0), sizes.out));
             finish(activation, bias ? at.in<float>(2) : nullptr, at.out<float>(0), sizes);
         },
         {}, plainProduct);
@@ -221,8 +222,9 @@ Lowered lower<ops::denseBackwardData>(const LoweringContext& context, const Op& 
         [sizes, split = WeightSplit(context.input(op, 1).shape)](const Addresses& at) {
             eachPart(split.parts, [&](int part) {
                 const std::int64_t row = split.row(part);
-                dnnl_sgemm('N', 'T', sizes.rows, split.row(part + 1) - row, sizes.out, 1.0f, at.in<float>(0), sizes.out,
-                           at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, at.out<float>(0) + row, sizes.in);
+                expectSuccess(dnnl_sgemm('N', 'T', sizes.rows, split.row(part + 1) - row, sizes.out, 1.0f, at.in<float>(0),
+                                         sizes.out, at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, at.out<float>(0) + row,
+                                         sizes.in));
             });
         },
         {}, plainProduct);
@@ -241,8 +243,9 @@ Lowered lower<ops::denseBackwardWeights>(const LoweringContext& context, const O
         [sizes, split = WeightSplit(context.output(op, 0).shape), bias = attributes.bias](const Addresses& at) {
             eachPart(split.parts, [&](int part) {
                 const std::int64_t row = split.row(part);
-                dnnl_sgemm('T', 'N', split.row(part + 1) - row, sizes.out, sizes.rows, 1.0f, at.in<float>(0) + row, sizes.in,
-                           at.in<float>(1), sizes.out, 0.0f, at.out<float>(0) + row * sizes.out, sizes.out);
+                expectSuccess(dnnl_sgemm('T', 'N', split.row(part + 1) - row, sizes.out, sizes.rows, 1.0f, at.in<float>(0) + row,
+                                         sizes.in, at.in<float>(1), sizes.out, 0.0f, at.out<float>(0) + row * sizes.out,
+                                         sizes.out));
             });
             if (bias)
                 kernels::sumRows(at.in<float>(1), at.out<float>(1), sizes.rows, sizes.out);

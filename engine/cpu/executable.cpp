@@ -1,5 +1,6 @@
 #include "engine/cpu/executable.h"
 
+#include "engine/backend/guarded.h"
 #include "engine/core/parallel.h"
 #include "engine/cpu/onednn.h"
 
@@ -22,6 +23,14 @@ void* CpuExecutable::address(TensorId id) const
     return addressIn(id, ofState, m_own.data(), m_state.activations());
 }
 
+/// Throws where oneDNN failed, before anything is computed from what it left, or committed.
+void CpuExecutable::runKernel(Kernel& kernel)
+{
+    kernel.run();
+    if (hasFailed())
+        throw takeFailure();
+}
+
 Expected<void> CpuExecutable::ready(std::span<const int> programs)
 {
     if (m_generation != m_state.generation()) {
@@ -36,10 +45,13 @@ Expected<void> CpuExecutable::ready(std::span<const int> programs)
 
 Expected<int> CpuExecutable::run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics)
 {
-    if (auto prepared = ready(programs); !prepared)
-        return prepared.error();
-    if (auto checked = checkLaunch(steps, rates, metrics); !checked)
-        return checked.error();
+    return guarded([&] { return launch(programs, steps, rates, metrics); });
+}
+
+int CpuExecutable::launch(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics)
+{
+    ready(programs).take();
+    checkLaunch(steps, rates, metrics).take();
     flushDenormals();
     std::ranges::copy(rates, m_state.rates());
     m_state.status() = control::good;
@@ -50,7 +62,7 @@ Expected<int> CpuExecutable::run(std::span<const int> programs, int steps, std::
         for (const int p : programs)
             for (LoweredPlan::Step& step : lowered().programs()[static_cast<std::size_t>(p)])
                 if (step.kernel)
-                    step.kernel->run();
+                    runKernel(*step.kernel);
     if (m_state.status() != control::good)
         --done;
     std::copy_n(m_state.metrics(), std::min(metrics.size(), static_cast<std::size_t>(done) * plan().columns.size()),
@@ -60,14 +72,14 @@ Expected<int> CpuExecutable::run(std::span<const int> programs, int steps, std::
 
 Expected<void> CpuExecutable::runOps(int program, int first, int last)
 {
-    if (auto prepared = ready(std::span(&program, 1)); !prepared)
-        return prepared;
-    flushDenormals();
-    auto& steps = lowered().programs()[static_cast<std::size_t>(program)];
-    for (int i = std::max(first, 0); i < std::min(last, static_cast<int>(steps.size())); ++i)
-        if (Kernel* kernel = steps[static_cast<std::size_t>(i)].kernel.get())
-            kernel->run();
-    return {};
+    return guarded([&] {
+        ready(std::span(&program, 1)).take();
+        flushDenormals();
+        auto& steps = lowered().programs()[static_cast<std::size_t>(program)];
+        for (int i = std::max(first, 0); i < std::min(last, static_cast<int>(steps.size())); ++i)
+            if (Kernel* kernel = steps[static_cast<std::size_t>(i)].kernel.get())
+                runKernel(*kernel);
+    });
 }
 
 Expected<void> CpuExecutable::write(TensorId tensor, std::span<const double> values)

@@ -23,6 +23,8 @@ private:
     void* address(TensorId id) const override;
     const HostArray* bound(std::string_view tensor) const override { return m_state.bound(tensor); }
     Expected<void> ready(std::span<const int> programs);
+    int launch(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics);
+    void runKernel(Kernel& kernel);
 
     CpuState& m_state;
     AlignedBytes m_own;

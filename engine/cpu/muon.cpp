@@ -32,16 +32,16 @@ const float* orthogonalised(const Matrix& matrix, std::int64_t iterations, float
     const auto c = static_cast<float>(MuonAttributes::c);
     for (std::int64_t i = 0; i < iterations; ++i) {
         if (matrix.isTall())
-            dnnl_sgemm('T', 'N', small, small, rows, 1.0f, x, columns, x, columns, 0.0f, gram, small);
+            expectSuccess(dnnl_sgemm('T', 'N', small, small, rows, 1.0f, x, columns, x, columns, 0.0f, gram, small));
         else
-            dnnl_sgemm('N', 'T', small, small, columns, 1.0f, x, columns, x, columns, 0.0f, gram, small);
+            expectSuccess(dnnl_sgemm('N', 'T', small, small, columns, 1.0f, x, columns, x, columns, 0.0f, gram, small));
         kernels::scale(b, gram, square, small * small);
-        dnnl_sgemm('N', 'N', small, small, small, c, gram, small, gram, small, 1.0f, square, small);
+        expectSuccess(dnnl_sgemm('N', 'N', small, small, small, c, gram, small, gram, small, 1.0f, square, small));
         kernels::scale(a, x, y, rows * columns);
         if (matrix.isTall())
-            dnnl_sgemm('N', 'N', rows, small, small, 1.0f, x, columns, square, small, 1.0f, y, columns);
+            expectSuccess(dnnl_sgemm('N', 'N', rows, small, small, 1.0f, x, columns, square, small, 1.0f, y, columns));
         else
-            dnnl_sgemm('N', 'N', small, columns, small, 1.0f, square, small, x, columns, 1.0f, y, columns);
+            expectSuccess(dnnl_sgemm('N', 'N', small, columns, small, 1.0f, square, small, x, columns, 1.0f, y, columns));
         std::swap(x, y);
     }
     return x;

@@ -7,9 +7,38 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
+#include <atomic>
 #include <optional>
 
 namespace netsmith::cpu {
+namespace {
+
+std::atomic<dnnl_status_t> failure = dnnl_success;
+
+} // namespace
+
+void expectSuccess(dnnl_status_t status) noexcept
+{
+    if (dnnl_status_t none = dnnl_success; status != dnnl_success)
+        failure.compare_exchange_strong(none, status, std::memory_order_relaxed);
+}
+
+bool hasFailed() noexcept
+{
+    return failure.load(std::memory_order_relaxed) != dnnl_success;
+}
+
+Error takeFailure()
+{
+    const dnnl_status_t status = failure.exchange(dnnl_success, std::memory_order_relaxed);
+    if (status == dnnl_out_of_memory)
+        return Error(
+            ErrorKind::resources,
+            NS_MESSAGE("cpu.onednn_memory", "oneDNN had not enough memory; choose a smaller batch or close other programs"));
+    return Error(ErrorKind::failed,
+                 NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0} while it computed; the step was not taken"),
+                 static_cast<int>(status));
+}
 
 const dnnl::engine& onednnEngine()
 {
@@ -177,8 +206,8 @@ void OneDnnChain::run() noexcept
 {
     // The C call takes the arguments as they lie; the C++ one copies a map each time. Both were valid when the primitive was made.
     for (const Stage& stage : m_stages)
-        dnnl_primitive_execute(stage.primitive.get(), onednnStream().get(), static_cast<int>(stage.arguments.size()),
-                               stage.arguments.data());
+        expectSuccess(dnnl_primitive_execute(stage.primitive.get(), onednnStream().get(), static_cast<int>(stage.arguments.size()),
+                                             stage.arguments.data()));
     if (m_activate)
         m_activate();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/error.h"
 #include "engine/cpu/kernel.h"
 #include "engine/ops/activation.h"
 
@@ -12,6 +13,13 @@ namespace netsmith::cpu {
 /// The one oneDNN engine and stream of the process; the stream runs on the caller's thread and OpenMP's.
 const dnnl::engine& onednnEngine();
 const dnnl::stream& onednnStream();
+
+/// Takes what a call of oneDNN's C interface returned. Kernels can't throw, so that the first failure is kept until `takeFailure`.
+void expectSuccess(dnnl_status_t status) noexcept;
+/// Whether a call failed since this was last asked; what follows a failed call computed with numbers that were never written.
+bool hasFailed() noexcept;
+/// What failed, once.
+Error takeFailure();
 
 /// Has the primitives that this thread makes and runs share their work among so many threads. OpenMP, which oneDNN asks, keeps the
 /// number for each thread that calls it; a primitive is run by as many as it was made for.

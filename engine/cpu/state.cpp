@@ -1,5 +1,6 @@
 #include "engine/cpu/state.h"
 
+#include "engine/backend/guarded.h"
 #include "engine/backend/state_address.h"
 #include "engine/core/byte_ranges.h"
 
@@ -126,9 +127,10 @@ Expected<void> CpuState::bind(std::string_view tensor, const HostArray& array)
 {
     if (!array.bytes || array.count < 1)
         return Error(ErrorKind::input, NS_MESSAGE("data.empty", "the field {0} holds no samples"), tensor);
-    m_data.insert_or_assign(std::string(tensor), array);
-    ++m_generation;
-    return {};
+    return guarded([&] {
+        m_data.insert_or_assign(std::string(tensor), array);
+        ++m_generation;
+    });
 }
 
 const HostArray* CpuState::bound(std::string_view tensor) const

@@ -98,6 +98,22 @@ Resumption openToResume(const fs::path& path, const Project& project)
     return {std::move(folder), std::move(record), std::move(checkpoint), readKernelChoices(place.run)};
 }
 
+namespace {
+
+/// Throws where a checkpoint was written under another setting than the run it lies in has.
+template <class T>
+void checkState(const Checkpoint& checkpoint, std::string_view setting, const T& there, const T& here)
+{
+    if (there != here)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("resume.state",
+                               "{0}: it was written with the {1} {2}, and the run has {3}; it belongs to another run, or was "
+                               "changed: take another checkpoint"),
+                    (checkpoint.folder / "state.json").string(), setting, there, here);
+}
+
+} // namespace
+
 void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const Fingerprint& here, bool acceptOtherFingerprint)
 {
     const Checkpoint& checkpoint = resumption.checkpoint;
@@ -108,6 +124,10 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
                                "the run was made under other conditions ({0}), so that its bits can't be continued exactly; "
                                "restore them, or accept the other fingerprint"),
                     *difference);
+    const TrainingSettings& training = setup.project().training;
+    checkState(checkpoint, "seed", checkpoint.state.seed, training.seed);
+    checkState(checkpoint, "batch", checkpoint.state.batch, training.batch);
+    checkState(checkpoint, "precision", checkpoint.state.precision, training.precision);
     const TrainingPosition& at = checkpoint.state.position;
     const std::int64_t position = at.counters[control::position], count = setup.data().trainCount();
     const std::int64_t batch = setup.batch() * setup.project().training.accumulate; // a step's

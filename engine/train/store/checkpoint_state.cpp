@@ -1,6 +1,7 @@
 #include "engine/train/store/checkpoint.h"
 
 #include "engine/graph/json/json_object.h"
+#include "engine/train/catalog.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -140,7 +141,7 @@ std::string stateToJson(const CheckpointState& state)
               {"fingerprint", Json::object()}};
     for (const double sum : position.sums)
         json["position"]["sums"].push_back(jsonOf(sum));
-    if (position.counters[control::goodSteps] > 0 || position.counters[control::skipped] > 0)
+    if (isScaled(precisionFrom(state.precision)))
         json["position"]["loss_scale"] = {{"shift", position.counters[control::scaleShift]},
                                           {"good_steps", position.counters[control::goodSteps]},
                                           {"skipped", position.counters[control::skipped]}};

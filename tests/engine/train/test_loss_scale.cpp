@@ -1,6 +1,7 @@
 #include "tests/engine/train/tiny_training.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/ops/loss_scale.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -54,6 +55,8 @@ private Q_SLOTS:
     void whatAlwaysOverflowsEnds();
     void theTableGoesOn();
     void aTableOfBeforeGoesOnAsItIs();
+    void growsAndKeepsWhatItCounted_data();
+    void growsAndKeepsWhatItCounted();
 
 private:
     fs::path at(const char* name) const { return m_root / name; }
@@ -203,6 +206,59 @@ void TestLossScale::aTableOfBeforeGoesOnAsItIs()
     options.resume = at("run");
     trainTiny("reference", options, project);
     QCOMPARE(contentOf(table), withoutScale(contentOf(at("straight") / "metrics.csv")));
+}
+
+void TestLossScale::growsAndKeepsWhatItCounted_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("away"); // steps from the one on which the scale grows
+    for (const int away : {-1, 0, 7})
+        QTest::addRow("reference, %d", away) << "reference" << away;
+    QTest::addRow("cpu, 0") << "cpu" << 0;
+}
+
+/// Once as many steps fitted as the scale grows after, and a run that was interrupted about then goes on as one that was not: with
+/// the scale where it was and the steps since its last change counted.
+void TestLossScale::growsAndKeepsWhatItCounted()
+{
+    QFETCH(QString, device);
+    QFETCH(int, away);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    constexpr std::int64_t interval = LossScaling::growthInterval;
+    Project project = tinyProject();
+    project.training.precision = "fp16-emulated";
+    project.training.objectives[0].weight = 1e-2; // nothing overflows
+    project.training.epochs = interval / 5 + 4; // of 5 steps each
+    const std::string name = device.toStdString();
+    TrainOptions options = optionsFor(at("straight"));
+    options.stepsPerLaunch = 4;
+    trainTiny(name, options, project);
+    const auto rows = tableOf(at("straight") / "metrics.csv");
+    std::vector<double> scales;
+    for (const auto& row : rows)
+        if (row[0] == "step")
+            scales.push_back(std::stod(row[8]));
+    QCOMPARE(scales[0], 65536.0);
+    const auto grown = std::ranges::find(scales, 131072.0);
+    QVERIFY(grown != scales.end()); // nothing overflowed before
+    const std::int64_t grew = grown - scales.begin(); // the step after which it is larger
+    QCOMPARE(grew, interval);
+
+    const fs::path run = at("run");
+    trainUntil(name, grew + away, optionsFor(run), project);
+    const auto counters = readCheckpoint(*CheckpointStore(run / "checkpoints").newest()).take().state.position.counters;
+    QCOMPARE(control::stepsTaken(counters), grew + away);
+    QCOMPARE(counters[control::scaleShift], away < 0 ? 0 : 1);
+    QCOMPARE(counters[control::goodSteps], away < 0 ? interval + away : away);
+    QCOMPARE(counters[control::skipped], 0);
+    options.runFolder.clear();
+    options.resume = run;
+    trainTiny(name, options, project);
+    QCOMPARE(contentOf(run / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
+    const fs::path last = fs::path("checkpoints") / CheckpointStore("").at(5 * project.training.epochs).filename();
+    for (const char* file : {"weights.safetensors", "optimizer.safetensors"})
+        QVERIFY2(contentOf(run / last / file) == contentOf(at("straight") / last / file), file);
 }
 
 QTEST_GUILESS_MAIN(TestLossScale)

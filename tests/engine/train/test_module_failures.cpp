@@ -1,0 +1,172 @@
+#include "tests/engine/train/tiny_training.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <atomic>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <new>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+std::atomic<int> primitivesUntilFailure = -1; ///< below 0: none fails
+std::atomic<int> allocationsUntilFailure = -1;
+
+bool isDue(std::atomic<int>& count)
+{
+    return count.load() >= 0 && count.fetch_sub(1) == 0;
+}
+
+} // namespace
+
+// The processor's module finds these before those of the libraries, for a program's own symbols come first.
+
+extern "C" int dnnl_primitive_execute(const void* primitive, void* stream, int count, const void* arguments)
+{
+    constexpr int runtimeError = 5; // dnnl_runtime_error
+    if (isDue(primitivesUntilFailure))
+        return runtimeError;
+    using Execute = int (*)(const void*, void*, int, const void*);
+    static const auto execute =
+        reinterpret_cast<Execute>(dlsym(dlopen("libdnnl.so.2", RTLD_NOW | RTLD_NOLOAD), "dnnl_primitive_execute"));
+    return execute(primitive, stream, count, arguments);
+}
+
+void* operator new(std::size_t size)
+{
+    if (isDue(allocationsUntilFailure))
+        throw std::bad_alloc();
+    if (void* bytes = std::malloc(size > 0 ? size : 1))
+        return bytes;
+    throw std::bad_alloc();
+}
+
+void operator delete(void* bytes) noexcept
+{
+    std::free(bytes);
+}
+
+void operator delete(void* bytes, std::size_t) noexcept
+{
+    std::free(bytes);
+}
+
+namespace {
+
+/// A network with a convolution, which is oneDNN's.
+Project convolving()
+{
+    Project project = tinyProject();
+    Node convolution{.id = "conv2d_1",
+                     .layer = "conv2d",
+                     .version = 1,
+                     .title = {},
+                     .parameters = {{"filters", std::int64_t{2}}, {"activation", std::string("softsign")}}};
+    auto& edges = project.graph.edges;
+    const auto first = std::ranges::find(edges, "input_1", [](const Edge& edge) { return edge.from.node; });
+    edges.push_back({{"conv2d_1", "output"}, first->to, Json::object()});
+    const auto again = std::ranges::find(edges, "input_1", [](const Edge& edge) { return edge.from.node; });
+    again->to = {"conv2d_1", "input"};
+    project.graph.nodes.push_back(std::move(convolution));
+    return project;
+}
+
+} // namespace
+
+/// What a backend's module makes of failures beneath it: an error, and nothing trained on what was never computed.
+class TestModuleFailures : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void aFailedPrimitiveEndsTheRun_data();
+    void aFailedPrimitiveEndsTheRun();
+    void noExceptionCrossesTheBoundary();
+
+private:
+    fs::path at(const char* name) const { return m_root / name; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestModuleFailures::init()
+{
+    if (!hasBackend("cpu"))
+        QSKIP("the processor's module is not built");
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+}
+
+void TestModuleFailures::cleanup()
+{
+    primitivesUntilFailure = -1;
+    allocationsUntilFailure = -1;
+}
+
+void TestModuleFailures::aFailedPrimitiveEndsTheRun_data()
+{
+    QTest::addColumn<int>("until");
+    for (const int until : {0, 1, 5, 12})
+        QTest::addRow("%d", until) << until;
+}
+
+void TestModuleFailures::aFailedPrimitiveEndsTheRun()
+{
+    QFETCH(int, until);
+    trainTiny("cpu", optionsFor(at("straight")), convolving());
+    TrainOptions options = optionsFor(at("run"));
+    options.stepsPerLaunch = 1;
+    options.events.step = [&](const StepEvent& event) {
+        if (event.step == 2)
+            primitivesUntilFailure = until;
+    };
+    const Error error = errorOf([&] { trainTiny("cpu", options, convolving()); });
+    QVERIFY2(mentions(error, "oneDNN failed"), error.what());
+    QCOMPARE(readRunRecord(at("run")).take().state, RunState::failed);
+    // What it left is what it had computed; the run goes on from there to the same end.
+    options = {};
+    options.resume = at("run");
+    trainTiny("cpu", options, convolving());
+    QCOMPARE(contentOf(at("run") / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
+    QCOMPARE(contentOf(at("run") / "checkpoints/000015/weights.safetensors"),
+             contentOf(at("straight") / "checkpoints/000015/weights.safetensors"));
+}
+
+void TestModuleFailures::noExceptionCrossesTheBoundary()
+{
+    TrainingSetup setup(convolving(), tinyData(), *backendFor("cpu").take(), {});
+    setup.network().drawWeights();
+    setup.beginEpoch(0);
+    const CompiledNetwork::Sized& sized = setup.network().at(5);
+    const std::vector<int> programs = sized.step(1);
+    std::vector<float> rates(1, 0.1F), rows(setup.metrics().recorded());
+    int failed = 0;
+    for (int allocation = 0; allocation < 200; ++allocation) {
+        allocationsUntilFailure = allocation;
+        try {
+            const Expected<int> ran = sized.executable->run(programs, 1, rates, rows);
+            const bool unspent = allocationsUntilFailure.exchange(-1) >= 0;
+            if (!ran) {
+                ++failed;
+                QCOMPARE(ran.error().kind(), ErrorKind::resources);
+            } else if (unspent)
+                break; // it needs no more of them
+        } catch (...) {
+            allocationsUntilFailure = -1;
+            QFAIL("an exception left the module");
+        }
+    }
+    QVERIFY(failed > 0);
+    QCOMPARE(sized.executable->run(programs, 1, rates, rows).take(), 1);
+}
+
+QTEST_GUILESS_MAIN(TestModuleFailures)
+#include "test_module_failures.moc"
