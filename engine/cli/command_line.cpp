@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <memory>
 #include <new>
 #include <string_view>
@@ -66,6 +67,21 @@ const CLI::Option* firstEmpty(const CLI::App& app)
 }
 
 } // namespace
+
+CLI::Validator wholeNumber(std::int64_t least, std::int64_t most)
+{
+    const auto problem = [least, most](const std::string& text) -> std::string {
+        std::int64_t number = 0;
+        const char* end = text.data() + text.size();
+        const auto [rest, code] = std::from_chars(text.data(), end, number);
+        if (code == std::errc() && rest == end && number >= least && number <= most)
+            return {};
+        const bool isOpen = most == std::numeric_limits<std::int64_t>::max() && code != std::errc::result_out_of_range;
+        return fmt::format("expected a whole number from {}{}, got \"{}\"", least, isOpen ? " up" : fmt::format(" to {}", most),
+                           text);
+    };
+    return {problem, ""};
+}
 
 CommandLine::CommandLine()
     : app("Netsmith on the command line: checks, trains, evaluates and times neural networks.", "netsmith-cli")

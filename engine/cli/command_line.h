@@ -4,7 +4,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 
 namespace netsmith::cli {
@@ -31,6 +33,9 @@ private:
 
     std::function<int()> m_chosen;
 };
+
+/// Refuses what is no whole number in this range, before it is read into one that it does not fit into.
+CLI::Validator wholeNumber(std::int64_t least, std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
 /// Each adds one command; in `commands/`, a file each.
 void addBench(CommandLine& line);

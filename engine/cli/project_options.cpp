@@ -1,5 +1,6 @@
 #include "engine/cli/project_options.h"
 
+#include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/core/parallel.h"
 #include "engine/plan/precisions.h"
@@ -18,11 +19,11 @@ void addCommonOptions(CLI::App& command, ProjectOptions& options)
         ->type_name("NODE.PARAMETER=VALUE")
         ->allow_extra_args(false);
     command.add_option("--seed", options.seed, "Of the first weights, the shuffles and dropout")
-        ->check(CLI::NonNegativeNumber)
+        ->check(wholeNumber(0))
         ->type_name("N");
     command.add_option("--data-dir", options.dataDir, "The folder to look for data in first")->type_name(folderType);
     command.add_option("--threads", options.threads, "Processor threads to compute on (as many as there are cores)")
-        ->check(CLI::Range(1, 4096))
+        ->check(wholeNumber(1, 4096))
         ->type_name("N");
 }
 
@@ -32,7 +33,7 @@ void addProjectOptions(CLI::App& command, ProjectOptions& options)
     command.add_option("--device", options.device, "auto, cpu, cuda:0 or reference, as \"devices\" lists them")
         ->type_name("DEVICE");
     command.add_option("--precision", options.precision, "What numbers are computed in")->check(CLI::IsMember(precisionNames()));
-    command.add_option("--batch", options.batch, "Samples a step")->check(CLI::PositiveNumber)->type_name("N");
+    command.add_option("--batch", options.batch, "Samples a step")->check(wholeNumber(1))->type_name("N");
     command.add_flag("--no-fusion", options.noFusion, "Run each operation by itself: slower, with the same results up to rounding");
 }
 

@@ -183,11 +183,11 @@ void addBench(CommandLine& line)
     const auto options = std::make_shared<BenchOptions>();
     addProjectOptions(command, options->project);
     command.add_option("--steps", options->steps, "Steps in each repeat")
-        ->check(CLI::Range(1, 1000000))
+        ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--repeats", options->repeats, "How often the steps are timed")
-        ->check(CLI::Range(1, 10000))
+        ->check(wholeNumber(1, 10000))
         ->type_name("N")
         ->capture_default_str();
     CLI::Option* kernels = command.add_flag("--kernels", options->kernels, "List what a step runs: kernels, FLOPs and bytes");

@@ -161,7 +161,7 @@ void addCompare(CommandLine& line)
         ->allow_extra_args(false);
     command.add_option("--batch", options->compared.batches, "Samples a step, with commas between")
         ->delimiter(',')
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1))
         ->type_name("N,…")
         ->allow_extra_args(false);
     command.add_option("--device", options->compared.devices, "Devices as \"devices\" lists them, with commas between")
@@ -170,7 +170,7 @@ void addCompare(CommandLine& line)
         ->allow_extra_args(false);
     command.add_flag("--fusion", options->fusion, "With operations fused and each by itself");
     command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1))
         ->type_name("N");
     command.footer("Each training is a run in \"runs\" beside the project, named after what sets it apart. The others are judged\n"
                    "against the first that was trained to its end; what another seed would change as much says nothing.\n"

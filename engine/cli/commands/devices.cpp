@@ -173,7 +173,7 @@ void addDevices(CommandLine& line)
         ->check(CLI::IsMember(precisionNames()))
         ->needs(fits);
     command.add_option("--batch", options->fits.batch, "Samples a step of the project")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1))
         ->type_name("N")
         ->needs(fits);
     line.onRun(command, [&line, options] { return run(line.console, *options); });

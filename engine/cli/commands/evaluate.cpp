@@ -108,7 +108,7 @@ void addEvaluate(CommandLine& line)
     command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
     command.add_option("--threads", options->threads, "Processor threads to compute on")
-        ->check(CLI::Range(1, 4096))
+        ->check(wholeNumber(1, 4096))
         ->type_name("N");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

@@ -157,11 +157,11 @@ void addPredict(CommandLine& line)
                     "from its last ones), or texts")
         ->type_name(fileType);
     command.add_option("--index", options->indices, "Samples of the test set by number, from 0; may be repeated")
-        ->check(CLI::NonNegativeNumber)
+        ->check(wholeNumber(0))
         ->type_name("N")
         ->allow_extra_args(false);
     command.add_option("--top", options->top, "How many classes to show")
-        ->check(CLI::Range(1, 1000000))
+        ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
@@ -172,7 +172,7 @@ void addPredict(CommandLine& line)
     const auto writing = [&](const char* name, auto& value, const char* doc, const char* type) {
         return command.add_option(name, value, doc)->needs(prompt)->type_name(type)->capture_default_str();
     };
-    writing("--length", options->writing.length, "How many tokens to write", "N")->check(CLI::Range(0, 1000000000));
+    writing("--length", options->writing.length, "How many tokens to write", "N")->check(wholeNumber(0, 1000000000));
     writing("--temperature", options->writing.sampling.temperature, "0 takes the likeliest token, more makes all more alike", "T");
     writing("--top-k", options->writing.sampling.topK, "Draw from so many of the likeliest tokens; 0 for all", "K");
     writing("--top-p", options->writing.sampling.topP, "Draw from the likeliest that have this share of the probability", "P");

@@ -254,7 +254,7 @@ void addTrain(CommandLine& line)
     const auto options = std::make_shared<TrainOptions>();
     addProjectOptions(command, options->project);
     command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1))
         ->type_name("N");
     CLI::Option* runDir =
         command.add_option("--run-dir", options->runDir, "The new run's folder (one in \"runs\" beside the project)")

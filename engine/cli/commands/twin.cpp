@@ -226,11 +226,11 @@ void addTwin(CommandLine& line)
     const auto options = std::make_shared<TwinCommand>();
     addProjectOptions(command, options->project);
     command.add_option("--steps", options->steps, "How many steps both take")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--every", options->every, "How many steps lie between two looks at every layer")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
     command.footer("--precision is that of the copy beside FP32 (the project's, or fp16-emulated). Nothing is written.");

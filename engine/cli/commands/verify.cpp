@@ -80,14 +80,14 @@ void addVerify(CommandLine& line)
     const auto options = std::make_shared<VerifyCommand>();
     command.add_option("RUN", options->run, "The run's folder; it is only read")->required()->type_name(folderType);
     command.add_option("--steps", options->options.steps, "Only the first so many steps (all)")
-        ->check(CLI::PositiveNumber)
+        ->check(wholeNumber(1))
         ->type_name("N");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
     command
         .add_option("--work-dir", options->workDir, "Where the training's temporary folder is made (the system's place for them)")
         ->type_name(folderType);
     command.add_option("--threads", options->options.threads, "Processor threads to compute on (as many as the run had)")
-        ->check(CLI::Range(1, 4096))
+        ->check(wholeNumber(1, 4096))
         ->type_name("N");
     command.footer(
         "What is other than it was then (data, build, instruction set, threads, libraries) is told first. Exit code 0: bit-\n"
