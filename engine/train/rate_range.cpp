@@ -101,21 +101,63 @@ RateRange findRates(Project project, LoadedData data, Backend& backend, const Ra
     return range;
 }
 
+namespace {
+
+/// How far a step's loss lies from what it would be over all samples: the median of the second differences, which a slope does not
+/// touch, as a normal distribution has it.
+double noiseOf(const std::vector<RatePoint>& points)
+{
+    std::vector<double> bends;
+    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+        bends.push_back(std::abs(points[i + 1].loss - 2.0 * points[i].loss + points[i - 1].loss));
+    if (bends.empty())
+        return 0.0;
+    const auto middle = bends.begin() + std::ssize(bends) / 2;
+    std::ranges::nth_element(bends, middle);
+    return 1.4826 * *middle / std::sqrt(6.0);
+}
+
+/// The share of one loss's variance that the running mean of so many has.
+double varianceLeft(std::size_t count)
+{
+    const double weight = std::pow(smoothing, static_cast<double>(count));
+    return (1.0 - smoothing) / (1.0 + smoothing) * (1.0 + weight) / (1.0 - weight);
+}
+
+} // namespace
+
 void suggestRates(RateRange& range)
 {
     const std::vector<RatePoint>& points = range.points;
-    const auto lowest = std::ranges::min_element(points, {}, &RatePoint::smoothed);
-    if (points.empty() || lowest == points.begin())
+    if (points.size() < 3)
         return;
-    range.lowest = lowest->rate / 10.0;
-    // The slope against the logarithm of the rate, over two steps around each point before the lowest.
+    // The first losses are those of a network that did not learn yet, which the running mean, of few of them, tells poorly.
+    const std::size_t first = std::clamp<std::size_t>(points.size() / 10, 1, 10);
+    double before = 0.0;
+    for (std::size_t i = 0; i < first; ++i)
+        before += points[i].loss / static_cast<double>(first);
+    const double noise = noiseOf(points);
+    const auto fallOf = [&](std::size_t i) { return before - points[i].smoothed; };
+    const auto isClear = [&](std::size_t i) {
+        constexpr double deviations = 4.0; // of some hundred points one lies as far as 3 by chance
+        return fallOf(i) > deviations * noise * std::sqrt(varianceLeft(i + 1) + 1.0 / static_cast<double>(first));
+    };
+    std::optional<std::size_t> lowest;
+    for (std::size_t i = first; i < points.size(); ++i)
+        if (isClear(i) && (!lowest || fallOf(i) > fallOf(*lowest)))
+            lowest = i;
+    if (!lowest)
+        return;
+    range.lowest = points[*lowest].rate / 10.0;
+    // The slope against the logarithm of the rate, over two steps around each point before the lowest where the fall has begun.
     double steepest = 0.0;
-    for (auto at = points.begin() + 1; at < lowest; ++at) {
-        const double slope =
-            (std::next(at)->smoothed - std::prev(at)->smoothed) / std::log(std::next(at)->rate / std::prev(at)->rate);
+    for (std::size_t i = first; i < *lowest; ++i) {
+        if (fallOf(i) < 0.1 * fallOf(*lowest) || !isClear(i))
+            continue;
+        const double slope = (points[i + 1].smoothed - points[i - 1].smoothed) / std::log(points[i + 1].rate / points[i - 1].rate);
         if (slope < steepest) {
             steepest = slope;
-            range.steepest = at->rate;
+            range.steepest = points[i].rate;
         }
     }
 }

@@ -44,7 +44,7 @@ struct RateRangeOptions {
 /// what `TrainingSetup` says.
 RateRange findRates(Project project, LoadedData data, Backend& backend, const RateRangeOptions& options);
 
-/// The suggestions for points of a test: see `RateRange`. None where the loss never fell.
+/// The suggestions for points of a test: see `RateRange`. None where the loss never fell by more than batches differ.
 void suggestRates(RateRange& range);
 
 } // namespace netsmith::train

@@ -71,7 +71,8 @@ int run(Console& console, const LrRangeOptions& options)
     if (range.lowest)
         console.print(fmt::format("a tenth of that of the lowest loss: {:.2g}", *range.lowest));
     if (!range.steepest && !range.lowest)
-        console.print("no suggestion: the loss never fell; try other rates by --from and --to, or more steps");
+        console.print("no suggestion: the loss did not fall by more than it differs from batch to batch; try other rates with "
+                      "--from and --to, more steps or a larger batch");
     return 0;
 }
 

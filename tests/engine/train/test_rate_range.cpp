@@ -1,4 +1,5 @@
 #include "engine/train/rate_range.h"
+#include "engine/core/philox.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QtTest>
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void stopsWhenAsked();
     void suggestsWhatPointsShow();
     void suggestsNothingWhereNothingFell();
+    void noiseIsNotTakenForAFall_data();
+    void noiseIsNotTakenForAFall();
     void refusesRangesThatAreNone();
 };
 
@@ -123,6 +126,51 @@ void TestRateRange::suggestsNothingWhereNothingFell()
     range.points = {{0.1, 1.0, 1.0}, {0.2, 2.0, 2.0}, {0.4, 3.0, 3.0}};
     suggestRates(range);
     QVERIFY(!range.steepest && !range.lowest);
+}
+
+void TestRateRange::noiseIsNotTakenForAFall_data()
+{
+    QTest::addColumn<double>("fall");
+    QTest::addColumn<double>("noise");
+    QTest::newRow("a clear fall") << 2.0 << 0.05;
+    QTest::newRow("noisy batches") << 2.0 << 0.4;
+    QTest::newRow("nothing but noise") << 0.0 << 0.4;
+    QTest::newRow("no noise, no fall") << 0.0 << 0.0;
+}
+
+/// Losses that stay until a rate of 1e-4, fall until 1e-1 and grow then, of batches that differ.
+void TestRateRange::noiseIsNotTakenForAFall()
+{
+    QFETCH(double, fall);
+    QFETCH(double, noise);
+    RandomStream random(3, 0);
+    int unknown = 0;
+    constexpr int trials = 500;
+    for (int trial = 0; trial < trials; ++trial) {
+        RateRange range;
+        double mean = 0.0;
+        for (int i = 0; i < 100; ++i) {
+            const double exponent = -7.0 + 8.0 * i / 99.0;
+            const double share = std::clamp((exponent + 4.0) / 3.0, 0.0, 1.0) - std::max(exponent + 1.0, 0.0);
+            double normal = -6.0; // the sum of 12 uniform ones
+            for (int k = 0; k < 12; ++k)
+                normal += random.below(1 << 20) / static_cast<double>(1 << 20);
+            const double loss = 2.5 - fall * share + noise * normal;
+            mean = 0.9 * mean + 0.1 * loss;
+            range.points.push_back({std::pow(10.0, exponent), loss, mean / (1.0 - std::pow(0.9, i + 1))});
+        }
+        suggestRates(range);
+        if (!range.steepest) {
+            ++unknown;
+            continue;
+        }
+        QVERIFY2(fall > 0.0 ? *range.steepest > 1e-4 && *range.steepest < 0.3 : true,
+                 qPrintable(QString("trial %1: %2").arg(trial).arg(*range.steepest)));
+    }
+    if (fall > 0.0)
+        QCOMPARE(unknown, 0);
+    else
+        QVERIFY2(unknown >= trials * 98 / 100, qPrintable(QString::number(unknown)));
 }
 
 void TestRateRange::refusesRangesThatAreNone()
