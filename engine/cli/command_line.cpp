@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <memory>
 #include <new>
@@ -45,6 +46,39 @@ std::string unknownCommand(const CLI::App& app)
     const std::string near = nearestName(words.front(), names);
     return fmt::format("there is no command \"{}\"{}", words.front(),
                        near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
+}
+
+/// What other programs have an option for and a project a setting.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> elsewhere{{
+    {"--batch-size", "--batch 64"},
+    {"--dropout", "--set dropout_1.rate=0.5 with the layer's name"},
+    {"--learning-rate", "--set optimizer.learning_rate=0.001"},
+    {"--loss", "--set loss=mean_squared_error"},
+    {"--lr", "--set optimizer.learning_rate=0.001"},
+    {"--optimizer", "--set optimizer=sgd"},
+    {"--patience", "--set early_stopping.patience=5"},
+    {"--schedule", "--set schedule=cosine"},
+    {"--validation-split", "--set data.validation=split --set data.validation_share=0.2"},
+}};
+
+/// "there is no option "--epoch"; did you mean "--epochs"?" where a word begins like an option; else empty.
+std::string unknownOption(const CLI::App& app)
+{
+    const std::vector<std::string> words = app.remaining();
+    if (words.empty() || !words.front().starts_with("--"))
+        return {};
+    const std::string word = words.front().substr(0, words.front().find('='));
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+    const auto other = std::ranges::find(elsewhere, std::string_view(word), &std::pair<std::string_view, std::string_view>::first);
+    std::string advice;
+    if (other != elsewhere.end() && std::ranges::find(names, "--set") != names.end())
+        advice = fmt::format("; write {}", other->second);
+    else if (const std::string near = nearestName(word, names); !near.empty())
+        advice = fmt::format("; did you mean \"{}\"?", near);
+    return fmt::format("there is no option \"{}\"{}", word, advice);
 }
 
 std::string fullName(const CLI::App& app)
@@ -160,6 +194,8 @@ int CommandLine::parse(int argc, const char* const* argv)
     } catch (const CLI::CallForVersion&) {
         fmt::print("{}\n", app.version());
     } catch (const CLI::Success&) { // --help
+        if (const std::string unknown = unknownCommand(deepest(app)); !unknown.empty())
+            return reportUsage(unknown);
         fmt::print("{}", app.help());
     } catch (const CLI::ParseError& error) {
         return report(error);
@@ -170,13 +206,18 @@ int CommandLine::parse(int argc, const char* const* argv)
 
 int CommandLine::report(const CLI::ParseError& error)
 {
+    const CLI::App& command = deepest(app);
+    std::string unknown = unknownCommand(command);
+    if (unknown.empty() && error.get_name() == "ExtrasError")
+        unknown = unknownOption(command);
+    return reportUsage(unknown.empty() ? firstLine(error.what()) : unknown);
+}
+
+int CommandLine::reportUsage(const std::string& words)
+{
     m_chosen = nullptr;
     const int code = static_cast<int>(ErrorKind::usage);
-    const CLI::App& command = deepest(app);
-    const std::string unknown = unknownCommand(command);
-    console.error(code,
-                  fmt::format("{}; \"{} --help\" tells how it is used", unknown.empty() ? firstLine(error.what()) : unknown,
-                              fullName(command)));
+    console.error(code, fmt::format("{}; \"{} --help\" tells how it is used", words, fullName(deepest(app))));
     return code;
 }
 

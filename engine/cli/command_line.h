@@ -30,6 +30,7 @@ public:
 private:
     int parse(int argc, const char* const* argv);
     int report(const CLI::ParseError& error);
+    int reportUsage(const std::string& words);
 
     std::function<int()> m_chosen;
 };

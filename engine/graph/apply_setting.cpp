@@ -1,6 +1,7 @@
 #include "engine/graph/json/json_object.h"
 #include "engine/graph/settings.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace netsmith {
@@ -98,6 +99,17 @@ void setData(DataSettings& data, std::string_view name, std::string_view text)
     if (name.starts_with(own)) {
         data.parameters[std::string(name.substr(own.size()))] = valueFrom(text);
         return;
+    }
+    const auto& declared = dataSettings().specs();
+    if (std::ranges::find(declared, name, &ParameterSpec::name) == declared.end()) {
+        std::string names;
+        for (const ParameterSpec& spec : declared)
+            names += (names.empty() ? "" : ", ") + spec.name;
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("set.data",
+                       "data has no setting \"{0}\"; there are: {1}; what belongs to the data source is set as data.source.{0}"),
+            name, names);
     }
     set(dataSettings(), data, "data", name, text);
     if (name == "source")

@@ -9,6 +9,30 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
+namespace {
+
+/// Mistakes on the command line, and what is said of them.
+const std::vector<std::pair<QString, QString>>& usageSentences()
+{
+    static const std::vector<std::pair<QString, QString>> sentences{
+        {u"train small.netsmith --epochs abc"_s, u"--epochs: expected a whole number from 1 up, got \"abc\""_s},
+        {u"train small.netsmith --epochs 1.5"_s, u"got \"1.5\""_s},
+        {u"train small.netsmith --seed -1"_s, u"--seed: expected a whole number from 0 up, got \"-1\""_s},
+        {u"train small.netsmith --seed 9223372036854775808"_s,
+         u"--seed: expected a whole number from 0 to 9223372036854775807, got \"9223372036854775808\""_s},
+        {u"train small.netsmith --threads 5000"_s, u"--threads: expected a whole number from 1 to 4096, got \"5000\""_s},
+        {u"train small.netsmith --validation-split 0.2"_s,
+         u"there is no option \"--validation-split\"; write --set data.validation=split --set data.validation_share=0.2"_s},
+        {u"train small.netsmith --epoch 3"_s, u"there is no option \"--epoch\"; did you mean \"--epochs\"?"_s},
+        {u"data tokens --help"_s, u"there is no command \"tokens\""_s},
+        {u"lr-range small.netsmith --lr 3"_s, u"write --set optimizer.learning_rate=0.001"_s},
+        {u"predict run --index -1"_s, u"--index: expected a whole number from 0 up, got \"-1\""_s},
+    };
+    return sentences;
+}
+
+} // namespace
+
 /// The commands that do not train: what they print, how they end.
 class TestCommands : public QObject {
     Q_OBJECT
@@ -23,6 +47,7 @@ private Q_SLOTS:
     void errorsAreEventsToo();
     void layersAreListed();
     void oneLayerIsTold();
+    void usageIsToldInPlainWords();
     void dataIsListed();
     void dataIsShown();
     void missingDataSaysHowToGetIt();
@@ -101,6 +126,8 @@ void TestCommands::usageErrors_data()
     QTest::newRow("one run compared") << QStringList{u"runs"_s, u"diff"_s, u"run"_s};
     QTest::newRow("no steps to verify") << QStringList{u"verify"_s, u"run"_s, u"--steps"_s, u"0"_s};
     QTest::newRow("no such layer") << QStringList{u"layers"_s, u"conv9d"_s};
+    for (const auto& [arguments, words] : usageSentences())
+        QTest::newRow(qPrintable(arguments)) << arguments.split(u' ');
 }
 
 void TestCommands::usageErrors()
@@ -149,6 +176,14 @@ void TestCommands::oneLayerIsTold()
     QCOMPARE(rate[u"range"].toObject()[u"open_maximum"].toBool(), true);
     const CliResult words = m_cli->run({u"layers"_s, u"dropout"_s});
     QVERIFY2(words.out.contains("[0, 1)") && words.out.contains("default 0.5"), words.words());
+}
+
+void TestCommands::usageIsToldInPlainWords()
+{
+    for (const auto& [arguments, words] : usageSentences()) {
+        const CliResult result = m_cli->run(arguments.split(u' '));
+        QVERIFY2(result.code == 2 && result.err.contains(words.toUtf8()) && result.err.size() < 300, result.words());
+    }
 }
 
 void TestCommands::dataIsListed()
