@@ -14,6 +14,7 @@ std::string_view nameOf(PointwiseLoss kind)
     switch (kind) {
     case PointwiseLoss::squared: return "squared";
     case PointwiseLoss::absolute: return "absolute";
+    case PointwiseLoss::percentage: return "percentage";
     case PointwiseLoss::huber: return "huber";
     case PointwiseLoss::logCosh: return "log_cosh";
     case PointwiseLoss::hinge: return "hinge";

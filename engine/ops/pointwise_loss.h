@@ -8,6 +8,7 @@ namespace netsmith {
 enum class PointwiseLoss : std::uint8_t {
     squared, ///< (p − t)²
     absolute, ///< |p − t|
+    percentage, ///< |p − t|/max(|t|, 1e-7), as Keras's but for its factor of 100
     huber, ///< e²/2 where |e| ≤ delta, beyond it delta·|e| − delta²/2 (Huber 1964)
     logCosh, ///< log cosh(p − t)
     hinge, ///< max(1 − t·p, 0); a target of 0 counts as −1

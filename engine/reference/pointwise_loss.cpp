@@ -88,11 +88,19 @@ Point binary(double p, double t, const PointwiseLossAttributes& attributes)
     return {weight * point.loss, weight * point.slope};
 }
 
+Point percentage(double p, double t)
+{
+    const double size = std::max(std::abs(t), epsilon);
+    const Point point = absolute(p - t);
+    return {point.loss / size, point.slope / size};
+}
+
 Point pointOf(const PointwiseLossAttributes& attributes, double p, double t)
 {
     switch (attributes.kind) {
     case PointwiseLoss::squared: return squared(p - t);
     case PointwiseLoss::absolute: return absolute(p - t);
+    case PointwiseLoss::percentage: return percentage(p, t);
     case PointwiseLoss::huber: return huber(p - t, attributes.delta);
     case PointwiseLoss::logCosh: return logCosh(p - t);
     case PointwiseLoss::hinge: return hinge(p, t, false);

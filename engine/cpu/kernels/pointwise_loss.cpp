@@ -34,6 +34,12 @@ struct Absolute {
     }
 };
 
+struct Percentage {
+    static Floats size(Floats t) { return absolute(t) < all(epsilon) ? all(epsilon) : absolute(t); }
+    static Floats loss(Floats p, Floats t) { return Absolute::loss(p, t) / size(t); }
+    static Floats slope(Floats p, Floats t) { return Absolute::slope(p, t) / size(t); }
+};
+
 struct Huber {
     float delta;
     Floats loss(Floats p, Floats t) const
@@ -187,6 +193,7 @@ auto withLoss(const PointwiseLossAttributes& loss, const Body& body)
     switch (loss.kind) {
     case PointwiseLoss::squared: break;
     case PointwiseLoss::absolute: return body(Absolute());
+    case PointwiseLoss::percentage: return body(Percentage());
     case PointwiseLoss::huber: return body(Huber{static_cast<float>(loss.delta)});
     case PointwiseLoss::logCosh: return body(LogCosh());
     case PointwiseLoss::hinge: return body(Hinge());

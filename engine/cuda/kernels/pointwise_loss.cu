@@ -37,6 +37,13 @@ NS_DEVICE inline Point distance(PointwiseLoss kind, float e, float delta)
     return {size < 0.25f ? series : large, std::tanh(e)};
 }
 
+NS_DEVICE inline Point percentage(float p, float t)
+{
+    const float size = within(std::abs(t), epsilon, INFINITY);
+    const float e = p - t;
+    return {std::abs(e) / size, (e > 0.0f ? 1.0f : e < 0.0f ? -1.0f : e) / size};
+}
+
 NS_DEVICE inline Point hinge(float p, float t, bool squared)
 {
     const float sign = t == 0.0f ? -1.0f : t;
@@ -118,6 +125,7 @@ struct PointOf {
         case PointwiseLoss::absolute:
         case PointwiseLoss::huber:
         case PointwiseLoss::logCosh: return distance(kind, p - t, delta);
+        case PointwiseLoss::percentage: return percentage(p, t);
         case PointwiseLoss::hinge: return hinge(p, t, false);
         case PointwiseLoss::squaredHinge: return hinge(p, t, true);
         case PointwiseLoss::poisson: return {p - t * std::log(p + epsilon), 1.0f - t / (p + epsilon)};

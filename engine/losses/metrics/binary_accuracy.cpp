@@ -20,7 +20,7 @@ MetricSpec binaryAccuracy()
         return loss::binaryProblem({}, output, target, classes);
     };
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
-        lowerConfusion(call, parameters.bind(values).threshold, Judge::numbers, false);
+        lowerConfusion(call, parameters.bind(values).threshold, Judge::numbers, Tally::table);
     };
     spec.finish = [](std::span<const double> counts, double) {
         return share(counts[0] + counts[3], counts[0] + counts[1] + counts[2] + counts[3]);

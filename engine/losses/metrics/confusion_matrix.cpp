@@ -18,7 +18,7 @@ MetricSpec confusionMatrix()
         return countsProblem(output, target, classes, mostTableClasses);
     };
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
-        lowerConfusion(call, parameters.bind(values).threshold, Judge::fitting, false);
+        lowerConfusion(call, parameters.bind(values).threshold, Judge::fitting, Tally::table);
     };
     spec.isTable = true;
     return spec;

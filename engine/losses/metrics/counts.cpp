@@ -21,12 +21,12 @@ bool judgesRows(const LossCall& call, Emitter& emitter)
 
 } // namespace
 
-void lowerConfusion(LossCall& call, double threshold, Judge judge, bool totals)
+void lowerConfusion(LossCall& call, double threshold, Judge judge, Tally tally)
 {
     Emitter& emitter = call.emitter();
     auto attributes = std::make_shared<ConfusionAttributes>();
     attributes->rows = judge == Judge::fitting && judgesRows(call, emitter);
-    attributes->totals = totals;
+    attributes->totals = tally == Tally::totals || (tally == Tally::classes && attributes->rows);
     // A softmax and a sigmoid keep the order, so where the loss takes the logits, nobody needs them.
     TensorId judged = call.beforeActivation(attributes->rows ? "softmax" : "sigmoid");
     const bool logits = judged != noTensor || (!call.madeBy("sigmoid") && !call.madeBy("softmax"));

@@ -15,10 +15,14 @@ inline constexpr int mostTableClasses = 128;
 /// Whether what is judged is found out, or each number for itself.
 enum class Judge { fitting, numbers };
 
+/// What is counted: a table, a row a class; the totals of each class, or of yes alone where each number is judged for itself; the
+/// totals of each class, or the table of yes and no.
+enum class Tally { table, totals, classes };
+
 /// Emits the counts of right and wrong classes (see ops::confusion) and sets the call's sums to them. A target of class numbers
 /// against a row of outputs for each, or one that a softmax made, is judged by the largest output. Else every number is a yes
 /// above `threshold`, a probability: what no sigmoid or softmax made is taken for logits, as the losses take it.
-void lowerConfusion(LossCall& call, double threshold, Judge judge, bool totals);
+void lowerConfusion(LossCall& call, double threshold, Judge judge, Tally tally);
 
 /// The prediction as probabilities: through a sigmoid, or a softmax for rows of classes, unless it went through one already.
 TensorId emitProbabilities(LossCall& call);

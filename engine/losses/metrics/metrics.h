@@ -7,10 +7,14 @@ namespace netsmith::metric {
 
 MetricSpec accuracy();
 MetricSpec auc();
+MetricSpec balancedAccuracy();
 MetricSpec binaryAccuracy();
+MetricSpec cohenKappa();
 MetricSpec confusionMatrix();
 MetricSpec f1Score();
+MetricSpec matthewsCorrelation();
 MetricSpec meanAbsoluteError();
+MetricSpec meanAbsolutePercentageError();
 MetricSpec precision();
 MetricSpec r2Score();
 MetricSpec recall();

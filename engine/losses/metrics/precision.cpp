@@ -20,7 +20,7 @@ MetricSpec precision()
         return countsProblem(output, target, classes, mostClasses);
     };
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
-        lowerConfusion(call, parameters.bind(values).threshold, Judge::fitting, true);
+        lowerConfusion(call, parameters.bind(values).threshold, Judge::fitting, Tally::totals);
     };
     spec.finish = [](std::span<const double> totals, double) {
         return meanOverClasses(totals, [](double right, double predicted, double) { return share(right, predicted); });

@@ -20,7 +20,7 @@ MetricSpec recall()
         return countsProblem(output, target, classes, mostClasses);
     };
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
-        lowerConfusion(call, parameters.bind(values).threshold, Judge::fitting, true);
+        lowerConfusion(call, parameters.bind(values).threshold, Judge::fitting, Tally::totals);
     };
     spec.finish = [](std::span<const double> totals, double) {
         return meanOverClasses(totals, [](double right, double, double there) { return share(right, there); });

@@ -26,9 +26,9 @@ private Q_SLOTS:
 
 namespace {
 
-Json casesOf(const char* name)
+Json casesOf(const std::string& name)
 {
-    QFile file(QString(NETSMITH_SOURCE_DIR "/tests/fixtures/parity/losses/%1.json").arg(name));
+    QFile file(QString(NETSMITH_SOURCE_DIR "/tests/fixtures/parity/losses/%1.json").arg(QString::fromStdString(name)));
     if (!file.open(QIODevice::ReadOnly))
         throw Error(ErrorKind::failed, NS_MESSAGE("test.fixture", "there is no {0}"), file.fileName().toStdString());
     return readJson(file.readAll().toStdString()).take();
@@ -64,18 +64,24 @@ Backend* backendOrNull(const QString& name)
 
 void addRows(const char* file, const char* key)
 {
-    QTest::addColumn<QString>("backend");
-    QTest::addColumn<int>("index");
-    QTest::addColumn<bool>("fuse");
     const Json cases = casesOf(file);
     for (const char* backend : {"reference", "cpu", "cuda"}) {
         if (QString(backend) == "cuda" && !backendOrNull(backend))
             continue;
         for (const bool fuse : {true, false})
             for (std::size_t i = 0; i < cases.size(); ++i)
-                QTest::addRow("%s %zu, %s, %s", cases[i][key].get<std::string>().c_str(), i, backend, fuse ? "fused" : "apart")
-                    << QString(backend) << static_cast<int>(i) << fuse;
+                QTest::addRow("%s: %s %zu, %s, %s", file, cases[i][key].get<std::string>().c_str(), i, backend,
+                              fuse ? "fused" : "apart")
+                    << QString(backend) << QString(file) << static_cast<int>(i) << fuse;
     }
+}
+
+void addColumns()
+{
+    QTest::addColumn<QString>("backend");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("index");
+    QTest::addColumn<bool>("fuse");
 }
 
 /// Keras computes in double where it is told, but takes means in float32.
@@ -91,15 +97,16 @@ void TestKerasValues::everyOneHasACase()
     const auto has = [](const Json& cases, const char* key, const std::string& id) {
         return std::ranges::any_of(cases, [&](const Json& each) { return each[key] == id; });
     };
-    const Json losses = casesOf("losses"), metrics = casesOf("metrics");
+    const Json losses = casesOf("losses"), metrics = casesOf("metrics"), sklearn = casesOf("sklearn_metrics");
     for (const LossSpec& loss : netsmith::losses())
         QVERIFY2(has(losses, "loss", loss.id), loss.id.c_str());
     for (const MetricSpec& metric : netsmith::metrics())
-        QVERIFY2(metric.isTable || has(metrics, "metric", metric.id), metric.id.c_str());
+        QVERIFY2(metric.isTable || has(metrics, "metric", metric.id) || has(sklearn, "metric", metric.id), metric.id.c_str());
 }
 
 void TestKerasValues::losses_data()
 {
+    addColumns();
     addRows("losses", "loss");
 }
 
@@ -140,7 +147,9 @@ void TestKerasValues::losses()
 
 void TestKerasValues::metrics_data()
 {
+    addColumns();
     addRows("metrics", "metric");
+    addRows("sklearn_metrics", "metric");
 }
 
 void TestKerasValues::metrics()
@@ -150,7 +159,8 @@ void TestKerasValues::metrics()
     QFETCH(bool, fuse);
     Backend* device = backendOrNull(backend);
     QVERIFY(device);
-    const Json json = casesOf("metrics")[static_cast<std::size_t>(index)];
+    QFETCH(QString, file);
+    const Json json = casesOf(file.toStdString())[static_cast<std::size_t>(index)];
     const MetricSpec* metric = netsmith::metrics().find(json["metric"].get<std::string>());
     QVERIFY(metric);
     const ParameterMap parameters = parametersOf(json["parameters"]);
@@ -171,7 +181,7 @@ void TestKerasValues::metrics()
     const double expected = json["value"];
     // Keras adds up its metrics in float32, and 1e-7 to what an F1 score is divided by.
     QVERIFY2(std::abs(got - expected) <= std::max(toleranceOn(backend), 1e-6) * std::max(1.0, std::abs(expected)),
-             qPrintable(QString("%1, Keras %2").arg(got, 0, 'g', 12).arg(expected, 0, 'g', 12)));
+             qPrintable(QString("%1, expected %2").arg(got, 0, 'g', 12).arg(expected, 0, 'g', 12)));
 }
 
 QTEST_GUILESS_MAIN(TestKerasValues)

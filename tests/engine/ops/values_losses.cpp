@@ -182,6 +182,10 @@ void addLosses(std::vector<Worked>& rows)
         {{"squared loss backward", &ops::pointwiseLossBackward, pointwise(PointwiseLoss::squared), {p, t, seed}}, {{2, 0, 0, -4}}});
     addPointwise(rows);
     rows.push_back({{"absolute loss", &ops::pointwiseLoss, pointwise(PointwiseLoss::absolute), {p, t}}, {{1.5}}});
+    const OpInput far = f32({2, 2}, {2, -4, 2, 8});
+    rows.push_back({{"percentage loss", &ops::pointwiseLoss, pointwise(PointwiseLoss::percentage), {p, far}}, {{1.5}}});
+    rows.push_back({{"percentage loss backward", &ops::pointwiseLossBackward, pointwise(PointwiseLoss::percentage), {p, far, seed}},
+                    {{-0.5, 0.25, 0.5, -0.125}}});
     // The second row ties, and its first maximum is not class 1.
     rows.push_back(
         {{"accuracy", &ops::accuracy, noAttributes(), {f32({3, 2}, {0.1, 0.9, 0.5, 0.5, 0.2, 0.8}), i32({3}, {1, 1, 0})}}, {{1}}});
