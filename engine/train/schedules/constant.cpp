@@ -4,9 +4,7 @@
 namespace netsmith::schedule {
 namespace {
 
-struct Parameters {
-    double warmupShare = 0.0;
-};
+struct Parameters : Warmup { };
 
 double rate(const Parameters&, const ScheduleMoment& now)
 {

@@ -7,9 +7,8 @@
 namespace netsmith::schedule {
 namespace {
 
-struct Parameters {
+struct Parameters : Warmup {
     double alpha = 0.0;
-    double warmupShare = 0.0;
 };
 
 ParameterBuilder<Parameters> declare()

@@ -7,12 +7,11 @@
 namespace netsmith::schedule {
 namespace {
 
-struct Parameters {
+struct Parameters : Warmup {
     std::int64_t firstEpochs = 10;
     double lengthFactor = 2.0;
     double heightFactor = 1.0;
     double alpha = 0.0;
-    double warmupShare = 0.0;
 };
 
 ParameterBuilder<Parameters> declare()

@@ -2,11 +2,19 @@
 
 #include "engine/graph/objective_spec.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 /// What the schedules declare alike.
 namespace netsmith::schedule {
+
+/// How long the rate first climbs: the first of these that is above 0.
+struct Warmup {
+    std::int64_t warmupSteps = 0;
+    double warmupEpochs = 0.0;
+    double warmupShare = 0.0; ///< of all steps
+};
 
 /// Last in every list.
 template <class P>
@@ -16,7 +24,17 @@ void addWarmup(ParameterBuilder<P>& parameters)
         .real("warmup_share", &P::warmupShare, NS_TEXT("schedule", "Warm-up"),
               NS_TEXT("schedule", "In what share of all steps, rounded to whole ones, the rate first climbs from 0 in a line."))
         .hard({0.0, 1.0, false, true})
-        .usual(0.0, 0.1);
+        .usual(0.0, 0.1)
+        .real("warmup_epochs", &P::warmupEpochs, NS_TEXT("schedule", "Warm-up in epochs"),
+              NS_TEXT("schedule", "In how many epochs the rate first climbs, instead of in a share of all steps; 0 for none."))
+        .range(0.0, 1e6)
+        .usual(0.0, 5.0)
+        .unit(NS_TEXT("unit", "epochs"))
+        .integer("warmup_steps", &P::warmupSteps, NS_TEXT("schedule", "Warm-up in steps"),
+                 NS_TEXT("schedule", "In how many steps the rate first climbs, instead of in epochs or a share; 0 for none."))
+        .range(0.0, 1e9)
+        .usual(0, 1000)
+        .unit(NS_TEXT("unit", "steps"));
 }
 
 /// What share of the optimizer's rate is left at the end.
@@ -30,13 +48,16 @@ void addLastRate(ParameterBuilder<P>& parameters)
         .usual(0.0, 0.1);
 }
 
-/// Steps of the warm-up.
-inline std::int64_t warmupSteps(double share, std::int64_t totalSteps)
+/// Steps of the warm-up, at most all.
+inline std::int64_t stepsOf(const Warmup& warmup, const ScheduleMoment& now)
 {
-    return std::llround(share * static_cast<double>(totalSteps));
+    const double steps = warmup.warmupSteps > 0 ? static_cast<double>(warmup.warmupSteps)
+        : warmup.warmupEpochs > 0.0             ? warmup.warmupEpochs * static_cast<double>(now.stepsPerEpoch)
+                                                : warmup.warmupShare * static_cast<double>(now.totalSteps);
+    return std::min(std::llround(std::min(steps, 1e15)), static_cast<long long>(now.totalSteps));
 }
 
-/// The spec of a schedule whose parameters `P` have a `warmupShare`. `rate(p, moment)` knows nothing of the warm-up: its steps
+/// The spec of a schedule whose parameters `P` are a `Warmup`, too. `rate(p, moment)` knows nothing of the warm-up: its steps
 /// begin and are counted behind it, and the climb ends at its first rate.
 template <class P, class Rate>
 ScheduleSpec declared(ParameterBuilder<P> parameters, Rate rate)
@@ -46,7 +67,7 @@ ScheduleSpec declared(ParameterBuilder<P> parameters, Rate rate)
     spec.parameters = parameters.specs();
     spec.rate = [parameters, rate](const ParameterMap& values, const ScheduleMoment& now) {
         const P p = parameters.bind(values);
-        const std::int64_t warmup = warmupSteps(p.warmupShare, now.totalSteps);
+        const std::int64_t warmup = stepsOf(p, now);
         ScheduleMoment behind = now;
         behind.step = std::max<std::int64_t>(now.step - warmup, 0);
         behind.totalSteps = now.totalSteps - warmup;

@@ -6,9 +6,8 @@
 namespace netsmith::schedule {
 namespace {
 
-struct Parameters {
+struct Parameters : Warmup {
     double decayRate = 0.9;
-    double warmupShare = 0.0;
 };
 
 ParameterBuilder<Parameters> declare()

@@ -6,10 +6,9 @@
 namespace netsmith::schedule {
 namespace {
 
-struct Parameters {
+struct Parameters : Warmup {
     double power = 1.0;
     double alpha = 0.0;
-    double warmupShare = 0.0;
 };
 
 ParameterBuilder<Parameters> declare()

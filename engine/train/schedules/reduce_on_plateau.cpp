@@ -7,13 +7,12 @@
 namespace netsmith::schedule {
 namespace {
 
-struct Parameters {
+struct Parameters : Warmup {
     double factor = 0.1;
     std::int64_t patience = 10;
     double minDelta = 1e-4;
     std::int64_t cooldown = 0;
     double minRate = 0.0;
-    double warmupShare = 0.0;
 };
 
 ParameterBuilder<Parameters> declare()

@@ -6,10 +6,9 @@
 namespace netsmith::schedule {
 namespace {
 
-struct Parameters {
+struct Parameters : Warmup {
     double factor = 0.1;
     std::int64_t every = 10;
-    double warmupShare = 0.0;
 };
 
 ParameterBuilder<Parameters> declare()

@@ -110,6 +110,14 @@ void TestSchedules::everyOneWarmsUp()
         for (const std::int64_t step : {0, 5, 19})
             QVERIFY2(close(spec.rate({{"warmup_share", 0.2}}, {2.0, step, 100, 10}), 0.1 * static_cast<double>(step)),
                      spec.id.c_str());
+        for (const std::int64_t step : {0, 5, 19, 20, 60}) { // 20 steps are 2 epochs of 10
+            const double byShare = spec.rate({{"warmup_share", 0.2}}, {2.0, step, 100, 10});
+            QCOMPARE(spec.rate({{"warmup_epochs", 2.0}}, {2.0, step, 100, 10}), byShare);
+            QCOMPARE(spec.rate({{"warmup_steps", std::int64_t{20}}, {"warmup_epochs", 9.0}, {"warmup_share", 0.9}},
+                               {2.0, step, 100, 10}),
+                     byShare);
+            QVERIFY(std::isfinite(spec.rate({{"warmup_steps", std::int64_t{500}}}, {2.0, step, 100, 10}))); // longer than the run
+        }
         for (const std::int64_t step : {0, 1, 40, 79})
             QVERIFY2(close(spec.rate({{"warmup_share", 0.2}}, {2.0, 20 + step, 100, 10}), spec.rate({}, {2.0, step, 80, 10})),
                      spec.id.c_str());
