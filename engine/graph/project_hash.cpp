@@ -59,6 +59,7 @@ std::string settingsHash(const Project& project)
     plain.training.seed = 0;
     plain.training.device.clear();
     plain.training.keepCheckpoints = 0;
+    plain.training.checkpointEvery = 0;
     return hashOf(plain, {"data", "training"});
 }
 

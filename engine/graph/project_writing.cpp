@@ -165,6 +165,8 @@ Json trainingJson(const TrainingSettings& training)
     Json json = settingsJson(trainingSettings(), training);
     if (training.monitor.empty())
         json.erase("monitor");
+    if (training.checkpointEvery == 0)
+        json.erase("checkpoint_every");
     json["objectives"] = arrayOf(training.objectives, objectiveJson);
     json["optimizer"] = componentJson(training.optimizer);
     json["schedule"] = componentJson(training.schedule);

@@ -155,7 +155,14 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .integer("keep_checkpoints", &T::keepCheckpoints, NS_TEXT("training", "Checkpoints kept"),
                      NS_TEXT("training", "How many of the newest epochs' checkpoints stay, beside the best."))
             .range(1, 1e6)
-            .usual(1, 10);
+            .usual(1, 10)
+            .integer("checkpoint_every", &T::checkpointEvery, NS_TEXT("training", "Checkpoint every"),
+                     NS_TEXT("training",
+                             "After how many steps a checkpoint is written that a run can go on from after a crash; 0: every 30 "
+                             "seconds, or less often where that would take more than 5 % of the time."))
+            .range(0.0, 1e9)
+            .usual(0, 1000)
+            .unit(NS_TEXT("unit", "steps"));
         return settings;
     }();
     return declared;

@@ -3,6 +3,7 @@
 #include "engine/graph/blocks.h"
 #include "engine/inspect/figures.h"
 #include "engine/train/catalog.h"
+#include "engine/train/checkpoint_pacer.h"
 #include "engine/train/setup.h"
 
 #include <algorithm>
@@ -90,6 +91,8 @@ private:
     void foreseeMemory(const DeviceInfo& device)
     {
         m_out.memory = memoryForecast(m_project, m_fields, m_out.samples, m_backend, m_options.fuse, watch());
+        if (auto words = crashWarning(m_out.memory.weights + m_out.memory.optimizer, training()))
+            m_out.warnings.push_back(std::move(*words));
         if (auto words = placementWords(m_project, m_out.samples, m_backend))
             m_out.warnings.push_back(std::move(*words));
         // Data that was read is not free memory of the host any more.
@@ -198,6 +201,19 @@ private:
 };
 
 } // namespace
+
+std::optional<Message> crashWarning(std::int64_t checkpointBytes, const TrainingSettings& training)
+{
+    constexpr double bytesPerSecond = 200e6; // written, read back and hashed, on a common disk
+    const double writing = static_cast<double>(checkpointBytes) / bytesPerSecond;
+    const double loss = train::CheckpointPacer::lossFor(writing);
+    if (training.checkpointEvery > 0 || loss <= train::CheckpointPacer::longestLoss)
+        return std::nullopt;
+    return Message(NS_MESSAGE("preflight.crash",
+                              "writing a checkpoint takes about {0} s, so that a crash may lose up to {1} s of training; "
+                              "training.checkpoint_every writes one every so many steps, whatever that takes"),
+                   rounded(writing), std::ceil(loss));
+}
 
 Preflight preflight(const Project& project, Backend& backend, const PreflightOptions& options)
 {

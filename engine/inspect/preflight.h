@@ -55,6 +55,9 @@ struct PreflightOptions {
     train::PreparingWatch watch{};
 };
 
+/// What a crash may lose of a run, where writing a checkpoint of so many bytes often enough would take too much of its time.
+std::optional<Message> crashWarning(std::int64_t checkpointBytes, const TrainingSettings& training);
+
 /// Looks at a run before it begins, on weights that are thrown away; nothing is on disk. Takes a second or two beyond the planning.
 /// What does not fit is no error but a result with the batch that does. Throws the project's first error, `train.batch`,
 /// `train.rate`, what data and backend say, and `data.cancelled`.

@@ -202,6 +202,7 @@ private:
         options.choices = train::readKernelChoices(m_facts.folder);
         options.stop = m_stop.get_token();
         options.checkpointWanted = &m_checkpointWanted;
+        options.writeAtOnce = true;
         options.between = [this](train::LiveRun& live) { return order(live.position()); };
         options.events.preparing = m_options.preparing;
         options.events.start = [this](const train::StartEvent& event) {

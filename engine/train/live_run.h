@@ -18,6 +18,7 @@ struct LivePosition {
     bool validating = false; ///< the launch to come is one of the epoch's validation
     std::int64_t samplesDone = 0; ///< of the epoch's training, or of its validation
     std::int64_t samples = 0; ///< of them all
+    std::int64_t kept = 0; ///< the step of the newest checkpoint that was taken
 };
 
 /// A run between two launches, as the hook in `TrainOptions` sees it: where it stands, and its network as it is now. Lives as long

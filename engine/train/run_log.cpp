@@ -47,6 +47,7 @@ RunLog::RunLog(RunFolder folder, RunRecord record, CsvLog metrics, CsvLog timing
     , m_timing(std::move(timing))
     , m_validated(validated)
     , m_scaled(scaled)
+    , m_waiting(m_folder.checkpoints())
 {
 }
 
@@ -96,6 +97,8 @@ RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record
         CsvLog::reopen(folder.timingPath(), timingHeader, [&](const auto& fields) { return numberIn(fields[0]) <= step; }).take();
     folder.save(project).take();
     RunLog log(std::move(folder), std::move(record), std::move(metrics), std::move(timing), validated.size(), scaled);
+    if (position.counters[control::position] != 0)
+        log.m_passing.insert(step); // the run goes on from it, and has then no use for it
     log.save(RunState::running).take();
     return log;
 }
@@ -137,18 +140,29 @@ void RunLog::flush()
     m_timingRows.clear();
 }
 
-std::filesystem::path RunLog::checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep)
+std::filesystem::path RunLog::checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep,
+                                         bool passing)
+{
+    const std::int64_t step = control::stepsTaken(state.position.counters);
+    if (passing)
+        m_passing.insert(step);
+    else
+        m_passing.erase(step); // taken again: the epoch is over since
+    KeptCheckpoints kept{.newest = keep, .passing = m_passing};
+    for (const auto& epoch : {state.position.best, state.position.improved})
+        if (epoch)
+            kept.others.push_back(epoch->step);
+    m_waiting.add(step, takeCheckpoint(arrays, plan, state), std::move(kept));
+    return m_folder.checkpoints().at(step);
+}
+
+void RunLog::writeCheckpoints()
 {
     flush();
     m_metrics.sync().take(); // a checkpoint never knows more than the table
-    const std::filesystem::path folder = m_folder.checkpoints().at(control::stepsTaken(state.position.counters));
-    writeCheckpoint(folder, arrays, plan, state).take();
-    std::vector<std::int64_t> others;
-    for (const auto& epoch : {state.position.best, state.position.improved})
-        if (epoch)
-            others.push_back(epoch->step);
-    m_folder.checkpoints().prune(keep, others);
-    return folder;
+    m_timing.sync().take(); // and can't be gone on from without the other one
+    m_waiting.write();
+    save(RunState::running).take();
 }
 
 Expected<void> RunLog::save(RunState state, const std::string& error)
@@ -166,17 +180,22 @@ NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epo
     if (!text)
         return values;
     const std::string_view all = *text;
-    const std::string start = '\n' + std::string(epochKind) + ',' + std::to_string(epoch) + ',';
-    const std::size_t found = all.find(start);
-    if (found == std::string_view::npos || all.find('\n', found + 1) == std::string_view::npos)
-        return values; // or it is not a whole row yet
+    const std::string start = '\n' + std::string(epochKind) + ',';
     const auto names = csvFields(all.substr(0, all.find('\n')));
-    const auto fields = csvFields(all.substr(found + 1, all.find('\n', found + 1) - found - 1));
-    for (std::size_t i = 4; i < std::min(names.size(), fields.size()); ++i) {
-        double value = 0.0;
-        const auto [end, code] = std::from_chars(fields[i].data(), fields[i].data() + fields[i].size(), value);
-        if (code == std::errc() && end == fields[i].data() + fields[i].size())
-            values.emplace_back(names[i], value);
+    for (std::size_t found = all.find(start); found != std::string_view::npos; found = all.find(start, found + 1)) {
+        const std::size_t end = all.find('\n', found + 1);
+        if (end == std::string_view::npos)
+            break; // it is not a whole row yet
+        const auto fields = csvFields(all.substr(found + 1, end - found - 1));
+        if (fields.size() <= column || numberIn(fields[column]) != number)
+            continue;
+        for (std::size_t i = 4; i < std::min(names.size(), fields.size()); ++i) {
+            double value = 0.0;
+            const auto [rest, code] = std::from_chars(fields[i].data(), fields[i].data() + fields[i].size(), value);
+            if (code == std::errc() && rest == fields[i].data() + fields[i].size())
+                values.emplace_back(names[i], value);
+        }
+        break;
     }
     return values;
 }

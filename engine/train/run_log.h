@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/train/events.h"
-#include "engine/train/store/checkpoint.h"
+#include "engine/train/store/checkpoint_queue.h"
 #include "engine/train/store/run_folder.h"
 
 namespace netsmith::train {
@@ -32,8 +32,13 @@ public:
     /// Writes the rows. Throws `log.write`.
     void flush();
 
-    /// Writes a checkpoint of what the rows so far led to, then removes the older ones that need not stay. Gives its folder.
-    std::filesystem::path checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep);
+    /// Takes a checkpoint of what the rows so far led to, which `writeCheckpoints` writes unless it is not among those to keep by
+    /// then. `passing`: it is but to go on from, and goes when there is a newer one. Gives its folder.
+    std::filesystem::path checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep,
+                                     bool passing);
+    const CheckpointQueue& waiting() const { return m_waiting; }
+    /// Writes what was taken, and `run.json`, then removes the older ones that need not stay.
+    void writeCheckpoints();
     /// Writes `run.json` with this state.
     Expected<void> save(RunState state, const std::string& error = {});
 
@@ -48,6 +53,8 @@ private:
     bool m_scaled; ///< its table tells the loss scale
     std::string m_rows;
     std::string m_timingRows;
+    CheckpointQueue m_waiting;
+    std::set<std::int64_t> m_passing; ///< steps of checkpoints that are but to go on from
 };
 
 /// What an epoch, from 1, came to by its row of a run's `metrics.csv`; empty where there is no such row.

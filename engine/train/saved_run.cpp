@@ -24,6 +24,7 @@ std::optional<Message> differenceOf(const Project& a, const Project& b)
         settings->epochs = 0;
         settings->earlyStopping = {};
         settings->keepCheckpoints = 0;
+        settings->checkpointEvery = 0;
         settings->device.clear(); // the fingerprint tells
     }
     if (left == right)

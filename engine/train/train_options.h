@@ -29,6 +29,8 @@ struct TrainOptions {
     /// What the device has taken so far, in joules since some moment that stays the same; nothing where it does not tell.
     std::function<std::optional<double>()> joules{};
     double peakFlops = 0.0; ///< what the device was measured at, see `ComputeRate`
+    bool writeAtOnce = false; ///< every epoch's checkpoint as soon as it is taken, however long that takes
+    std::function<double()> clock{}; ///< seconds, which writing checkpoints is timed by; empty: the steady clock
     int stepsPerLaunch = 0; ///< 0: by the clock; results do not depend on it
     int samplesAtOnce = 0; ///< of a set that is brought bit by bit; 0: as the device's memory asks; results do not depend on it
     TrainEvents events{};

@@ -67,12 +67,21 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_judgedBy(monitoredOr(judgedBy(measured())))
     , m_watched(monitoredOr(monitored("loss", measured())))
+    , m_checkpointPacer(m_options.clock, m_setup.project().training.checkpointEvery)
     , m_trainPacer(m_options.stepsPerLaunch)
     , m_evaluatePacer(m_options.stepsPerLaunch)
 {
     if (m_resumption) {
         restoreCheckpoint(m_setup, *m_resumption, m_fingerprint, m_options.acceptOtherFingerprint);
         m_at = m_resumption->checkpoint.state.position;
+        const std::int64_t epochs = m_setup.project().training.epochs;
+        if (m_at.epoch > epochs || (m_at.epoch == epochs && position() > 0))
+            throw Error(
+                ErrorKind::usage,
+                NS_MESSAGE("resume.epochs",
+                           "the run has trained {0:epoch|epochs} already, and it was to have {1}, which counts all of them; "
+                           "ask for more epochs"),
+                m_at.epoch, epochs);
         m_saved = m_at;
         m_checkpoint = m_resumption->checkpoint.folder;
         m_secondsBefore = m_resumption->record.seconds;
@@ -94,10 +103,13 @@ DoneEvent Trainer::run()
                 saveCheckpoint();
                 return finish(Ending::stopRequested);
             }
+        if (!m_log->waiting().isEmpty())
+            writeCheckpoints();
         return finish(m_at.epoch < m_setup.project().training.epochs ? Ending::earlyStopping : Ending::lastEpoch);
     } catch (const Error& error) {
         // What failed may be the disk; the run is readable without this.
         const RunState state = error.kind() == ErrorKind::diverged ? RunState::diverged : RunState::failed;
+        keepWhatWaits();
         noteFigures(m_log->record());
         (void)m_log->save(state, error.what()).hasValue();
         throw;
@@ -165,8 +177,9 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
 {
     if (!m_options.between || stopping())
         return 0;
-    const LivePosition position{m_at.epoch + 1, m_setup.project().training.epochs, step(), m_setup.totalSteps(), validating, done,
-                                count};
+    const LivePosition position{
+        m_at.epoch + 1, m_setup.project().training.epochs,     step(), m_setup.totalSteps(), validating, done,
+        count,          control::stepsTaken(m_saved->counters)};
     LiveRun run(position, m_prediction);
     const Stopwatch away;
     const LaunchOrder order = m_options.between(run);
@@ -189,6 +202,8 @@ bool Trainer::trainEpoch()
         launch(ordered);
         if (m_options.checkpointWanted && m_options.checkpointWanted->exchange(false))
             saveCheckpoint();
+        else if (m_checkpointPacer.isDue(step()))
+            saveCheckpoint(CheckpointKind::passing);
     }
     return true;
 }
@@ -328,7 +343,7 @@ bool Trainer::endEpoch()
         record.epochJoules.resize(static_cast<std::size_t>(m_at.epoch));
         record.epochJoules.back() = joules;
     }
-    saveCheckpoint();
+    saveEpoch();
     if (m_options.events.epoch)
         m_options.events.epoch({.epoch = m_at.epoch,
                                 .epochs = m_setup.project().training.epochs,
@@ -360,25 +375,6 @@ std::optional<double> Trainer::joulesOfEpoch() const
 {
     const auto now = m_joulesAtEpoch ? joulesNow() : std::nullopt;
     return now && *now >= *m_joulesAtEpoch ? std::optional(*now - *m_joulesAtEpoch) : std::nullopt; // else its driver began anew
-}
-
-void Trainer::saveCheckpoint()
-{
-    if (m_saved == m_at)
-        return;
-    checkWeights();
-    const TrainingSettings& training = m_setup.project().training;
-    const CheckpointState state{m_at, training.seed, training.batch, training.precision, m_fingerprint};
-    CompiledNetwork& network = m_setup.network();
-    m_checkpoint = m_log->checkpoint(network.state(), network.plan(), state, training.keepCheckpoints);
-    m_saved = m_at;
-    RunRecord& record = m_log->record();
-    record.epochsDone = m_at.epoch;
-    record.steps = step();
-    noteFigures(record);
-    if (m_at.best)
-        record.bestEpoch = m_at.best->epoch + 1;
-    m_log->save(RunState::running).take();
 }
 
 } // namespace netsmith::train

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/train/checkpoint_pacer.h"
 #include "engine/train/launch_pacer.h"
 #include "engine/train/network_prediction.h"
 #include "engine/train/next_step.h"
@@ -36,7 +37,12 @@ private:
     std::vector<std::string> measured() const;
     std::string monitoredOr(const std::string& otherwise) const;
     bool stopping() const { return m_options.stop.stop_requested(); }
-    void saveCheckpoint();
+    enum class CheckpointKind { kept, passing };
+    void takeCheckpoint(CheckpointKind kind);
+    void writeCheckpoints();
+    void keepWhatWaits();
+    void saveEpoch();
+    void saveCheckpoint(CheckpointKind kind = CheckpointKind::kept);
     DoneEvent finish(Ending ending);
     double secondsHere() const { return m_watch.seconds() - m_secondsAway; }
     /// What the device has taken, where it tells.
@@ -80,8 +86,9 @@ private:
     std::string m_watched; ///< by early stopping
     std::optional<RunLog> m_log;
     TrainingPosition m_at;
-    std::optional<TrainingPosition> m_saved; ///< where the newest checkpoint stands
+    std::optional<TrainingPosition> m_saved; ///< where the newest checkpoint stands that was taken
     std::filesystem::path m_checkpoint; ///< the newest
+    CheckpointPacer m_checkpointPacer;
     LaunchPacer m_trainPacer;
     LaunchPacer m_evaluatePacer;
     Stopwatch m_watch;

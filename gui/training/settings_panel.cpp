@@ -314,7 +314,7 @@ void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)
         for (std::size_t i = 1; i < rows.size(); ++i)
             rows[i]->setVisible(settings.earlyStopping.patience > 0);
     });
-    addRows(addSection(form, tr("Checkpoints")), trainingSettings(), wholeOf, {"monitor", "keep_checkpoints"});
+    addRows(addSection(form, tr("Checkpoints")), trainingSettings(), wholeOf, {"monitor", "keep_checkpoints", "checkpoint_every"});
 }
 
 void TrainingSettingsPanel::showValues()

@@ -211,8 +211,7 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
     };
     const auto network = [&](const std::filesystem::path&) { return askedNetwork(run, live.facts->folder, at.step, true); };
     // At every launch, for a stop may come at any time from here until the trainer looks.
-    const std::vector<std::int64_t> kept = train::CheckpointStore(live.facts->folder / "checkpoints").steps();
-    live.keptStep = kept.empty() ? -1 : kept.back(); // someone may have removed them meanwhile
+    live.keptStep = at.kept;
     while (true) {
         Mailbox::Command command = m_mailbox.nextCommand(stop, !at.validating);
         switch (command.kind) {

@@ -111,14 +111,20 @@ private:
 
 } // namespace
 
-Expected<void> writeCheckpoint(const fs::path& folder, State& arrays, const LogicalPlan& plan, const CheckpointState& state)
+CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state)
+{
+    return {toSafetensors(captureWeights(arrays, plan), {{"format", "netsmith"}}),
+            toSafetensors(captureSlots(arrays, plan), {{"format", "netsmith"}}), stateToJson(state)};
+}
+
+Expected<void> writeCheckpoint(const fs::path& folder, const CheckpointFiles& files)
 try {
     const fs::path made = fs::path(folder).concat(".new");
     const NewFolder scratch(made);
     FolderWriter writer(made);
-    writer.write(weightsName, toSafetensors(captureWeights(arrays, plan), {{"format", "netsmith"}}));
-    writer.write(optimizerName, toSafetensors(captureSlots(arrays, plan), {{"format", "netsmith"}}));
-    writer.write(stateName, std::as_bytes(std::span<const char>(stateToJson(state))));
+    writer.write(weightsName, files.weights);
+    writer.write(optimizerName, files.optimizer);
+    writer.write(stateName, std::as_bytes(std::span<const char>(files.state)));
     writer.finish();
     moveFolder(made, folder).take();
     return {};

@@ -49,10 +49,21 @@ struct Checkpoint {
     SafetensorsFile optimizer;
 };
 
-/// Writes the arrays of `state` and what else there is to know into `folder`: made beside it first, the manifest last, then put in
-/// its place in one move, so that at any moment there is a whole checkpoint there or none.
-Expected<void> writeCheckpoint(const std::filesystem::path& folder, State& arrays, const LogicalPlan& plan,
-                               const CheckpointState& state);
+/// A checkpoint that was taken: its files as they will be written.
+struct CheckpointFiles {
+    std::vector<std::byte> weights;
+    std::vector<std::byte> optimizer;
+    std::string state;
+
+    std::int64_t bytes() const { return std::ssize(weights) + std::ssize(optimizer) + std::ssize(state); }
+};
+
+/// Copies the arrays of `state` and what else there is to know. Throws what reading the device says.
+CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state);
+
+/// Writes a checkpoint into `folder`: made beside it first, the manifest last, then put in its place in one move, so that at any
+/// moment there is a whole checkpoint there or none.
+Expected<void> writeCheckpoint(const std::filesystem::path& folder, const CheckpointFiles& files);
 
 /// Reads a checkpoint and verifies it against its manifest. An error says which file is missing or damaged, or that a newer
 /// Netsmith wrote it.

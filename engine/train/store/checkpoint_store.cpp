@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 #include <string>
 
 namespace netsmith::train {
@@ -54,10 +55,13 @@ std::optional<fs::path> CheckpointStore::newest() const
 
 void CheckpointStore::prune(std::int64_t keep, const std::vector<std::int64_t>& others) const
 {
-    const auto all = steps();
-    const auto count = static_cast<std::int64_t>(all.size()) - std::max<std::int64_t>(keep, 1);
-    for (std::int64_t i = 0; i < count; ++i)
-        if (const std::int64_t step = all[static_cast<std::size_t>(i)]; std::ranges::find(others, step) == others.end())
+    removeAllBut(keptOf(steps(), {keep, others}));
+}
+
+void CheckpointStore::removeAllBut(std::span<const std::int64_t> kept) const
+{
+    for (const std::int64_t step : steps())
+        if (std::ranges::find(kept, step) == kept.end())
             removeCheckpoint(at(step));
 }
 
@@ -77,6 +81,20 @@ void CheckpointStore::removeAfter(std::int64_t step) const
     for (const std::int64_t later : steps())
         if (later > step)
             removeCheckpoint(at(later));
+}
+
+std::vector<std::int64_t> keptOf(const std::vector<std::int64_t>& steps, const KeptCheckpoints& kept)
+{
+    std::vector<std::int64_t> out;
+    std::int64_t left = std::max<std::int64_t>(kept.newest, 1);
+    for (const std::int64_t step : steps | std::views::reverse) {
+        const bool isOther = std::ranges::find(kept.others, step) != kept.others.end();
+        const bool isPassing = !isOther && kept.passing.contains(step);
+        if (isOther || (isPassing ? step == steps.back() : left > 0))
+            out.insert(out.begin(), step);
+        left -= isPassing ? 0 : 1;
+    }
+    return out;
 }
 
 } // namespace netsmith::train

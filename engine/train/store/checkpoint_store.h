@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <span>
 #include <vector>
 
 namespace netsmith::train {
@@ -28,11 +30,23 @@ public:
     void prune(std::int64_t keep, const std::vector<std::int64_t>& others = {}) const;
     /// Removes what a killed program left of those it was writing; only for who holds the run's lock.
     void removeUnfinished() const;
+    /// Removes all but those of these steps.
+    void removeAllBut(std::span<const std::int64_t> kept) const;
     /// Removes those of later steps: a run that goes on from an earlier one makes them anew.
     void removeAfter(std::int64_t step) const;
 
 private:
     std::filesystem::path m_folder;
 };
+
+/// What stays of a run's checkpoints.
+struct KeptCheckpoints {
+    std::int64_t newest = 1; ///< so many of the newest, at least one
+    std::vector<std::int64_t> others{}; ///< these steps', the best
+    std::set<std::int64_t> passing{}; ///< of these only the newest of all: they are but to go on from
+};
+
+/// Which of the steps, ascending, stay. A pure function.
+std::vector<std::int64_t> keptOf(const std::vector<std::int64_t>& steps, const KeptCheckpoints& kept);
 
 } // namespace netsmith::train

@@ -65,8 +65,9 @@ void TestSettings::appliesToTrainingAndData()
     Project project = sample();
     for (const char* assignment :
          {"training.epochs=3", "training.batch=128", "training.seed=42", "training.device=cuda:0", "training.precision=bf16",
-          "training.clip_norm=1", "early_stopping.patience=4", "early_stopping.min_delta=0.5", "early_stopping.restore_best=true",
-          "data.divide=1", "data.validation=none", "data.source=/a/folder=with/an/equals"})
+          "training.clip_norm=1", "training.monitor=f1_score", "training.checkpoint_every=50", "early_stopping.patience=4",
+          "early_stopping.min_delta=0.5", "early_stopping.restore_best=true", "data.divide=1", "data.validation=none",
+          "data.source=/a/folder=with/an/equals"})
         applySetting(project, assignment);
     QCOMPARE(project.training.epochs, 3);
     QCOMPARE(project.training.batch, 128);
@@ -74,6 +75,8 @@ void TestSettings::appliesToTrainingAndData()
     QCOMPARE(project.training.device, std::string("cuda:0"));
     QCOMPARE(project.training.precision, std::string("bf16"));
     QCOMPARE(project.training.clipNorm, 1.0);
+    QCOMPARE(project.training.monitor, std::string("f1_score"));
+    QCOMPARE(project.training.checkpointEvery, 50);
     QVERIFY(project.training.earlyStopping == (EarlyStopping{4, 0.5, true}));
     QCOMPARE(project.data.divide, 1.0);
     QCOMPARE(project.data.validation, std::string("none"));
@@ -139,12 +142,14 @@ void TestSettings::refusals()
     QCOMPARE(refusal("dense_1=3"), QString("expected \"node.parameter=value\", got \"dense_1=3\""));
     QCOMPARE(refusal("training.epoch=3"),
              QString("training has no setting \"epoch\"; there are: epochs, batch, seed, device, precision, loss_scale, "
-                     "fp32_layers, clip_norm, clip_value, accumulate, undecayed, average_decay, monitor, keep_checkpoints"));
+                     "fp32_layers, clip_norm, clip_value, accumulate, undecayed, average_decay, monitor, keep_checkpoints, "
+                     "checkpoint_every"));
     QCOMPARE(refusal("training.epochs=0"), QString("training.epochs must be in [1, 1000000], got 0"));
     QCOMPARE(refusal("training.epochs=many"), QString("training.epochs: expected an integer, got many"));
     QCOMPARE(refusal("training.clip_norm=nan"), QString("training.clip_norm must be a finite number, got nan"));
     QCOMPARE(refusal("training.precision=fp8"),
              QString("training.precision must be one of bf16, bf16-emulated, fp16, fp16-emulated, fp32, tf32, got \"fp8\""));
+    QVERIFY(refusal("data.window=3").endsWith("what belongs to the data source is set as data.source.window"));
     QCOMPARE(refusal("dense_2.units=3"),
              QString("there is no layer \"dense_2\" to set; there are: training, data, optimizer, schedule, loss, early_stopping, "
                      "conv2d_1, dense_1"));

@@ -83,6 +83,7 @@ class TestPreflight : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void saysWhatACrashMayLose();
     void tellsWhatTheRunWillBe_data() { devices(); }
     void tellsWhatTheRunWillBe();
     void timesAreOfTheSamples();
@@ -402,6 +403,18 @@ void TestPreflight::endsInTime()
     };
     secondsOf(fast, {3, 1.0}, {});
     QCOMPARE(launches, 1024 + 256);
+}
+
+void TestPreflight::saysWhatACrashMayLose()
+{
+    TrainingSettings training;
+    QVERIFY(!crashWarning(300'000'000, training)); // 1.5 s are a twentieth of half a minute
+    const auto warning = crashWarning(1'200'000'000, training);
+    QVERIFY(warning);
+    QVERIFY2(warning->text().find("about 6 s") != std::string::npos && warning->text().find("up to 120 s") != std::string::npos,
+             warning->text().c_str());
+    training.checkpointEvery = 100;
+    QVERIFY(!crashWarning(1'200'000'000, training));
 }
 
 QTEST_GUILESS_MAIN(TestPreflight)

@@ -80,7 +80,7 @@ private:
     void write(const fs::path& folder)
     {
         Network network;
-        writeCheckpoint(folder, network.state(), network.plan(), someState()).take();
+        writeCheckpoint(folder, takeCheckpoint(network.state(), network.plan(), someState())).take();
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -106,7 +106,7 @@ void TestCheckpoint::comesBackBitForBit()
         std::numeric_limits<double>::infinity();
     network.state().writeArena(Arena::weights, std::span<const double>(weights)).take();
     network.state().writeArena(Arena::slot1, std::span<const double>(weights)).take();
-    QVERIFY(writeCheckpoint(at("000012"), network.state(), network.plan(), someState()));
+    QVERIFY(writeCheckpoint(at("000012"), takeCheckpoint(network.state(), network.plan(), someState())));
 
     const Checkpoint read = readCheckpoint(at("000012")).take();
     QVERIFY(read.state == someState());
@@ -265,7 +265,7 @@ void TestCheckpoint::replacesOneOfTheSameStep()
     Network network;
     CheckpointState state = someState();
     state.position.epoch = 3;
-    QVERIFY(writeCheckpoint(at("000012"), network.state(), network.plan(), state));
+    QVERIFY(writeCheckpoint(at("000012"), takeCheckpoint(network.state(), network.plan(), state)));
     QCOMPARE(readCheckpoint(at("000012")).take().state.position.epoch, 3);
     QCOMPARE(std::distance(fs::directory_iterator(m_root), {}), 1);
 }
@@ -278,7 +278,7 @@ void TestCheckpoint::fullDiskLeavesTheOldOne()
     state.position.epoch = 3;
     for (const rlim_t bytes : {rlim_t{0}, rlim_t{600}, rlim_t{1500}}) {
         const FileSizeLimit limit(bytes);
-        const auto written = writeCheckpoint(at("000012"), network.state(), network.plan(), state);
+        const auto written = writeCheckpoint(at("000012"), takeCheckpoint(network.state(), network.plan(), state));
         QVERIFY(!written);
         QCOMPARE(written.error().kind(), ErrorKind::resources);
     }

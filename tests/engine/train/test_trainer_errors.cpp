@@ -64,7 +64,7 @@ void setWeight(const Project& project, const fs::path& folder, std::string_view 
     state.readArena(Arena::weights, weights).take();
     weights[static_cast<std::size_t>(plan.parameters.find(id)->offset)] = weight;
     state.writeArena(Arena::weights, std::span<const double>(weights)).take();
-    writeCheckpoint(folder, state, plan, checkpoint.state).take();
+    writeCheckpoint(folder, takeCheckpoint(state, plan, checkpoint.state)).take();
 }
 
 using Change = std::function<void(Project&, LoadedData&)>;

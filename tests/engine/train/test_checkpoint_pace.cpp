@@ -1,0 +1,223 @@
+#include "engine/train/checkpoint_pacer.h"
+#include "tests/engine/train/recorded_disk.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <set>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+using namespace netsmith::train;
+
+namespace {
+
+/// A training with a clock of its own: a step and a sync take what they are said to.
+struct Timed {
+    double stepSeconds = 0.0;
+    double syncSeconds = 0.0;
+    double now = 0.0;
+    double syncing = 0.0;
+    double longestLoss = 0.0; ///< training that was not on the disk at any moment
+    double writtenAt = 0.0;
+    std::int64_t syncs = 0;
+
+    /// Trains into `folder`, which may stop at a step.
+    DoneEvent train(const fs::path& folder, const Project& project, std::int64_t stopAt = -1)
+    {
+        RecordedDisk disk(folder);
+        disk.atSync = [this] {
+            now += syncSeconds;
+            syncing += syncSeconds;
+        };
+        TrainOptions options = optionsFor(folder);
+        options.stepsPerLaunch = 1;
+        options.clock = [this] { return now; };
+        std::stop_source stop;
+        options.stop = stop.get_token();
+        std::set<std::int64_t> seen;
+        options.between = [&](LiveRun& run) -> LaunchOrder {
+            for (const std::int64_t step : CheckpointStore(folder / "checkpoints").steps())
+                if (seen.insert(step).second)
+                    writtenAt = now;
+            longestLoss = std::max(longestLoss, now + (run.position().validating ? 0.0 : stepSeconds) - writtenAt);
+            return {};
+        };
+        options.events.step = [&](const StepEvent& event) {
+            now += stepSeconds;
+            if (event.step == stopAt)
+                stop.request_stop();
+        };
+        const DoneEvent done = trainTiny("reference", options, project);
+        syncs = disk.syncs();
+        return done;
+    }
+};
+
+Project projectOf(std::int64_t epochs)
+{
+    Project project = tinyProject();
+    project.training.epochs = epochs;
+    project.training.keepCheckpoints = 2;
+    return project;
+}
+
+/// The files of a run by name, without what tells times.
+std::map<std::string, std::string> filesOf(const fs::path& run)
+{
+    std::map<std::string, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(run))
+        if (entry.is_regular_file() && entry.path().filename() != "run.json" && entry.path().filename() != "timing.csv")
+            files[entry.path().lexically_relative(run).string()] = contentOf(entry.path());
+    return files;
+}
+
+} // namespace
+
+/// When checkpoints are written: how much of the time that takes, what a crash loses, and that what is written in the end depends
+/// on steps alone.
+class TestCheckpointPace : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void shortEpochsAreNotEachSynced();
+    void longEpochsLoseHalfAMinute();
+    void writingTakesATwentiethAtMost();
+    void everySoManyStepsIfAsked();
+    void resultsDoNotDependOnSpeed();
+    void aFailureKeepsWhatWasTaken();
+    void everyPrefixCanBeGoneOnFrom();
+
+private:
+    fs::path at(const char* name) const { return m_root / name; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_root;
+};
+
+void TestCheckpointPace::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+}
+
+/// 100 epochs of 5 steps: it was 12 syncs each.
+void TestCheckpointPace::shortEpochsAreNotEachSynced()
+{
+    Timed timed{.stepSeconds = 0.0005, .syncSeconds = 0.004};
+    timed.train(at("run"), projectOf(100));
+    // The first checkpoint and at the end those that stay: two, the best and the run's record.
+    QVERIFY2(timed.syncs < 100, qPrintable(QString::number(timed.syncs)));
+    QCOMPARE(readRunRecord(at("run")).take().epochsDone, 100);
+}
+
+/// 5 steps of 9 seconds are an epoch.
+void TestCheckpointPace::longEpochsLoseHalfAMinute()
+{
+    Timed timed{.stepSeconds = 9.0, .syncSeconds = 0.004};
+    timed.train(at("run"), projectOf(4));
+    QVERIFY2(timed.longestLoss <= 30.0 + 9.0, qPrintable(QString::number(timed.longestLoss))); // a step can't be cut in two
+    timed = {.stepSeconds = 0.5, .syncSeconds = 0.004};
+    Project project = projectOf(60);
+    project.training.batch = 1; // 23 steps
+    timed.train(at("finer"), project);
+    QVERIFY2(timed.longestLoss <= 30.0, qPrintable(QString::number(timed.longestLoss)));
+}
+
+/// Where a sync takes so long that both can't hold.
+void TestCheckpointPace::writingTakesATwentiethAtMost()
+{
+    Timed timed{.stepSeconds = 2.0, .syncSeconds = 0.5};
+    timed.train(at("run"), projectOf(80));
+    const double first = 0.5 * 12, last = 0.5 * 60; // what is written at a run's two ends is not to be helped
+    QVERIFY2(timed.syncing <= 0.05 * timed.now + first + last, qPrintable(QString::number(timed.syncing)));
+    QVERIFY2(timed.syncs > 60, qPrintable(QString::number(timed.syncs))); // but it is written
+    QCOMPARE(CheckpointPacer::lossFor(0.1), 30.0);
+    QCOMPARE(CheckpointPacer::lossFor(3.0), 60.0);
+}
+
+void TestCheckpointPace::everySoManyStepsIfAsked()
+{
+    Project project = projectOf(3);
+    project.training.checkpointEvery = 2;
+    std::vector<std::int64_t> written;
+    TrainOptions options = optionsFor(at("run"));
+    options.stepsPerLaunch = 1;
+    options.clock = [] { return 0.0; }; // which stands still
+    options.between = [&](LiveRun&) -> LaunchOrder {
+        const auto steps = CheckpointStore(at("run") / "checkpoints").steps();
+        if (written.empty() || written.back() != steps.back())
+            written.push_back(steps.back());
+        return {};
+    };
+    trainTiny("reference", options, project);
+    QCOMPARE(written, (std::vector<std::int64_t>{0, 2, 4, 5, 6, 8, 10, 12, 14}));
+}
+
+/// Whatever a step and a sync take, and wherever a run was stopped and taken up again.
+void TestCheckpointPace::resultsDoNotDependOnSpeed()
+{
+    const Project project = projectOf(12);
+    Timed{.stepSeconds = 1e-6, .syncSeconds = 1.0}.train(at("slow disk"), project);
+    Timed{.stepSeconds = 100.0, .syncSeconds = 1e-6}.train(at("slow steps"), project);
+    Timed{.stepSeconds = 7.0, .syncSeconds = 0.01}.train(at("stopped"), project, 33);
+    TrainOptions options;
+    options.resume = at("stopped");
+    trainTiny("reference", options, project);
+    const auto files = filesOf(at("slow disk"));
+    QVERIFY(files.contains("checkpoints/000060/weights.safetensors"));
+    QVERIFY(filesOf(at("slow steps")) == files);
+    QVERIFY(filesOf(at("stopped")) == files);
+}
+
+void TestCheckpointPace::aFailureKeepsWhatWasTaken()
+{
+    TrainOptions options = optionsFor(at("run"));
+    options.clock = [] { return 0.0; };
+    options.events.step = [](const StepEvent& event) {
+        if (event.step > 32)
+            throw Error(ErrorKind::failed, NS_MESSAGE("test.failed", "it failed"));
+    };
+    options.stepsPerLaunch = 1;
+    QVERIFY(mentions(errorOf([&] { trainTiny("reference", options, projectOf(12)); }), "it failed"));
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps().back(), 30);
+    QCOMPARE(readRunRecord(at("run")).take().state, RunState::failed);
+}
+
+/// The power goes after each call in turn: there is then no run yet, or one that goes on to the end of one that was never
+/// interrupted.
+void TestCheckpointPace::everyPrefixCanBeGoneOnFrom()
+{
+    Project project = projectOf(4);
+    project.training.checkpointEvery = 3;
+    RecordedDisk disk(at("run"));
+    trainTiny("reference", optionsFor(at("run")), project);
+    const auto files = filesOf(at("run"));
+    std::size_t resumed = 0;
+    bool begun = false;
+    for (std::size_t moment = 0; moment <= disk.moments(); ++moment) {
+        const fs::path run = at("restored");
+        disk.restore(moment, run);
+        const auto newest = CheckpointStore(run / "checkpoints").newest();
+        QVERIFY2(newest || !begun, qPrintable(QString::number(moment))); // what was there does not go again
+        if (!newest)
+            continue;
+        begun = true;
+        TrainOptions options;
+        options.resume = run;
+        try {
+            trainTiny("reference", options, project);
+        } catch (const Error& error) {
+            QFAIL(qPrintable(QString("after %1 of %2 calls: %3").arg(moment).arg(disk.moments()).arg(error.what())));
+        }
+        QVERIFY2(filesOf(run) == files, qPrintable(QString::number(moment)));
+        ++resumed;
+    }
+    QVERIFY2(resumed > 40, qPrintable(QString::number(resumed)));
+}
+
+QTEST_GUILESS_MAIN(TestCheckpointPace)
+#include "test_checkpoint_pace.moc"
