@@ -133,6 +133,30 @@ Partition stratifiedPartition(const Field& labels, double share, std::uint64_t s
     return parts;
 }
 
+std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t count, std::uint64_t seed)
+{
+    if (count < 2 || count > labels.count)
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("data.folds",
+                               "{0:fold|folds} were asked for, and there are {1:training sample|training samples}; choose "
+                               "from 2 up to that"),
+                    count, labels.count);
+    const bool isStratified = labels.spec.classes > 0 && labels.spec.shape.rank() == 0;
+    std::vector<std::vector<std::int32_t>> classes(isStratified ? static_cast<std::size_t>(labels.spec.classes) : 1);
+    for (const std::int32_t sample : identityOrder(labels.count))
+        classes[isStratified ? static_cast<std::size_t>(classOf(labels, sample)) : 0].push_back(sample);
+    std::vector<std::vector<std::int32_t>> out(static_cast<std::size_t>(count));
+    std::size_t next = 0; // dealt on from class to class, so that the folds stay as large as one another
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        draw(classes[i], std::ssize(classes[i]), RandomStream(seed, std::uint64_t{nameHash("folds")} << 32 | i));
+        for (const std::int32_t sample : classes[i])
+            out[next++ % out.size()].push_back(sample);
+    }
+    for (std::vector<std::int32_t>& fold : out)
+        std::ranges::sort(fold);
+    return out;
+}
+
 Partition namedPartition(std::string_view text, const std::string& file, const DataSplit& train)
 {
     std::unordered_map<std::string_view, std::int32_t> byName;

@@ -27,6 +27,11 @@ Partition partition(std::int64_t trainCount, std::int64_t testCount, double shar
 /// `labels` holds one class a sample. Throws `data.stratify` where it does not.
 Partition stratifiedPartition(const Field& labels, double share, std::uint64_t seed);
 
+/// Deals the training samples out to `count` folds, chosen by Philox from `seed`: each sample lies in one, ascending, and they differ
+/// by one sample at most. Where `labels` holds one class a sample, so do each class's samples. Throws `data.folds` for a count that
+/// is not from 2 to the number of samples.
+std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t count, std::uint64_t seed);
+
 /// Holds out the samples that `text` names, one on each line: by its name where the samples have any, or by its number from 0.
 /// Empty lines mean nothing and a sample may be named twice. Throws `data.held_out*`, naming `file` and the line.
 Partition namedPartition(std::string_view text, const std::string& file, const DataSplit& train);

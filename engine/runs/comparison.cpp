@@ -12,12 +12,6 @@
 namespace netsmith::runs {
 namespace {
 
-template <class T>
-std::vector<T> orOwn(const std::vector<T>& values, const T& own)
-{
-    return values.empty() ? std::vector<T>{own} : values;
-}
-
 Message precisionName(const std::string& precision)
 {
     if (precision == "fp32")
@@ -49,6 +43,9 @@ Message variantName(const Variant& variant, const ComparedSettings& settings)
     add(settings.devices.size(), Message(NS_MESSAGE("compare.value", "{0}"), training.device));
     add(settings.fusion.size(),
         variant.fuse ? Message(NS_MESSAGE("compare.fused", "fused")) : Message(NS_MESSAGE("compare.not_fused", "not fused")));
+    if (const auto rate = training.optimizer.parameters.find("learning_rate"); rate != training.optimizer.parameters.end())
+        add(settings.learningRates.size(), Message(NS_MESSAGE("compare.rate", "lr {0}"), textOf(rate->second)));
+    add(settings.seeds.size(), Message(NS_MESSAGE("compare.seed", "seed {0}"), training.seed));
     return name.value_or(Message());
 }
 
@@ -132,22 +129,31 @@ std::optional<Message> whyUnjudged(const VariantResult& result)
 
 std::vector<Variant> variantsOf(const Project& project, const ComparedSettings& settings, bool fuse)
 {
-    std::vector<Variant> variants;
-    for (const std::string& device : orOwn(settings.devices, project.training.device))
-        for (const bool fused : orOwn(settings.fusion, fuse))
-            for (const std::int64_t batch : orOwn(settings.batches, project.training.batch))
-                for (const std::string& precision : orOwn(settings.precisions, project.training.precision)) {
-                    Variant& variant = variants.emplace_back(Variant{{}, project, fused});
-                    variant.project.training.device = device;
-                    variant.project.training.batch = batch;
-                    variant.project.training.precision = precision;
-                    variant.name = variantName(variant, settings);
-                }
+    std::vector<Variant> variants{{{}, project, fuse}};
+    // The first varies slowest.
+    const auto vary = [&](const auto& values, const auto& set) {
+        if (values.empty())
+            return;
+        std::vector<Variant> all;
+        for (const Variant& variant : variants)
+            for (const auto& value : values)
+                set(all.emplace_back(variant), value);
+        variants = std::move(all);
+    };
+    vary(settings.devices, [](Variant& one, const std::string& device) { one.project.training.device = device; });
+    vary(settings.fusion, [](Variant& one, bool fused) { one.fuse = fused; });
+    vary(settings.batches, [](Variant& one, std::int64_t batch) { one.project.training.batch = batch; });
+    vary(settings.precisions, [](Variant& one, const std::string& precision) { one.project.training.precision = precision; });
+    vary(settings.learningRates,
+         [](Variant& one, double rate) { one.project.training.optimizer.parameters["learning_rate"] = rate; });
+    vary(settings.seeds, [](Variant& one, std::int64_t seed) { one.project.training.seed = seed; });
+    for (Variant& variant : variants)
+        variant.name = variantName(variant, settings);
     if (variants.size() < 2)
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compare.one",
-                               "one training has nothing to be compared with; name several precisions, batches or "
-                               "devices, with commas between"));
+                               "one training has nothing to be compared with; name several precisions, batches, "
+                               "devices, learning rates or seeds, with commas between"));
     return variants;
 }
 

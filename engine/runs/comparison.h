@@ -14,6 +14,8 @@ struct ComparedSettings {
     std::vector<std::int64_t> batches{};
     std::vector<std::string> devices{};
     std::vector<bool> fusion{};
+    std::vector<double> learningRates{}; ///< of the optimizer
+    std::vector<std::int64_t> seeds{};
 };
 
 /// One of the trainings that are compared.

@@ -1,6 +1,7 @@
 #include "engine/runs/run_summary.h"
 
 #include "engine/graph/project_hash.h"
+#include "engine/losses/measured_quantity.h"
 #include "engine/train/run_log.h"
 
 #include <algorithm>
@@ -92,9 +93,18 @@ try {
         summary.problem = record.error().message();
         return summary;
     }
+    const std::int64_t folds = record->folds;
     takeRecord(summary, std::move(*record));
+    if (summary.judgedBy.empty()) { // a run of before that was kept
+        std::vector<std::string> names;
+        for (const auto& [name, value] : summary.values)
+            names.push_back(name);
+        summary.judgedBy = judgedBy(names);
+    }
     completeHashes(summary);
-    if (summary.bestEpoch && *summary.bestEpoch != summary.epochsDone)
+    if (folds > 0)
+        summary.bestValues = summary.values; // their means
+    else if (summary.bestEpoch && *summary.bestEpoch != summary.epochsDone)
         summary.bestValues = train::valuesOfEpoch(run / "metrics.csv", *summary.bestEpoch);
     else if (summary.bestEpoch)
         summary.bestValues = summary.values;

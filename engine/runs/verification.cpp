@@ -203,6 +203,8 @@ private:
         options.stop = m_stop.get_token();
         options.checkpointWanted = &m_checkpointWanted;
         options.writeAtOnce = true;
+        if (const auto& from = m_facts.record.weightsFrom)
+            options.weights = train::CheckpointStore(fs::path(from->run) / "checkpoints").at(from->step);
         options.between = [this](train::LiveRun& live) { return order(live.position()); };
         options.events.preparing = m_options.preparing;
         options.events.start = [this](const train::StartEvent& event) {

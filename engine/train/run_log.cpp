@@ -173,7 +173,10 @@ Expected<void> RunLog::save(RunState state, const std::string& error)
     return m_folder.save(m_record);
 }
 
-NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epoch)
+namespace {
+
+/// Of the row of an epoch whose field in `column`, the second or the third, is `number`.
+NamedValues valuesOfRow(const std::filesystem::path& metrics, std::size_t column, std::int64_t number)
 {
     NamedValues values;
     const auto text = readTextFile(metrics, std::uint64_t{1} << 32);
@@ -198,6 +201,18 @@ NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epo
         break;
     }
     return values;
+}
+
+} // namespace
+
+NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epoch)
+{
+    return valuesOfRow(metrics, 1, epoch);
+}
+
+NamedValues valuesOfStep(const std::filesystem::path& metrics, std::int64_t step)
+{
+    return valuesOfRow(metrics, 2, step);
 }
 
 } // namespace netsmith::train

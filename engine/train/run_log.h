@@ -59,5 +59,7 @@ private:
 
 /// What an epoch, from 1, came to by its row of a run's `metrics.csv`; empty where there is no such row.
 NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epoch);
+/// Likewise of the epoch that ended with this step.
+NamedValues valuesOfStep(const std::filesystem::path& metrics, std::int64_t step);
 
 } // namespace netsmith::train

@@ -41,7 +41,10 @@ CheckpointPlace checkpointPlace(const fs::path& path)
     const fs::path plain = absolute.has_filename() ? absolute : absolute.parent_path(); // without a slash at its end
     if (plain.parent_path().filename() == "checkpoints" && !fs::exists(plain / "run.json", ignored))
         return {plain.parent_path().parent_path(), plain, true};
-    readRunRecord(plain).take();
+    if (const std::int64_t folds = readRunRecord(plain).take().folds; folds > 0)
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("run.folds", "{0} is a cross-validation of {1:fold|folds}; name one of its runs, such as {2}"),
+                    plain.string(), folds, (plain / "folds" / "1").string());
     const auto newest = CheckpointStore(plain / "checkpoints").newest();
     if (!newest)
         throw Error(ErrorKind::input,
@@ -60,6 +63,23 @@ SavedRun openSavedRun(const fs::path& path, const std::string& device)
     SavedRun saved{loadProject(projectPathOf(place.run)).take(), std::move(record), readCheckpoint(place.checkpoint).take()};
     saved.project.training.device = device.empty() ? saved.record.device : device;
     return saved;
+}
+
+WeightsOrigin startFrom(const fs::path& path, TrainingSetup& setup)
+{
+    const SavedRun saved = openSavedRun(path, setup.device().id);
+    const fs::path run = checkpointPlace(path).run;
+    CompiledNetwork& network = setup.network();
+    try {
+        restoreWeights(network.state(), network.plan(), saved.checkpoint.weights,
+                       (saved.checkpoint.folder / "weights.safetensors").string());
+    } catch (const Error& error) {
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("weights.misfit", "the weights of {0} do not fit this network: {1}; start from a run of the same layers"),
+            run.string(), error.message());
+    }
+    return {run.string(), control::stepsTaken(saved.checkpoint.state.position.counters)};
 }
 
 void checkSameData(const RunRecord& record, const TrainingData& data)

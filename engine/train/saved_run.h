@@ -26,6 +26,10 @@ struct SavedRun {
 /// `readCheckpoint` and `loadProject` say.
 SavedRun openSavedRun(const std::filesystem::path& path, const std::string& device);
 
+/// Gives a new run the weights of another one's result, or of one of its checkpoints, with whatever settings it has; its optimizer
+/// starts afresh. Throws `weights.misfit` before it changes anything where the networks differ.
+WeightsOrigin startFrom(const std::filesystem::path& path, TrainingSetup& setup);
+
 /// Throws `run.data` where the data is not what the run was trained on: a stand-in now or then, or another number of samples.
 void checkSameData(const RunRecord& record, const TrainingData& data);
 

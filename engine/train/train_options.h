@@ -14,6 +14,7 @@ struct TrainOptions {
     std::filesystem::path runFolder{}; ///< empty: `RunFolder::createBeside(projectFile)`
     std::filesystem::path dataDir{}; ///< looked into first for data; may be empty
     std::filesystem::path resume{}; ///< a run, to go on from its newest checkpoint, or one of its checkpoints; empty: a new run
+    std::filesystem::path weights{}; ///< a run, or one of its checkpoints, whose weights a new run starts from; empty: drawn ones
     bool acceptOtherFingerprint = false; ///< resume though the bits will differ from an uninterrupted run's
     bool fuse = true;
     bool deterministic = true; ///< false: kernels that add in any order may be chosen, and another run's bits differ

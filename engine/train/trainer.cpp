@@ -87,6 +87,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
         m_secondsBefore = m_resumption->record.seconds;
     } else {
         m_setup.network().drawWeights();
+        if (!m_options.weights.empty())
+            m_weightsFrom = startFrom(m_options.weights, m_setup);
         m_at.sums.assign(m_setup.metrics().columns(), 0.0);
     }
 }

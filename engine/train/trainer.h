@@ -82,6 +82,7 @@ private:
     TrainingSetup m_setup;
     NetworkPrediction m_prediction;
     Fingerprint m_fingerprint;
+    std::optional<WeightsOrigin> m_weightsFrom; ///< of a new run
     std::string m_judgedBy; ///< tells which epoch is best
     std::string m_watched; ///< by early stopping
     std::optional<RunLog> m_log;

@@ -10,6 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cmath>
+
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -146,12 +149,21 @@ int runCompare(Console& console, const CompareCommand& options)
     return failed ? static_cast<int>(ErrorKind::failed) : 0;
 }
 
+/// What keeps a text from being a learning rate; empty: nothing.
+std::string positiveRate(const std::string& text)
+{
+    double rate = 0.0;
+    const char* end = text.data() + text.size();
+    const auto [rest, code] = std::from_chars(text.data(), end, rate);
+    const bool isRate = code == std::errc() && rest == end && rate > 0.0 && std::isfinite(rate);
+    return isRate ? "" : fmt::format("expected a number above 0, got \"{}\"", text);
+}
+
 } // namespace
 
 void addCompare(CommandLine& line)
 {
-    CLI::App& command =
-        line.add(line.app, "compare", "Train a project in several ways, one after another with the same seed, and compare them");
+    CLI::App& command = line.add(line.app, "compare", "Train a project in several ways, one after another, and compare them");
     const auto options = std::make_shared<CompareCommand>();
     addCommonOptions(command, options->project);
     command.add_option("--precision", options->compared.precisions, "What numbers are computed in, with commas between")
@@ -167,6 +179,16 @@ void addCompare(CommandLine& line)
     command.add_option("--device", options->compared.devices, "Devices as \"devices\" lists them, with commas between")
         ->delimiter(',')
         ->type_name("DEVICE,…")
+        ->allow_extra_args(false);
+    command.add_option("--learning-rate", options->compared.learningRates, "The optimizer's learning rates, with commas between")
+        ->delimiter(',')
+        ->check(CLI::Validator(positiveRate, ""))
+        ->type_name("RATE,…")
+        ->allow_extra_args(false);
+    command.add_option("--seeds", options->compared.seeds, "Seeds, with commas between: how much of a difference is chance")
+        ->delimiter(',')
+        ->check(wholeNumber(0))
+        ->type_name("N,…")
         ->allow_extra_args(false);
     command.add_flag("--fusion", options->fusion, "With operations fused and each by itself");
     command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")

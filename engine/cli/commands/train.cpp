@@ -8,6 +8,7 @@
 #include "engine/cli/words.h"
 #include "engine/inspect/measured_peaks.h"
 #include "engine/interop/tensorboard.h"
+#include "engine/runs/cross_validation.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/store/folder_move.h"
 #include "engine/train/trainer.h"
@@ -24,6 +25,8 @@ struct TrainOptions {
     ProjectOptions project;
     std::string runDir;
     std::string resume;
+    std::string weights;
+    std::int64_t folds = 0;
     std::string tensorboard;
     bool acceptFingerprint = false;
     bool anyOrder = false;
@@ -214,6 +217,63 @@ private:
     std::int64_t m_trainSamples = 0;
 };
 
+/// "val_accuracy 0.9512 ± 0.0043"
+std::string spreadText(const runs::CrossValidation& all)
+{
+    std::string text;
+    for (std::size_t i = 0; i < all.means.size(); ++i) {
+        text += fmt::format("  {} {:.4f}", all.means[i].first, all.means[i].second);
+        if (i < all.deviations.size())
+            text += fmt::format(" ± {:.4f}", all.deviations[i].second);
+    }
+    return text;
+}
+
+Json valuesJson(const train::NamedValues& values)
+{
+    Json json = Json::object();
+    for (const auto& [name, value] : values)
+        json[name] = value;
+    return json;
+}
+
+int runFolds(Console& console, const TrainOptions& options, const Project& project, const SignalWatch& signals,
+             const std::function<train::TrainOptions(const Project&)>& told)
+{
+    runs::CrossValidationOptions how{.folds = options.folds,
+                                     .projectFile = options.project.path,
+                                     .runFolder = options.runDir,
+                                     .resume = options.resume,
+                                     .dataDir = options.project.dataDir,
+                                     .stop = signals.token()};
+    how.options = [&](std::int64_t fold, const Project& trained) {
+        console.note(fmt::format("fold {}", fold));
+        train::TrainOptions one = told(trained);
+        one.events.done = {}; // the whole is not done with it
+        return one;
+    };
+    how.done = [&](const runs::FoldResult& fold) {
+        console.clearProgress();
+        console.event("fold", {{"fold", fold.fold}, {"run", fold.run.string()}, {"values", valuesJson(fold.values)}});
+        console.print(fmt::format("fold {}{}", fold.fold, valuesText(fold.values)));
+    };
+    const runs::CrossValidation all = runs::crossValidate(project, how);
+    console.clearProgress();
+    const bool stopped = all.state == train::RunState::stopped;
+    console.event(stopped ? "stopped" : "folds",
+                  {{"run", all.run.string()},
+                   {"folds", all.done.size()},
+                   {"mean", valuesJson(all.means)},
+                   {"deviation", valuesJson(all.deviations)}});
+    if (!all.done.empty())
+        console.print(fmt::format("mean of {} of {} folds{}", all.done.size(), all.folds, spreadText(all)));
+    if (stopped)
+        console.note("to go on: " + resumeCommand(options, all.run));
+    else
+        console.print("done: " + all.run.string());
+    return stopped ? signals.exitCode() : 0;
+}
+
 int run(Console& console, const TrainOptions& options)
 {
     const SignalWatch signals; // before any thread that computes
@@ -224,19 +284,25 @@ int run(Console& console, const TrainOptions& options)
     std::stop_source stop;
     const std::stop_callback onSignal(signals.token(), [&stop] { stop.request_stop(); });
     Narrator narrator(console, options, stop);
-    train::TrainOptions trainOptions{.projectFile = options.project.path,
-                                     .runFolder = options.runDir,
-                                     .dataDir = options.project.dataDir,
-                                     .resume = options.resume,
-                                     .acceptOtherFingerprint = options.acceptFingerprint,
-                                     .fuse = !options.project.noFusion,
-                                     .deterministic = !options.anyOrder,
-                                     .stop = stop.get_token(),
-                                     .joules = telemetry::energyMeter(project.training.device),
-                                     .peakFlops = inspect::measuredPeak(project),
-                                     .events = narrator.events()};
+    const auto told = [&](const Project& trained) {
+        return train::TrainOptions{.projectFile = options.project.path,
+                                   .runFolder = options.runDir,
+                                   .dataDir = options.project.dataDir,
+                                   .resume = options.resume,
+                                   .weights = options.weights,
+                                   .acceptOtherFingerprint = options.acceptFingerprint,
+                                   .fuse = !options.project.noFusion,
+                                   .deterministic = !options.anyOrder,
+                                   .stop = stop.get_token(),
+                                   .joules = telemetry::energyMeter(trained.training.device),
+                                   .peakFlops = inspect::measuredPeak(trained),
+                                   .events = narrator.events()};
+    };
+    if (options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume)))
+        return runFolds(console, options, project, signals, told);
+
     try {
-        const train::DoneEvent done = train::trainProject(std::move(project), std::move(trainOptions));
+        const train::DoneEvent done = train::trainProject(project, told(project));
         return done.state == train::RunState::stopped ? signals.exitCode() : 0;
     } catch (const Error& error) {
         if (error.message().id() != "data.cancelled")
@@ -264,9 +330,20 @@ void addTrain(CommandLine& line)
             ->type_name(folderType)
             ->excludes(runDir);
     command
+        .add_option("--weights", options->weights,
+                    "Start from the weights of this run, or of one of its checkpoints, with the project's own settings")
+        ->type_name(folderType)
+        ->excludes(resume);
+    command
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
                   "Resume though threads, processor or libraries differ and the bits will not be those of an uninterrupted run")
         ->needs(resume);
+    command
+        .add_option("--folds", options->folds,
+                    "Cross-validate: train once for each of N parts of the training samples, with that part for validation")
+        ->check(wholeNumber(2, 1000))
+        ->type_name("N")
+        ->excludes(resume);
     command.add_flag("--nondeterministic", options->anyOrder,
                      "Let a GPU add in any order where that is faster: the bits of another run differ");
     command

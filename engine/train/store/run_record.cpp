@@ -86,6 +86,12 @@ RunRecord recordFrom(const Json& json)
     for (const Json& entry : object.array("resumptions"))
         record.resumptions.push_back(resumptionFrom(entry, pointerTo("/resumptions", record.resumptions.size())));
 
+    if (const Json* from = object.take("weights_from")) {
+        JsonObject origin(*from, "/weights_from");
+        record.weightsFrom = WeightsOrigin{origin.requiredText("run"), integerFrom(origin.require("step"), origin.at("step"))};
+    }
+    record.folds = object.integer("folds", 0);
+
     JsonObject summary(object.require("summary"), "/summary");
     record.epochsDone = summary.integer("epochs_done", 0);
     record.steps = summary.integer("steps", 0);
@@ -105,9 +111,10 @@ RunRecord recordFrom(const Json& json)
         record.endedEarly = flagFrom(*early, "/summary/ended_early");
     if (const Json* step = summary.take("restored_step"))
         record.restoredStep = integerFrom(*step, "/summary/restored_step");
-    if (const Json* values = summary.take("values"); values && values->is_object())
-        for (const auto& [name, value] : values->items())
-            record.values.emplace_back(name, value.is_null() ? NAN : numberFrom(value, pointerTo("/summary/values", name)));
+    for (const auto& [key, named] : {std::pair("values", &record.values), {"deviations", &record.deviations}})
+        if (const Json* values = summary.take(key); values && values->is_object())
+            for (const auto& [name, value] : values->items())
+                named->emplace_back(name, value.is_null() ? NAN : numberFrom(value, pointerTo(summary.at(key), name)));
     return record;
 }
 
@@ -171,6 +178,10 @@ std::string toJson(const RunRecord& record)
             entry["other_fingerprint"] = true;
         json["resumptions"].push_back(std::move(entry));
     }
+    if (record.weightsFrom)
+        json["weights_from"] = {{"run", record.weightsFrom->run}, {"step", record.weightsFrom->step}};
+    if (record.folds > 0)
+        json["folds"] = record.folds;
     Json summary{{"epochs_done", record.epochsDone}, {"steps", record.steps}, {"seconds", record.seconds}};
     if (record.samplesPerSecond > 0.0)
         summary["samples_per_s"] = record.samplesPerSecond;
@@ -191,8 +202,9 @@ std::string toJson(const RunRecord& record)
     if (record.restoredStep)
         summary["restored_step"] = *record.restoredStep;
     summary["values"] = Json::object();
-    for (const auto& [name, value] : record.values)
-        summary["values"][name] = std::isfinite(value) ? Json(value) : Json(nullptr);
+    for (const auto& [key, named] : {std::pair("values", &record.values), {"deviations", &record.deviations}})
+        for (const auto& [name, value] : *named)
+            summary[key][name] = std::isfinite(value) ? Json(value) : Json(nullptr);
     json["summary"] = std::move(summary);
     return writeJson(json);
 }

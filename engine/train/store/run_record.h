@@ -30,6 +30,13 @@ struct RunResumption {
     bool operator==(const RunResumption&) const = default;
 };
 
+/// Where a run's first weights came from.
+struct WeightsOrigin {
+    std::string run; ///< its folder
+    std::int64_t step = 0; ///< of the checkpoint
+    bool operator==(const WeightsOrigin&) const = default;
+};
+
 /// What `run.json` holds: enough to read about a run, and to go on with it, without anything else.
 struct RunRecord {
     static constexpr int schemaVersion = 1;
@@ -65,6 +72,8 @@ struct RunRecord {
     std::string binary; ///< `binaryId` of engine and backend
     std::int64_t memoryBytes = 0; ///< that training takes on the device, exactly; 0: not known
     std::vector<RunResumption> resumptions;
+    std::optional<WeightsOrigin> weightsFrom; ///< another run's; none: they were drawn
+    std::int64_t folds = 0; ///< of a cross-validation, whose runs lie in `folds` below it; 0: it is a run of its own
 
     // The summary.
     std::int64_t epochsDone = 0;
@@ -74,7 +83,8 @@ struct RunRecord {
     ComputeRate rate{}; ///< likewise
     std::optional<double> joules; ///< that the device took, where it tells; all resumptions together
     std::vector<std::optional<double>> epochJoules; ///< of each epoch in turn, as far as one process trained it and the device told
-    NamedValues values; ///< of the last epoch
+    NamedValues values; ///< of the last epoch; of a cross-validation the means over its folds
+    NamedValues deviations; ///< of a cross-validation: the folds' sample standard deviations
     std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<std::int64_t> bestEpoch; ///< from 1
     bool endedEarly = false; ///< done before its last epoch: the loss no longer improved

@@ -117,6 +117,7 @@ void TestRunStore::oldRunsGetTheirHashesFromTheirProject()
     train::RunRecord record = madeRecord();
     record.graphHash.clear();
     record.settingsHash.clear();
+    record.judgedBy.clear();
     const Project project = tinyProject();
     writeRun(at("old"), record, &project);
     writeRun(at("older"), record);
@@ -124,6 +125,7 @@ void TestRunStore::oldRunsGetTheirHashesFromTheirProject()
     QCOMPARE(runs[0].graphHash, graphHash(project.graph));
     QCOMPARE(runs[0].settingsHash, settingsHash(project));
     QVERIFY(!runs[1].problem && runs[1].graphHash.empty());
+    QVERIFY(runs[1].best() && runs[1].best()->first == "val_accuracy");
 }
 
 void TestRunStore::listsOldestFirst()

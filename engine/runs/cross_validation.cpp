@@ -1,0 +1,221 @@
+#include "engine/runs/cross_validation.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/data/split.h"
+#include "engine/graph/project_hash.h"
+#include "engine/train/run_log.h"
+#include "engine/train/store/folder_move.h"
+#include "engine/train/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::runs {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path childOf(const fs::path& parent, std::int64_t fold)
+{
+    return parent / "folds" / std::to_string(fold);
+}
+
+/// The names or the numbers of a fold's samples, a line each.
+fs::path listOf(const fs::path& parent, std::int64_t fold)
+{
+    return parent / "folds" / (std::to_string(fold) + ".txt");
+}
+
+void writeLists(const Project& project, const CrossValidationOptions& options, const train::RunFolder& parent)
+{
+    const train::LoadedData data = train::readData(project, options.dataDir, {.report = {}, .stop = options.stop});
+    const data::DataSplit& split = data.set.train;
+    if (std::ranges::any_of(split.fields, [](const data::Field& field) { return field.spec.stride > 0; }))
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("folds.windows",
+                       "the samples of \"{0}\" are windows that overlap, so that one fold would hold what another trains on; "
+                       "hold out a part with data.validation"),
+            data.set.id);
+    const std::string target =
+        project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
+    const auto folds = data::folds(split.field(target), options.folds, static_cast<std::uint64_t>(project.training.seed));
+    train::makeFolder(parent.path() / "folds").take();
+    for (std::size_t i = 0; i < folds.size(); ++i) {
+        std::string text;
+        for (const std::int32_t sample : folds[i])
+            text += (split.names.empty() ? std::to_string(sample) : split.names[static_cast<std::size_t>(sample)]) + '\n';
+        writeFileSafely(listOf(parent.path(), static_cast<std::int64_t>(i) + 1), text).take();
+    }
+}
+
+train::RunRecord newParent(const Project& project, std::int64_t folds)
+{
+    train::RunRecord record;
+    record.title = project.title;
+    record.started = record.updated = train::timestamp();
+    record.device = project.training.device;
+    record.precision = project.training.precision;
+    record.epochs = project.training.epochs;
+    record.batch = project.training.batch;
+    record.seed = project.training.seed;
+    record.dataSource = project.data.source;
+    record.dataPath = project.data.path;
+    record.graphHash = graphHash(project.graph);
+    record.settingsHash = settingsHash(project);
+    record.folds = folds;
+    return record;
+}
+
+FoldResult resultOf(const fs::path& child, std::int64_t fold)
+{
+    const train::RunRecord record = train::readRunRecord(child).take();
+    FoldResult result{fold, child, record.judgedBy, record.values};
+    if (record.restoredStep)
+        result.values = train::valuesOfStep(child / "metrics.csv", *record.restoredStep);
+    return result;
+}
+
+bool isDone(const fs::path& child)
+{
+    const auto record = train::readRunRecord(child);
+    return record && record->state == train::RunState::done;
+}
+
+/// Trains a fold, or what is left of it.
+train::DoneEvent trainFold(const Project& project, const CrossValidationOptions& options, const fs::path& parent, std::int64_t fold)
+{
+    const fs::path child = childOf(parent, fold);
+    Project own = project;
+    own.data.validation = "file";
+    own.data.validationFile = fs::absolute(listOf(parent, fold)).string();
+    train::TrainOptions told = options.options ? options.options(fold, own) : train::TrainOptions();
+    told.projectFile = options.projectFile;
+    told.dataDir = options.dataDir;
+    told.stop = options.stop;
+    told.resume.clear();
+    told.runFolder.clear();
+    if (train::CheckpointStore(child / "checkpoints").newest()) {
+        told.resume = child;
+    } else {
+        std::error_code ignored; // what was interrupted before its first checkpoint
+        fs::remove_all(child, ignored);
+        told.runFolder = child;
+    }
+    return train::trainProject(std::move(own), std::move(told));
+}
+
+/// Means and sample standard deviations of what every fold measured.
+void summarise(CrossValidation& all)
+{
+    all.means.clear();
+    all.deviations.clear();
+    if (all.done.empty())
+        return;
+    const auto count = static_cast<double>(all.done.size());
+    for (const auto& [name, first] : all.done.front().values) {
+        std::vector<double> values;
+        for (const FoldResult& fold : all.done)
+            if (const auto found = std::ranges::find(fold.values, name, &train::NamedValues::value_type::first);
+                found != fold.values.end())
+                values.push_back(found->second);
+        if (values.size() < all.done.size())
+            continue;
+        double mean = 0.0, squares = 0.0;
+        for (const double value : values)
+            mean += value / count;
+        for (const double value : values)
+            squares += (value - mean) * (value - mean);
+        all.means.emplace_back(name, mean);
+        if (values.size() > 1)
+            all.deviations.emplace_back(name, std::sqrt(squares / (count - 1.0)));
+    }
+}
+
+} // namespace
+
+bool isCrossValidation(const fs::path& run)
+{
+    const auto record = train::readRunRecord(run);
+    return record && record->folds > 0;
+}
+
+CrossValidation crossValidate(const Project& given, const CrossValidationOptions& options)
+{
+    const bool isNew = options.resume.empty();
+    const train::RunFolder parent = !isNew ? train::RunFolder::open(options.resume)
+        : options.runFolder.empty()        ? train::RunFolder::createBeside(options.projectFile)
+                                           : train::RunFolder::create(options.runFolder);
+    const fs::path& folder = parent.path();
+    train::RunRecord record;
+    Project project = given;
+    if (isNew) {
+        try {
+            parent.save(project).take();
+            writeLists(project, options, parent);
+            record = newParent(project, options.folds);
+            parent.save(record).take();
+        } catch (const Error&) {
+            parent.clear();
+            throw;
+        }
+    } else {
+        record = train::readRunRecord(folder).take();
+        if (record.folds < 2)
+            throw Error(ErrorKind::usage, NS_MESSAGE("folds.parent", "{0} is no cross-validation; resume it without folds"),
+                        folder.string());
+        project = loadProject(train::projectPathOf(folder)).take();
+        project.training.device = given.training.device;
+    }
+    CrossValidation all;
+    all.run = folder;
+    all.folds = record.folds;
+    const auto keep = [&](train::RunState state, const std::string& error = {}) {
+        summarise(all);
+        record.state = all.state = state;
+        record.error = error;
+        record.updated = train::timestamp();
+        record.values = all.means;
+        record.deviations = all.deviations;
+        record.judgedBy = all.done.empty() ? std::string() : all.done.front().judgedBy;
+        parent.save(record).take();
+    };
+    try {
+        for (std::int64_t fold = 1; fold <= record.folds; ++fold) {
+            const fs::path child = childOf(folder, fold);
+            if (!isDone(child) && trainFold(project, options, folder, fold).state == train::RunState::stopped) {
+                keep(train::RunState::stopped);
+                return all;
+            }
+            const train::RunRecord trained = train::readRunRecord(child).take();
+            all.done.push_back(resultOf(child, fold));
+            record.deviceName = trained.deviceName;
+            record.device = trained.device;
+            record.data = trained.data;
+            record.dataHash = trained.dataHash;
+            record.dataFingerprint = trained.dataFingerprint;
+            record.fingerprint = trained.fingerprint;
+            record.parameters = trained.parameters;
+            record.memoryBytes = std::max(record.memoryBytes, trained.memoryBytes);
+            record.trainSamples = trained.trainSamples;
+            record.validationSamples = trained.validationSamples;
+            record.epochsDone = fold == 1 ? trained.epochsDone : record.epochsDone + trained.epochsDone;
+            record.steps = fold == 1 ? trained.steps : record.steps + trained.steps;
+            record.seconds = fold == 1 ? trained.seconds : record.seconds + trained.seconds;
+            keep(train::RunState::running);
+            if (options.done)
+                options.done(all.done.back());
+        }
+        keep(train::RunState::done);
+    } catch (const Error& error) {
+        if (error.message().id() == "data.cancelled") {
+            keep(train::RunState::stopped);
+            return all;
+        }
+        keep(train::RunState::failed, error.what());
+        throw;
+    }
+    return all;
+}
+
+} // namespace netsmith::runs

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/train/train_options.h"
+#include "engine/train/store/run_record.h"
+
+#include "engine/graph/project.h"
+
+namespace netsmith::runs {
+
+/// What came of one fold.
+struct FoldResult {
+    std::int64_t fold = 0; ///< from 1
+    std::filesystem::path run;
+    std::string judgedBy; ///< "val_accuracy"
+    train::NamedValues values; ///< of the epoch whose weights are the run's result
+};
+
+/// What came of them all so far.
+struct CrossValidation {
+    std::filesystem::path run; ///< the parent
+    train::RunState state = train::RunState::done; ///< or stopped
+    std::int64_t folds = 0; ///< that there are to be
+    std::vector<FoldResult> done;
+    train::NamedValues means; ///< over those that are done
+    train::NamedValues deviations; ///< sample standard deviations; empty for one
+};
+
+struct CrossValidationOptions {
+    std::int64_t folds = 0; ///< 0: of the run that goes on
+    std::filesystem::path projectFile{}; ///< names the parent's folder and lies beside it
+    std::filesystem::path runFolder{}; ///< empty: a new one beside the project file
+    std::filesystem::path resume{}; ///< a cross-validation to go on with; empty: a new one
+    std::filesystem::path dataDir{};
+    std::stop_token stop{}; ///< ends the fold that is trained, with a checkpoint
+    /// What a fold's training is told beside its project, its folders and `stop`. Called before each.
+    std::function<train::TrainOptions(std::int64_t fold, const Project& project)> options{};
+    std::function<void(const FoldResult&)> done{};
+};
+
+/// Trains a project once a fold of its training samples, each time with that fold for validation, as runs in `folds` below a parent
+/// run that has the mean and the deviation of what they measured. Folds are dealt by class where a class is learnt, no sample lies
+/// in two, and the same seed deals the same. A parent that was interrupted goes on with the fold it was at. Throws what `Trainer`
+/// and reading the data say, `data.folds`, `folds.windows` for samples that overlap, and `folds.parent` for a run that is none.
+CrossValidation crossValidate(const Project& project, const CrossValidationOptions& options);
+
+/// Whether a folder holds such a parent.
+bool isCrossValidation(const std::filesystem::path& run);
+
+} // namespace netsmith::runs

@@ -1,0 +1,220 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <csignal>
+#include <map>
+#include <set>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith::test;
+
+namespace {
+
+constexpr int samples = 203; // no multiple of the folds
+
+/// The last epoch's row of a run's table by name.
+std::map<QByteArray, double> lastEpochOf(const QString& run)
+{
+    const QList<QByteArray> rows = readBytes(run + u"/metrics.csv"_s).trimmed().split('\n');
+    const QList<QByteArray> names = rows.front().split(','), fields = rows.back().split(',');
+    std::map<QByteArray, double> values;
+    for (qsizetype i = 4; i < names.size(); ++i)
+        values[names[i]] = fields[i].toDouble();
+    return values;
+}
+
+} // namespace
+
+/// Runs that come of other runs: the folds of a cross-validation, trainings that differ in rates and seeds, weights to start from.
+class TestFolds : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void everySampleValidatesOnce();
+    void theParentHasMeanAndDeviation();
+    void theParentIsListed();
+    void goesOnWhereItWasInterrupted();
+    void refusesWhatIsNone();
+    void comparesRatesAndSeeds();
+    void startsFromWeights();
+
+private:
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    CliResult train(const QStringList& more) const { return m_cli->run(QStringList{u"train"_s, u"small.netsmith"_s} + more); }
+    QList<QByteArray> foldOf(const QString& run, int fold) const
+    {
+        return readBytes(path(u"runs/%1/folds/%2.txt"_s.arg(run).arg(fold))).trimmed().split('\n');
+    }
+    QJsonObject recordOf(const QString& run) const
+    {
+        return QJsonDocument::fromJson(readBytes(path(u"runs/%1/run.json"_s.arg(run)))).object();
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+    QList<QJsonObject> m_lines;
+};
+
+void TestFolds::initTestCase()
+{
+    writeSmallMnist(path(u"data"_s), samples, 50);
+    writeProject(path(u"small.netsmith"_s), smallProject());
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    const CliResult result = train({u"--folds"_s, u"4"_s, u"--run-dir"_s, u"runs/folds"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    m_lines = result.lines();
+}
+
+void TestFolds::everySampleValidatesOnce()
+{
+    const QByteArray labels = readBytes(path(u"data/mnist/train-labels-idx1-ubyte"_s)).sliced(8);
+    QCOMPARE(labels.size(), samples);
+    std::set<int> all;
+    std::map<int, std::pair<int, int>> ofClass; // the least and the most that a fold has
+    for (int fold = 1; fold <= 4; ++fold) {
+        const QList<QByteArray> names = foldOf(u"folds"_s, fold);
+        QVERIFY2(names.size() == 50 || names.size() == 51, qPrintable(QString::number(names.size())));
+        std::map<int, int> counts;
+        for (const QByteArray& name : names) {
+            QVERIFY2(all.insert(name.toInt()).second, name);
+            ++counts[labels[name.toInt()]];
+        }
+        for (int each = 0; each < 10; ++each) {
+            auto& [least, most] = ofClass.try_emplace(each, counts[each], counts[each]).first->second;
+            least = std::min(least, counts[each]);
+            most = std::max(most, counts[each]);
+        }
+    }
+    QCOMPARE(static_cast<int>(all.size()), samples);
+    QCOMPARE(*all.begin(), 0);
+    QCOMPARE(*all.rbegin(), samples - 1);
+    for (const auto& [each, counts] : ofClass)
+        QVERIFY(counts.second - counts.first <= 1);
+    // What a fold's training says of itself.
+    const QJsonObject child = recordOf(u"folds/folds/1"_s)[u"data"_s].toObject();
+    QCOMPARE(child[u"train_samples"_s].toInt() + child[u"validation_samples"_s].toInt(), samples);
+}
+
+void TestFolds::theParentHasMeanAndDeviation()
+{
+    std::map<QByteArray, std::vector<double>> values;
+    for (int fold = 1; fold <= 4; ++fold)
+        for (const auto& [name, value] : lastEpochOf(path(u"runs/folds/folds/%1"_s.arg(fold))))
+            values[name].push_back(value);
+    QVERIFY(values.contains("val_accuracy"));
+    const QJsonObject summary = recordOf(u"folds"_s)[u"summary"_s].toObject();
+    for (const auto& [name, each] : values) {
+        QCOMPARE(each.size(), std::size_t{4});
+        const double mean = (each[0] + each[1] + each[2] + each[3]) / 4.0;
+        double squares = 0.0;
+        for (const double value : each)
+            squares += (value - mean) * (value - mean);
+        const QLatin1StringView key(name);
+        QVERIFY2(std::abs(summary[u"values"_s].toObject()[key].toDouble() - mean) < 1e-6, name);
+        QVERIFY2(std::abs(summary[u"deviations"_s].toObject()[key].toDouble() - std::sqrt(squares / 3.0)) < 1e-6, name);
+    }
+    QCOMPARE(std::ranges::count(m_lines, u"fold"_s, [](const QJsonObject& line) { return line[u"event"_s].toString(); }), 4);
+    QCOMPARE(m_lines.back()[u"event"_s].toString(), u"folds"_s);
+    QCOMPARE(m_lines.back()[u"mean"_s].toObject(), summary[u"values"_s].toObject());
+}
+
+void TestFolds::theParentIsListed()
+{
+    const CliResult result = m_cli->run({u"runs"_s, u"small.netsmith"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QList<QJsonObject> lines = result.lines();
+    const auto parent = std::ranges::find(lines, u"folds"_s, [](const QJsonObject& line) { return line[u"name"_s].toString(); });
+    QVERIFY2(parent != lines.end(), result.words());
+    QCOMPARE((*parent)[u"best_metric"_s].toString(), u"val_accuracy"_s);
+    QCOMPARE((*parent)[u"best"_s].toDouble(),
+             recordOf(u"folds"_s)[u"summary"_s].toObject()[u"values"_s].toObject()[u"val_accuracy"_s].toDouble());
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, u"runs/folds"_s});
+    QVERIFY2(evaluated.code == 2 && evaluated.err.contains("cross-validation of 4 folds"), evaluated.words());
+    QCOMPARE(m_cli->run({u"evaluate"_s, u"runs/folds/folds/2"_s}).code, 0);
+}
+
+/// In the midst of each fold, and between them: the folds and what they come to are those of one that was never interrupted.
+void TestFolds::goesOnWhereItWasInterrupted()
+{
+    const QStringList arguments{u"train"_s,     u"small.netsmith"_s, u"--folds"_s, u"4"_s,
+                                u"--run-dir"_s, u"runs/again"_s,     u"--json"_s};
+    CliResult result = m_cli->interrupt(arguments, SIGTERM, 8);
+    int resumed = 0;
+    for (; result.code == 143 && resumed < 20; ++resumed)
+        result = m_cli->interrupt({u"train"_s, u"small.netsmith"_s, u"--resume"_s, u"runs/again"_s, u"--json"_s}, SIGTERM, 12);
+    QVERIFY2(result.code == 0 && resumed > 0, result.words());
+    for (int fold = 1; fold <= 4; ++fold) {
+        QCOMPARE(foldOf(u"again"_s, fold), foldOf(u"folds"_s, fold));
+        for (const char* file : {"metrics.csv", "checkpoints/000020/weights.safetensors"}) {
+            const QString name = u"/folds/%1/%2"_s.arg(fold).arg(QLatin1StringView(file));
+            QVERIFY2(!readBytes(path(u"runs/folds"_s + name)).isEmpty(), qPrintable(name));
+            QVERIFY2(readBytes(path(u"runs/again"_s + name)) == readBytes(path(u"runs/folds"_s + name)), qPrintable(name));
+        }
+    }
+    QCOMPARE(recordOf(u"again"_s)[u"summary"_s].toObject()[u"values"_s],
+             recordOf(u"folds"_s)[u"summary"_s].toObject()[u"values"_s]);
+}
+
+void TestFolds::refusesWhatIsNone()
+{
+    CliResult result = train({u"--folds"_s, u"1"_s});
+    QVERIFY2(result.code == 2 && result.err.contains("whole number from 2"), result.words());
+    result = train({u"--folds"_s, u"300"_s, u"--run-dir"_s, u"runs/many"_s});
+    QVERIFY2(result.code == 2 && result.err.contains("300 folds") && result.err.contains("203 training samples"), result.words());
+    QVERIFY(!QDir(path(u"runs/many"_s)).exists(u"run.json"_s));
+}
+
+void TestFolds::comparesRatesAndSeeds()
+{
+    const CliResult result = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--learning-rate"_s, u"0.001,0.02"_s, u"--seeds"_s,
+                                         u"1,5"_s, u"--epochs"_s, u"1"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QStringList names;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"event"_s] == u"variant"_s) {
+            names += line[u"name"_s].toString();
+            const QJsonObject project =
+                QJsonDocument::fromJson(readBytes(line[u"run"_s].toString() + u"/project.netsmith"_s)).object();
+            const QJsonObject training = project[u"training"_s].toObject();
+            const double rate = training[u"optimizer"_s].toObject()[u"parameters"_s].toObject()[u"learning_rate"_s].toDouble();
+            QCOMPARE(names.back(), u"lr %1, seed %2"_s.arg(rate).arg(training[u"seed"_s].toInt()));
+        }
+    QCOMPARE(names, (QStringList{u"lr 0.001, seed 1"_s, u"lr 0.001, seed 5"_s, u"lr 0.02, seed 1"_s, u"lr 0.02, seed 5"_s}));
+    const CliResult refused = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--learning-rate"_s, u"0.1,0"_s});
+    QVERIFY2(refused.code == 2 && refused.err.contains("expected a number above 0, got \"0\""), refused.words());
+}
+
+void TestFolds::startsFromWeights()
+{
+    QVERIFY(train({u"--run-dir"_s, u"runs/first"_s}).code == 0);
+    const QStringList other{u"--weights"_s, u"runs/first"_s, u"--run-dir"_s, u"runs/tuned"_s, u"--set"_s, u"optimizer=sgd"_s};
+    CliResult result = train(other + QStringList{u"--epochs"_s, u"1"_s, u"--set"_s, u"training.keep_checkpoints=9"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QString last = path(u"runs/first/checkpoints/000026/weights.safetensors"_s);
+    QVERIFY(!readBytes(last).isEmpty());
+    QVERIFY(readBytes(path(u"runs/tuned/checkpoints/000000/weights.safetensors"_s)) == readBytes(last));
+    QVERIFY(readBytes(path(u"runs/tuned/checkpoints/000013/weights.safetensors"_s)) != readBytes(last));
+    const auto origin = [this] { return recordOf(u"tuned"_s)[u"weights_from"_s].toObject(); };
+    QVERIFY(origin()[u"run"_s].toString().endsWith(u"runs/first"_s));
+    QCOMPARE(origin()[u"step"_s].toInt(), 26);
+    result = m_cli->run({u"train"_s, u"runs/tuned/project.netsmith"_s, u"--resume"_s, u"runs/tuned"_s, u"--epochs"_s, u"2"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QCOMPARE(origin()[u"step"_s].toInt(), 26);
+    result = m_cli->run({u"verify"_s, u"runs/tuned"_s});
+    QVERIFY2(result.code == 0, result.words());
+
+    result = train({u"--weights"_s, u"runs/first"_s, u"--set"_s, u"hidden.units=24"_s, u"--run-dir"_s, u"runs/wider"_s});
+    QVERIFY2(result.code == 3 && result.err.contains("do not fit this network") && result.err.contains("hidden"), result.words());
+    QVERIFY(!QDir(path(u"runs/wider"_s)).exists());
+}
+
+QTEST_GUILESS_MAIN(TestFolds)
+#include "test_folds.moc"
