@@ -7,7 +7,7 @@ namespace netsmith::data {
 using ListedImage = ListedFile;
 using ImageListing = ClassFolders;
 
-/// Lists the pictures of `root` by class as `listClassFolders` does: .jpg, .jpeg, .jpe, .jfif and .png.
+/// Lists the pictures of `root` by class as `listClassFolders` does: .jpg, .jpeg, .jpe, .jfif, .png, .webp and .bmp.
 ImageListing listImages(const std::filesystem::path& root);
 
 } // namespace netsmith::data

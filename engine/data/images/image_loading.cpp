@@ -319,7 +319,8 @@ private:
                 m_broken, count(), m_firstBroken->message());
         if (m_listing.others > 0)
             out.warnings.emplace_back(
-                NS_MESSAGE("images.others", "{0:file|files} in {1} are neither PNG nor JPEG by name and are left out, such as {2}"),
+                NS_MESSAGE("images.others",
+                           "{0:file|files} in {1} are not PNG, JPEG, WebP or BMP by name and are left out, such as {2}"),
                 m_listing.others, m_root.string(), m_listing.firstOther);
         std::string hashed;
         for (const IndexedImage& image : m_images)
@@ -346,6 +347,25 @@ private:
 };
 
 } // namespace
+
+Fit fitNamed(std::string_view name)
+{
+    return name == "crop" ? Fit::crop : name == "pad" ? Fit::pad : Fit::stretch;
+}
+
+std::optional<ImageFormat> imageFormatOf(const FieldSpec& field, const DataSettings& settings)
+{
+    constexpr std::int64_t sideAtMost = 4096; // as a project may choose
+    const Shape& shape = field.shape;
+    const bool pictures = field.type == DataType::u8 && field.classes == 0 && field.columns.empty() && shape.rank() == 3
+        && shape[0] <= sideAtMost && shape[1] <= sideAtMost && (shape[2] == 1 || shape[2] == 3 || shape[2] == 4);
+    if (!pictures)
+        return std::nullopt;
+    const auto given = settings.source == "image_folder" ? settings.parameters.find("fit") : settings.parameters.end();
+    const std::string* fit = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second);
+    return ImageFormat{static_cast<int>(shape[0]), static_cast<int>(shape[1]), static_cast<int>(shape[2]),
+                       fit ? fitNamed(*fit) : Fit::stretch};
+}
 
 std::vector<FieldSpec> imageFields(const ImageFormat& format, const std::vector<std::string>& classes)
 {
@@ -388,7 +408,8 @@ std::string pixelsKey(const fs::path& root, const ImageFormat& format)
 {
     constexpr int recipe = 1; // counts up with every change of what decoding, turning and scaling make of a picture
     std::string key = root.string();
-    for (const int number : {format.height, format.width, format.channels, static_cast<int>(format.fit), recipe, jpegLibrary()})
+    for (const int number :
+         {format.height, format.width, format.channels, static_cast<int>(format.fit), recipe, jpegLibrary(), webpLibrary()})
         key += '\n' + std::to_string(number);
     return key;
 }

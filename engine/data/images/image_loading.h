@@ -3,6 +3,7 @@
 #include "engine/data/dataset.h"
 #include "engine/data/images/image_index.h"
 #include "engine/data/images/resample.h"
+#include "engine/graph/project.h"
 
 namespace netsmith::data {
 
@@ -13,6 +14,13 @@ struct ImageFormat {
     int channels = 3; ///< 1, 3 or 4
     Fit fit = Fit::stretch;
 };
+
+/// The fit called "crop", "pad" or else "stretch", as a project's `data.source.fit` names it.
+Fit fitNamed(std::string_view name);
+
+/// What a picture from elsewhere is made into for a network that was trained on the pictures of such a field with these settings:
+/// it goes the way of the training pictures, stretched where they came from no folder. Nothing where the field holds no pictures.
+std::optional<ImageFormat> imageFormatOf(const FieldSpec& field, const DataSettings& settings);
 
 /// "image", H×W×C of bytes, and "label", one of the classes.
 std::vector<FieldSpec> imageFields(const ImageFormat& format, const std::vector<std::string>& classes);
@@ -40,7 +48,8 @@ LoadedImages loadImages(const std::filesystem::path& root, const ImageListing& l
 /// What the name of the file of a folder's decoded pictures is made from: whatever determines their pixels beside themselves.
 std::string pixelsKey(const std::filesystem::path& root, const ImageFormat& format);
 
-/// One picture file as `format` wants it: H·W·C bytes at `out`.
+/// One picture file as `format` wants it: H·W·C bytes at `out`. Everything that gives a network a picture from a file does so
+/// through this: what is asked is seen as what was trained on.
 Expected<void> readImage(std::span<const std::byte> file, const std::string& name, const ImageFormat& format, std::byte* out);
 
 } // namespace netsmith::data

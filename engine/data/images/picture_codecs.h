@@ -10,8 +10,14 @@ Expected<DecodedPicture> decodePng(std::span<const std::byte> file, const std::s
 Expected<PictureHeader> readJpegHeader(std::span<const std::byte> file, const std::string& name);
 Expected<DecodedPicture> decodeJpeg(std::span<const std::byte> file, const std::string& name, const PictureWanted& wanted);
 
-/// The version of the library that decodes JPEGs: another one may round otherwise.
+Expected<PictureHeader> readWebpHeader(std::span<const std::byte> file, const std::string& name);
+Expected<DecodedPicture> decodeWebp(std::span<const std::byte> file, const std::string& name, const PictureWanted& wanted);
+Expected<PictureHeader> readBmpHeader(std::span<const std::byte> file, const std::string& name);
+Expected<DecodedPicture> decodeBmp(std::span<const std::byte> file, const std::string& name, const PictureWanted& wanted);
+
+/// The versions of the libraries that decode lossy pictures: another one may round otherwise.
 int jpegLibrary();
+int webpLibrary();
 
 /// What is wrong with a picture of such sides in a file of so many bytes, of which each holds at most so many pixels; or nothing.
 std::optional<Error> problemOfSize(std::uint64_t width, std::uint64_t height, std::size_t fileBytes, std::uint64_t pixelsPerByte,

@@ -9,34 +9,54 @@
 namespace netsmith::data {
 namespace {
 
-enum class Format { png, jpeg };
+/// A format that is read, told by how its files begin.
+struct Codec {
+    bool (*begins)(std::span<const std::byte> file);
+    Expected<PictureHeader> (*header)(std::span<const std::byte> file, const std::string& name);
+    Expected<DecodedPicture> (*decode)(std::span<const std::byte> file, const std::string& name, const PictureWanted& wanted);
+};
 
 bool beginsWith(std::span<const std::byte> file, std::string_view magic)
 {
     return file.size() >= magic.size() && std::memcmp(file.data(), magic.data(), magic.size()) == 0;
 }
 
-Expected<Format> formatOf(std::span<const std::byte> file, const std::string& name)
+const Codec* codecBeginning(std::span<const std::byte> file)
+{
+    using namespace std::string_view_literals;
+    using File = std::span<const std::byte>;
+    static constexpr Codec codecs[] = {
+        {[](File bytes) { return beginsWith(bytes, "\x89PNG\r\n\x1a\n"sv); }, readPngHeader, decodePng},
+        {[](File bytes) { return beginsWith(bytes, "\xff\xd8\xff"sv); }, readJpegHeader, decodeJpeg},
+        {[](File bytes) { return beginsWith(bytes, "RIFF"sv) && bytes.size() >= 12 && beginsWith(bytes.subspan(8), "WEBP"sv); },
+         readWebpHeader, decodeWebp},
+        {[](File bytes) { return beginsWith(bytes, "BM"sv); }, readBmpHeader, decodeBmp},
+    };
+    for (const Codec& codec : codecs)
+        if (codec.begins(file))
+            return &codec;
+    return nullptr;
+}
+
+Expected<const Codec*> codecOf(std::span<const std::byte> file, const std::string& name)
 {
     using namespace std::string_view_literals;
     if (file.empty())
-        return Error(ErrorKind::input, NS_MESSAGE("image.empty", "{0} is empty, expected a PNG or JPEG picture"), name);
-    if (beginsWith(file, "\x89PNG\r\n\x1a\n"sv))
-        return Format::png;
-    if (beginsWith(file, "\xff\xd8\xff"sv))
-        return Format::jpeg;
+        return Error(ErrorKind::input, NS_MESSAGE("image.empty", "{0} is empty, expected a PNG, JPEG, WebP or BMP picture"), name);
+    if (const Codec* codec = codecBeginning(file))
+        return codec;
     struct Other {
         std::string_view magic;
         const char* title;
     };
-    constexpr std::array others{Other{"GIF8"sv, "GIF"}, Other{"BM"sv, "BMP"}, Other{"RIFF"sv, "WebP"}, Other{"II*\0"sv, "TIFF"},
-                                Other{"MM\0*"sv, "TIFF"}};
+    constexpr std::array others{Other{"GIF8"sv, "GIF"}, Other{"II*\0"sv, "TIFF"}, Other{"MM\0*"sv, "TIFF"}};
     for (const Other& other : others)
         if (beginsWith(file, other.magic))
-            return Error(ErrorKind::input, NS_MESSAGE("image.other_format", "{0} is a {1} file, expected PNG or JPEG: convert it"),
-                         name, std::string(other.title));
-    return Error(ErrorKind::input, NS_MESSAGE("image.format", "{0} is neither a PNG nor a JPEG picture, whatever its name says"),
-                 name);
+            return Error(ErrorKind::input,
+                         NS_MESSAGE("image.other_format", "{0} is a {1} file, expected PNG, JPEG, WebP or BMP: convert it"), name,
+                         std::string(other.title));
+    return Error(ErrorKind::input,
+                 NS_MESSAGE("image.format", "{0} is not a PNG, JPEG, WebP or BMP picture, whatever its name says"), name);
 }
 
 /// ITU-R BT.601's weights of 2^16, as JPEG has them.
@@ -93,20 +113,25 @@ void convertRow(const std::uint8_t* in, int from, std::uint8_t* out, int to, int
     }
 }
 
+bool beginsAsPicture(std::span<const std::byte> beginning)
+{
+    return codecBeginning(beginning) != nullptr;
+}
+
 Expected<PictureHeader> readPictureHeader(std::span<const std::byte> file, const std::string& name)
 {
-    const Expected<Format> format = formatOf(file, name);
-    if (!format)
-        return format.error();
-    return *format == Format::png ? readPngHeader(file, name) : readJpegHeader(file, name);
+    const Expected<const Codec*> codec = codecOf(file, name);
+    if (!codec)
+        return codec.error();
+    return (*codec)->header(file, name);
 }
 
 Expected<DecodedPicture> decodePicture(std::span<const std::byte> file, const std::string& name, const PictureWanted& wanted)
 {
-    const Expected<Format> format = formatOf(file, name);
-    if (!format)
-        return format.error();
-    return *format == Format::png ? decodePng(file, name, wanted) : decodeJpeg(file, name, wanted);
+    const Expected<const Codec*> codec = codecOf(file, name);
+    if (!codec)
+        return codec.error();
+    return (*codec)->decode(file, name, wanted);
 }
 
 } // namespace netsmith::data

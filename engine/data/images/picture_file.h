@@ -28,12 +28,16 @@ struct PictureWanted {
     int height = 0;
 };
 
-/// The header of a PNG or a JPEG file, told by its first bytes and not by its name. Errors `image.*` name the file.
+/// Whether a file with these first bytes, 16 or more, is a picture of a format that is read, damaged or not.
+bool beginsAsPicture(std::span<const std::byte> beginning);
+
+/// The header of a PNG, JPEG, WebP or BMP file, told by its first bytes and not by its name. Errors `image.*` name the file.
 Expected<PictureHeader> readPictureHeader(std::span<const std::byte> file, const std::string& name);
 
-/// Decodes a PNG or a JPEG file: of any depth, palette, interlace; baseline and progressive; grey, colour and CMYK (Adobe's
-/// inverted too). The first image of an animation. Colour becomes grey as ITU-R BT.601 weighs it; what is transparent is laid on
-/// black where no opacity is wanted. Errors `image.*` name the file; a truncated one is an error too.
+/// Decodes a PNG, JPEG, WebP or BMP file: of any depth, palette, interlace; baseline and progressive; grey, colour and CMYK
+/// (Adobe's inverted too); lossy, lossless and in runs. The first image of an animation. Colour becomes grey as ITU-R BT.601 weighs
+/// it; what is transparent is laid on black where no opacity is wanted. Errors `image.*` name the file; a truncated one is an error
+/// too.
 struct DecodedPicture {
     Picture picture; ///< as stored: not turned yet
     Orientation orientation = Orientation::upright;

@@ -58,10 +58,10 @@ const SourceInfo& mouldInfo()
     static const SourceInfo info{
         .id = "image_folder",
         .title = NS_TEXT("data.image_folder", "pictures in folders"),
-        .doc = NS_TEXT(
-            "data.image_folder",
-            "PNG and JPEG pictures of your own, of any size, in a folder for each class, or in such folders under \"train\" "
-            "and \"test\". Each is turned as its camera held it and scaled to one size."),
+        .doc = NS_TEXT("data.image_folder",
+                       "PNG, JPEG, WebP and BMP pictures of your own, of any size, in a folder for each class, or in such folders "
+                       "under \"train\" "
+                       "and \"test\". Each is turned as its camera held it and scaled to one size."),
         .licence = NS_TEXT("data.image_folder", "that of your pictures"),
         .place = SourcePlace::folder,
         .parameters = declared().specs(),
@@ -134,10 +134,9 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
                     NS_MESSAGE("images.channels",
                                "pictures have 1 channel for grey, 3 for colour or 4 for colour and opacity, "
                                "not 2; correct data.source.channels"));
-    const Fit fit = settings.fit == "crop" ? Fit::crop : settings.fit == "pad" ? Fit::pad : Fit::stretch;
-    return std::make_shared<FolderOfImages>(
-        place,
-        ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width), static_cast<int>(settings.channels), fit});
+    return std::make_shared<FolderOfImages>(place,
+                                            ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width),
+                                                        static_cast<int>(settings.channels), fitNamed(settings.fit)});
 }
 
 } // namespace

@@ -83,10 +83,10 @@ void addPictures(std::vector<BadInput>& all)
     const auto add = [&](BadInput input) { all.push_back(std::move(input)); };
     const QString jpg = u"1.jpg"_s;
     const QString pngName = u"1.png"_s;
-    add(picture("picture: 0 bytes", jpg, {}, {u"is empty, expected a PNG or JPEG picture"_s}));
-    add(picture("picture: a text", jpg, "Dear reader,\n", {u"is neither a PNG nor a JPEG picture, whatever its name says"_s}));
-    add(picture("picture: a web page", pngName, "<!DOCTYPE html><title>404 Not Found</title>", {u"neither a PNG nor a JPEG"_s}));
-    add(picture("picture: zeros", pngName, QByteArray(5000, '\0'), {u"neither a PNG nor a JPEG"_s}));
+    add(picture("picture: 0 bytes", jpg, {}, {u"is empty, expected a PNG, JPEG, WebP or BMP picture"_s}));
+    add(picture("picture: a text", jpg, "Dear reader,\n", {u"is not a PNG, JPEG, WebP or BMP picture, whatever its name says"_s}));
+    add(picture("picture: a web page", pngName, "<!DOCTYPE html><title>404 Not Found</title>", {u"not a PNG, JPEG"_s}));
+    add(picture("picture: zeros", pngName, QByteArray(5000, '\0'), {u"not a PNG, JPEG"_s}));
     add(picture("picture: 60,000 pixels wide", pngName, png(60000, 1),
                 {u"claims 60000×1 pixels; at most 30000 a side"_s, u"scale it down"_s}));
     add(picture("picture: a JPEG of 60,000 pixels", jpg, jpeg(60000, 1), {u"claims 60000×1 pixels; at most 30000 a side"_s}));
@@ -105,9 +105,12 @@ void addPictures(std::vector<BadInput>& all)
     QByteArray lying = png();
     lying[18] = 1; // 260 pixels wide, and a checksum that knows better
     add(picture("picture: a PNG whose header lies", pngName, lying, {u"can't be read as a PNG picture"_s}));
-    add(picture("picture: a moving GIF", pngName, "GIF89a\x10\0\x10\0", {u"is a GIF file, expected PNG or JPEG: convert it"_s}));
-    add(picture("picture: a WebP", jpg, QByteArray("RIFF\x20\0\0\0WEBPVP8 ", 16),
-                {u"is a WebP file, expected PNG or JPEG: convert it"_s}));
+    add(picture("picture: a moving GIF", pngName, "GIF89a\x10\0\x10\0",
+                {u"is a GIF file, expected PNG, JPEG, WebP or BMP: convert it"_s}));
+    add(picture("picture: a truncated WebP", jpg, QByteArray("RIFF\x20\0\0\0WEBPVP8 ", 16),
+                {u"can't be read as a WebP picture"_s}));
+    add(picture("picture: a truncated BMP", u"1.bmp"_s, QByteArray("BM\x36\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0", 18),
+                {u"can't be read as a BMP picture"_s}));
 
     add(readable("picture: inks are read", jpg, jpeg(16, 16, {.channels = 4})));
     add(readable("picture: Adobe's inks are read", jpg, jpeg(16, 16, {.channels = 4, .adobe = true})));
@@ -127,8 +130,8 @@ void addFolders(std::vector<BadInput>& all)
     add(folderOf("folders: none", u"photos"_s, {u"holds no folders; expected one for each class"_s}, [](const QDir&) {}));
     add(folderOf("folders: pictures without one", u"photos"_s, {u"holds no folders"_s},
                  [](const QDir& folder) { put(folder, u"1.png"_s, png()); }));
-    add(folderOf("folders: a class without a picture", u"photos/fish"_s, {u"holds no PNG or JPEG picture; add some or remove it"_s},
-                 [=](const QDir& folder) {
+    add(folderOf("folders: a class without a picture", u"photos/fish"_s,
+                 {u"holds no PNG, JPEG, WebP or BMP picture; add some or remove it"_s}, [=](const QDir& folder) {
                      good(folder);
                      put(folder, u"fish/readme.txt"_s, "soon");
                  }));
@@ -194,7 +197,7 @@ void addFolders(std::vector<BadInput>& all)
         },
         0));
     add(folderOf(
-        "folders: files that are no pictures are left out", u"notes.txt"_s, {u"neither PNG nor JPEG by name"_s},
+        "folders: files that are no pictures are left out", u"notes.txt"_s, {u"not PNG, JPEG, WebP or BMP by name"_s},
         [=](const QDir& folder) {
             good(folder);
             put(folder, u"cat/notes.txt"_s, "a note");

@@ -6,6 +6,8 @@
 
 #include <dlfcn.h>
 #include <png.h>
+#include <webp/encode.h>
+#include <webp/mux.h>
 #include <zlib.h>
 
 #include <array>
@@ -68,6 +70,52 @@ std::string idOf(const std::string& file, int channels = 3)
 {
     const auto decoded = decodePicture(bytesOf(file), "a.png", {.channels = channels});
     return decoded ? "read" : decoded.error().message().id();
+}
+
+/// A bitmap: its header (Windows' of 40 bytes), palette or masks, and rows as they are stored.
+std::string bmpBytes(int width, int height, int bits, int packing, const std::string& between, const std::string& rows,
+                     std::uint32_t colours = 0)
+{
+    std::string out("BM");
+    const auto number = [&](std::uint32_t value, int bytes) {
+        for (int i = 0; i < bytes; ++i)
+            out += static_cast<char>(value >> 8 * i);
+    };
+    number(static_cast<std::uint32_t>(54 + between.size() + rows.size()), 4);
+    number(0, 4);
+    number(static_cast<std::uint32_t>(54 + between.size()), 4);
+    number(40, 4);
+    number(static_cast<std::uint32_t>(width), 4);
+    number(static_cast<std::uint32_t>(height), 4);
+    number(1, 2);
+    number(static_cast<std::uint32_t>(bits), 2);
+    number(static_cast<std::uint32_t>(packing), 4);
+    number(static_cast<std::uint32_t>(rows.size()), 4);
+    number(0, 4);
+    number(0, 4);
+    number(colours, 4);
+    number(0, 4);
+    return out + between + rows;
+}
+
+/// A palette as it is stored: blue, green, red and a zero each.
+std::string paletteOf(std::initializer_list<std::array<char, 3>> rgb)
+{
+    std::string out;
+    for (const auto& colour : rgb)
+        out += {colour[2], colour[1], colour[0], '\0'};
+    return out;
+}
+
+/// Without loss, where there is no opacity; of pixels in colour, or with opacity where `channels` is 4.
+std::string webpBytes(int width, int height, const Values& pixels, int channels = 3)
+{
+    std::uint8_t* made = nullptr;
+    const std::size_t size = channels == 4 ? WebPEncodeLosslessRGBA(pixels.data(), width, height, width * 4, &made)
+                                           : WebPEncodeLosslessRGB(pixels.data(), width, height, width * 3, &made);
+    const std::string out(reinterpret_cast<const char*>(made), size);
+    WebPFree(made);
+    return out;
 }
 
 /// A PNG whose header claims other sides; its checksum is right.
@@ -135,6 +183,10 @@ private Q_SLOTS:
     void refusesPngsOfManyChunks();
     void opacityIsKeptOrLaidOnBlack();
     void jpegGreyAndColour();
+    void bitmapsOfEveryKind();
+    void runsAreUnpacked();
+    void webpOfEveryKind();
+    void webpIsTurned();
     void inksAreMixed();
     void jpegsComeSmaller();
     void camerasAreTurned_data();
@@ -206,6 +258,87 @@ void TestPictures::opacityIsKeptOrLaidOnBlack()
     QCOMPARE(pixelsOf(grey, 1), (Values{100}));
     QCOMPARE(pixelsOf(grey, 4), (Values{200, 200, 200, 128}));
     QCOMPARE(pixelsOf(pngBytes(1, 1, PNG_COLOR_TYPE_RGB, 8, {9, 8, 7}), 4), (Values{9, 8, 7, 255}));
+}
+
+void TestPictures::bitmapsOfEveryKind()
+{
+    using namespace std::string_literals;
+    const Values corners{255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255}; // red, green; blue, white
+    const std::string rows24 = "\xff\0\0\xff\xff\xff\0\0"s + "\0\0\xff\0\xff\0\0\0"s; // the lower one first, each filled to 4 bytes
+    QCOMPARE(pixelsOf(bmpBytes(2, 2, 24, 0, "", rows24), 3), corners);
+    QCOMPARE(pixelsOf(bmpBytes(2, -2, 24, 0, "", rows24.substr(8) + rows24.substr(0, 8)), 3), corners); // from the top
+    const std::string four = paletteOf({{'\xff', 0, 0}, {0, '\xff', 0}, {0, 0, '\xff'}, {'\xff', '\xff', '\xff'}});
+    QCOMPARE(pixelsOf(bmpBytes(2, 2, 8, 0, four, "\2\3\0\0\0\1\0\0"s, 4), 3), corners);
+    QCOMPARE(pixelsOf(bmpBytes(2, 2, 4, 0, four, "\x23\0\0\0\x01\0\0\0"s, 4), 3), corners);
+    QCOMPARE(pixelsOf(bmpBytes(3, 1, 1, 0, paletteOf({{0, 0, 0}, {9, 9, 9}}), "\xa0\0\0\0"s), 1), (Values{9, 0, 9}));
+    QCOMPARE(pixelsOf(bmpBytes(2, 1, 16, 0, "", "\x00\x7c\xe0\x03"s), 3), (Values{255, 0, 0, 0, 255, 0})); // 5 bits each
+    QCOMPARE(pixelsOf(bmpBytes(1, 1, 32, 0, "", "\3\2\1\x7f"s), 3), (Values{1, 2, 3})); // the fourth byte says nothing
+    const std::string masks = "\0\xf8\0\0"s + "\xe0\x07\0\0"s + "\x1f\0\0\0"s; // 5, 6 and 5 bits
+    QCOMPARE(pixelsOf(bmpBytes(2, 1, 16, 3, masks, "\xe0\x07\x1f\x00"s), 3), (Values{0, 255, 0, 0, 0, 255}));
+    const std::string opacity = "\xff\0\0\0"s + "\0\xff\0\0"s + "\0\0\xff\0"s + "\0\0\0\xff"s;
+    QCOMPARE(pixelsOf(bmpBytes(1, 1, 32, 6, opacity, "\x0a\x14\x1e\x80"s), 4), (Values{10, 20, 30, 128}));
+    const std::string core = "BM\x1d\0\0\0\0\0\0\0\x1a\0\0\0\x0c\0\0\0\1\0\1\0\1\0\x18\0\3\2\1\0"s; // OS/2's
+    QCOMPARE(pixelsOf(core, 3), (Values{1, 2, 3}));
+    QCOMPARE(idOf(bmpBytes(2, 2, 8, 0, four, "\2\4\0\0\0\1\0\0"s, 4)), std::string("image.bmp")); // no such colour
+    QCOMPARE(idOf(bmpBytes(2, 2, 24, 0, "", rows24.substr(1))), std::string("image.bmp"));
+    QCOMPARE(idOf(bmpBytes(2, 2, 24, 4, "", rows24)), std::string("image.bmp_kind")); // a JPEG within
+    QCOMPARE(idOf(bmpBytes(60000, 1, 24, 0, "", rows24)), std::string("image.large"));
+    QCOMPARE(idOf(bmpBytes(0, 1, 24, 0, "", rows24)), std::string("image.no_size"));
+    QCOMPARE(idOf(bmpBytes(9000, 9000, 24, 0, "", rows24)), std::string("image.claim"));
+}
+
+void TestPictures::runsAreUnpacked()
+{
+    using namespace std::string_literals;
+    const std::string palette = paletteOf({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}});
+    // Three of colour 2; the end of the row; on by one; three single ones and a byte to fill; the end.
+    const std::string bytes = "\3\2"s + "\0\0"s + "\0\2\1\0"s + "\0\3\1\2\3\0"s + "\0\1"s;
+    QCOMPARE(pixelsOf(bmpBytes(4, 2, 8, 1, palette, bytes, 4), 1), (Values{0, 1, 2, 3, 2, 2, 2, 0}));
+    const std::string halves = "\3\x21"s + "\0\0"s + "\0\4\x12\x30"s + "\0\1"s;
+    QCOMPARE(pixelsOf(bmpBytes(4, 2, 4, 2, palette, halves, 4), 1), (Values{1, 2, 3, 0, 2, 1, 2, 0}));
+    QCOMPARE(idOf(bmpBytes(4, 2, 8, 1, palette, "\5\2\0\1"s, 4)), std::string("image.bmp")); // past the row
+    QCOMPARE(idOf(bmpBytes(4, 2, 8, 1, palette, "\3\2\0\0"s, 4)), std::string("image.bmp")); // no end
+    QCOMPARE(idOf(bmpBytes(4, 2, 8, 1, palette, "\0\2\1\3\0\1"s, 4)), std::string("image.bmp")); // past the last row
+    QCOMPARE(idOf(bmpBytes(4, 2, 8, 1, palette, "\0\xff\1\0\1"s, 4)), std::string("image.bmp"));
+}
+
+void TestPictures::webpOfEveryKind()
+{
+    const Values rgb{255, 0, 0, 0, 255, 0, 0, 0, 255, 10, 20, 30};
+    QCOMPARE(pixelsOf(webpBytes(2, 2, rgb), 3), rgb);
+    QCOMPARE(pixelsOf(webpBytes(2, 2, rgb), 1), (Values{76, 150, 29, 18}));
+    const Values clear{200, 100, 50, 255, 200, 100, 50, 51};
+    QCOMPARE(pixelsOf(webpBytes(2, 1, clear, 4), 4), clear);
+    QCOMPARE(pixelsOf(webpBytes(2, 1, clear, 4), 3), (Values{200, 100, 50, 40, 20, 10})); // laid on black
+    const Values grey = times(64 * 48, {90, 90, 90});
+    std::uint8_t* made = nullptr;
+    const std::size_t size = WebPEncodeRGB(grey.data(), 64, 48, 64 * 3, 75.0f, &made);
+    const std::string lossy(reinterpret_cast<const char*>(made), size);
+    WebPFree(made);
+    QVERIFY(near(pixelsOf(lossy, 3), grey, 2));
+    for (std::size_t left = 12; left < lossy.size(); ++left)
+        QCOMPARE(idOf(lossy.substr(0, left)), std::string("image.webp"));
+}
+
+/// A camera's orientation in the file's EXIF chunk.
+void TestPictures::webpIsTurned()
+{
+    const Values wide{255, 255, 255, 0, 0, 0};
+    const std::string plain = webpBytes(2, 1, wide);
+    const WebPData image{reinterpret_cast<const std::uint8_t*>(plain.data()), plain.size()};
+    WebPMux* mux = WebPMuxCreate(&image, 0);
+    const std::string block = exifBlock(6, true);
+    const WebPData exif{reinterpret_cast<const std::uint8_t*>(block.data()), block.size()};
+    QCOMPARE(WebPMuxSetChunk(mux, "EXIF", &exif, 0), WEBP_MUX_OK);
+    WebPData assembled{};
+    QCOMPARE(WebPMuxAssemble(mux, &assembled), WEBP_MUX_OK);
+    const std::string file(reinterpret_cast<const char*>(assembled.bytes), assembled.size);
+    WebPDataClear(&assembled);
+    WebPMuxDelete(mux);
+    std::byte out[2];
+    QVERIFY(readImage(bytesOf(file), "a", {.height = 2, .width = 1, .channels = 1}, out));
+    QCOMPARE(std::to_integer<int>(out[0]), 255);
+    QCOMPARE(std::to_integer<int>(out[1]), 0);
 }
 
 void TestPictures::jpegGreyAndColour()
@@ -311,7 +444,7 @@ void TestPictures::brokenFilesAreSentences()
     QCOMPARE(idOf("\xff\xd8\xff"), std::string("image.jpeg"));
     QCOMPARE(idOf(png), std::string("read"));
     const auto error = decodePicture(bytesOf(""), "photos/cat/1.jpg", {}).error();
-    QCOMPARE(error.what(), "photos/cat/1.jpg is empty, expected a PNG or JPEG picture");
+    QCOMPARE(error.what(), "photos/cat/1.jpg is empty, expected a PNG, JPEG, WebP or BMP picture");
 }
 
 void TestPictures::nothingIsTakenForAClaim()
