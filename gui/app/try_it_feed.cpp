@@ -1,5 +1,6 @@
 #include "gui/app/try_it_feed.h"
 
+#include "engine/data/images/image_loading.h"
 #include "gui/app/sentence_feed.h"
 #include "gui/app/series_feed.h"
 #include "gui/app/text_feed.h"
@@ -54,8 +55,9 @@ void TryItFeed::follow()
                         : tried.kind == Kind::sentence ? Page::sentence
                         : tried.kind == Kind::series   ? Page::series
                                                        : Page::picture);
+    const auto format = picture ? data::imageFormatOf(tried.input, project().data) : std::nullopt;
     m_panel.setInput(picture ? std::optional(tried.input.shape) : std::nullopt,
-                     picture && tried.input.classes == 0 && tried.input.shape[2] == 1);
+                     picture && tried.input.classes == 0 && tried.input.shape[2] == 1, format ? format->fit : data::Fit::stretch);
     m_panel.setReady(ready);
     m_texts->follow(ready && tried.kind == Kind::text);
     m_sentences->follow(ready && tried.kind == Kind::sentence);

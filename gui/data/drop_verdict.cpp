@@ -1,13 +1,13 @@
 #include "gui/data/drop_verdict.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/data/images/picture_file.h"
 #include "engine/data/source.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QImageReader>
 
 #include <algorithm>
 
@@ -106,14 +106,15 @@ DropVerdict recognise(const QUrl& url)
             path,
             Words::tr("%1 is one of the four files of an IDX data set; the other three are not beside it.").arg(info.fileName()));
     }
-    QImageReader reader(path);
-    reader.setDecideFormatFromContent(true);
-    if (reader.canRead())
+    QFile file(path);
+    const QByteArray beginning = file.open(QIODevice::ReadOnly) ? file.read(64) : QByteArray();
+    if (data::beginsAsPicture(std::as_bytes(std::span(beginning.constData(), static_cast<std::size_t>(beginning.size())))))
         return {DropVerdict::Kind::image, path, {}, {}};
     return refused(
         path,
-        Words::tr("%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG), or a folder with a "
-                  "data set.")
+        Words::tr(
+            "%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG, WebP, BMP), or a folder with a "
+            "data set.")
             .arg(info.fileName()));
 }
 

@@ -36,8 +36,6 @@ QSize DrawingPad::sizeHint() const
 
 QImage DrawingPad::image() const
 {
-    if (!m_picture.isNull())
-        return m_picture;
     QImage out(side, side, QImage::Format_Grayscale8);
     out.fill(0);
     QPainter painter(&out);

@@ -18,7 +18,8 @@ public:
 
     bool isEmpty() const { return m_strokes.isEmpty() && m_picture.isNull(); }
     bool hasStrokes() const { return !m_strokes.isEmpty(); }
-    /// White ink on black, `side` × `side`; or the picture that is shown.
+    bool showsPicture() const { return !m_picture.isNull(); }
+    /// What was drawn: white ink on black, `side` × `side`.
     QImage image() const;
     void showPicture(const QImage& picture);
     void clear();

@@ -70,6 +70,11 @@ QImage fitted(const QImage& picture, QSize box)
     return picture.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
 
+QImage::Format formatOf(const Shape& shape)
+{
+    return shape[2] == 1 ? QImage::Format_Grayscale8 : shape[2] == 3 ? QImage::Format_RGB888 : QImage::Format_RGBA8888;
+}
+
 QImage digit(const QImage& picture, QSize size)
 {
     const QImage grey = inkOnBlack(picture);
@@ -90,13 +95,13 @@ QImage digit(const QImage& picture, QSize size)
 
 bool isImageShape(const Shape& shape)
 {
-    return shape.rank() == 3 && (shape[2] == 1 || shape[2] == 3) && shape[0] <= 4096 && shape[1] <= 4096;
+    return shape.rank() == 3 && (shape[2] == 1 || shape[2] == 3 || shape[2] == 4) && shape[0] <= 4096 && shape[1] <= 4096;
 }
 
 QByteArray sampleOf(const QImage& picture, const Shape& shape, bool likeDigits)
 {
     const QSize size(static_cast<int>(shape[1]), static_cast<int>(shape[0]));
-    const bool colour = shape[2] == 3;
+    const bool colour = shape[2] != 1;
     QImage image;
     if (likeDigits && !colour) {
         image = digit(picture, size);
@@ -105,11 +110,11 @@ QByteArray sampleOf(const QImage& picture, const Shape& shape, bool likeDigits)
         image.fill(Qt::black);
         const QImage inside = fitted(picture.convertToFormat(QImage::Format_ARGB32), size);
         QPainter(&image).drawImage((size.width() - inside.width()) / 2, (size.height() - inside.height()) / 2, inside);
-        image = image.convertToFormat(colour ? QImage::Format_RGB888 : QImage::Format_Grayscale8);
+        image = image.convertToFormat(formatOf(shape));
     }
     QByteArray out;
     for (int y = 0; y < size.height(); ++y)
-        out.append(reinterpret_cast<const char*>(image.constScanLine(y)), size.width() * (colour ? 3 : 1));
+        out.append(reinterpret_cast<const char*>(image.constScanLine(y)), size.width() * static_cast<int>(shape[2]));
     return out;
 }
 
@@ -118,7 +123,7 @@ QImage pictureOf(const QByteArray& sample, const Shape& shape)
     const int channels = static_cast<int>(shape[2]);
     const int width = static_cast<int>(shape[1]);
     const QImage view(reinterpret_cast<const uchar*>(sample.constData()), width, static_cast<int>(shape[0]), width * channels,
-                      channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8);
+                      formatOf(shape));
     return view.copy();
 }
 

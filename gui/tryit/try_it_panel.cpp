@@ -1,11 +1,15 @@
 #include "gui/tryit/try_it_panel.h"
 
+#include "engine/core/safe_file.h"
+#include "engine/data/images/image_loading.h"
+#include "engine/data/images/picture_file.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/sample_image.h"
 #include "gui/tryit/shares.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/number_text.h"
 
@@ -14,7 +18,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QImageReader>
 #include <QMimeData>
 #include <QToolButton>
 
@@ -25,7 +28,17 @@ namespace {
 
 constexpr int askMilliseconds = 1000 / 15;
 constexpr int seenSide = 56;
-constexpr int largestPicture = 8192;
+constexpr int shownSide = 2 * DrawingPad::side; // of a picture on the pad
+
+/// A picture's file as a network takes it that was trained on pictures of this format: through the decoder of the training.
+Expected<QByteArray> sampleIn(const std::vector<std::byte>& file, const std::string& name, const data::ImageFormat& format)
+{
+    QByteArray sample(qsizetype{format.height} * format.width * format.channels, '\0');
+    const Expected<void> read = data::readImage(file, name, format, reinterpret_cast<std::byte*>(sample.data()));
+    if (!read)
+        return read.error();
+    return sample;
+}
 
 QToolButton* tool(QWidget* parent, const char* name, const QString& picture)
 {
@@ -103,6 +116,8 @@ TryItPanel::TryItPanel(QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &TryItPanel::ask);
     connect(m_pad, &DrawingPad::edited, this, [this] {
         m_problem.clear();
+        if (!m_pad->showsPicture())
+            m_file.clear();
         refresh();
         soon();
     });
@@ -110,7 +125,7 @@ TryItPanel::TryItPanel(QWidget* parent)
     connect(m_clear, &QToolButton::clicked, m_pad, &DrawingPad::clear);
     connect(m_undo, &QToolButton::clicked, m_pad, &DrawingPad::undoStroke);
     connect(m_open, &QToolButton::clicked, this, [this] {
-        auto* dialog = new QFileDialog(this, tr("Open a picture"), QString(), tr("Pictures (*.png *.jpg *.jpeg *.bmp)"));
+        auto* dialog = new QFileDialog(this, tr("Open a picture"), QString(), tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)"));
         dialog->setObjectName(u"tryItDialog"_s);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QFileDialog::fileSelected, this, &TryItPanel::openImage);
@@ -120,14 +135,16 @@ TryItPanel::TryItPanel(QWidget* parent)
     refresh();
 }
 
-void TryItPanel::setInput(const std::optional<Shape>& shape, bool likeDigits)
+void TryItPanel::setInput(const std::optional<Shape>& shape, bool likeDigits, data::Fit fit)
 {
     const std::optional<Shape> taken = shape && isImageShape(*shape) ? shape : std::nullopt;
-    if (taken == m_shape)
+    if (taken == m_shape && fit == m_fit)
         return;
     m_shape = taken;
-    m_centre->setVisible(m_shape && (*m_shape)[2] == 1);
+    m_fit = fit;
     m_centre->setChecked(likeDigits);
+    if (m_pad->showsPicture())
+        readFile();
     refresh();
     soon();
 }
@@ -161,7 +178,9 @@ void TryItPanel::ask()
     if (!m_wanted || !m_shape || m_pad->isEmpty() || !isVisible())
         return;
     m_wanted = false;
-    const QByteArray sample = sampleOf(m_pad->image(), *m_shape, m_centre->isVisibleTo(this) && m_centre->isChecked());
+    const QByteArray sample = m_pad->showsPicture()
+        ? m_fromFile
+        : sampleOf(m_pad->image(), *m_shape, m_centre->isVisibleTo(this) && m_centre->isChecked());
     m_seen->setPixmap(QPixmap::fromImage(pictureOf(sample, *m_shape)).scaled(seenSide, seenSide, Qt::KeepAspectRatio));
     if (m_ready && sample != m_lastAsked) {
         m_lastAsked = sample;
@@ -194,19 +213,30 @@ void TryItPanel::showProblem(const QString& sentence)
 
 void TryItPanel::openImage(const QString& path)
 {
-    QImageReader reader(path);
-    reader.setAutoTransform(true);
-    if (reader.size().width() > largestPicture || reader.size().height() > largestPicture) {
-        showProblem(
-            tr("%1 is larger than %2×%2 pixels; make it smaller first.").arg(QFileInfo(path).fileName()).arg(largestPicture));
+    m_file = path;
+    readFile();
+}
+
+void TryItPanel::readFile()
+{
+    if (!m_shape)
+        return;
+    const std::string name = QFileInfo(m_file).fileName().toStdString();
+    const auto file = netsmith::readFile(std::filesystem::path(m_file.toStdString()), data::pictureFileBytesAtMost);
+    if (!file) {
+        showProblem(messageText(file.error().message()));
         return;
     }
-    const QImage picture = reader.read();
-    if (picture.isNull()) {
-        showProblem(tr("%1 can't be read as a picture: %2").arg(QFileInfo(path).fileName(), reader.errorString()));
+    const data::ImageFormat taken{static_cast<int>((*m_shape)[0]), static_cast<int>((*m_shape)[1]), static_cast<int>((*m_shape)[2]),
+                                  m_fit};
+    const auto sample = sampleIn(*file, name, taken);
+    const auto shown = sampleIn(*file, name, {shownSide, shownSide, 3, data::Fit::pad});
+    if (!sample || !shown) {
+        showProblem(messageText((sample ? shown : sample).error().message()));
         return;
     }
-    m_pad->showPicture(picture);
+    m_fromFile = *sample;
+    m_pad->showPicture(pictureOf(*shown, Shape{shownSide, shownSide, 3}));
 }
 
 void TryItPanel::refresh()
@@ -235,7 +265,7 @@ void TryItPanel::refresh()
     const bool seen = m_shape && !m_pad->isEmpty();
     m_seen->setVisible(seen);
     m_seenTitle->setVisible(seen);
-    m_centre->setVisible(seen && (*m_shape)[2] == 1);
+    m_centre->setVisible(seen && !m_pad->showsPicture() && (*m_shape)[2] == 1);
 }
 
 void TryItPanel::showEvent(QShowEvent* event)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/shape.h"
+#include "engine/data/images/resample.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -27,8 +28,9 @@ class TryItPanel : public QWidget {
 public:
     explicit TryItPanel(QWidget* parent = nullptr);
 
-    /// What the network takes; nothing where it takes no picture. `likeDigits`: it was trained on digits in MNIST's manner.
-    void setInput(const std::optional<Shape>& shape, bool likeDigits);
+    /// What the network takes; nothing where it takes no picture. `likeDigits`: it was trained on digits in MNIST's manner. `fit`:
+    /// how its training pictures came to this shape, and so a picture from a file does.
+    void setInput(const std::optional<Shape>& shape, bool likeDigits, data::Fit fit = data::Fit::stretch);
     /// Whether there is a network to ask.
     void setReady(bool ready);
     /// The weights changed, so that an answer would be another one.
@@ -56,6 +58,7 @@ private:
     void showCaption();
     void soon();
     void ask();
+    void readFile();
 
     DrawingPad* m_pad;
     ClassBars* m_bars;
@@ -75,6 +78,9 @@ private:
     bool m_wanted = false;
     QString m_problem;
     QByteArray m_lastAsked;
+    data::Fit m_fit = data::Fit::stretch;
+    QString m_file; ///< the picture on the pad, where one was opened
+    QByteArray m_fromFile; ///< it as the network takes it
 };
 
 } // namespace netsmith::gui

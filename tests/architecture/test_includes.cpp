@@ -52,7 +52,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/twin", {"gui/document", "gui/plots", "engine/twin"}},
     {"gui/compare", {"gui/training"}},
     {"gui/plots", {"gui/widgets"}},
-    {"gui/tryit", {"gui/widgets"}},
+    {"gui/tryit", {"gui/widgets", "engine/data"}},
     {"gui/start", {"gui/document"}},
     {"gui/app",
      {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/data", "gui/plots",

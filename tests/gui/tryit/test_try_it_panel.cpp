@@ -1,3 +1,4 @@
+#include "engine/data/source.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/try_it_panel.h"
@@ -7,6 +8,8 @@
 #include <QCheckBox>
 #include <QDialog>
 #include <QPointingDevice>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 
@@ -33,6 +36,7 @@ private Q_SLOTS:
     void answersAreShown();
     void logitsBecomeShares();
     void picturesAreReadOrRefused();
+    void filesGoTheTrainingsWay();
     void networksWithoutPicturesAreExplained();
 
 private:
@@ -187,6 +191,38 @@ void TestTryItPanel::picturesAreReadOrRefused()
     m_panel->openImage(bad.fileName());
     QVERIFY(child<NoteBox>("tryItNote")->isVisible());
     QVERIFY(child<NoteBox>("tryItNote")->text().contains(u"bad.png"_s));
+}
+
+/// A picture's file is asked about as the sample that training made of it, whatever its size and its format.
+void TestTryItPanel::filesGoTheTrainingsWay()
+{
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(u"a"_s));
+    QRandomGenerator random(5);
+    QImage picture(61, 37, QImage::Format_RGB32);
+    for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x)
+            picture.setPixel(x, y, random.generate());
+    const QStringList names{u"a/1.bmp"_s, u"a/2.jpg"_s, u"a/3.png"_s};
+    for (const QString& name : names)
+        QVERIFY(picture.save(folder.filePath(name)));
+    for (const auto& [fit, called] : {std::pair(data::Fit::stretch, "stretch"), std::pair(data::Fit::pad, "pad")}) {
+        const DataSettings settings{
+            .source = "image_folder",
+            .path = folder.path().toStdString(),
+            .parameters = {{"height", std::int64_t{20}}, {"width", std::int64_t{28}}, {"fit", std::string(called)}}};
+        const data::DataSet trained = data::sourceFor(settings, {})->load({}, {}).take();
+        m_panel->setInput(Shape{20, 28, 3}, false, fit);
+        for (int i = 0; i < names.size(); ++i) {
+            QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+            m_panel->openImage(folder.filePath(names[i]));
+            QTRY_COMPARE(asked.size(), 1);
+            const auto sample = trained.train.fields[0].sample(i);
+            QCOMPARE(asked[0][0].toByteArray(),
+                     QByteArray(reinterpret_cast<const char*>(sample.data()), static_cast<qsizetype>(sample.size())));
+        }
+    }
+    QVERIFY(!child<QCheckBox>("tryItCentre")->isVisible()); // that is for what is drawn
 }
 
 void TestTryItPanel::networksWithoutPicturesAreExplained()
