@@ -63,9 +63,7 @@ std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFor
 DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch,
                   std::int64_t memory = memoryForSamples());
 
-/// Rows to be predicted: a table with at least these columns, in any order; without a header, as the one that trained where that
-/// had none either, or with just these. Of a series one sample, the last rows of the file, where a gap holds the value before it.
-/// Not fitted.
-Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted);
+/// Throws `data.csv.changed`: the file has fewer or more rows than a moment ago.
+[[noreturn]] void refuseChange(const std::string& name);
 
 } // namespace netsmith::data

@@ -4,6 +4,7 @@
 #include "engine/data/element.h"
 #include "engine/train/catalog.h"
 #include "engine/train/data_placement.h"
+#include "engine/train/given_samples.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/saved_run.h"
 #include "engine/train/training_data.h"
@@ -12,6 +13,38 @@
 #include <cmath>
 
 namespace netsmith::train {
+namespace {
+
+/// What a run is judged by.
+struct Judged {
+    data::DataSplit split;
+    std::vector<std::int32_t> samples; ///< of it
+};
+
+Judged judgedBy(const SavedRun& saved, const EvaluateOptions& options, Evaluation& out)
+{
+    if (!options.inputs.empty()) {
+        GivenSamples given = readGiven(saved, options.inputs);
+        std::string paths;
+        for (const std::filesystem::path& path : options.inputs)
+            paths += (paths.empty() ? "" : ", ") + path.string();
+        out.data = Message(NS_MESSAGE("evaluate.files", "samples from {0}"), paths);
+        out.part = Evaluation::Part::given;
+        out.warnings = std::move(given.warnings);
+        return {std::move(given.split), std::move(given.known)};
+    }
+    LoadedData loaded = loadData(saved.project, options.dataDir);
+    loaded.learnt = saved.record.fields;
+    TrainingData data = divideData(saved.project, std::move(loaded));
+    checkSameData(saved.record, data);
+    out.data = data.loaded.words;
+    out.part = data.validation.empty() ? Evaluation::Part::training : Evaluation::Part::validation;
+    if (out.part == Evaluation::Part::validation)
+        return {data.validationSplit(), std::move(data.validation)};
+    return {data.trainSplit(), std::move(data.train)};
+}
+
+} // namespace
 
 std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
                                                 const std::stop_token& stop, const std::function<int(std::int64_t)>& between)
@@ -64,14 +97,10 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     const Stopwatch watch;
     const SavedRun saved = openSavedRun(run, options.device);
     const Project& project = saved.project;
-    LoadedData loaded = loadData(project, options.dataDir);
-    loaded.learnt = saved.record.fields;
-    TrainingData data = divideData(project, std::move(loaded));
-    checkSameData(saved.record, data);
     Evaluation out;
-    out.validationPart = !data.validation.empty();
-    const std::vector<std::int32_t>& samples = out.validationPart ? data.validation : data.train;
-    const data::DataSplit& split = out.validationPart ? data.validationSplit() : data.trainSplit();
+    const Judged judged = judgedBy(saved, options, out);
+    const data::DataSplit& split = judged.split;
+    const std::vector<std::int32_t>& samples = judged.samples;
     const auto count = static_cast<std::int64_t>(samples.size());
 
     const std::vector<FieldType> fields = fieldTypes(split);
@@ -96,12 +125,13 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     out.step = control::stepsTaken(saved.checkpoint.state.position.counters);
     out.epochsDone = saved.checkpoint.state.position.epoch;
     out.device = device.id;
-    out.data = data.loaded.words;
     out.samples = count;
     const MetricTable table(network.plan(), project);
     out.values = table.values(*sums);
     out.tables = table.tables(*sums);
     out.persistence = persistenceErrors(split, samples);
+    for (ConfusionTable& confusion : out.tables)
+        confusion.classNames = split.field(project.training.objectives[confusion.objective].target).spec.classNames;
     out.seconds = watch.seconds();
     return out;
 }

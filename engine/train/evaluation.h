@@ -25,6 +25,7 @@ NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std:
 struct EvaluateOptions {
     std::string device; ///< empty: the run's
     std::filesystem::path dataDir;
+    std::vector<std::filesystem::path> inputs; ///< files and folders of samples to judge by; empty: the run's own
     std::stop_token stop;
 };
 
@@ -34,7 +35,9 @@ struct Evaluation {
     std::int64_t epochsDone = 0;
     std::string device;
     Message data; ///< which data, in words
-    bool validationPart = false; ///< judged by the run's validation samples; else it has none, and these are the training samples
+    enum class Part { validation, training, given };
+    Part part = Part::validation; ///< which samples it was judged by; the training's where nothing validates
+    std::vector<Message> warnings; ///< of what was given
     std::int64_t samples = 0;
     NamedValues values; ///< "loss", "accuracy"
     std::vector<ConfusionTable> tables;
@@ -42,8 +45,8 @@ struct Evaluation {
     double seconds = 0.0;
 };
 
-/// Judges a run's result (see `openSavedRun`), or the checkpoint named, by the run's own validation samples. Throws `run.none`,
-/// `run.checkpoint`, `evaluate.stopped`, and what checkpoint, data and device say.
+/// Judges a run's result (see `openSavedRun`), or the checkpoint named, by the run's own validation samples or by those given.
+/// Throws `run.none`, `run.checkpoint`, `evaluate.*`, and what checkpoint, data and device say.
 Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options);
 
 } // namespace netsmith::train

@@ -92,7 +92,10 @@ std::vector<ConfusionTable> MetricTable::tables(std::span<const double> sums) co
     std::vector<ConfusionTable> out;
     for (const Entry& entry : m_tables) {
         const auto counts = sums.subspan(entry.column, entry.count);
-        out.push_back({entry.name, std::lround(std::sqrt(static_cast<double>(entry.count))), {counts.begin(), counts.end()}});
+        out.push_back({entry.name,
+                       std::lround(std::sqrt(static_cast<double>(entry.count))),
+                       {counts.begin(), counts.end()},
+                       entry.objective});
     }
     return out;
 }

@@ -14,6 +14,8 @@ struct ConfusionTable {
     std::string name; ///< "confusion_matrix"
     std::int64_t classes = 0;
     std::vector<double> counts; ///< a row for each right class, in it a count for each predicted one
+    std::size_t objective = 0;
+    std::vector<std::string> classNames{}; ///< of its classes; empty: they have numbers alone
 };
 
 /// Turns the sums that a plan records (loss and samples of each objective, then its metrics) into the numbers that people read.

@@ -2,8 +2,19 @@
 
 #include "engine/data/field_fit.h"
 #include "engine/graph/settings.h"
+#include "engine/losses/registry.h"
+#include "engine/ops/activation.h"
+#include "engine/ops/add.h"
+#include "engine/ops/add_bias.h"
+#include "engine/ops/cast.h"
+#include "engine/ops/conv2d.h"
+#include "engine/ops/copy.h"
+#include "engine/ops/dense.h"
+#include "engine/ops/round.h"
+#include "engine/ops/softmax.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace netsmith::train {
@@ -36,7 +47,104 @@ void appendNumbers(const data::Field& field, std::int64_t sample, std::vector<do
                 field.spec.name, nameOf(field.spec.type));
 }
 
+/// Of an op that computes an activation, by itself or within.
+std::optional<Activation> activationOf(const Op& op)
+{
+    if (op.spec == &ops::activation)
+        return op.as<ActivationAttributes>().kind;
+    if (op.spec == &ops::dense)
+        return op.as<DenseAttributes>().activation;
+    if (op.spec == &ops::addBias)
+        return op.as<AddBiasAttributes>().activation;
+    if (op.spec == &ops::add)
+        return op.as<AddAttributes>().activation;
+    if (op.spec == &ops::conv2d)
+        return op.as<Conv2dAttributes>().activation;
+    return std::nullopt;
+}
+
+/// What the numbers of an output are, by the op that makes them; conversions behind it are seen through, as losses do.
+OutputForm formOf(const LogicalPlan& plan, TensorId tensor, const LossSpec& loss)
+{
+    const std::vector<Op>& ops = plan.program(programs::predict).ops;
+    for (;;) {
+        const auto made =
+            std::ranges::find_if(ops, [&](const Op& op) { return std::ranges::find(op.outputs, tensor) != op.outputs.end(); });
+        if (made == ops.end())
+            break;
+        if (made->spec == &ops::cast || made->spec == &ops::copy || made->spec == &ops::round) {
+            tensor = made->inputs[0];
+            continue;
+        }
+        const bool sigmoid = activationOf(*made) == Activation::sigmoid && loss.appliedActivation != "softmax";
+        if (made->spec == &ops::softmax || sigmoid)
+            return OutputForm::shares;
+        break;
+    }
+    return loss.appliedActivation == "softmax" ? OutputForm::softmaxLogits
+        : loss.appliedActivation == "sigmoid"  ? OutputForm::sigmoidLogits
+                                               : OutputForm::numbers;
+}
+
+double sigmoid(double logit)
+{
+    return 1.0 / (1.0 + std::exp(-logit));
+}
+
+void softmax(std::span<double> values)
+{
+    const double most = *std::ranges::max_element(values);
+    double total = 0.0;
+    for (double& value : values)
+        total += value = std::exp(value - most);
+    for (double& value : values)
+        value /= total;
+}
+
 } // namespace
+
+bool PredictedOutput::isBinary() const
+{
+    return target.classes == 2 && shape.elements() == target.shape.elements();
+}
+
+std::int64_t PredictedOutput::numbersAClass() const
+{
+    if (target.classes == 0)
+        return 0;
+    return isBinary() ? 1 : shape.rank() > 0 && shape[-1] == target.classes ? shape[-1] : 0;
+}
+
+std::string PredictedOutput::nameOf(std::int64_t classNumber) const
+{
+    const bool named = classNumber >= 0 && classNumber < std::ssize(classNames);
+    return named ? classNames[static_cast<std::size_t>(classNumber)] : std::to_string(classNumber);
+}
+
+ClassAnswer classAnswer(const PredictedOutput& output, std::span<const float> numbers)
+{
+    ClassAnswer answer{.values = readableNumbers(output, numbers), .areShares = output.form != OutputForm::numbers};
+    if (output.isBinary()) {
+        const double said = answer.values.front();
+        answer.values = answer.areShares ? std::vector{1.0 - said, said} : std::vector{-said, said};
+        answer.best = said > (answer.areShares ? 0.5 : 0.0) ? 1 : 0;
+        return answer;
+    }
+    answer.best = std::ranges::max_element(answer.values) - answer.values.begin();
+    return answer;
+}
+
+std::vector<double> readableNumbers(const PredictedOutput& output, std::span<const float> numbers)
+{
+    std::vector<double> values(numbers.begin(), numbers.end());
+    if (output.form == OutputForm::sigmoidLogits)
+        std::ranges::transform(values, values.begin(), sigmoid);
+    const auto row = output.shape.rank() > 0 ? static_cast<std::size_t>(output.shape[-1]) : std::size_t{1};
+    if (output.form == OutputForm::softmaxLogits)
+        for (std::size_t at = 0; at + row <= values.size(); at += row)
+            softmax(std::span(values).subspan(at, row));
+    return values;
+}
 
 NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& project, std::span<const data::FieldSpec> fields)
     : m_network(network)
@@ -51,8 +159,9 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
     for (std::size_t i = 0; i < plan.predictions.size(); ++i) {
         const Objective& objective = project.training.objectives[i];
         const Node* node = objectiveNode(project.graph, objective);
-        m_outputs.push_back(
-            {node ? node->id : "", plan.tensor(plan.predictions[i]).shape.withoutBatch(), specOf(objective.target).classNames});
+        const data::FieldSpec target = specOf(objective.target);
+        m_outputs.push_back({node ? node->id : "", plan.tensor(plan.predictions[i]).shape.withoutBatch(), target.classNames, target,
+                             formOf(plan, plan.predictions[i], *losses().find(objective.loss.id))});
     }
 }
 

@@ -23,4 +23,12 @@ Predictor::Predictor(const std::filesystem::path& run, const std::string& device
     m_prediction = std::make_unique<NetworkPrediction>(*m_network, project, specs);
 }
 
+data::SampleReading Predictor::reading() const
+{
+    data::SampleReading reading{.inputs = inputs(), .targets = {}, .settings = m_saved.project.data};
+    for (const Output& output : outputs())
+        reading.targets.push_back(output.target);
+    return reading;
+}
+
 } // namespace netsmith::train

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/data/sample_files.h"
 #include "engine/train/network_prediction.h"
 #include "engine/train/saved_run.h"
 
@@ -22,6 +23,9 @@ public:
     std::int64_t step() const { return control::stepsTaken(m_saved.checkpoint.state.position.counters); }
     const std::vector<data::FieldSpec>& inputs() const { return m_prediction->inputs(); }
     const std::vector<Output>& outputs() const { return m_prediction->outputs(); }
+
+    /// By which files are read as its samples.
+    data::SampleReading reading() const;
 
     /// See `NetworkPrediction::predict`.
     std::vector<std::vector<float>> predict(std::span<const data::Field> samples) { return m_prediction->predict(samples); }

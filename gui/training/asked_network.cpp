@@ -21,6 +21,21 @@ data::Field readText(const std::string& text, const AskedNetwork& network, Predi
     return std::move(field.field);
 }
 
+/// The numbers of each sample as people read them: of an output that tells a class the share of every class.
+std::vector<float> shownValues(const train::PredictedOutput& output, std::span<const float> numbers)
+{
+    const auto size = static_cast<std::size_t>(output.shape.elements());
+    const bool tellsClass = output.numbersAClass() == output.shape.elements();
+    std::vector<float> shown;
+    for (std::size_t at = 0; at + size <= numbers.size(); at += size) {
+        const auto one = numbers.subspan(at, size);
+        const std::vector<double> values =
+            tellsClass ? train::classAnswer(output, one).values : train::readableNumbers(output, one);
+        shown.insert(shown.end(), values.begin(), values.end());
+    }
+    return shown;
+}
+
 } // namespace
 
 PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& network)
@@ -31,7 +46,8 @@ PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& 
         samples = {readText(*request.text, network, answer)};
     const std::vector<std::vector<float>> values = network.predict(samples);
     for (std::size_t i = 0; i < values.size(); ++i)
-        answer.outputs.push_back({network.outputs[i].node, network.outputs[i].classNames, values[i]});
+        answer.outputs.push_back(
+            {network.outputs[i].node, network.outputs[i].classNames, shownValues(network.outputs[i], values[i])});
     return answer;
 }
 

@@ -24,7 +24,7 @@ struct PredictionAnswer {
     struct Output {
         std::string node;
         std::vector<std::string> classNames; ///< may be empty
-        std::vector<float> values; ///< sample by sample
+        std::vector<float> values; ///< sample by sample; where they tell a class, one number for each class there is
     };
 
     std::uint64_t id = 0;

@@ -1,4 +1,4 @@
-#include "engine/data/csv_table.h"
+#include "engine/data/csv_samples.h"
 #include "engine/data/field_fit.h"
 
 #include <cmath>
@@ -27,7 +27,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
                 if (std::isnan(number))
                     std::abort();
             }
-            data::readCsvColumns(open, "input", fitted);
+            const data::CsvSamples rows = data::readCsvSamples(
+                open, "input", {.inputs = {fitted}, .target = table.fields.back(), .targets = {table.names.back()}});
+            const std::int64_t targets = rows.inputs[0].count * table.fields.back().shape.elements();
+            if (!rows.truth.empty() && std::ssize(rows.truth) != targets)
+                std::abort();
         } catch (const Error&) {
         }
     return 0;

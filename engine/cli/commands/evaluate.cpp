@@ -18,6 +18,7 @@ struct EvaluateOptions {
     std::string run;
     std::string device;
     std::string dataDir;
+    std::vector<std::string> inputs;
     int threads = 0;
 };
 
@@ -33,22 +34,33 @@ Json tableJson(const train::ConfusionTable& table)
     return rows;
 }
 
-/// A row for each right class, with how often each was predicted.
+/// A row for each right class, with how often each was predicted. Of many classes the columns have numbers, which the rows explain.
 std::string tableText(const train::ConfusionTable& confusion)
 {
+    constexpr std::size_t namedColumnsAtMost = 12;
     const auto width = static_cast<std::size_t>(confusion.classes);
+    const bool named = confusion.classNames.size() == width;
+    const bool numbered = named && width > namedColumnsAtMost;
     Table table(std::vector(width + 1, Table::Align::right), 2);
     std::vector<std::string> row{"right \\ predicted"};
     for (std::size_t c = 0; c < width; ++c)
-        row.push_back(std::to_string(c));
+        row.push_back(named && !numbered ? confusion.classNames[c] : std::to_string(c));
     table.add(std::move(row));
     for (std::size_t right = 0; right < width; ++right) {
-        row = {std::to_string(right)};
+        const std::string number = std::to_string(right);
+        row = {!named ? number : numbered ? confusion.classNames[right] + " " + number : confusion.classNames[right]};
         for (std::size_t c = 0; c < width; ++c)
             row.push_back(grouped(static_cast<std::int64_t>(confusion.counts[right * width + c])));
         table.add(std::move(row));
     }
     return confusion.name + ":\n" + table.text();
+}
+
+/// Which samples judged; `training` is what those of the training are called.
+std::string part(train::Evaluation::Part part, const char* training)
+{
+    using Part = train::Evaluation::Part;
+    return part == Part::validation ? "validation" : part == Part::training ? training : "given";
 }
 
 int run(Console& console, const EvaluateOptions& options)
@@ -58,7 +70,11 @@ int run(Console& console, const EvaluateOptions& options)
         setThreadCount(options.threads);
     train::Evaluation result;
     try {
-        result = train::evaluateRun(options.run, {.device = options.device, .dataDir = options.dataDir, .stop = signals.token()});
+        result = train::evaluateRun(options.run,
+                                    {.device = options.device,
+                                     .dataDir = options.dataDir,
+                                     .inputs = {options.inputs.begin(), options.inputs.end()},
+                                     .stop = signals.token()});
     } catch (const Error& error) {
         if (!signals.exitCode())
             throw;
@@ -71,15 +87,18 @@ int run(Console& console, const EvaluateOptions& options)
               {"epochs_done", result.epochsDone},
               {"device", result.device},
               {"data", withAdvice(result.data)},
-              {"part", result.validationPart ? "validation" : "train"},
+              {"part", part(result.part, "train")},
               {"samples", result.samples}};
     std::string words;
     for (const auto& [name, value] : result.values) {
         json[name] = value;
         words += fmt::format("  {} {:.4f}", name, value);
     }
-    for (const train::ConfusionTable& table : result.tables)
+    for (const train::ConfusionTable& table : result.tables) {
         json[table.name] = tableJson(table);
+        if (!table.classNames.empty())
+            json[table.name + "_classes"] = table.classNames;
+    }
     std::string repeated;
     for (const auto& [name, value] : result.persistence) {
         json["persistence"][name] = value;
@@ -87,9 +106,11 @@ int run(Console& console, const EvaluateOptions& options)
     }
     json["seconds"] = result.seconds;
     console.event("evaluation", json);
+    for (const Message& warning : result.warnings)
+        console.warn(warning.text());
     console.note("data: " + withAdvice(result.data));
     console.line(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
-                             result.validationPart ? "validation" : "training", words, durationText(result.seconds)));
+                             part(result.part, "training"), words, durationText(result.seconds)));
     if (!repeated.empty())
         console.line("repeating the last known value would reach:" + repeated);
     for (const train::ConfusionTable& table : result.tables)
@@ -101,10 +122,16 @@ int run(Console& console, const EvaluateOptions& options)
 
 void addEvaluate(CommandLine& line)
 {
-    CLI::App& command =
-        line.add(line.app, "evaluate", "Judge a run's newest checkpoint, or one of them, by its validation samples");
+    CLI::App& command = line.add(line.app, "evaluate",
+                                 "Judge a run's newest checkpoint, or one of them, by its validation samples or by given ones");
     const auto options = std::make_shared<EvaluateOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
+    command
+        .add_option(
+            "INPUT", options->inputs,
+            "Files and folders of labelled samples to judge by instead: folders of a class each, .npy and .npz files with y, CSV "
+            "files with the column that was learned")
+        ->type_name(fileType);
     command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
     command.add_option("--threads", options->threads, "Processor threads to compute on")

@@ -2,17 +2,20 @@
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
-#include "engine/cli/sample_input.h"
 #include "engine/cli/text_writing.h"
-#include "engine/cli/words.h"
+#include "engine/cli/told_prediction.h"
+#include "engine/core/safe_file.h"
+#include "engine/data/element.h"
+#include "engine/data/field_fit.h"
 #include "engine/data/source.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <iostream>
+#include <iterator>
 #include <memory>
-#include <numeric>
+#include <sstream>
 
 namespace netsmith::cli {
 namespace {
@@ -20,46 +23,85 @@ namespace {
 struct PredictOptions {
     std::string run;
     std::vector<std::string> inputs;
+    std::vector<std::string> texts;
     std::vector<std::int64_t> indices;
     std::string device;
     std::string dataDir;
+    std::string output;
     int top = 3;
     WritingOptions writing;
     bool writes = false; ///< a prompt was given
 };
 
-/// Samples of one origin, and what they are known to be, if that is known.
+constexpr std::string_view standardInput = "-";
+
+/// Samples of one origin, and what they are known to be.
 struct Asked {
     std::string name;
-    std::vector<data::Field> fields;
-    std::optional<std::int64_t> label;
+    data::Samples samples;
+
+    std::string nameOf(std::int64_t index) const
+    {
+        if (!samples.names.empty())
+            return samples.names[static_cast<std::size_t>(index)];
+        return samples.count() > 1 ? fmt::format("{}[{}]", name, index) : name;
+    }
 };
 
-/// One sample of a split as fields of their own that share its bytes.
-Asked sampleOf(const data::DataSplit& split, std::int64_t index, const std::vector<data::FieldSpec>& inputs)
+std::string readStandardInput()
+{
+    std::string text(std::istreambuf_iterator<char>(std::cin), {});
+    if (std::cin.bad())
+        throw Error(ErrorKind::input, NS_MESSAGE("cli.predict.stdin", "stdin can't be read"));
+    return text;
+}
+
+/// Each line that is not blank.
+std::vector<std::string> linesOf(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+        if (line.ends_with('\r'))
+            line.pop_back();
+        if (line.find_first_not_of(" \t") != std::string::npos)
+            lines.push_back(line);
+    }
+    return lines;
+}
+
+/// One sample of a field, which shares its bytes.
+data::Field oneOf(const data::Field& field, std::int64_t index)
+{
+    const std::int64_t offset = index * field.spec.strideBytes();
+    return {field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, field.bytes.get() + offset)};
+}
+
+/// What a field of the data set says of one sample, as the run learned it: tokens by its vocabulary.
+data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
+{
+    const data::Field field = data::isRaw(sample.spec) ? data::applyFit(sample, target) : sample;
+    data::Truth truth;
+    data::eachElement(field.spec.type, field.sample(0), [&](double number) { truth.numbers.push_back(number); });
+    return truth;
+}
+
+/// One sample of a split.
+Asked sampleOf(const data::DataSplit& split, std::int64_t index, const data::SampleReading& reading)
 {
     if (index >= split.count())
         throw Error(ErrorKind::input, NS_MESSAGE("cli.predict.index", "there is no sample {0}: the test set has {1}, from 0 on"),
                     index, split.count());
-    Asked asked{"sample " + std::to_string(index), {}, {}};
-    for (const data::FieldSpec& input : inputs) {
-        const data::Field& field = split.field(input.name);
-        const std::int64_t offset = index * field.spec.strideBytes();
-        asked.fields.push_back({field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, field.bytes.get() + offset)});
-    }
-    for (const data::Field& field : split.fields)
-        if (field.spec.classes > 0 && field.spec.type == DataType::u8 && field.spec.shape.rank() == 0)
-            asked.label = std::to_integer<std::int64_t>(field.sample(index)[0]);
+    Asked asked{"sample " + std::to_string(index), {}};
+    for (const data::FieldSpec& input : reading.inputs)
+        asked.samples.inputs.push_back(oneOf(split.field(input.name), index));
+    for (const data::FieldSpec& target : reading.targets)
+        asked.samples.truths.push_back(truthOf(oneOf(split.field(target.name), index), target));
     return asked;
 }
 
-std::vector<Asked> gather(const PredictOptions& options, const std::vector<data::FieldSpec>& inputs)
+void addIndexed(const PredictOptions& options, const data::SampleReading& reading, std::vector<Asked>& all)
 {
-    std::vector<Asked> all;
-    for (const std::string& path : options.inputs)
-        all.push_back({path, {readSamples(path, inputs.front()).take()}, {}});
-    if (options.indices.empty())
-        return all;
     const std::filesystem::path run = train::checkpointPlace(options.run).run;
     const train::RunRecord record = train::readRunRecord(run).take();
     DataSettings settings = loadProject(train::projectPathOf(run)).take().data;
@@ -70,52 +112,112 @@ std::vector<Asked> gather(const PredictOptions& options, const std::vector<data:
     const data::DataPaths paths = data::dataPaths(options.dataDir);
     const data::DataSet set = data::sourceFor(settings, paths)->load(paths, {}).take();
     for (const std::int64_t index : options.indices)
-        all.push_back(sampleOf(set.test, index, inputs));
+        all.push_back(sampleOf(set.test, index, reading));
+}
+
+std::vector<Asked> gather(const PredictOptions& options, const data::SampleReading& reading)
+{
+    std::vector<Asked> all;
+    for (const std::string& path : options.inputs) {
+        if (path != standardInput) {
+            all.push_back({path, data::readSamples(path, reading)});
+            continue;
+        }
+        const std::string given = readStandardInput();
+        all.push_back({"stdin",
+                       reading.settings.source != "csv" && data::takesOneText(reading)
+                           ? data::samplesOfTexts(linesOf(given), reading)
+                           : data::samplesOfTable(std::as_bytes(std::span(given)), "stdin", reading)});
+    }
+    for (const std::string& text : options.texts)
+        all.push_back({text, data::samplesOfTexts(std::span(&text, 1), reading)});
+    if (!options.indices.empty())
+        addIndexed(options, reading, all);
     return all;
 }
 
-std::string nameOf(const train::Predictor::Output& output, std::size_t index)
+/// Whether an output tells the next token of the text that the network takes.
+bool goesOn(const train::Predictor& predictor)
 {
-    return index < output.classNames.size() ? output.classNames[index] : std::to_string(index);
+    return predictor.inputs().size() == 1 && predictor.inputs()[0].vocabulary
+        && std::ranges::any_of(predictor.outputs(), [&](const train::Predictor::Output& output) {
+               return output.target.classes == predictor.inputs()[0].classes && output.numbersAClass() > 1;
+           });
 }
 
-void tell(Console& console, const Asked& asked, const std::string& name, const train::Predictor::Output& output,
-          std::span<const float> values, int top)
+/// A language model goes on with each text.
+int goOn(Console& console, const PredictOptions& options)
 {
-    Json json{{"input", name}, {"output", output.node}};
-    std::string words = name + ":";
-    if (output.classNames.empty()) {
-        for (std::size_t i = 0; i < std::min<std::size_t>(values.size(), 8); ++i)
-            words += fmt::format("  {:.6g}", values[i]);
-        words += values.size() > 8 ? fmt::format("  … ({} numbers)", values.size()) : "";
-    } else {
-        const bool probabilities = train::areProbabilities(values);
-        std::vector<std::size_t> ranks(values.size());
-        std::iota(ranks.begin(), ranks.end(), std::size_t{0});
-        std::ranges::stable_sort(ranks, [&](std::size_t a, std::size_t b) { return values[a] > values[b]; });
-        for (std::size_t i = 0; i < std::min(ranks.size(), static_cast<std::size_t>(top)); ++i)
-            words += probabilities
-                ? fmt::format("  {} {:.2f} %", nameOf(output, ranks[i]), 100.0 * static_cast<double>(values[ranks[i]]))
-                : fmt::format("  {} {:.4g}", nameOf(output, ranks[i]), values[ranks[i]]);
-        json["class"] = ranks.front();
-        json["name"] = nameOf(output, ranks.front());
-        json["probabilities"] = probabilities;
-        if (asked.label) {
-            json["label"] = *asked.label;
-            words += *asked.label == static_cast<std::int64_t>(ranks.front())
-                ? "  right"
-                : fmt::format("  wrong: it is {}", nameOf(output, static_cast<std::size_t>(*asked.label)));
+    if (!options.output.empty())
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("cli.predict.text_output", "the run writes texts, which make no table: leave --output out, or take --json"));
+    std::vector<std::string> prompts;
+    for (const std::string& path : options.inputs)
+        prompts.push_back(path == standardInput ? readStandardInput() : readTextFile(path).take());
+    prompts.insert(prompts.end(), options.texts.begin(), options.texts.end());
+    int code = 0;
+    for (const std::string& prompt : prompts) {
+        WritingOptions writing = options.writing;
+        writing.run = options.run;
+        writing.device = options.device;
+        writing.prompt = prompt;
+        if (code == 0)
+            code = writeText(console, writing);
+    }
+    return code;
+}
+
+/// Refuses a table that would replace what is asked about.
+void checkOutput(const PredictOptions& options)
+{
+    std::error_code code;
+    for (const std::string& input : options.inputs)
+        if (input != standardInput && std::filesystem::equivalent(input, options.output, code))
+            throw Error(ErrorKind::usage,
+                        NS_MESSAGE("cli.predict.output", "--output {0} would replace what is asked about; name another file"),
+                        options.output);
+}
+
+void ask(Console& console, const PredictOptions& options, train::Predictor& predictor)
+{
+    const std::vector<Asked> all = gather(options, predictor.reading());
+    const std::vector<train::Predictor::Output>& outputs = predictor.outputs();
+    std::vector<bool> truths(outputs.size());
+    for (const Asked& asked : all)
+        for (std::size_t o = 0; o < outputs.size(); ++o)
+            truths[o] = truths[o] || !asked.samples.truths[o].numbers.empty();
+    PredictionRows rows(outputs, truths);
+    for (const Asked& asked : all) {
+        for (const Message& warning : asked.samples.warnings)
+            console.warn(warning.text());
+        const std::vector<std::vector<float>> results = predictor.predict(asked.samples.inputs);
+        for (std::int64_t i = 0; i < asked.samples.count(); ++i) {
+            const std::string name = asked.nameOf(i);
+            rows.begin(name);
+            for (std::size_t o = 0; o < outputs.size(); ++o) {
+                const auto size = static_cast<std::size_t>(outputs[o].shape.elements());
+                const auto numbers = std::span(results[o]).subspan(static_cast<std::size_t>(i) * size, size);
+                const AskedSample sample{asked.samples.truths[o], i};
+                ToldPrediction prediction = told(outputs[o], numbers, sample, options.top);
+                Json json{{"input", name}, {"output", outputs[o].node}};
+                json.update(prediction.json);
+                console.event("prediction", json);
+                console.line((outputs.size() > 1 ? name + " " + outputs[o].node : name) + ":" + prediction.words);
+                if (!options.output.empty())
+                    rows.add(o, numbers, sample);
+            }
         }
     }
-    json["values"] = std::vector<double>(values.begin(), values.end());
-    console.event("prediction", json);
-    console.line(words);
+    if (!options.output.empty())
+        writeFileSafely(options.output, runs::csvText(rows.rows())).take();
 }
 
 int run(Console& console, const PredictOptions& options)
 {
+    const bool named = !options.inputs.empty() || !options.texts.empty();
     if (options.writes) {
-        if (!options.inputs.empty() || !options.indices.empty())
+        if (named || !options.indices.empty())
             throw Error(ErrorKind::usage,
                         NS_MESSAGE("cli.predict.prompt", "--prompt has the network write; name no files or samples beside it"));
         WritingOptions writing = options.writing;
@@ -123,38 +225,47 @@ int run(Console& console, const PredictOptions& options)
         writing.device = options.device;
         return writeText(console, writing);
     }
-    if (options.inputs.empty() && options.indices.empty())
+    if (!named && options.indices.empty())
         throw Error(
             ErrorKind::usage,
             NS_MESSAGE("cli.predict.nothing",
-                       "nothing to predict: name PNG, IDX or CSV files, samples of the test set with --index, or a text to go on "
-                       "with by --prompt"));
-    train::Predictor predictor(options.run, options.device);
-    for (const Asked& asked : gather(options, predictor.inputs())) {
-        const std::vector<std::vector<float>> results = predictor.predict(asked.fields);
-        const std::int64_t count = asked.fields.front().count;
-        for (std::int64_t i = 0; i < count; ++i)
-            for (std::size_t o = 0; o < results.size(); ++o) {
-                const train::Predictor::Output& output = predictor.outputs()[o];
-                const auto size = static_cast<std::size_t>(output.shape.elements());
-                tell(console, asked, count > 1 ? fmt::format("{}[{}]", asked.name, i) : asked.name, output,
-                     std::span(results[o]).subspan(static_cast<std::size_t>(i) * size, size), options.top);
-            }
+                       "nothing to predict: name files or folders of samples, texts with --text, samples of the test set with "
+                       "--index, or a text to continue with --prompt"));
+    if (std::ranges::count(options.inputs, standardInput) > 1)
+        throw Error(ErrorKind::usage, NS_MESSAGE("cli.predict.stdin_twice", "stdin can be read once: name - once"));
+    if (!options.output.empty())
+        checkOutput(options);
+    {
+        train::Predictor predictor(options.run, options.device);
+        if (!goesOn(predictor) || !named) {
+            ask(console, options, predictor);
+            return 0;
+        }
     }
-    return 0;
+    if (!options.indices.empty())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.predict.both", "the run continues texts: ask about samples by --index in a call of its own"));
+    return goOn(console, options);
 }
 
 } // namespace
 
 void addPredict(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "predict", "Ask a trained network about pictures or samples");
+    CLI::App& command = line.add(line.app, "predict", "Ask a trained network about pictures, rows, texts, series or samples");
     const auto options = std::make_shared<PredictOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command
-        .add_option("INPUT", options->inputs,
-                    "PNG pictures of the network's size, IDX files (.gz too) of samples, CSV files of rows (a series is foreseen "
-                    "from its last ones), or texts")
+        .add_option(
+            "INPUT", options->inputs,
+            "What the network was trained on: pictures (PNG, JPEG, WebP, BMP) of any size, folders of pictures or texts, IDX, "
+            ".npy and .npz files, CSV files of rows (a series is continued from its last ones), texts; - reads stdin: rows, "
+            "or a text a line. A language model continues each text")
+        ->type_name(fileType);
+    command.add_option("--text", options->texts, "A text to ask about; may be repeated")
+        ->type_name("TEXT")
+        ->allow_extra_args(false);
+    command.add_option("--output", options->output, "Write the predictions into this CSV file, a row for each sample")
         ->type_name(fileType);
     command.add_option("--index", options->indices, "Samples of the test set by number, from 0; may be repeated")
         ->check(wholeNumber(0))
@@ -166,11 +277,11 @@ void addPredict(CommandLine& line)
         ->capture_default_str();
     command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
-    CLI::Option* prompt = command.add_option("--prompt", options->writing.prompt, "A text that the network goes on with")
-                              ->type_name("TEXT")
-                              ->each([options](const std::string&) { options->writes = true; });
+    command.add_option("--prompt", options->writing.prompt, "A text that the network continues")
+        ->type_name("TEXT")
+        ->each([options](const std::string&) { options->writes = true; });
     const auto writing = [&](const char* name, auto& value, const char* doc, const char* type) {
-        return command.add_option(name, value, doc)->needs(prompt)->type_name(type)->capture_default_str();
+        return command.add_option(name, value, doc)->type_name(type)->capture_default_str();
     };
     writing("--length", options->writing.length, "How many tokens to write", "N")->check(wholeNumber(0, 1000000000));
     writing("--temperature", options->writing.sampling.temperature, "0 takes the likeliest token, more makes all more alike", "T");

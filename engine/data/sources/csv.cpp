@@ -1,3 +1,5 @@
+#include "engine/data/sources/csv.h"
+
 #include "engine/core/safe_file.h"
 #include "engine/data/csv_table.h"
 #include "engine/data/names_in.h"
@@ -215,6 +217,11 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
 }
 
 } // namespace
+
+CsvTableOptions csvOptions(const ParameterMap& parameters)
+{
+    return optionsFrom(declared().bind(parameters));
+}
 
 const Source& csv()
 {

@@ -3,6 +3,8 @@
 #include "engine/data/dataset.h"
 #include "engine/data/text/vocabulary.h"
 
+#include <set>
+
 namespace netsmith::data {
 
 /// The field "text" [length]: numbers of the first tokens of each text, and padding behind the end of a shorter one. `atMost` where
@@ -11,6 +13,10 @@ FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> voca
 
 /// Writes the tokens of a text that is one as a sample of such a field.
 void writeTokens(std::string_view text, const FieldSpec& field, std::byte* out);
+
+/// That a network read the unknown where these words or characters stand, which its training never saw.
+Message unknownWords(const std::string& name, const std::set<std::string>& words);
+inline constexpr std::size_t unknownWordsAtMost = 10; ///< that are told
 
 /// Writes the number of a class as a sample of a field of u8 or i32.
 void writeClass(int number, const FieldSpec& field, std::byte* out);

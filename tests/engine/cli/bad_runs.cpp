@@ -229,7 +229,6 @@ std::vector<BadInput> badRuns()
                {u"verify"_s, u"@/run"_s, u"--data-dir"_s, u"@/data"_s, u"--work-dir"_s, u"@/small.netsmith"_s}),
         called("an export that can't be written", u"/proc/x.csv"_s,
                {u"runs"_s, u"card"_s, u"@/run"_s, u"--output"_s, u"/proc/x.csv"_s}),
-        asked("a picture of another size", u"wide.png"_s, greyPng(32, 28)),
         asked("a picture of no size", u"none.png"_s, png(0, 0, qCompress(QByteArray()).mid(4))),
         asked("a picture that claims a terabyte", u"huge.png"_s, png(1000000, 1000000, qCompress(QByteArray(100, '\0')).mid(4))),
         asked("a picture cut", u"cut.png"_s, greyPng(28, 28).left(50)),

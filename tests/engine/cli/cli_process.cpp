@@ -75,6 +75,15 @@ CliResult CliProcess::run(const QStringList& arguments, int timeoutMs) const
     return finish(process, {}, timeoutMs);
 }
 
+CliResult CliProcess::runWith(const QByteArray& input, const QStringList& arguments, int timeoutMs) const
+{
+    QProcess process;
+    start(process, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    return finish(process, {}, timeoutMs);
+}
+
 CliResult CliProcess::during(const QStringList& arguments, int lines, int signal, const std::function<void()>& meanwhile) const
 {
     QProcess process;

@@ -37,6 +37,8 @@ public:
     void setPrelude(const QString& words) { m_prelude = words; }
 
     CliResult run(const QStringList& arguments, int timeoutMs = 120000) const;
+    /// The same with something to read on stdin.
+    CliResult runWith(const QByteArray& input, const QStringList& arguments, int timeoutMs = 120000) const;
     /// Calls `meanwhile` once stdout has shown `lines` lines, then sends `signal`.
     CliResult during(const QStringList& arguments, int lines, int signal, const std::function<void()>& meanwhile) const;
     /// Sends `signal` once stdout has shown `lines` lines, and at once another one where it is given.

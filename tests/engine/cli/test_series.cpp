@@ -17,6 +17,7 @@ private Q_SLOTS:
     void initTestCase();
     void foreseesWhatFollowsATable();
     void judgesByTheScaleItLearnt();
+    void judgesAFileByItsWindows();
 
 private:
     QJsonArray foreseen(const QString& table) const
@@ -71,6 +72,15 @@ void TestSeriesCommands::judgesByTheScaleItLearnt()
 {
     const QJsonObject judged = m_cli->run({u"evaluate"_s, u"run"_s, u"--json"_s}).event(u"evaluation"_s);
     QVERIFY(judged.contains(u"root_mean_squared_error"_s));
+    QCOMPARE(judged[u"root_mean_squared_error"], m_done[u"val_root_mean_squared_error"]);
+}
+
+/// A file of the rows that validate is judged as they are, window by window.
+void TestSeriesCommands::judgesAFileByItsWindows()
+{
+    writeBytes(m_folder->filePath(u"later.csv"_s), (u"load,wind\n"_s + rows(40, 10)).toUtf8());
+    const QJsonObject judged = m_cli->run({u"evaluate"_s, u"run"_s, u"later.csv"_s, u"--json"_s}).event(u"evaluation"_s);
+    QCOMPARE(judged[u"samples"].toInt(), 6);
     QCOMPARE(judged[u"root_mean_squared_error"], m_done[u"val_root_mean_squared_error"]);
 }
 

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void takesEveryTemperature_data();
     void takesEveryTemperature();
     void tellsWhatItNeverSaw();
+    void filesAreContinued();
+    void samplesTellTheirNext();
 
 private:
     QStringList predict(const QString& prompt, const QStringList& more = {}) const
@@ -117,6 +119,37 @@ void TestTexts::tellsWhatItNeverSaw()
     QVERIFY2(asked.code == 0, asked.words());
     const QString warning = asked.event(u"warning"_s)[u"message"].toString();
     QVERIFY2(warning.contains(u"\"床\", \"x\""_s), qPrintable(warning));
+}
+
+/// A file, a text and stdin are prompts: nobody asks a language model for the class of a text.
+void TestTexts::filesAreContinued()
+{
+    const QStringList most{u"--temperature"_s, u"0"_s, u"--length"_s, u"12"_s, u"--json"_s};
+    const QJsonObject expected = m_cli->run(predict(u"hell"_s, most)).event(u"text"_s);
+    writeBytes(m_folder->filePath(u"prompt.txt"_s), "hell");
+    for (const QStringList& asked :
+         {QStringList{u"predict"_s, u"run"_s, u"prompt.txt"_s}, {u"predict"_s, u"run"_s, u"--text"_s, u"hell"_s}}) {
+        const CliResult said = m_cli->run(asked + most);
+        QVERIFY2(said.code == 0, said.words());
+        QCOMPARE(said.event(u"text"_s)[u"text"], expected[u"text"]);
+    }
+    const CliResult piped = m_cli->runWith("hell", QStringList{u"predict"_s, u"run"_s, u"-"_s} + most);
+    QCOMPARE(piped.event(u"text"_s)[u"text"], expected[u"text"]);
+    QCOMPARE(m_cli->run({u"predict"_s, u"run"_s, u"prompt.txt"_s, u"--output"_s, u"a.csv"_s}).code, 2);
+}
+
+/// A sample of the test set is asked for one token, and of a network that tells each next one for as many.
+void TestTexts::samplesTellTheirNext()
+{
+    const QJsonObject one = m_cli->run({u"predict"_s, u"run"_s, u"--index"_s, u"0"_s, u"--json"_s}).event(u"prediction"_s);
+    QVERIFY(!one[u"name"].toString().isEmpty());
+    QVERIFY(one[u"right"].toBool());
+    writeProject(m_folder->filePath(u"every.netsmith"_s), tinyTextProject(m_folder->path().toStdString(), true));
+    const CliResult trained = m_cli->run({u"train"_s, u"every.netsmith"_s, u"--run-dir"_s, u"every"_s});
+    QVERIFY2(trained.code == 0, trained.words());
+    const QJsonObject all = m_cli->run({u"predict"_s, u"every"_s, u"--index"_s, u"0"_s, u"--json"_s}).event(u"prediction"_s);
+    QCOMPARE(all[u"names"].toArray().size(), 4); // a step for each token of the window
+    QCOMPARE(all[u"known"].toInt(), 4);
 }
 
 QTEST_GUILESS_MAIN(TestTexts)

@@ -1,5 +1,5 @@
 #include "engine/core/safe_file.h"
-#include "engine/data/csv_table.h"
+#include "engine/data/csv_samples.h"
 #include "engine/data/field_fit.h"
 #include "engine/data/source.h"
 #include "engine/data/text/vocabulary.h"

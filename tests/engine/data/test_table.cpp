@@ -1,4 +1,4 @@
-#include "engine/data/csv_table.h"
+#include "engine/data/csv_samples.h"
 #include "engine/data/field_fit.h"
 #include "tests/engine/core/file_size_limit.h"
 

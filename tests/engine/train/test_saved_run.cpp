@@ -50,7 +50,7 @@ void TestSavedRun::initTestCase()
 void TestSavedRun::judgesAsTheRunDid()
 {
     const Evaluation evaluation = evaluateRun(m_run, {});
-    QVERIFY(evaluation.validationPart);
+    QCOMPARE(evaluation.part, Evaluation::Part::validation);
     QCOMPARE(evaluation.samples, 1000);
     QCOMPARE(evaluation.step, 17);
     QCOMPARE(evaluation.values[0].first, std::string("loss"));

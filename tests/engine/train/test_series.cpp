@@ -1,5 +1,5 @@
 #include "engine/core/safe_file.h"
-#include "engine/data/csv_table.h"
+#include "engine/data/csv_samples.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/prediction.h"
 #include "engine/train/training_data.h"

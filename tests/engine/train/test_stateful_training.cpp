@@ -173,7 +173,7 @@ void TestStatefulTraining::isJudgedAndAsked()
     trainText(statefulProject(m_root), device, optionsFor(at("run")));
     const RunRecord record = readRunRecord(at("run")).take();
     const Evaluation again = evaluateRun(at("run"), {});
-    QVERIFY(again.validationPart);
+    QCOMPARE(again.part, Evaluation::Part::validation);
     if (again.epochsDone == record.epochs)
         QCOMPARE(valueNamed(again.values, "loss"), valueNamed(record.values, "val_loss"));
     QVERIFY(valueNamed(again.values, "loss") > 0.0);

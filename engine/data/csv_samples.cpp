@@ -1,0 +1,293 @@
+#include "engine/data/csv_samples.h"
+
+#include "engine/core/utf8.h"
+#include "engine/data/csv_row_writer.h"
+#include "engine/data/csv_value.h"
+#include "engine/data/text/token_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace netsmith::data {
+namespace {
+
+/// Where the wanted columns stand in a file.
+struct Columns {
+    bool header = false;
+    std::vector<std::size_t> at{};
+};
+
+/// By the names in the first row, of which some may be empty as they were in training; in a file without a header by the columns'
+/// own numbers if they come of such a one too, else in their order where nothing else is there.
+Columns columnsIn(const std::vector<std::string_view>& first, const std::vector<std::string>& columns, const std::string& name)
+{
+    Columns named{.header = true}, numbered, inOrder;
+    const std::string* lacking = nullptr;
+    bool words = false;
+    for (const std::string& column : columns) {
+        auto found = std::ranges::find(first, column);
+        words = words || found != first.end();
+        for (std::size_t i = 0; i < first.size(); ++i)
+            if (column == CsvReader::unnamed(i)) {
+                numbered.at.push_back(i);
+                if (first[i].empty())
+                    found = first.begin() + static_cast<std::ptrdiff_t>(i);
+            }
+        if (found != first.end())
+            named.at.push_back(static_cast<std::size_t>(found - first.begin()));
+        else if (!lacking)
+            lacking = &column;
+        inOrder.at.push_back(inOrder.at.size());
+    }
+    if (words && !lacking)
+        return named;
+    if (!words && numbered.at.size() == columns.size())
+        return numbered;
+    if (!words && first.size() == columns.size())
+        return inOrder;
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("data.csv.lacking",
+                           "{0} has no column \"{1}\", which the network was trained on, in its first row; name "
+                           "the columns there, or give just the {2:value|values} of each row in their order"),
+                name, lacking ? *lacking : columns.front(), columns.size());
+}
+
+/// The rows of a series, in which a gap holds the value before it.
+class SeriesRows {
+public:
+    SeriesRows(CsvReader& reader, const std::string& name, const std::vector<std::size_t>& columns, std::int64_t rows)
+        : m_columns(columns.size())
+    {
+        std::vector<float> held(columns.size());
+        m_numbers.reserve(static_cast<std::size_t>(rows) * columns.size());
+        for (std::int64_t row = 0; row < rows; ++row) {
+            if (!reader.next())
+                refuseChange(name);
+            for (std::size_t i = 0; i < columns.size(); ++i) {
+                const float number = numberAt(reader, columns[i]);
+                if (!std::isnan(number))
+                    held[i] = number;
+                else if (row == 0)
+                    reader.refuse(NS_MESSAGE("data.series.first", "{0}: the first value is missing; fill it in or remove the row"),
+                                  columns[i]);
+            }
+            m_numbers.insert(m_numbers.end(), held.begin(), held.end());
+        }
+    }
+
+    /// The first `columns` numbers of each row from `first` on.
+    float* copy(std::int64_t first, std::int64_t rows, std::size_t columns, float* out) const
+    {
+        for (std::int64_t row = first; row < first + rows; ++row)
+            out = std::copy_n(m_numbers.begin() + row * static_cast<std::ptrdiff_t>(m_columns), columns, out);
+        return out;
+    }
+    float last(std::int64_t row) const { return m_numbers[static_cast<std::size_t>(row + 1) * m_columns - 1]; }
+
+private:
+    std::size_t m_columns;
+    std::vector<float> m_numbers;
+};
+
+/// A sample of a series: the last of the rows. Of a series whose target is known, the last column, as many windows as it has, each
+/// with what comes next.
+CsvSamples seriesSamples(CsvReader& reader, const std::string& name, const FieldSpec& spec, const std::vector<std::size_t>& columns,
+                         std::int64_t rows, std::int64_t horizon)
+{
+    const std::int64_t window = spec.shape[0];
+    if (rows < window + horizon)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.series.few", "{0} has {1:row|rows}, and the network reads the last {2}; give it as many"),
+                    name, rows, window + horizon);
+    const SeriesRows read(reader, name, columns, rows);
+    const std::int64_t count = horizon > 0 ? rows - window - horizon + 1 : 1;
+    NewField made = makeField(spec, count);
+    auto* numbers = reinterpret_cast<float*>(made.bytes);
+    CsvSamples out;
+    for (std::int64_t i = 0; i < count; ++i) {
+        numbers = read.copy(horizon > 0 ? i : rows - window, window, spec.columns.size(), numbers);
+        for (std::int64_t next = 0; next < horizon; ++next)
+            out.truth.push_back(static_cast<double>(read.last(i + window + next)));
+    }
+    out.inputs.push_back(std::move(made.field));
+    return out;
+}
+
+/// Words in quotes with commas between.
+std::string quotedList(const std::set<std::string>& words)
+{
+    std::string list;
+    for (const std::string& word : words)
+        list += (list.empty() ? "\"" : ", \"") + word.substr(0, 40) + '"';
+    return list;
+}
+
+/// Reads the rows of one file into samples.
+class RowReading {
+public:
+    RowReading(const OpenCsv& open, const std::string& name, const CsvWanted& wanted)
+        : m_open(open)
+        , m_name(name)
+        , m_wanted(wanted)
+        , m_format(wanted.format)
+    {
+        m_format.header = false;
+        CsvReader reader(m_open(), m_name, m_format);
+        reader.next();
+        m_format = reader.format();
+        std::vector<std::string> names;
+        for (const FieldSpec& input : m_wanted.inputs) {
+            if (input.columns.empty())
+                names.push_back(m_wanted.text);
+            for (const Column& column : input.columns)
+                names.push_back(column.name);
+        }
+        m_columns = columnsIn(reader.row(), names, m_name);
+        m_format.header = m_columns.header;
+        for (const std::string& target : m_wanted.targets)
+            if (const auto found = std::ranges::find(reader.row(), target); m_columns.header && found != reader.row().end())
+                m_targets.push_back(static_cast<std::size_t>(found - reader.row().begin()));
+        if (m_targets.size() != m_wanted.targets.size())
+            m_targets.clear();
+    }
+
+    CsvSamples run()
+    {
+        m_count = countCsv(m_open, m_name, m_format);
+        if (m_count == 0)
+            throw Error(ErrorKind::input, NS_MESSAGE("data.csv.no_samples", "{0} has no rows to predict"), m_name);
+        CsvReader reader(m_open(), m_name, m_format);
+        if (m_wanted.inputs[0].shape.rank() == 2)
+            return readSeries(reader);
+        CsvSamples out;
+        readRows(reader, out);
+        return out;
+    }
+
+private:
+    CsvSamples readSeries(CsvReader& reader) const
+    {
+        const FieldSpec spec = rawOf(m_wanted.inputs[0]);
+        std::vector<std::size_t> columns = m_columns.at;
+        const bool judged = m_wanted.everyWindow && m_targets.size() == 1;
+        if (judged)
+            columns.push_back(m_targets.front());
+        return seriesSamples(reader, m_name, spec, columns, m_count, judged ? m_wanted.target.shape.elements() : 0);
+    }
+
+    /// The field as it stands in the file: what was learnt of it is not in its numbers yet.
+    static FieldSpec rawOf(const FieldSpec& fitted)
+    {
+        FieldSpec spec = fitted;
+        for (Column& column : spec.columns)
+            column = {
+                .name = std::move(column.name), .categories = std::move(column.categories), .standardise = column.standardise};
+        return spec;
+    }
+
+    void readRows(CsvReader& reader, CsvSamples& out)
+    {
+        struct Part {
+            const FieldSpec& spec;
+            NewField made;
+            std::optional<RowWriter> writer; ///< none for texts
+        };
+        std::vector<Part> parts;
+        std::size_t at = 0;
+        std::size_t textAt = 0;
+        for (const FieldSpec& input : m_wanted.inputs) {
+            Part part{input, makeField(rawOf(input), m_count), {}};
+            if (input.columns.empty()) {
+                textAt = m_columns.at[at++];
+            } else {
+                const auto first = m_columns.at.begin() + static_cast<std::ptrdiff_t>(at);
+                const auto size = static_cast<std::ptrdiff_t>(input.columns.size());
+                part.writer.emplace(reader, part.spec, std::vector(first, first + size));
+                at += input.columns.size();
+            }
+            parts.push_back(std::move(part));
+        }
+        std::int64_t row = 0;
+        for (; row < m_count && reader.next(); ++row) {
+            for (Part& part : parts) {
+                std::byte* sample = part.made.bytes + row * part.spec.sampleBytes();
+                if (part.writer)
+                    part.writer->write(reinterpret_cast<float*>(sample));
+                else
+                    writeText(reader, textAt, part.spec, sample);
+            }
+            addTruth(reader, out);
+        }
+        if (row < m_count)
+            refuseChange(m_name);
+        for (Part& part : parts) {
+            if (part.writer)
+                tellUnseen(part.spec, *part.writer, out);
+            out.inputs.push_back(std::move(part.made.field));
+        }
+        if (!m_unknown.empty())
+            out.warnings.push_back(unknownWords(m_name, m_unknown));
+    }
+
+    void writeText(const CsvReader& reader, std::size_t column, const FieldSpec& spec, std::byte* out)
+    {
+        const std::string_view cell = reader.row()[column];
+        if (!isUtf8(cell))
+            reader.refuse(NS_MESSAGE("data.csv.utf8", "{0}: the value is not UTF-8; save the file as \"CSV UTF-8\""), column);
+        writeTokens(cell, spec, out);
+        for (const std::string& word : spec.vocabulary->unknownIn(cell))
+            if (m_unknown.size() < unknownWordsAtMost)
+                m_unknown.insert(word);
+    }
+
+    void addTruth(const CsvReader& reader, CsvSamples& out) const
+    {
+        for (const std::size_t column : m_targets) {
+            if (m_wanted.target.classes == 0) {
+                out.truth.push_back(static_cast<double>(numberAt(reader, column)));
+                continue;
+            }
+            const std::string_view cell = reader.row()[column];
+            const std::vector<std::string>& names = m_wanted.target.classNames;
+            const auto found = std::ranges::find(names, cell);
+            out.truth.push_back(found != names.end()  ? static_cast<double>(found - names.begin())
+                                    : isMissing(cell) ? std::numeric_limits<double>::quiet_NaN()
+                                                      : -1.0);
+            out.classes.emplace_back(cell);
+        }
+    }
+
+    void tellUnseen(const FieldSpec& spec, const RowWriter& writer, CsvSamples& out) const
+    {
+        for (std::size_t i = 0; i < writer.unseen().size(); ++i)
+            if (!writer.unseen()[i].empty())
+                out.warnings.emplace_back(
+                    NS_MESSAGE("data.csv.unseen",
+                               "{0}: the column \"{1}\" holds {2}, which training never saw; it is read as none of its categories"),
+                    m_name, spec.columns[i].name, quotedList(writer.unseen()[i]));
+    }
+
+    const OpenCsv& m_open;
+    const std::string& m_name;
+    const CsvWanted& m_wanted;
+    CsvFormat m_format;
+    Columns m_columns;
+    std::vector<std::size_t> m_targets;
+    std::int64_t m_count = 0;
+    std::set<std::string> m_unknown;
+};
+
+} // namespace
+
+CsvSamples readCsvSamples(const OpenCsv& open, const std::string& name, const CsvWanted& wanted)
+{
+    return RowReading(open, name, wanted).run();
+}
+
+Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted)
+{
+    return std::move(readCsvSamples(open, name, {.inputs = {fitted}}).inputs.front());
+}
+
+} // namespace netsmith::data

@@ -1,0 +1,199 @@
+#include "engine/data/npy_samples.h"
+
+#include "engine/data/element.h"
+#include "engine/data/npz.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstring>
+#include <map>
+
+namespace netsmith::data {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string smallLetters(std::string name)
+{
+    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return name;
+}
+
+/// What may stand behind the name of an array, the likeliest to be predicted first.
+constexpr std::string_view endings[] = {"", "_test", "_train"};
+
+/// The arrays of one file, or those beside it, by name.
+class ArrayFile {
+public:
+    explicit ArrayFile(const fs::path& path)
+        : m_path(path)
+        , m_isArchive(smallLetters(path.extension().string()) == ".npz")
+    {
+        if (m_isArchive) {
+            eachNpzArray(path,
+                         [&](const std::string& name, ByteReader&, const std::string&) { m_names.push_back(smallLetters(name)); });
+            return;
+        }
+        m_names.push_back(smallLetters(path.stem().string()));
+        std::error_code code;
+        for (fs::directory_iterator entry(path.has_parent_path() ? path.parent_path() : fs::path("."), code), end;
+             !code && entry != end; entry.increment(code))
+            if (smallLetters(entry->path().extension().string()) == ".npy") {
+                m_beside.emplace(smallLetters(entry->path().stem().string()), entry->path());
+                if (entry->path().filename() != path.filename())
+                    m_names.push_back(smallLetters(entry->path().stem().string()));
+            }
+    }
+
+    bool isArchive() const { return m_isArchive; }
+    const std::vector<std::string>& names() const { return m_names; }
+    bool has(const std::string& name) const { return std::ranges::find(m_names, smallLetters(name)) != m_names.end(); }
+    std::string placeOf(const std::string& name) const
+    {
+        return m_isArchive ? m_path.string() + ":" + name : name == m_names.front() ? m_path.string() : m_beside.at(name).string();
+    }
+
+    NpyArray read(const std::string& wanted) const
+    {
+        const std::string name = smallLetters(wanted);
+        if (!m_isArchive)
+            return readNpyFile(name == m_names.front() ? m_path : m_beside.at(name));
+        NpyArray found;
+        eachNpzArray(m_path, [&](const std::string& member, ByteReader& reader, const std::string& place) {
+            if (smallLetters(member) == name)
+                found = readNpy(reader, place);
+        });
+        return found;
+    }
+
+private:
+    fs::path m_path;
+    bool m_isArchive;
+    std::vector<std::string> m_names; ///< in small letters, of an .npy file its own first
+    std::map<std::string, fs::path> m_beside;
+};
+
+/// The array's numbers as samples of a field.
+Field fieldFrom(const NpyArray& array, const FieldSpec& spec, const std::string& place)
+{
+    const std::int64_t elements = spec.shape.elements();
+    const bool one = array.shape.elements() == elements && array.shape.rank() <= spec.shape.rank();
+    const std::int64_t count = one ? 1 : array.shape.rank() > 0 ? array.shape[0] : 0;
+    if (count * elements != array.shape.elements() || count == 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.array_shape", "{0} holds an array of {1}, expected samples of {2}, one or N of them"), place,
+                    array.shape.text(), spec.shape.text());
+    if (array.type == spec.type && spec.type != DataType::f32)
+        return {spec, count, array.bytes};
+    NewField made = makeField(spec, count);
+    std::byte* out = made.bytes;
+    const bool integers = spec.type == DataType::u8 || spec.type == DataType::i32;
+    const double most = spec.type == DataType::u8 ? 255.0 : 2147483647.0;
+    const bool given = array.type != DataType::f32 && array.type != DataType::f64;
+    const auto bytes = static_cast<std::size_t>(array.shape.elements()) * sizeOf(array.type);
+    eachElement(array.type, {array.bytes.get(), bytes}, [&](double number) {
+        const bool fits = integers ? given && number >= 0.0 && number <= most : std::abs(number) <= double{FLT_MAX};
+        if (!fits)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("sample.array_number",
+                                   "{0} holds {1} {2}, and the field \"{3}\" takes {4}; save the array as "
+                                   "what the network was trained on"),
+                        place, std::string(nameOf(array.type)), number, spec.name, std::string(nameOf(spec.type)));
+        const auto put = [&](auto value) {
+            std::memcpy(out, &value, sizeof value);
+            out += sizeof value;
+        };
+        if (spec.type == DataType::u8)
+            put(static_cast<std::uint8_t>(number));
+        else if (spec.type == DataType::i32)
+            put(static_cast<std::int32_t>(number));
+        else
+            put(static_cast<float>(number));
+    });
+    return std::move(made.field);
+}
+
+/// What the arrays are called that the inputs are read from, and what stands behind their names.
+struct Chosen {
+    std::vector<std::string> inputs;
+    std::string ending;
+};
+
+Chosen choose(const ArrayFile& file, const std::string& path, const SampleReading& reading)
+{
+    const bool single = reading.inputs.size() == 1;
+    const std::string& first = file.names().empty() ? path : file.names().front();
+    if (single && !file.isArchive()) {
+        for (const std::string_view ending : endings)
+            if (!ending.empty() && first.ends_with(ending))
+                return {{first}, std::string(ending)};
+        return {{first}, {}};
+    }
+    for (const std::string_view ending : endings) {
+        Chosen chosen{{}, std::string(ending)};
+        for (const FieldSpec& input : reading.inputs)
+            for (const std::string& base : {input.name, std::string(single ? "x" : "")})
+                if (!base.empty() && file.has(base + chosen.ending)) {
+                    chosen.inputs.push_back(base + chosen.ending);
+                    break;
+                }
+        if (chosen.inputs.size() == reading.inputs.size())
+            return chosen;
+    }
+    if (single && file.names().size() == 1)
+        return {{first}, {}};
+    std::string names;
+    for (const FieldSpec& input : reading.inputs)
+        names += (names.empty() ? "\"" : ", \"") + input.name + '"';
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("sample.arrays",
+                           "{0} has no array for the network's {1:input|inputs} {2}; save it with numpy.savez(file, "
+                           "NAME=array) under these names"),
+                path, reading.inputs.size(), names);
+}
+
+/// What the target's array tells; nothing where there is none of as many samples.
+Truth truthIn(const ArrayFile& file, const FieldSpec& target, const std::string& ending, std::int64_t count)
+{
+    for (const std::string& base : {target.name, std::string("y")}) {
+        if (!file.has(base + ending))
+            continue;
+        const NpyArray array = file.read(base + ending);
+        const std::int64_t elements = target.classes > 0 && target.shape.rank() == 0 ? 1 : target.shape.elements();
+        if (array.shape.elements() != count * elements)
+            continue;
+        Truth truth;
+        eachElement(array.type, {array.bytes.get(), static_cast<std::size_t>(count * elements) * sizeOf(array.type)},
+                    [&](double number) {
+                        const bool unseen = target.classes > 0 && !(number >= 0.0 && number < target.classes);
+                        truth.numbers.push_back(unseen ? -1.0 : number);
+                        if (target.classes > 0)
+                            truth.classes.push_back(std::to_string(static_cast<std::int64_t>(number)));
+                    });
+        return truth;
+    }
+    return {};
+}
+
+} // namespace
+
+Samples readNpySamples(const fs::path& path, const SampleReading& reading)
+{
+    const ArrayFile file(path);
+    const Chosen chosen = choose(file, path.string(), reading);
+    Samples samples;
+    for (std::size_t i = 0; i < reading.inputs.size(); ++i) {
+        const std::string place = file.placeOf(smallLetters(chosen.inputs[i]));
+        samples.inputs.push_back(fieldFrom(file.read(chosen.inputs[i]), reading.inputs[i], place));
+        if (samples.inputs[i].count != samples.inputs[0].count)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("sample.array_count", "{0} has {1:sample|samples}, and {2} has {3}; save as many of each"),
+                        file.placeOf(smallLetters(chosen.inputs[0])), samples.inputs[0].count, place, samples.inputs[i].count);
+    }
+    for (const FieldSpec& target : reading.targets)
+        samples.truths.push_back(truthIn(file, target, chosen.ending, samples.count()));
+    return samples;
+}
+
+} // namespace netsmith::data

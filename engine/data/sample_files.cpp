@@ -1,0 +1,342 @@
+#include "engine/data/sample_files.h"
+
+#include "engine/core/parallel.h"
+#include "engine/core/safe_file.h"
+#include "engine/data/csv_samples.h"
+#include "engine/data/idx.h"
+#include "engine/data/images/image_loading.h"
+#include "engine/data/images/picture_file.h"
+#include "engine/data/names_in.h"
+#include "engine/data/npy_samples.h"
+#include "engine/data/sources/csv.h"
+#include "engine/data/text/token_counts.h"
+#include "engine/data/text/token_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fstream>
+
+namespace netsmith::data {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool endsAs(const fs::path& path, std::initializer_list<std::string_view> endings)
+{
+    std::string name = path.filename().string();
+    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+bool isPicture(const fs::path& path)
+{
+    std::array<char, 64> bytes{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(bytes.data(), bytes.size());
+    return beginsAsPicture(std::as_bytes(std::span(bytes.data(), static_cast<std::size_t>(file.gcount()))));
+}
+
+bool takesText(const FieldSpec& input)
+{
+    return input.vocabulary && input.shape.rank() == 1;
+}
+
+/// The one input of a network that takes a single field.
+const FieldSpec* onlyInput(const SampleReading& reading)
+{
+    return reading.inputs.size() == 1 ? &reading.inputs.front() : nullptr;
+}
+
+Samples samplesOf(Field field, const SampleReading& reading)
+{
+    Samples samples;
+    samples.inputs.push_back(std::move(field));
+    samples.truths.resize(reading.targets.size());
+    return samples;
+}
+
+std::string textIn(const fs::path& path)
+{
+    std::string text = readTextFile(path).take();
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.erase(0, 3);
+    if (const auto error = noText(text, path.string()))
+        throw Error(*error);
+    return text;
+}
+
+Samples readTexts(std::span<const std::string> texts, const std::string& name, const SampleReading& reading)
+{
+    const FieldSpec* input = onlyInput(reading);
+    if (!input || !takesText(*input))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.no_text", "the network takes no text alone; give it what it was trained on: {0}"),
+                    reading.inputs.empty() ? std::string() : reading.inputs.front().name);
+    NewField made = makeField(*input, std::ssize(texts));
+    std::set<std::string> unknown;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        writeTokens(texts[i], *input, made.bytes + static_cast<std::int64_t>(i) * input->sampleBytes());
+        for (const std::string& word : input->vocabulary->unknownIn(texts[i]))
+            if (unknown.size() < unknownWordsAtMost)
+                unknown.insert(word);
+    }
+    Samples samples = samplesOf(std::move(made.field), reading);
+    if (!unknown.empty())
+        samples.warnings.push_back(unknownWords(name, unknown));
+    return samples;
+}
+
+/// A file of a folder, and the folder of a class that it lies in.
+struct FoundFile {
+    fs::path path;
+    std::string name; ///< below the folder
+    std::string folder; ///< the first one of its path, behind "train" and "test"; may be empty
+};
+
+std::vector<FoundFile> samplesBelow(const fs::path& root, bool (*isSample)(const fs::path&))
+{
+    constexpr std::string_view parts[] = {"train", "test", "val", "valid", "validation"};
+    std::vector<FoundFile> files;
+    std::error_code code;
+    fs::recursive_directory_iterator entry(root, fs::directory_options::skip_permission_denied, code);
+    for (const fs::recursive_directory_iterator end; !code && entry != end; entry.increment(code)) {
+        if (entry->path().filename().string().starts_with('.')) {
+            entry.disable_recursion_pending();
+            continue;
+        }
+        if (!entry->is_regular_file() || !isSample(entry->path()))
+            continue;
+        const fs::path below = entry->path().lexically_relative(root);
+        FoundFile file{entry->path(), below.string(), {}};
+        for (const fs::path& step : below.parent_path())
+            if (std::ranges::find(parts, step.string()) == std::end(parts) || step != *below.begin()) {
+                file.folder = step.string();
+                break;
+            }
+        files.push_back(std::move(file));
+    }
+    std::ranges::sort(files, {}, &FoundFile::name);
+    return files;
+}
+
+/// What the folders of files tell of their classes, where any of them is called as one.
+void tellClasses(const std::vector<FoundFile>& files, const SampleReading& reading, Samples& samples)
+{
+    for (std::size_t t = 0; t < reading.targets.size(); ++t) {
+        const std::vector<std::string>& classes = reading.targets[t].classNames;
+        const auto numberOf = [&](const FoundFile& file) {
+            const auto found = std::ranges::find(classes, file.folder);
+            return found == classes.end() ? -1.0 : static_cast<double>(found - classes.begin());
+        };
+        if (std::ranges::none_of(files, [&](const FoundFile& file) { return numberOf(file) >= 0.0; }))
+            continue;
+        for (const FoundFile& file : files) {
+            samples.truths[t].numbers.push_back(numberOf(file));
+            samples.truths[t].classes.push_back(file.folder);
+        }
+    }
+}
+
+Expected<void> readPicture(const fs::path& path, const ImageFormat& format, std::byte* out)
+{
+    const Expected<std::vector<std::byte>> file = readFile(path, pictureFileBytesAtMost);
+    if (!file)
+        return file.error();
+    return readImage(*file, path.string(), format, out);
+}
+
+Samples readPictures(const fs::path& root, const ImageFormat& format, const SampleReading& reading)
+{
+    std::vector<FoundFile> files = samplesBelow(root, isPicture);
+    if (files.empty())
+        throw Error(ErrorKind::input, NS_MESSAGE("sample.no_pictures", "the folder {0} holds no PNG, JPEG, WebP or BMP picture"),
+                    root.string());
+    NewField made = makeField(reading.inputs.front(), std::ssize(files));
+    const std::int64_t size = made.field.spec.sampleBytes();
+    std::vector<std::optional<Error>> problems(files.size());
+    parallelFor(std::ssize(files), 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i)
+            if (const auto done = readPicture(files[static_cast<std::size_t>(i)].path, format, made.bytes + i * size); !done)
+                problems[static_cast<std::size_t>(i)] = done.error();
+    });
+    std::vector<FoundFile> read;
+    std::optional<Error> first;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (problems[i]) {
+            first = first ? first : problems[i];
+            continue;
+        }
+        std::memmove(made.bytes + std::ssize(read) * size, made.bytes + static_cast<std::int64_t>(i) * size,
+                     static_cast<std::size_t>(size));
+        read.push_back(std::move(files[i]));
+    }
+    if (read.empty())
+        throw Error(*first);
+    made.field.count = std::ssize(read);
+    Samples samples = samplesOf(std::move(made.field), reading);
+    if (first)
+        samples.warnings.emplace_back(
+            NS_MESSAGE("images.left_out", "{0} of {1:picture|pictures} can't be read and are left out, the first: {2}"),
+            files.size() - read.size(), files.size(), first->message());
+    for (const FoundFile& file : read)
+        samples.names.push_back((root / file.name).string());
+    tellClasses(read, reading, samples);
+    return samples;
+}
+
+Samples readTextFolder(const fs::path& root, const SampleReading& reading)
+{
+    const std::vector<FoundFile> files = samplesBelow(root, [](const fs::path& path) { return endsAs(path, {".txt", ".text"}); });
+    if (files.empty())
+        throw Error(ErrorKind::input, NS_MESSAGE("sample.no_texts", "the folder {0} holds no text file (.txt)"), root.string());
+    std::vector<std::string> texts;
+    for (const FoundFile& file : files)
+        texts.push_back(textIn(file.path));
+    Samples samples = readTexts(texts, root.string(), reading);
+    for (const FoundFile& file : files)
+        samples.names.push_back((root / file.name).string());
+    tellClasses(files, reading, samples);
+    return samples;
+}
+
+Samples readIdxSamples(const fs::path& path, const FieldSpec& field, const SampleReading& reading)
+{
+    // Grey pictures in IDX files have no axis of channels.
+    const std::span<const std::int64_t> sizes = field.shape.sizes();
+    const bool grey = sizes.size() == 3 && sizes.back() == 1;
+    const IdxArray array = readIdx(path, IdxWanted{field.type, grey ? Shape(sizes.first(2)) : field.shape}).take();
+    Field samples{field, array.shape[0], array.bytes};
+    checkClasses(samples, path.string());
+    return samplesOf(std::move(samples), reading);
+}
+
+/// The columns that were learned: as the settings name them, else the last one of the table that trained.
+std::vector<std::string> targetColumns(const DataSettings& settings, const CsvFormat& format)
+try {
+    const auto given = settings.parameters.find("target");
+    if (const std::string* names = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second))
+        if (std::vector<std::string> found = namesIn(*names); !found.empty())
+            return found;
+    return {CsvReader(openBytes(settings.path), settings.path, format).columns().back()};
+} catch (const Error&) {
+    return {}; // it is not here any more
+}
+
+/// The column whose next values are learned: as the settings name it, else the last one that is read.
+std::string seriesTarget(const SampleReading& reading)
+{
+    const auto given = reading.settings.parameters.find("target");
+    const std::string* name = given == reading.settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second);
+    return name && !name->empty() ? *name : reading.inputs.front().columns.back().name;
+}
+
+bool takesRows(const SampleReading& reading)
+{
+    return std::ranges::all_of(reading.inputs, [](const FieldSpec& field) { return !field.columns.empty() || takesText(field); });
+}
+
+Samples readTable(const OpenCsv& open, const std::string& name, const SampleReading& reading)
+{
+    CsvWanted wanted{.inputs = reading.inputs};
+    const bool table = reading.settings.source == "csv";
+    if (table) {
+        const CsvTableOptions options = csvOptions(reading.settings.parameters);
+        wanted.text = options.text;
+        wanted.format = {.delimiter = options.format.delimiter, .decimal = options.format.decimal};
+        if (!reading.targets.empty()) {
+            wanted.target = reading.targets.front();
+            wanted.targets = targetColumns(reading.settings, options.format);
+        }
+    } else if (takesText(reading.inputs.front())) {
+        wanted.text = "text";
+    } else if (reading.toJudge && !reading.targets.empty()) {
+        wanted.everyWindow = true;
+        wanted.target = reading.targets.front();
+        wanted.targets = {seriesTarget(reading)};
+    }
+    CsvSamples read = readCsvSamples(open, name, wanted);
+    Samples samples;
+    samples.inputs = std::move(read.inputs);
+    samples.warnings = std::move(read.warnings);
+    samples.truths.resize(reading.targets.size());
+    if (!read.truth.empty())
+        samples.truths.front() = {std::move(read.truth), std::move(read.classes)};
+    return samples;
+}
+
+} // namespace
+
+Samples samplesOfTable(std::span<const std::byte> content, const std::string& name, const SampleReading& reading)
+{
+    if (!takesRows(reading))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.no_table", "the network takes no rows of a table; name a file of what it was trained on"));
+    return readTable([&] { return openBytes(content, name); }, name, reading);
+}
+
+bool takesOneText(const SampleReading& reading)
+{
+    const FieldSpec* input = onlyInput(reading);
+    return input && takesText(*input);
+}
+
+Samples samplesOfTexts(std::span<const std::string> texts, const SampleReading& reading)
+{
+    return readTexts(texts, "the text", reading);
+}
+
+Samples readSamples(const fs::path& path, const SampleReading& reading)
+{
+    const FieldSpec* input = onlyInput(reading);
+    const auto format = input ? imageFormatOf(*input, reading.settings) : std::nullopt;
+    std::error_code code;
+    if (fs::is_directory(path, code)) {
+        if (format)
+            return readPictures(path, *format, reading);
+        if (input && takesText(*input))
+            return readTextFolder(path, reading);
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.folder", "{0} is a folder, and the network takes no pictures or texts; name a file"),
+                    path.string());
+    }
+    if (!fs::is_regular_file(path, code))
+        throw Error(ErrorKind::input, NS_MESSAGE("sample.missing", "there is no file {0}"), path.string());
+    if (endsAs(path, {".npy", ".npz"}))
+        return readNpySamples(path, reading);
+    const bool csv = endsAs(path, {".csv", ".tsv", ".csv.gz", ".tsv.gz"});
+    const bool tableText = reading.settings.source == "csv" && !endsAs(path, {".txt", ".text"});
+    if (takesRows(reading) && (csv || tableText || !input || !takesText(*input)))
+        return readTable([&] { return openBytes(path); }, path.string(), reading);
+    if (csv)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.table",
+                               "{0} is a table, and the run keeps no columns by which to read it; give what it was trained on, or "
+                               "train the run again if it learned a series"),
+                    path.string());
+    if (input && takesText(*input)) {
+        std::string text = textIn(path);
+        if (reading.settings.source == "csv") // whose texts end without a line break
+            text.erase(text.find_last_not_of("\r\n") + 1);
+        return readTexts(std::array{std::move(text)}, path.string(), reading);
+    }
+    if (!input)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.inputs",
+                               "the network takes {0:input|inputs}, which {1} does not tell apart; give an NPZ file with "
+                               "an array of each one's name"),
+                    reading.inputs.size(), path.string());
+    if (format && isPicture(path)) {
+        NewField made = makeField(*input, 1);
+        readPicture(path, *format, made.bytes).take();
+        return samplesOf(std::move(made.field), reading);
+    }
+    if (!format && isPicture(path))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.no_picture",
+                               "{0} is a picture, but the network's field \"{1}\" holds {2} {3}; give it such samples"),
+                    path.string(), input->name, input->shape.text(), std::string(nameOf(input->type)));
+    return readIdxSamples(path, *input, reading);
+}
+
+} // namespace netsmith::data

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/data/dataset.h"
+#include "engine/train/saved_run.h"
+
+#include <filesystem>
+#include <span>
+
+namespace netsmith::train {
+
+/// Labelled samples from files, as a run's network is judged by them.
+struct GivenSamples {
+    data::DataSplit split;
+    std::vector<std::int32_t> known; ///< those whose targets are known
+    std::vector<Message> warnings;
+};
+
+/// Reads them, see `data::readSamples`. Samples whose class training never saw, or which have no target, are left out with a
+/// warning. Throws `evaluate.no_truth` where no sample has one, `evaluate.fields` where the run has not kept its fields.
+GivenSamples readGiven(const SavedRun& saved, std::span<const std::filesystem::path> paths);
+
+} // namespace netsmith::train
