@@ -1,6 +1,7 @@
 #include "gui/training/training_worker.h"
 
 #include "gui/training/preflight_outcome.h"
+#include "gui/widgets/free_memory.h"
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
@@ -66,8 +67,11 @@ void TrainingWorker::work()
     const auto network = [this](const std::filesystem::path& run) { return saved(run); };
     if (const auto request = m_mailbox.takeRequest())
         m_mailbox.answer(answered(*request, [&] { return saved(request->run); }));
-    if (m_mailbox.takeRelease())
+    if (m_mailbox.takeRelease()) { // another project: nothing of this one is asked for any more
         m_data.reset();
+        m_predictor.reset();
+        giveBackFreeMemory();
+    }
     if (write(network)) // what comes meanwhile is done before the next token
         QMetaObject::invokeMethod(this, &TrainingWorker::work, Qt::QueuedConnection);
 }
@@ -90,6 +94,7 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
     }
     if (problem)
         failed(*problem, stop);
+    giveBackFreeMemory();
 }
 
 /// First what memory it takes, so that the card can be shown; then what only trying tells.

@@ -1,0 +1,198 @@
+#include "tests/gui/app/studio_fixture.h"
+
+#include "gui/app/project_files.h"
+#include "gui/canvas/canvas.h"
+#include "gui/canvas/network_scene.h"
+#include "gui/twin/twin_panel.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QApplication>
+#include <QPixmapCache>
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <malloc.h>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 120000; // milliseconds
+constexpr int warmUp = 12; // rounds until caches are full
+constexpr int rounds = 25;
+
+/// What is taken from the heap and not given back, in bytes.
+std::int64_t bytesInUse()
+{
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
+}
+
+qsizetype objectsInUse()
+{
+    qsizetype count = 0;
+    for (const QWidget* window : QApplication::topLevelWidgets())
+        count += 1 + window->findChildren<QObject*>().size();
+    return count;
+}
+
+} // namespace
+
+/// A window that is used for long holds no more than one that was just opened.
+class TestMemory : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string()));
+        QPixmapCache::setCacheLimit(256); // full soon
+    }
+    void init();
+    void cleanup() { m_studio.reset(); }
+    void opensProjects();
+    void opensBlocksAndLooksAround();
+    void editsAndUndoes();
+    void comparesPrecisions();
+    void trains();
+
+private:
+    /// Does it again and again; neither objects nor bytes may grow with it.
+    void repeat(const std::function<void()>& act, int times = rounds);
+    void settle();
+    MainWindow& window() { return m_studio->window(); }
+    /// In the place of what is open, as its one window would.
+    void open(const QString& name)
+    {
+        window().actions()["closeAction"]->trigger();
+        window().files().open(m_studio->path(name));
+        QCOMPARE(window().document().path(), m_studio->path(name));
+    }
+
+    SmallTraining m_data;
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestMemory::init()
+{
+    m_studio = std::make_unique<StudioFixture>();
+    QVERIFY(saveProject(smallProject(2), m_studio->path(u"a.netsmith"_s).toStdString()).hasValue());
+    const auto blocks = loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith");
+    QVERIFY(blocks && saveProject(*blocks, m_studio->path(u"b.netsmith"_s).toStdString()).hasValue());
+}
+
+void TestMemory::settle()
+{
+    for (int i = 0; i < 3; ++i) {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCoreApplication::processEvents();
+    }
+}
+
+void TestMemory::repeat(const std::function<void()>& act, int times)
+{
+    for (int i = 0; i < warmUp && !QTest::currentTestFailed(); ++i)
+        act();
+    settle();
+    const qsizetype objects = objectsInUse();
+    // What is forgotten is forgotten each time, so it grows in every one of these; a cache fills in some of them.
+    constexpr int measurings = 4;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (int measuring = 0; measuring < measurings; ++measuring) {
+        const std::int64_t bytes = bytesInUse();
+        for (int i = 0; i < times && !QTest::currentTestFailed(); ++i)
+            act();
+        settle();
+        least = std::min(least, bytesInUse() - bytes);
+    }
+    QVERIFY2(objectsInUse() <= objects, qPrintable(u"%1 objects more"_s.arg(objectsInUse() - objects)));
+    constexpr std::int64_t aRound = 512; // less than a node, a curve or a page of a form
+    QVERIFY2(least < aRound * times, qPrintable(u"%1 bytes a round"_s.arg(least / times)));
+}
+
+void TestMemory::opensProjects()
+{
+    repeat([this] {
+        open(u"a.netsmith"_s);
+        settle();
+        window().grab();
+        open(u"b.netsmith"_s);
+        settle();
+    });
+}
+
+void TestMemory::opensBlocksAndLooksAround()
+{
+    open(u"b.netsmith"_s);
+    auto* canvas = m_studio->child<Canvas>("canvas");
+    std::string block;
+    for (const Node& node : window().document().graph().nodes)
+        if (node.layer == "block")
+            block = node.id;
+    QVERIFY(!block.empty());
+    repeat([&] {
+        QVERIFY(canvas->openBlock(block));
+        canvas->setZoom(0.3);
+        canvas->grab();
+        canvas->leaveBlock();
+        canvas->setZoom(1.7);
+        canvas->grab();
+        canvas->fitAll();
+        settle();
+    });
+}
+
+void TestMemory::editsAndUndoes()
+{
+    open(u"a.netsmith"_s);
+    auto* canvas = m_studio->child<Canvas>("canvas");
+    repeat([&] {
+        canvas->selectAll();
+        canvas->duplicate();
+        canvas->layerDragMoved(canvas->viewport()->mapToGlobal(QPoint(40, 40)), u"dense"_s);
+        canvas->layerDragCancelled();
+        window().document().undoStack().undo();
+        settle();
+    });
+}
+
+void TestMemory::comparesPrecisions()
+{
+    open(u"a.netsmith"_s);
+    window().raisePanel("twinDock");
+    auto& session = m_studio->child<TwinPanel>("twinPanel")->session();
+    repeat(
+        [&] {
+            m_studio->press("twinStart");
+            QTRY_VERIFY_WITH_TIMEOUT(session.state() == TwinSession::State::ended, patience); // all of its 16 steps
+            open(u"b.netsmith"_s);
+            open(u"a.netsmith"_s);
+            settle();
+        },
+        6);
+}
+
+void TestMemory::trains()
+{
+    int run = 0;
+    repeat(
+        [&] {
+            // A folder each, so that no list of runs grows: those of another project are let go.
+            const QString name = u"run%1.netsmith"_s.arg(++run);
+            QVERIFY(saveProject(smallProject(2), m_studio->path(name).toStdString()).hasValue());
+            open(name);
+            window().session().startAtOnce();
+            QTRY_VERIFY_WITH_TIMEOUT(window().session().state() == TrainingState::finished, patience);
+            open(u"b.netsmith"_s);
+            settle();
+        },
+        6);
+}
+
+QTEST_MAIN(TestMemory)
+#include "test_memory.moc"
