@@ -1,6 +1,7 @@
 #include "gui/canvas/canvas.h"
 
 #include "engine/graph/block_inside.h"
+#include "gui/canvas/alignment.h"
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/network_scene.h"
@@ -40,6 +41,12 @@ double Canvas::wireReach() const
     return std::max(14.0, 10.0 / scale());
 }
 
+WireItem* Canvas::wireFor(const LayerSpec& layer, QPointF corner) const
+{
+    const bool insertable = !layer.inputs.empty() && !layer.outputs.empty();
+    return insertable ? m_network->wireFor(corner, wireReach()) : nullptr;
+}
+
 std::string Canvas::addLayer(const QString& layer)
 {
     const LayerSpec* spec = layers().find(layer.toStdString());
@@ -62,19 +69,11 @@ std::string Canvas::dropLayer(const QString& layer, QPointF scenePosition)
     const LayerSpec* spec = layers().find(layer.toStdString());
     if (!spec || !mayAdd(*spec))
         return {};
-    const bool insertable = !spec->inputs.empty() && !spec->outputs.empty();
-    const WireItem* wire = insertable ? m_network->wireNear(scenePosition, wireReach()) : nullptr;
+    const QPointF corner = alignedTo(*m_network, scenePosition - middleOfNode(), {}, scale()).corner;
+    const WireItem* wire = wireFor(*spec, scenePosition - middleOfNode());
     const std::optional<Edge> edge = wire ? std::optional(wire->edge()) : std::nullopt;
-    const QPointF corner = scenePosition - middleOfNode();
     std::string added;
-    m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) {
-        if (edge) {
-            added = insertOnEdge(graph, *spec, *edge, corner);
-            makeRoomFor(graph, added, *edge);
-        } else {
-            added = addNode(graph, *spec, freePlaceNear(graph, corner));
-        }
-    });
+    m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) { added = placeLayer(graph, *spec, edge, corner); });
     m_document.selection().select(added);
     return added;
 }
@@ -122,9 +121,13 @@ bool Canvas::layerDragMoved(QPoint globalPosition, const QString& layer)
     }
     if (!m_drop)
         m_drop = std::make_unique<DropPreview>(*m_network, layerToken(spec), layerIcon(spec));
-    const QPointF scene = mapToScene(position);
-    const bool insertable = !spec->inputs.empty() && !spec->outputs.empty();
-    m_drop->showAt(snapped(scene - middleOfNode()), insertable ? m_network->wireNear(scene, wireReach()) : nullptr);
+    const Alignment aligned = alignedTo(*m_network, mapToScene(position) - middleOfNode(), {}, scale());
+    WireItem* wire = wireFor(*spec, mapToScene(position) - middleOfNode());
+    // Where it would lie is found by laying it there, in a copy.
+    Graph after = m_document.graph();
+    const std::string added = placeLayer(after, *spec, wire ? std::optional(wire->edge()) : std::nullopt, aligned.corner);
+    const Node* landed = after.find(added);
+    m_drop->showAt({landed->x, landed->y}, wire, aligned.guides);
     return true;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "engine/graph/graph.h"
+#include "gui/canvas/alignment.h"
 #include "gui/canvas/canvas_look.h"
 
 #include <QGraphicsItem>
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace netsmith::gui {
 
@@ -19,10 +21,11 @@ public:
     DropPreview(NetworkScene& network, Token category, QString icon);
     ~DropPreview() override;
 
-    /// `wire` null: free ground.
-    void showAt(QPointF corner, WireItem* wire);
+    /// `wire` null: free ground. Where it goes into one, its wires to both ends are shown.
+    void showAt(QPointF corner, WireItem* wire, const std::vector<QLineF>& guides);
+    const std::vector<QPolygonF>& wires() const { return m_wires; }
 
-    QRectF boundingRect() const override;
+    QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
@@ -30,6 +33,9 @@ private:
     QString m_icon;
     NodeFrame m_frame;
     std::optional<Edge> m_target;
+    std::vector<QPolygonF> m_wires; ///< in item units
+    QRectF m_bounds;
+    Guides m_guides;
 };
 
 } // namespace netsmith::gui

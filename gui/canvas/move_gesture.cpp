@@ -13,6 +13,7 @@ MoveGesture::MoveGesture(Canvas& canvas, const Pointer& start, const std::string
     : m_canvas(canvas)
     , m_start(start)
     , m_node(node)
+    , m_guides(canvas.network())
 {
     Selection& selection = canvas.document().selection();
     if (start.adds()) {
@@ -47,14 +48,18 @@ void MoveGesture::move(const Pointer& pointer)
         m_canvas.setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // cheaper than a region of so many pieces
     m_moves = true;
     const QPointF home = m_canvas.network().node(m_node)->home();
-    const QPointF by = snapped(home + pointer.scene - m_start.scene) - home;
+    const QPointF wanted = home + pointer.scene - m_start.scene;
+    Alignment aligned{snapped(wanted), {}};
+    if (!(pointer.modifiers & Qt::AltModifier))
+        aligned = alignedTo(m_canvas.network(), wanted, m_nodes, m_canvas.scale());
+    m_guides.show(aligned.guides);
+    const QPointF by = aligned.corner - home;
     if (by != m_by) {
         m_by = by;
         m_canvas.network().shift(m_nodes, by);
     }
     if (m_insertable) {
-        const QPointF middle = m_canvas.network().node(m_node)->rectangle().center();
-        setTarget(m_canvas.network().wireNear(middle, nodeSize.y() / 2.0));
+        setTarget(m_canvas.network().wireFor(m_canvas.network().node(m_node)->pos(), nodeSize.y() / 2.0, m_node));
     }
 }
 
@@ -68,6 +73,7 @@ void MoveGesture::finish(const Pointer& pointer)
     move(pointer);
     const std::optional<Edge> target = m_target;
     setTarget(nullptr);
+    m_guides.show({});
     m_canvas.network().settle();
     const LayerBook& layers = m_canvas.layers();
     if (target) {
@@ -91,7 +97,7 @@ void MoveGesture::cancel()
 void MoveGesture::setTarget(WireItem* wire)
 {
     if (m_target)
-        if (WireItem* before = m_canvas.network().wire(*m_target))
+        if (WireItem* before = m_canvas.network().wireOf(*m_target))
             before->setTarget(false);
     m_target = wire ? std::optional(wire->edge()) : std::nullopt;
     if (wire)

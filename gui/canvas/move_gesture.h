@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/graph/graph.h"
+#include "gui/canvas/alignment.h"
 #include "gui/canvas/gesture.h"
 
 #include <optional>
@@ -12,8 +13,8 @@ namespace netsmith::gui {
 class Canvas;
 class WireItem;
 
-/// Drags the selected nodes, snapped to the grid; a single node without wires goes into the wire it is let go on. A press that does
-/// not move selects.
+/// Drags the selected nodes, snapped to the grid and to the lines of their neighbours (with Alt to the grid alone); a single node
+/// without wires goes into the wire it is let go on. A press that does not move selects.
 class MoveGesture final : public Gesture {
 public:
     MoveGesture(Canvas& canvas, const Pointer& start, const std::string& node);
@@ -35,6 +36,7 @@ private:
     bool m_moves = false;
     bool m_insertable = false;
     std::optional<Edge> m_target;
+    Guides m_guides;
 };
 
 } // namespace netsmith::gui

@@ -1,11 +1,13 @@
 #include "gui/canvas/network_scene.h"
 
 #include "gui/canvas/caption_layer.h"
+#include "gui/canvas/placement.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/theme.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -75,6 +77,14 @@ WireItem* NetworkScene::wire(const Edge& edge) const
     return found == m_wires.end() ? nullptr : found->second;
 }
 
+WireItem* NetworkScene::wireOf(const Edge& edge) const
+{
+    for (const Loss& loss : m_losses)
+        if (loss.wire && loss.wire->edge() == edge)
+            return loss.wire;
+    return wire(edge);
+}
+
 NodeItem* NetworkScene::lossNode(int objective) const
 {
     const auto index = static_cast<std::size_t>(objective);
@@ -103,7 +113,7 @@ QRectF NetworkScene::networkRectangle() const
 NodeItem* NetworkScene::nodeAt(QPointF position) const
 {
     NodeItem* top = nullptr;
-    for (const NodeMap::Entry* entry : m_map.allWithin(QRectF(position, QSizeF())))
+    for (const NodeMap::Entry* entry : m_map.allWithin(QRectF(position, position)))
         if (NodeItem* item = node(entry->first); item && (!top || item->zValue() > top->zValue()))
             top = item;
     return top;
@@ -124,6 +134,23 @@ WireItem* NetworkScene::wireNear(QPointF position, double reach) const
     return nearest;
 }
 
+WireItem* NetworkScene::wireFor(QPointF corner, double reach, const std::string& node) const
+{
+    const QPointF middle = corner + nodeSize / 2.0;
+    if (WireItem* wire = wireNear(middle, reach); wire && wire->edge().from.node != node && wire->edge().to.node != node)
+        return wire;
+    for (const Loss& loss : m_losses) {
+        const NodeItem* last = loss.wire ? this->node(loss.output) : nullptr;
+        if (!last || loss.output == node)
+            continue;
+        const QPointF after = corner - last->pos();
+        const bool isNext = after.x() > nodeSize.x() / 2.0 && after.x() < 2.0 * nodeStep && std::abs(after.y()) < nodeSize.y();
+        if (isNext || loss.wire->distanceTo(middle) <= reach || loss.node->rectangle().contains(middle))
+            return loss.wire;
+    }
+    return nullptr;
+}
+
 Hit NetworkScene::at(QPointF position, double scale) const
 {
     Hit hit;
@@ -136,7 +163,7 @@ Hit NetworkScene::at(QPointF position, double scale) const
         return hit;
     }
     const double reach = detailAt(scale) == Detail::blocks ? 0.0 : std::max(9.0, 6.0 / scale);
-    for (const NodeMap::Entry* entry : m_map.allWithin(QRectF(position, QSizeF()).adjusted(-reach, -reach, reach, reach))) {
+    for (const NodeMap::Entry* entry : m_map.allWithin(QRectF(position, position).adjusted(-reach, -reach, reach, reach))) {
         NodeItem* item = node(entry->first);
         if (!item || reach == 0.0)
             continue;

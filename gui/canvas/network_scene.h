@@ -43,6 +43,8 @@ public:
     /// Null where there is none.
     NodeItem* node(const std::string& id) const;
     WireItem* wire(const Edge& edge) const;
+    /// The same, also of a wire that leads to a loss.
+    WireItem* wireOf(const Edge& edge) const;
     const std::unordered_map<std::string, NodeItem*>& nodes() const { return m_nodes; }
     const std::unordered_map<std::string, WireItem*>& wires() const { return m_wires; }
     NodeItem* lossNode(int objective) const;
@@ -56,6 +58,10 @@ public:
     NodeItem* nodeAt(QPointF position) const;
     /// The nearest wire of the graph within a reach.
     WireItem* wireNear(QPointF position, double reach) const;
+    /// The wire into which a layer goes whose corner would lie at a place: one of the graph that passes within a reach of its
+    /// middle, or a loss's where it lies on that, on the loss or next after the last layer. `node` is the layer, if it is in the
+    /// network.
+    WireItem* wireFor(QPointF corner, double reach, const std::string& node = {}) const;
 
     /// Shows nodes `by` off their places in the document, until `settle`.
     void shift(const std::set<std::string>& nodes, QPointF by);

@@ -4,6 +4,7 @@
 #include "gui/canvas/placement.h"
 #include "gui/canvas/wire_route.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/loss_ends.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -17,15 +18,6 @@ namespace {
 std::string lossId(std::size_t objective)
 {
     return std::to_string(objective) + '\n'; // no node is called so
-}
-
-/// The node whose output a loss judges; null where none or several could be meant.
-const Node* judgedBy(const Objective& objective, const Graph& graph)
-{
-    if (!objective.output.empty())
-        return graph.find(objective.output);
-    const std::vector<const Node*> outputs = outputNodes(graph);
-    return outputs.size() == 1 ? outputs.front() : nullptr;
 }
 
 } // namespace

@@ -46,6 +46,15 @@ void makeRoomFor(Graph& graph, const std::string& id, const Edge& edge)
     node->y = snapped(place).y();
 }
 
+std::string placeLayer(Graph& graph, const LayerSpec& layer, const std::optional<Edge>& wire, QPointF corner)
+{
+    if (!wire)
+        return addNode(graph, layer, freePlaceNear(graph, corner));
+    const std::string id = insertOnEdge(graph, layer, *wire, corner);
+    makeRoomFor(graph, id, *wire);
+    return id;
+}
+
 QPointF freePlaceNear(const Graph& graph, QPointF position)
 {
     constexpr double step = 70.0;

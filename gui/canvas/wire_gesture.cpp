@@ -89,7 +89,7 @@ private:
     {
         prepareGeometryChange();
         constexpr double around = 12.0;
-        m_bounds = m_route.boundingRect() | QRectF(m_end, QSizeF());
+        m_bounds = m_route.boundingRect() | QRectF(m_end - QPointF(1.0, 1.0), QSizeF(2.0, 2.0));
         for (const QPointF& offer : m_offers)
             m_bounds |= QRectF(offer - QPointF(1.0, 1.0), QSizeF(2.0, 2.0));
         m_bounds.adjust(-around, -around, around, around);
@@ -183,7 +183,7 @@ std::optional<WireGesture::Target> WireGesture::targetAt(const Pointer& pointer)
     NodeItem* item = m_canvas.network().nodeAt(pointer.scene);
     const std::string* port = item ? item->portNear(pointer.scene, m_fromOutput, std::nullopt) : nullptr;
     if (!item) {
-        const QRectF area = QRectF(pointer.scene, QSizeF()).adjusted(-around, -around, around, around);
+        const QRectF area = QRectF(pointer.scene, pointer.scene).adjusted(-around, -around, around, around);
         for (const NodeMap::Entry* entry : m_canvas.network().map().allWithin(area)) {
             NodeItem* near = m_canvas.network().node(entry->first);
             if (!near)

@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/graph/block_inside.h"
 #include "engine/layers/registry.h"
+#include "gui/document/loss_ends.h"
 #include "gui/document/project_text.h"
 
 #include <QFileInfo>
@@ -77,6 +78,7 @@ void Document::edit(const QString& text, const std::function<void(Project&)>& ch
 {
     Project after = m_project;
     change(after);
+    keepLossEnds(m_project, after);
     ProjectDelta delta = ProjectDelta::between(m_project, after);
     if (!delta.empty())
         m_undo.push(new Edit(*this, text, std::move(delta), mergeKey));

@@ -139,7 +139,9 @@ std::string insertOnEdge(Graph& graph, const LayerSpec& layer, const Edge& edge,
     const std::string id = addNode(graph, layer, position);
     if (layer.inputs.empty() || layer.outputs.empty())
         return id;
-    if (Edge* found = findEdge(graph, old)) {
+    if (old.to.node.empty()) {
+        connect(graph, old.from, {id, layer.inputs.front().name});
+    } else if (Edge* found = findEdge(graph, old)) {
         // The new wire takes the old one's place in the drawing order, which decides the order of a merge's inputs.
         *found = edgeBetween(id, layer.outputs.front().name, old.to.node, old.to.port);
         connect(graph, old.from, {id, layer.inputs.front().name});
@@ -152,8 +154,14 @@ void insertNodeOnEdge(Graph& graph, const LayerBook& layers, const std::string& 
     const Edge old = edge;
     const Node* moved = graph.find(node);
     const LayerSpec* layer = moved ? layers.of(*moved) : nullptr;
+    if (!layer || layer->inputs.empty() || layer->outputs.empty())
+        return;
+    if (old.to.node.empty()) {
+        connect(graph, old.from, {node, layer->inputs.front().name});
+        return;
+    }
     Edge* found = findEdge(graph, old);
-    if (!layer || !found || layer->inputs.empty() || layer->outputs.empty())
+    if (!found)
         return;
     *found = edgeBetween(node, layer->outputs.front().name, old.to.node, old.to.port);
     connect(graph, old.from, {node, layer->inputs.front().name});

@@ -1,3 +1,4 @@
+#include "gui/canvas/drop_preview.h"
 #include "tests/gui/canvas/canvas_fixture.h"
 
 #include <QMenu>
@@ -25,6 +26,11 @@ private Q_SLOTS:
     void aDraggedLayerShowsWhereItGoes();
     void aDragBesideTheCanvasAddsNothing();
     void aDraggedLayerGoesIntoTheWire();
+    void aLayerOnTheWireToTheLossGoesBeforeIt();
+    void aLayerLetGoAfterTheLastIsJoined();
+    void aLooseLayerLeavesTheLossWhereItIs();
+    void aLooseLayerIsDraggedBeforeTheLoss();
+    void thePreviewLiesWhereTheLayerWill();
     void noNodeCoversAnother();
     void aNetworkOfDroppedLayers();
     void pickedForALooseWire();
@@ -42,6 +48,14 @@ private:
     void choose(QMenu* menu, const char* action);
     QPoint globalOf(QPoint place) { return m->canvas.viewport()->mapToGlobal(place); }
     bool overlapping() const;
+    /// From a node; null where the loss judges another, or none.
+    WireItem* wireToLoss(const char* node)
+    {
+        for (WireItem* wire : m->item(node).wires())
+            if (wire->leadsToLoss())
+                return wire;
+        return nullptr;
+    }
 
     std::unique_ptr<CanvasFixture> m;
 };
@@ -136,6 +150,93 @@ void TestCanvasLayers::aDraggedLayerGoesIntoTheWire()
     QCOMPARE(m->node("flatten_1").x, 340.0);
 }
 
+void TestCanvasLayers::aLayerOnTheWireToTheLossGoesBeforeIt()
+{
+    const NodeItem* loss = m->canvas.network().lossNode(0);
+    const QPointF between = (m->item("dense_1").portPosition("output", false) + loss->portPosition("loss", true)) / 2.0;
+    QVERIFY(m->canvas.layerDragMoved(globalOf(m->viewOf(between)), u"dropout"_s));
+    QVERIFY(wireToLoss("dense_1")->isTarget());
+    QVERIFY(m->canvas.layerDragEnded(globalOf(m->viewOf(between)), u"dropout"_s));
+    QVERIFY(m->wired("dense_1", "dropout_1"));
+    QVERIFY(wireToLoss("dropout_1"));
+    QVERIFY(!overlapping());
+    QCOMPARE(m->document.analysis().errorCount(), 0);
+    QCOMPARE(m->steps(), 1);
+    m->document.undoStack().undo();
+    QVERIFY(wireToLoss("dense_1"));
+    // On the loss itself, too.
+    const QPointF onIt = m->canvas.network().lossNode(0)->rectangle().center();
+    QVERIFY(m->canvas.layerDragEnded(globalOf(m->viewOf(onIt)), u"dropout"_s));
+    QVERIFY(m->wired("dense_1", "dropout_1"));
+    QVERIFY(wireToLoss("dropout_1"));
+}
+
+void TestCanvasLayers::aLayerLetGoAfterTheLastIsJoined()
+{
+    const QPointF after = m->item("dense_1").rectangle().center() + QPointF(220.0, 30.0);
+    QVERIFY(m->canvas.layerDragEnded(globalOf(m->viewOf(after)), u"softmax"_s));
+    QVERIFY(m->wired("dense_1", "softmax_1"));
+    QVERIFY(wireToLoss("softmax_1"));
+    // What has no way in, and what lies well below, is joined to nothing.
+    m->canvas.layerDragEnded(globalOf(m->viewOf(m->item("softmax_1").rectangle().center() + QPointF(0.0, 200.0))), u"relu"_s);
+    m->canvas.layerDragEnded(globalOf(m->viewOf(m->item("dense_1").rectangle().center() + QPointF(0.0, 200.0))), u"input"_s);
+    QCOMPARE(m->graph().edges.size(), 4u);
+}
+
+void TestCanvasLayers::aLooseLayerLeavesTheLossWhereItIs()
+{
+    m->canvas.dropLayer(u"dense"_s, {300.0, 250.0});
+    QVERIFY(wireToLoss("dense_1"));
+    QCOMPARE(m->document.project().training.objectives.front().output, std::string("dense_1"));
+    m->document.undoStack().undo();
+    QCOMPARE(m->document.project().training.objectives.front().output, std::string());
+    m->document.undoStack().redo();
+    // Wired behind, it is what the loss judges; taken away, the loss judges what came before it.
+    m->drag(m->output("dense_1"), m->input("dense_2"));
+    QVERIFY(m->wired("dense_1", "dense_2"));
+    QVERIFY(wireToLoss("dense_2"));
+    m->document.selection().select("dense_2");
+    m->canvas.deleteSelection();
+    QVERIFY(wireToLoss("dense_1"));
+    QCOMPARE(m->document.analysis().errorCount(), 0);
+}
+
+void TestCanvasLayers::aLooseLayerIsDraggedBeforeTheLoss()
+{
+    m->canvas.dropLayer(u"dropout"_s, {300.0, 250.0});
+    const NodeItem* loss = m->canvas.network().lossNode(0);
+    const QPointF between = (m->item("dense_1").portPosition("output", false) + loss->portPosition("loss", true)) / 2.0;
+    m->dragOn(m->middleOf("dropout_1"), m->viewOf(between));
+    QVERIFY(wireToLoss("dense_1")->isTarget());
+    m->release(m->viewOf(between));
+    QVERIFY(m->wired("dense_1", "dropout_1"));
+    QVERIFY(wireToLoss("dropout_1"));
+    QVERIFY(!overlapping());
+}
+
+void TestCanvasLayers::thePreviewLiesWhereTheLayerWill()
+{
+    const auto preview = [this]() -> QPointF {
+        for (const QGraphicsItem* item : m->canvas.network().items())
+            if (const auto* found = dynamic_cast<const DropPreview*>(item))
+                return found->pos();
+        return {-1e9, -1e9};
+    };
+    const QPointF places[] = {m->canvas.mapToScene(m->wire("conv2d_1", "flatten_1")),
+                              {303.0, 257.0},
+                              m->item("flatten_1").rectangle().center(),
+                              m->canvas.network().lossNode(0)->rectangle().center() + QPointF(11.0, 7.0)};
+    for (const QPointF& place : places) {
+        const QPoint at = globalOf(m->viewOf(place));
+        QVERIFY(m->canvas.layerDragMoved(at, u"dropout"_s));
+        const QPointF shown = preview();
+        QVERIFY(m->canvas.layerDragEnded(at, u"dropout"_s));
+        const Node& landed = m->graph().nodes.back();
+        QCOMPARE(QPointF(landed.x, landed.y), shown);
+        m->document.undoStack().undo();
+    }
+}
+
 void TestCanvasLayers::noNodeCoversAnother()
 {
     for (int i = 0; i < 4; ++i)
@@ -155,11 +256,9 @@ void TestCanvasLayers::aNetworkOfDroppedLayers()
     m->canvas.layerDragEnded(globalOf(m->viewOf({-300.0, 0.0})), u"input"_s);
     m->canvas.layerDragEnded(globalOf(m->viewOf({-100.0, 0.0})), u"flatten"_s);
     m->canvas.layerDragEnded(globalOf(m->viewOf({100.0, 0.0})), u"dense"_s);
-    m->drag(m->output("input_1"), m->input("flatten_1"));
-    m->drag(m->output("flatten_1"), m->input("dense_1"));
     for (const char* id : {"input_1", "flatten_1", "dense_1"})
         QVERIFY2(m->document.analysis().shapeAt({id, "output"}), id);
-    QCOMPARE(m->steps(), 5);
+    QCOMPARE(m->steps(), 3); // each was let go after the last, and joined to it
     while (m->document.undoStack().canUndo())
         m->document.undoStack().undo();
     QVERIFY(m->graph().nodes.empty());

@@ -22,6 +22,8 @@ private Q_SLOTS:
 
     void clickingSelects();
     void clickingAWireSelectsIt();
+    void everyPixelOfANodeIsTheNode();
+    void neighboursLinesAttract();
     void theBandSelects();
     void escapeBringsTheSelectionBack();
     void movingIsOneStepOnTheGrid();
@@ -66,6 +68,49 @@ void TestCanvasMouse::clickingAWireSelectsIt()
     QCOMPARE(m->document.selection().edges().front().from.node, std::string("conv2d_1"));
     QVERIFY(m->selected().empty());
     QCOMPARE(m->graph().edges.size(), 3u);
+}
+
+void TestCanvasMouse::everyPixelOfANodeIsTheNode()
+{
+    Graph graph;
+    addNode(graph, CanvasFixture::layer("dense"), {190.0, 230.0}); // over x = 256 and y = 256
+    m->open(graph);
+    m->canvas.centerOn(256.0, 256.0);
+    const QRectF node = m->item("dense_1").rectangle().adjusted(12.0, 2.0, -12.0, -2.0); // beside its ports
+    for (double y = node.top(); y <= node.bottom(); y += 1.0)
+        for (double x = node.left(); x <= node.right(); x += 1.0) {
+            const Hit hit = m->canvas.network().at({x, y}, 1.0);
+            QVERIFY2(hit.kind == Hit::Kind::node, qPrintable(u"(%1, %2)"_s.arg(x).arg(y)));
+        }
+    m->click(m->viewOf({256.0, 256.0}));
+    QCOMPARE(m->selected(), Ids{"dense_1"});
+}
+
+void TestCanvasMouse::neighboursLinesAttract()
+{
+    Graph graph;
+    addNode(graph, CanvasFixture::layer("dense"), {0.0, 0.0});
+    addNode(graph, CanvasFixture::layer("dense"), {300.0, 200.0});
+    graph.nodes[0].x = 3.0; // off the grid
+    graph.nodes[0].y = 7.0;
+    m->open(graph);
+    const auto guides = [this] {
+        return std::ranges::count_if(m->canvas.network().items(),
+                                     [](const QGraphicsItem* item) { return dynamic_cast<const QGraphicsLineItem*>(item); });
+    };
+    const QPoint from = m->middleOf("dense_2");
+    m->dragOn(from, from + QPoint(-60, -188)); // to (240, 12)
+    QCOMPARE(m->item("dense_2").pos(), QPointF(240.0, 7.0)); // in line with the first
+    QCOMPARE(guides(), 1);
+    m->moveTo(from + QPoint(-60, -180)); // to (240, 20), which is far enough
+    QCOMPARE(m->item("dense_2").pos(), QPointF(240.0, 20.0));
+    QCOMPARE(guides(), 0);
+    m->moveTo(from + QPoint(-293, -60)); // to (7, 140)
+    QCOMPARE(m->item("dense_2").pos(), QPointF(3.0, 140.0));
+    QCOMPARE(guides(), 1);
+    m->release(from + QPoint(-293, -60));
+    QCOMPARE(guides(), 0);
+    QCOMPARE(m->node("dense_2").x, 3.0);
 }
 
 void TestCanvasMouse::theBandSelects()

@@ -1,0 +1,71 @@
+#include "gui/canvas/alignment.h"
+
+#include "gui/canvas/network_scene.h"
+#include "gui/document/graph_edits.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr double catches = 7.0; // scene units, less than a step of the grid so that the places beside the line can be had
+constexpr double neighbourhood = 700.0;
+
+} // namespace
+
+Alignment alignedTo(const NetworkScene& network, QPointF corner, const std::set<std::string>& moving, double scale)
+{
+    Alignment out{snapped(corner), {}};
+    const double reach = std::min(catches, catches / std::max(scale, 0.1));
+    const QRectF around =
+        QRectF(corner, QSizeF(nodeSize.x(), nodeSize.y())).adjusted(-neighbourhood, -neighbourhood, neighbourhood, neighbourhood);
+    const NodeItem* row = nullptr;
+    const NodeItem* column = nullptr;
+    const auto isNearer = [corner](const NodeItem& one, const NodeItem* other) {
+        return !other || (one.pos() - corner).manhattanLength() < (other->pos() - corner).manhattanLength();
+    };
+    for (const NodeMap::Entry* entry : network.map().allWithin(around)) {
+        const NodeItem* item = network.node(entry->first);
+        if (!item || moving.contains(entry->first))
+            continue;
+        if (std::abs(item->pos().y() - corner.y()) <= reach && isNearer(*item, row))
+            row = item;
+        if (std::abs(item->pos().x() - corner.x()) <= reach && isNearer(*item, column))
+            column = item;
+    }
+    if (row)
+        out.corner.setY(row->pos().y());
+    if (column)
+        out.corner.setX(column->pos().x());
+    const QPointF middle = out.corner + nodeSize / 2.0;
+    if (row)
+        out.guides.push_back({row->rectangle().center(), middle});
+    if (column)
+        out.guides.push_back({column->rectangle().center(), middle});
+    return out;
+}
+
+Guides::Guides(NetworkScene& network)
+    : m_network(network)
+{
+}
+
+Guides::~Guides() = default;
+
+void Guides::show(const std::vector<QLineF>& lines)
+{
+    m_lines.resize(std::min(m_lines.size(), lines.size()));
+    while (m_lines.size() < lines.size()) {
+        auto line = std::make_unique<QGraphicsLineItem>();
+        line->setZValue(-1.0); // beneath the nodes
+        line->setPen(m_network.look().hairline(Token::accent));
+        line->setAcceptedMouseButtons(Qt::NoButton);
+        m_network.addItem(line.get());
+        m_lines.push_back(std::move(line));
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        m_lines[i]->setLine(lines[i]);
+}
+
+} // namespace netsmith::gui
