@@ -4,6 +4,7 @@
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/empty_hint.h"
 #include "gui/canvas/find_bar.h"
+#include "gui/canvas/minimap.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/rename_field.h"
 #include "gui/canvas/tint_legend.h"
@@ -31,6 +32,7 @@ constexpr double zoomStep = 1.25;
 constexpr double dotStep = 20.0;
 constexpr double leastDotStep = 14.0; // in pixels: then every other dot is left out
 constexpr int overlayMargin = 12;
+constexpr double captionRoom = 24.0; // above the first row, in scene units
 
 } // namespace
 
@@ -44,6 +46,7 @@ Canvas::Canvas(Document& document, QWidget* parent)
     , m_zoomBar(new ZoomBar(this))
     , m_legend(new TintLegend(this))
     , m_findBar(new FindBar(this))
+    , m_minimap(new Minimap(*this))
     , m_renameField(new RenameField(this))
     , m_emptyHint(new EmptyHint(this))
     , m_reason(new QLabel(this))
@@ -186,6 +189,19 @@ void Canvas::panBy(QPoint by)
     verticalScrollBar()->setValue(verticalScrollBar()->value() - by.y());
 }
 
+void Canvas::showPart(QPointF middle)
+{
+    m_renameField->close(true);
+    m_fitsWindow = false;
+    centerOn(middle);
+}
+
+void Canvas::placeMinimap()
+{
+    m_minimap->move(width() - m_minimap->width() - overlayMargin,
+                    height() - (m_legend->isHidden() ? 0 : overlaysBelow()) - m_minimap->height() - overlayMargin);
+}
+
 void Canvas::zoomIn()
 {
     setZoom(m_zoom * zoomStep);
@@ -205,15 +221,25 @@ void Canvas::fit(const QRectF& rectangle, double mostZoomed)
 {
     if (rectangle.isEmpty())
         return;
+    setZoom(std::min(fittingZoom(rectangle), mostZoomed));
+    centerOnFitted(rectangle);
+}
+
+double Canvas::fittingZoom(const QRectF& rectangle) const
+{
     constexpr double around = 40.0;
-    const double captions = 24.0; // above the first row
-    const QRectF wanted = rectangle.adjusted(0.0, -captions, 0.0, 0.0);
-    const double below = overlaysBelow();
     const QSizeF room(std::max(50.0, viewport()->width() - 2.0 * around),
-                      std::max(50.0, viewport()->height() - 2.0 * around - below));
-    const double fitting = std::min(room.width() / wanted.width(), room.height() / wanted.height());
-    setZoom(std::min(fitting * 100.0 / Theme::instance().textPercent(), mostZoomed));
-    centerOn(wanted.center() + QPointF(0.0, below / 2.0 / scale()));
+                      std::max(50.0, viewport()->height() - 2.0 * around - overlaysBelow()));
+    const double fitting = std::min(room.width() / rectangle.width(), room.height() / (rectangle.height() + captionRoom));
+    return fitting * 100.0 / Theme::instance().textPercent();
+}
+
+void Canvas::centerOnFitted(const QRectF& rectangle)
+{
+    // Where the foot's bars leave less than that, they lie over the ground.
+    const double free = viewport()->height() - (rectangle.height() + captionRoom) * scale();
+    const double below = std::clamp(free / 2.0, 0.0, overlaysBelow() / 2.0);
+    centerOn(rectangle.center() + QPointF(0.0, -captionRoom / 2.0 + below / scale()));
 }
 
 void Canvas::fitAll()
@@ -305,6 +331,8 @@ void Canvas::placeOverlays()
     m_blockBar->setGeometry(1, 1, width() - 2, bar);
     if (viewportMargins().top() != bar)
         setViewportMargins(0, bar, 0, 0);
+    placeMinimap();
+    m_minimap->follow();
     m_findBar->move(width() - m_findBar->width() - overlayMargin, bar + overlayMargin);
     m_emptyHint->adjustSize();
     m_emptyHint->move((width() - m_emptyHint->width()) / 2, (height() - m_emptyHint->height()) / 2);
@@ -356,7 +384,22 @@ void Canvas::resizeEvent(QResizeEvent* event)
     QGraphicsView::resizeEvent(event);
     placeOverlays();
     if (m_fitsWindow)
+        keepFit();
+}
+
+void Canvas::keepFit()
+{
+    const QRectF network = m_network->networkRectangle();
+    if (network.isEmpty())
+        return;
+    // A bar above or below takes less than lies free around the network: then that goes and the zoom stays.
+    constexpr double least = 8.0;
+    const QSizeF room(viewport()->width() - 2.0 * least, viewport()->height() - 2.0 * least);
+    const bool fits = network.width() * scale() <= room.width() && network.height() * scale() <= room.height();
+    if (!fits || fittingZoom(network) > m_zoom)
         fitAll();
+    else
+        centerOnFitted(network);
 }
 
 void Canvas::drawBackground(QPainter* painter, const QRectF& area)

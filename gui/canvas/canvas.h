@@ -21,6 +21,7 @@ class BlockBar;
 class DropPreview;
 class EmptyHint;
 class FindBar;
+class Minimap;
 class NetworkScene;
 class RenameField;
 class TintLegend;
@@ -28,6 +29,7 @@ class ZoomBar;
 struct NetworkTint;
 struct Hit;
 class NodeItem;
+class WireItem;
 
 /// The network as a person draws it: nodes and wires, edited with the mouse, the touchpad and the keys. Its keys act while it has
 /// the focus.
@@ -53,6 +55,10 @@ public:
     double scale() const;
     void setZoom(double zoom, std::optional<QPoint> around = std::nullopt);
     void panBy(QPoint by);
+    /// Brings a place to the middle of what is seen.
+    void showPart(QPointF middle);
+    /// The minimap has another size.
+    void placeMinimap();
 
     /// Adds a layer: behind the selected node, else where there is room in view. Gives its id.
     std::string addLayer(const QString& layer);
@@ -172,12 +178,18 @@ private:
     void applyZoom();
     /// How far from a wire a layer may be let go to go into it.
     double wireReach() const;
+    /// The wire into which a layer would go whose corner lies there; null on free ground.
+    WireItem* wireFor(const LayerSpec& layer, QPointF corner) const;
     void removeSelection(const QString& step);
     void pasteAt(QPointF scenePosition);
     void pasteText(const QString& text, std::optional<QPointF> corner, QPointF offset, const QString& step);
     void rename(const std::string& node);
     void openRenameField(const NodeItem& item, const QString& title, const QString& untitled);
     void fit(const QRectF& rectangle, double mostZoomed);
+    double fittingZoom(const QRectF& rectangle) const;
+    void centerOnFitted(const QRectF& rectangle);
+    /// The window has another size: the whole network is still shown, no smaller than it must be.
+    void keepFit();
     void showNode(const std::string& node);
     void retranslate();
     void renewLook();
@@ -215,6 +227,7 @@ private:
     ZoomBar* m_zoomBar;
     TintLegend* m_legend;
     FindBar* m_findBar;
+    Minimap* m_minimap;
     RenameField* m_renameField;
     EmptyHint* m_emptyHint;
     QLabel* m_reason;

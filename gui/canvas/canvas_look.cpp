@@ -46,7 +46,14 @@ void paintPort(QPainter& painter, QPointF centre, double radius, const QColor& g
 
 Detail detailAt(double scale)
 {
-    return scale >= 0.5 ? Detail::full : scale >= 0.25 ? Detail::shapes : Detail::blocks;
+    return scale >= 0.62 ? Detail::full : scale >= 0.45 ? Detail::lines : scale >= 0.2 ? Detail::names : Detail::blocks;
+}
+
+double textGrowth(double scale)
+{
+    constexpr double readable = 0.72; // at which the design's texts are still read easily
+    constexpr double step = 8.0; // few sizes, so that zooming lays out few texts
+    return scale >= readable ? 1.0 : std::ceil(readable / scale * step) / step;
 }
 
 QPointF portPlace(int index, int count, bool input)
@@ -69,7 +76,20 @@ void CanvasLook::renew()
     m_titleFont = fontFor(TextRole::bodyStrong, 100);
     m_detailFont = fontFor(TextRole::caption, 100);
     m_numberFont = fontFor(TextRole::numberCaption, 100);
+    m_grownFonts.clear();
     m_pixelScale = 0.0;
+}
+
+const QFont& CanvasLook::grown(int which, const QFont& font, double growth)
+{
+    if (growth == 1.0)
+        return font;
+    const auto [place, isNew] = m_grownFonts.try_emplace({which, std::round(growth * 32.0)}, font); // few of them
+    if (isNew && font.pixelSize() > 0)
+        place->second.setPixelSize(static_cast<int>(std::lround(font.pixelSize() * growth)));
+    else if (isNew)
+        place->second.setPointSizeF(font.pointSizeF() * growth);
+    return place->second;
 }
 
 void CanvasLook::keepScale(double pixelScale, double ratio)
@@ -110,7 +130,8 @@ const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, dou
     painter.translate(outside, outside);
     painter.scale(pixelScale, pixelScale);
 
-    const bool full = detailAt(pixelScale / ratio) == Detail::full;
+    const Detail detail = detailAt(pixelScale / ratio);
+    const bool full = detail == Detail::full || detail == Detail::lines;
     const double px = 1.0 / pixelScale;
     const double width = std::max(px, what.selected || what.tint > 0 ? 2.0 : what.wrong || what.doubtful ? 1.5 : 1.0);
     const Token line = what.selected ? Token::accent
@@ -136,7 +157,6 @@ const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, dou
             paintPort(painter, portPlace(i, what.outputs, false), nodeLook::portRadius, color(Token::canvas), color(Token::wire));
     } else {
         painter.drawRoundedRect(QRectF(0.0, 8.0, 8.0, nodeSize.y() - 16.0), 3.0, 3.0);
-        paintIcon(painter, QRectF(nodeSize.x() / 2.0 - 14.0, nodeSize.y() / 2.0 - 14.0, 28.0, 28.0), icon, color(what.category));
     }
     if (what.wrong || what.doubtful) {
         // State is never told by colour alone.

@@ -9,18 +9,23 @@
 #include <QPixmap>
 
 #include <array>
+#include <map>
+#include <utility>
 
 class QPainter;
 
 namespace netsmith::gui {
 
-/// How much of the network is drawn at a zoom.
+/// How much of the network is drawn at a zoom. Names stay longest: the farther off, the larger they are beside their node.
 enum class Detail {
     blocks, ///< a coloured block a node
-    shapes, ///< nodes with their icon, thin wires
-    full ///< every text
+    names, ///< nodes with their name, thin wires
+    lines, ///< also their second line, icon and ports
+    full ///< also the shapes on the wires
 };
 Detail detailAt(double scale);
+/// How much larger texts are than in the design, so that they can be read at a zoom; 1 from where they can.
+double textGrowth(double scale);
 
 /// What of a node's frame differs from node to node; all nodes of one kind share one picture.
 struct NodeFrame {
@@ -46,9 +51,10 @@ public:
     void renew();
 
     const QColor& color(Token token) const { return m_colors[static_cast<std::size_t>(token)]; }
-    const QFont& titleFont() const { return m_titleFont; }
-    const QFont& detailFont() const { return m_detailFont; }
-    const QFont& numberFont() const { return m_numberFont; }
+    /// In scene units; `growth` as `textGrowth` gives it.
+    const QFont& titleFont(double growth = 1.0) { return grown(0, m_titleFont, growth); }
+    const QFont& detailFont(double growth = 1.0) { return grown(1, m_detailFont, growth); }
+    const QFont& numberFont(double growth = 1.0) { return grown(2, m_numberFont, growth); }
     /// One device pixel wide.
     const QPen& hairline(Token token) const { return m_hairlines[static_cast<std::size_t>(token)]; }
 
@@ -67,12 +73,14 @@ private:
     const QPixmap& port(Token token, double radius, double pixelScale, double ratio);
     const QPixmap& corner(Token token, int radius, int width, bool right, bool below, double ratio);
     void keepScale(double pixelScale, double ratio);
+    const QFont& grown(int which, const QFont& font, double growth);
 
     std::array<QColor, static_cast<std::size_t>(Token::count)> m_colors;
     std::array<QPen, static_cast<std::size_t>(Token::count)> m_hairlines;
     QFont m_titleFont;
     QFont m_detailFont;
     QFont m_numberFont;
+    std::map<std::pair<int, double>, QFont> m_grownFonts;
     double m_pixelScale = 0.0; ///< of the pictures below
     double m_ratio = 0.0;
     QHash<quint64, QPixmap> m_frames;

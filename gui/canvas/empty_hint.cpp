@@ -33,7 +33,7 @@ void EmptyHint::renew()
 {
     const int size = Theme::instance().scaled(32);
     m_picture->setPixmap(icon(u"layers"_s, Token::textMuted).pixmap({size, size}, devicePixelRatioF()));
-    m_text->setText(tr("Drag a layer here, or double-click to add one"));
+    m_text->setText(tr("Start with Input: drag a layer here, or double-click to add one"));
     adjustSize();
 }
 

@@ -102,19 +102,32 @@ void NodeItem::layOut()
     update();
 }
 
-void NodeItem::prepareTexts()
+void NodeItem::prepareTexts(Detail detail, double growth)
 {
     m_laidOut = true;
-    const QString& count = m_tint ? m_tint->count : m_face.count;
-    prepare(m_count, count, m_look.numberFont(), nodeSize.x());
-    const double countWidth = count.isEmpty() ? 0.0 : m_count.size().width();
+    m_detail = detail;
+    m_growth = m_titleGrowth = growth;
     const double right = nodeSize.x() - nodeLook::textRight;
-    const double titleWidth = QFontMetricsF(m_look.titleFont()).horizontalAdvance(m_face.title);
+    if (detail == Detail::names) { // a name has the whole node
+        constexpr double left = 12.0, room = nodeSize.x() - left - 3.0, least = 0.8;
+        const double wanted = QFontMetricsF(m_look.titleFont(growth)).horizontalAdvance(m_face.title);
+        if (wanted > room) // a little smaller before it is cut
+            m_titleGrowth = std::max(least * growth, growth * room / wanted);
+        prepare(m_title, m_face.title, m_look.titleFont(m_titleGrowth), room);
+        m_titlePlace = {left, topOf(m_title, nodeSize.y() / 2.0)};
+        return;
+    }
+    const QString& count = m_tint ? m_tint->count : m_face.count;
+    prepare(m_count, count, m_look.numberFont(growth), nodeSize.x());
+    const double countWidth = count.isEmpty() ? 0.0 : m_count.size().width();
+    const double titleWidth = QFontMetricsF(m_look.titleFont(growth)).horizontalAdvance(m_face.title);
     // The count steps down to the second line before the title is cut.
     const bool beside = countWidth > 0.0 && nodeLook::titleLeft + titleWidth + 5.0 + countWidth <= right;
     const double below = countWidth > 0.0 && !beside ? countWidth + 6.0 : 0.0;
-    prepare(m_title, m_face.title, m_look.titleFont(), right + 4.0 - nodeLook::titleLeft);
-    prepare(m_details, m_tint ? m_tint->details : m_face.details, m_look.detailFont(), right - nodeLook::textLeft - below);
+    prepare(m_title, m_face.title, m_look.titleFont(growth), right + 4.0 - nodeLook::titleLeft);
+    prepare(m_details, m_tint ? m_tint->details : m_face.details, m_look.detailFont(growth), right - nodeLook::textLeft - below);
+    m_titlePlace = {nodeLook::titleLeft, topOf(m_title, titleMiddle)};
+    m_detailsPlace = {nodeLook::textLeft, topOf(m_details, detailsMiddle)};
     m_countPlace = {right - countWidth, topOf(m_count, beside ? titleMiddle : detailsMiddle)};
 }
 
@@ -204,18 +217,19 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
             QRectF(nodeLook::radius, nodeSize.y() - 2.0 - thickness, std::max(least, most * m_tint->level), thickness),
             m_look.color(tintToken(m_tint->step)));
     }
-    if (detail == Detail::full) {
-        if (!m_laidOut)
-            prepareTexts(); // put off until it is seen
-        painter->setPen(m_look.color(Token::text));
-        painter->setFont(m_look.titleFont());
-        painter->drawStaticText(QPointF(nodeLook::titleLeft, topOf(m_title, titleMiddle)), m_title);
+    const double growth = textGrowth(scale);
+    if (!m_laidOut || detail != m_detail || growth != m_growth)
+        prepareTexts(detail, growth); // put off until it is seen
+    painter->setPen(m_look.color(Token::text));
+    painter->setFont(m_look.titleFont(m_titleGrowth));
+    painter->drawStaticText(m_titlePlace, m_title);
+    if (detail != Detail::names) {
         painter->setPen(m_look.color(Token::textSecondary));
-        painter->setFont(m_look.detailFont());
-        painter->drawStaticText(QPointF(nodeLook::textLeft, topOf(m_details, detailsMiddle)), m_details);
+        painter->setFont(m_look.detailFont(growth));
+        painter->drawStaticText(m_detailsPlace, m_details);
         if (!m_count.text().isEmpty()) {
             painter->setPen(m_look.color(Token::textMuted));
-            painter->setFont(m_look.numberFont());
+            painter->setFont(m_look.numberFont(growth));
             painter->drawStaticText(m_countPlace, m_count);
         }
     }

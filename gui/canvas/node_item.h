@@ -38,6 +38,7 @@ public:
     const std::string* portNear(QPointF position, bool input, std::optional<double> reach) const;
 
     void setKind(Token category, const QString& icon);
+    Token category() const { return m_frame.category; }
     void setFace(const NodeFace& face);
     const NodeFace& face() const { return m_face; }
     void setFacts(const NodeFacts& facts) { m_facts = facts; }
@@ -63,11 +64,18 @@ public:
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
+    /// The texts that were painted last, as they were cut; empty where there was none.
+    QString shownTitle() const { return m_laidOut && m_detail != Detail::blocks ? m_title.text() : QString(); }
+    QString shownDetails() const
+    {
+        return m_laidOut && (m_detail == Detail::lines || m_detail == Detail::full) ? m_details.text() : QString();
+    }
+
     /// The fonts or colours have changed.
     void layOut();
 
 private:
-    void prepareTexts();
+    void prepareTexts(Detail detail, double growth);
 
     CanvasLook& m_look;
     std::string m_id;
@@ -83,8 +91,13 @@ private:
     QStaticText m_title;
     QStaticText m_details;
     QStaticText m_count;
+    QPointF m_titlePlace;
+    QPointF m_detailsPlace;
     QPointF m_countPlace;
     bool m_laidOut = false;
+    Detail m_detail = Detail::full; ///< and the growth, for which they are laid out
+    double m_growth = 1.0;
+    double m_titleGrowth = 1.0; ///< of the title, which shrinks before it is cut
     std::vector<WireItem*> m_wires;
 };
 

@@ -141,7 +141,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const Token token = strong ? Token::accent : m_wrong ? Token::bad : m_hovered ? Token::text : Token::wire;
     const QTransform world = painter->worldTransform();
     const double scale = world.m11();
-    if (detailAt(scale) != Detail::full) {
+    if (const Detail detail = detailAt(scale); detail == Detail::blocks || detail == Detail::names) {
         painter->setPen(m_look.hairline(token));
         painter->drawPolyline(m_route);
         return;

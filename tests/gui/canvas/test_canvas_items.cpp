@@ -225,8 +225,8 @@ void TestCanvasItems::paintsWithoutTextsWhenSmall()
         return painted();
     };
     QVERIFY(withTitle(0.6, "one") != withTitle(0.6, "another"));
-    QVERIFY(withTitle(0.4, "one") == withTitle(0.4, "another"));
-    QVERIFY(withTitle(0.2, "one") == withTitle(0.2, "another"));
+    QVERIFY(withTitle(0.3, "one") != withTitle(0.3, "another")); // names stay longest
+    QVERIFY(withTitle(0.15, "one") == withTitle(0.15, "another"));
 }
 
 void TestCanvasItems::bothThemesAndEveryZoomPaint()

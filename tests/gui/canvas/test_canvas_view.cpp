@@ -1,3 +1,4 @@
+#include "gui/canvas/minimap.h"
 #include "tests/gui/canvas/canvas_fixture.h"
 
 #include "gui/widgets/theme.h"
@@ -37,6 +38,9 @@ private Q_SLOTS:
     void theZoomBar();
     void aNewProjectIsShownWhole();
     void theWholeStaysWholeUntilItIsTouched();
+    void aBarLeavesTheZoom();
+    void namesAreReadLongest();
+    void theMinimapShowsAnotherPart();
     void textSizeEnlargesTheNetwork();
     void revealingBringsIntoView();
     void everyControlHasANameToRead();
@@ -165,6 +169,74 @@ void TestCanvasView::theWholeStaysWholeUntilItIsTouched()
     m->canvas.setZoom(1.0);
     m->canvas.resize(400, 500);
     QCOMPARE(m->canvas.zoom(), 1.0);
+}
+
+void TestCanvasView::aBarLeavesTheZoom()
+{
+    const auto project = loadProject(NETSMITH_PROJECTS_DIR "/cifar_resnet/cifar_resnet.netsmith");
+    for (const QSize& size : {QSize(1000, 700), QSize(800, 420), QSize(1000, 560)}) {
+        m->canvas.resize(size);
+        m->document.reset(*project, {});
+        const double zoom = m->canvas.zoom();
+        QVERIFY(zoom < 1.0);
+        m->canvas.resize(size.width(), size.height() - 44); // a bar comes
+        QCOMPARE(m->canvas.zoom(), zoom);
+        const QRectF seen = m->canvas.mapToScene(m->canvas.viewport()->rect()).boundingRect();
+        QVERIFY(seen.contains(m->canvas.network().networkRectangle()));
+        m->canvas.resize(size); // and goes
+        QCOMPARE(m->canvas.zoom(), zoom);
+    }
+    m->canvas.resize(1000, 300); // what is much smaller shows it smaller
+    const QRectF seen = m->canvas.mapToScene(m->canvas.viewport()->rect()).boundingRect();
+    QVERIFY(seen.contains(m->canvas.network().networkRectangle()));
+}
+
+void TestCanvasView::namesAreReadLongest()
+{
+    const NodeItem& node = m->item("conv2d_1");
+    const auto look = [&](double zoom) {
+        m->canvas.setZoom(zoom);
+        m->canvas.centerOn(node.rectangle().center());
+        m->canvas.grab();
+    };
+    look(1.0);
+    QCOMPARE(node.shownTitle(), u"Conv2D"_s);
+    QVERIFY(!node.shownDetails().isEmpty());
+    // First the shapes on the wires go, then the second line, then the names.
+    QVERIFY(detailAt(0.7) == Detail::full && detailAt(0.55) == Detail::lines && detailAt(0.3) == Detail::names);
+    look(0.5);
+    QCOMPARE(node.shownTitle(), u"Conv2D"_s);
+    QVERIFY(!node.shownDetails().isEmpty());
+    look(0.3);
+    QCOMPARE(node.shownTitle(), u"Conv2D"_s);
+    QVERIFY(node.shownDetails().isEmpty());
+    // Wherever a name is drawn, its letters are as high as can be read.
+    CanvasLook& texts = m->canvas.network().look();
+    for (double zoom = 0.2; zoom <= 1.0; zoom += 0.01)
+        QVERIFY2(texts.titleFont(textGrowth(zoom)).pixelSize() * zoom >= 8.9, qPrintable(QString::number(zoom)));
+}
+
+void TestCanvasView::theMinimapShowsAnotherPart()
+{
+    auto* map = m->canvas.findChild<Minimap*>(u"canvasMinimap"_s);
+    m->canvas.fitAll();
+    QVERIFY(!map->isVisible()); // all is in view
+    m->canvas.setZoom(3.0);
+    m->canvas.centerOn(m->item("input_1").rectangle().center());
+    QVERIFY(map->isVisible());
+    QVERIFY(!m->canvas.viewport()->rect().contains(m->middleOf("dense_1")));
+    const QPoint there = map->placeOf(m->item("dense_1").rectangle().center()).toPoint();
+    QVERIFY(map->rect().contains(there));
+    QTest::mouseClick(map, Qt::LeftButton, {}, there);
+    QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf("dense_1")));
+    // Taken by its frame, the part that is seen goes with the pointer.
+    const QPoint grip = map->placeOf(m->canvas.mapToScene(m->canvas.viewport()->rect().center())).toPoint() + QPoint(4, 2);
+    QTest::mousePress(map, Qt::LeftButton, {}, grip);
+    QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf("dense_1"))); // it does not jump
+    QTest::mouseMove(map, map->placeOf(m->item("input_1").rectangle().center()).toPoint() + QPoint(4, 2));
+    QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf("input_1")));
+    QTest::mouseRelease(map, Qt::LeftButton);
+    QCOMPARE(m->steps(), 0);
 }
 
 void TestCanvasView::textSizeEnlargesTheNetwork()
