@@ -66,7 +66,11 @@ void StatusLine::refresh()
     const Analysis& analysis = m_document.analysis();
     const int errors = analysis.errorCount();
     const int warnings = analysis.warningCount();
-    if (errors > 0) {
+    if (m_document.project().graph.nodes.empty()) { // nothing is wrong yet
+        m_problems->setText(tr("Start with Input"));
+        m_problems->setIcon(icon(u"layers"_s, Token::textMuted));
+        m_problems->setProperty("tone", u"quiet"_s);
+    } else if (errors > 0) {
         m_problems->setText(tr("%n error(s)", nullptr, errors));
         m_problems->setIcon(icon(u"error"_s, Token::bad));
         m_problems->setProperty("tone", u"bad"_s);

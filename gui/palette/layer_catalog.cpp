@@ -20,10 +20,26 @@ void addNames(QStringList& out, const QString& names)
         out << name.trimmed();
 }
 
-/// Categories that share a heading stand next to each other here.
-constexpr std::array order{Category::input,      Category::shape,     Category::convolution,   Category::pooling,
-                           Category::dense,      Category::recurrent, Category::normalisation, Category::regularisation,
-                           Category::activation, Category::merge};
+/// The kinds of layers that most networks have come first. Categories that share a heading stand next to each other.
+constexpr std::array order{Category::input,      Category::dense,         Category::convolution,    Category::pooling,
+                           Category::activation, Category::normalisation, Category::regularisation, Category::recurrent,
+                           Category::merge,      Category::shape};
+
+/// What of each kind is looked for most, before the others; those come by their names.
+constexpr std::array<std::string_view, 14> oftenUsed{"conv2d",
+                                                     "conv1d",
+                                                     "max_pooling2d",
+                                                     "average_pooling2d",
+                                                     "global_average_pooling2d",
+                                                     "relu",
+                                                     "softmax",
+                                                     "sigmoid",
+                                                     "batch_normalization",
+                                                     "layer_normalization",
+                                                     "embedding",
+                                                     "lstm",
+                                                     "gru",
+                                                     "flatten"};
 
 } // namespace
 
@@ -31,8 +47,8 @@ QString sectionTitle(Category category)
 {
     const auto text = [](const char* title) { return QCoreApplication::translate("sections", title); };
     switch (category) {
-    case Category::input:
-    case Category::shape: return text(QT_TRANSLATE_NOOP("sections", "Input and shape"));
+    case Category::input: return text(QT_TRANSLATE_NOOP("sections", "Input"));
+    case Category::shape: return text(QT_TRANSLATE_NOOP("sections", "Shape"));
     case Category::convolution: return text(QT_TRANSLATE_NOOP("sections", "Convolution"));
     case Category::pooling: return text(QT_TRANSLATE_NOOP("sections", "Pooling"));
     case Category::dense: return text(QT_TRANSLATE_NOOP("sections", "Dense"));
@@ -59,10 +75,15 @@ std::vector<const LayerSpec*> layersInOrder(const LayerBook& layers, bool inside
     if (insideBlock)
         for (const bool input : {true, false})
             out.push_back(&LayerBook::end(input));
-    for (const Category category : order)
+    for (const Category category : order) {
+        const auto first = static_cast<std::ptrdiff_t>(out.size());
         for (const LayerSpec& layer : layers.engine())
             if (layer.category == category && layer.id != blockLayer) // each block stands for itself
                 out.push_back(&layer);
+        std::stable_sort(out.begin() + first, out.end(), [](const LayerSpec* one, const LayerSpec* other) {
+            return std::ranges::find(oftenUsed, one->id) < std::ranges::find(oftenUsed, other->id);
+        });
+    }
     return out;
 }
 
@@ -71,11 +92,10 @@ SectionedList::Row layerRow(const LayerSpec& layer)
     SectionedList::Row row;
     row.id = fromStd(layer.id);
     row.section = sectionTitle(layer);
-    row.title = layerTitle(layer);
+    row.title = layerName(layer); // as on the canvas
     row.icon = layerIcon(&layer);
     row.token = layerToken(&layer);
-    row.shortTitle = layer.shortTitle.empty() ? QString() : engineText(layer.shortTitle);
-    row.toolTip = row.title + u'\n' + engineText(layer.doc); // the title too: in a column of icons it stands nowhere else
+    row.toolTip = layerTitle(layer) + u'\n' + engineText(layer.doc); // the whole title, which stands nowhere else
     return row;
 }
 

@@ -26,6 +26,7 @@ ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
     , m_document(document)
     , m_scroll(new Scroller(this))
     , m_nothing(new QWidget(this))
+    , m_nothingIcon(new IconLabel(u"ok"_s, Token::good, 16, m_nothing))
     , m_nothingText(new TextLabel(TextRole::body, u"secondary"_s, m_nothing))
     , m_more(new TextLabel(TextRole::body, u"muted"_s))
 {
@@ -46,7 +47,7 @@ ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
     line->setContentsMargins(12, 12, 12, 12);
     line->setSpacing(8);
     line->addStretch();
-    line->addWidget(new IconLabel(u"ok"_s, Token::good, 16, m_nothing));
+    line->addWidget(m_nothingIcon);
     line->addWidget(m_nothingText);
     line->addStretch();
 
@@ -136,7 +137,11 @@ void ProblemsPanel::refresh()
     const auto revealed = static_cast<std::size_t>(m_revealed);
     const std::optional<Problem> shownLast =
         revealed < m_problems.size() ? std::optional(m_problems[revealed].first()) : std::nullopt;
-    m_problems = m_document.analysis().listed();
+    // Of a network without layers there is nothing to mend yet.
+    const bool begun = !m_document.project().graph.nodes.empty();
+    m_problems = begun ? m_document.analysis().listed() : std::vector<ListedProblem>();
+    m_nothingText->setText(begun ? tr("No problems") : tr("Start with Input: drag it from the layers onto the canvas"));
+    m_nothingIcon->setVisible(begun);
     std::ranges::stable_sort(m_problems, [](const ListedProblem& one, const ListedProblem& other) {
         return one.first().severity == Severity::error && other.first().severity == Severity::warning;
     });

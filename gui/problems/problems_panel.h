@@ -57,6 +57,7 @@ private:
     QScrollArea* m_scroll;
     QVBoxLayout* m_column;
     QWidget* m_nothing;
+    QWidget* m_nothingIcon;
     TextLabel* m_nothingText;
     TextLabel* m_more;
     int m_current = -1; ///< the row that Tab leads to

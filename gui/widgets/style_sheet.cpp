@@ -49,6 +49,7 @@ QPushButton[class="link"] { background: transparent; border: 1px solid transpare
 QPushButton[class="link"]:hover { text-decoration: underline; }
 QPushButton[class="link"]:focus { border: 1px solid @focusRing; }
 QPushButton[class="link"][tone="good"] { color: @good; }
+QPushButton[class="link"][tone="quiet"] { color: @textMuted; }
 QPushButton[class="link"][tone="careful"] { color: @careful; }
 QPushButton[class="link"][tone="bad"] { color: @bad; }
 QPushButton[class="link"]:disabled { color: @textDisabled; }
