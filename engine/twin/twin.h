@@ -50,6 +50,7 @@ private:
     void endEpoch();
     void compareTensors(TwinMoment& moment);
     void compareArena(TwinMoment& moment, Arena arena);
+    void compareOneStep(TwinMoment& moment);
 
     Backend& m_backend;
     TwinOptions m_options;

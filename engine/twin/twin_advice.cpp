@@ -41,18 +41,22 @@ const TwinLayer* mostBy(const TwinMoment& moment, double (TwinLayer::*number)() 
 Message layerWords(const TwinAdvice& advice, const TwinMoment& moment)
 {
     if (advice.node.empty())
-        return Message(NS_MESSAGE("twin.same", "no gradient differs in {0}"), nameOf(moment.precision));
+        return Message(NS_MESSAGE("twin.same", "{0} does as well as FP32 here: no gradient differs"), nameOf(moment.precision));
     if (advice.overflowed > 0.0)
-        return Message(NS_MESSAGE("twin.overflows", "{0}: {1} % of its gradients overflow in {2}"), advice.node,
-                       percent(advice.overflowed), nameOf(moment.precision));
+        return Message(NS_MESSAGE("twin.overflows",
+                                  "{1} % of the gradients of {0} are too large for {2} and become infinite; a smaller loss scale "
+                                  "would help, or this layer kept in FP32"),
+                       advice.node, percent(advice.overflowed), nameOf(moment.precision));
     if (advice.lost > 0.0)
         return Message(NS_MESSAGE("twin.loses",
-                                  "{0} loses most: {1} % of its gradients become 0 in {2}; training.fp32_layers would keep "
-                                  "them if it named {3} and the layers that this one feeds"),
+                                  "{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small, and its "
+                                  "weights learn less; keep {3} and the layers that it feeds in FP32 (training.fp32_layers)"),
                        advice.node, percent(advice.lost), nameOf(moment.precision),
                        drawnNode(advice.node)); // a block is kept as a whole
-    return Message(NS_MESSAGE("twin.differs", "no gradient is lost in {2}; those of {0} differ most, by {1} %"), advice.node,
-                   percent(advice.difference), nameOf(moment.precision));
+    return Message(NS_MESSAGE("twin.differs",
+                              "{2} does well here: no gradient is lost; in one step from equal weights those of {0} "
+                              "differ most, by {1} %, which is rounding"),
+                   advice.node, percent(advice.difference), nameOf(moment.precision));
 }
 
 Message scaleWords(const TwinAdvice& advice, const TwinMoment& moment)
@@ -99,6 +103,15 @@ double TwinLayer::gradientDifference() const
     return most;
 }
 
+double TwinLayer::stepDifference() const
+{
+    double most = 0.0;
+    for (const std::optional<Comparison>* part : {&stepArriving, &stepGradient})
+        if (*part)
+            most = std::max(most, (*part)->difference);
+    return most;
+}
+
 Exponents arrivingAt(const TwinMoment& moment)
 {
     Exponents all;
@@ -119,14 +132,14 @@ TwinAdvice adviceOf(const TwinMoment& last, const Exponents& all)
 {
     TwinAdvice advice;
     const TwinLayer* layer = nullptr;
-    for (const auto number : {&TwinLayer::overflowedShare, &TwinLayer::lostShare, &TwinLayer::gradientDifference})
+    for (const auto number : {&TwinLayer::overflowedShare, &TwinLayer::lostShare, &TwinLayer::stepDifference})
         if (!layer)
             layer = mostBy(last, number);
     if (layer) {
         advice.node = layer->node;
         advice.lost = layer->lostShare();
         advice.overflowed = layer->overflowedShare();
-        advice.difference = layer->gradientDifference();
+        advice.difference = layer->stepDifference();
     }
     advice.words.push_back(layerWords(advice, last));
     if (!isScaled(last.precision))

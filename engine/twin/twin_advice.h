@@ -10,7 +10,7 @@ struct TwinAdvice {
     std::string node; ///< the layer that loses most gradients, else the one whose gradients differ most; empty: no layer differs
     double lost = 0.0; ///< share of its gradients that became 0
     double overflowed = 0.0; ///< share of its gradients that became infinite
-    double difference = 0.0; ///< of its gradients
+    double difference = 0.0; ///< of its gradients, in one step from equal weights
     std::optional<double> lossScale; ///< a power of two that keeps most, where the precision has a range to fit gradients into
     double keptThen = 1.0; ///< the share of all gradients that it would keep
     double keptNow = 1.0; ///< that the scale in use, or none, keeps

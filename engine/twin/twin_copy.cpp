@@ -124,4 +124,9 @@ std::vector<double> TwinCopy::read(Arena arena)
     return values;
 }
 
+void TwinCopy::writeWeights(std::span<const double> values)
+{
+    m_setup.network().state().writeArena(Arena::weights, values).take();
+}
+
 } // namespace netsmith::twin

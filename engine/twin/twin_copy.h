@@ -48,6 +48,7 @@ public:
     std::vector<double> read(TensorId tensor);
     /// A whole arena: weights, or the gradients of that batch.
     std::vector<double> read(Arena arena);
+    void writeWeights(std::span<const double> values);
 
 private:
     train::TrainingSetup m_setup;

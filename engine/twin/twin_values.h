@@ -25,6 +25,8 @@ struct TwinLayer {
     std::optional<Comparison> arriving{}; ///< the gradient that arrives there: what a low precision rounds
     std::optional<Comparison> gradient{}; ///< of its weights
     std::optional<Comparison> weights{};
+    std::optional<Comparison> stepArriving{}; ///< as `arriving`, once the low copy has the FP32 copy's weights: one step's error
+    std::optional<Comparison> stepGradient{}; ///< likewise of its weights
     Exponents arrivingExponents{}; ///< of the FP32 copy, of the mean loss of a batch: what a loss scale multiplies
     Exponents gradientExponents{}; ///< likewise, of its weights
     bool operator==(const TwinLayer&) const = default;
@@ -33,8 +35,10 @@ struct TwinLayer {
     double lostShare() const;
     double overflowedShare() const;
     double subnormalShare() const;
-    /// The largest relative difference of its gradients.
+    /// The largest relative difference of its gradients, which grows as the copies drift apart.
     double gradientDifference() const;
+    /// The same of one step from equal weights: what the precision does by itself.
+    double stepDifference() const;
     /// The least cosine between both copies' gradients; nothing where it has none.
     std::optional<double> gradientCosine() const;
 };

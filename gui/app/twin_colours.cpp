@@ -26,7 +26,7 @@ double levelOf(double difference)
 
 NodeTint tintOf(const twin::TwinLayer& layer)
 {
-    const double difference = layer.gradientDifference();
+    const double difference = layer.stepDifference(); // drift alone is no fault
     NodeTint tint;
     tint.step = static_cast<int>(std::ranges::upper_bound(tintBorders, difference) - tintBorders.begin());
     tint.level = levelOf(difference);
@@ -40,7 +40,7 @@ NodeTint tintOf(const twin::TwinLayer& layer)
 
 NetworkTint tintOf(const twin::TwinMoment& moment)
 {
-    NetworkTint tint{.title = TwinColours::tr("Gradients: how far from FP32")};
+    NetworkTint tint{.title = TwinColours::tr("Gradients of one step: how far from FP32")};
     for (std::size_t i = 0; i < tintBorders.size(); ++i)
         tint.borders[i] = shareText(tintBorders[i], 1);
     for (const twin::TwinLayer& layer : moment.layers)

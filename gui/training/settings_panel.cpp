@@ -205,12 +205,18 @@ void TrainingSettingsPanel::addComponent(QVBoxLayout& section, const std::string
 void TrainingSettingsPanel::buildRun(QVBoxLayout& form)
 {
     QVBoxLayout& section = addSection(form, tr("Run"));
-    const std::vector<ParameterRow*> rows = addRows(section, trainingSettings(), wholeOf, {"device", "precision"});
-    m_precision = rows.back();
+    m_precision = addRows(section, trainingSettings(), wholeOf, {"device", "precision"}).back();
     m_precisionNote = new NoteBox(NoteBox::Kind::careful, {}, m_form);
     m_precisionNote->setObjectName(u"precisionNote"_s);
     section.addWidget(m_precisionNote);
     m_show.push_back([this](const TrainingSettings&) { showPrecisions(); });
+    // Both are for 16 bits; what a project names is shown whatever its precision.
+    const std::vector<ParameterRow*> ofPrecision = addRows(section, trainingSettings(), wholeOf, {"loss_scale", "fp32_layers"});
+    m_show.push_back([ofPrecision](const TrainingSettings& settings) {
+        const bool half = settings.precision.starts_with("fp16");
+        ofPrecision[0]->setVisible(half || settings.lossScale != 0.0);
+        ofPrecision[1]->setVisible(half || settings.precision.starts_with("bf16") || !settings.fp32Layers.empty());
+    });
     addRows(section, trainingSettings(), wholeOf, {"batch", "epochs", "seed"});
 }
 

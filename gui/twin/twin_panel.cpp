@@ -57,6 +57,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     , m_layer(new TextLabel(TextRole::captionStrong, u"secondary"_s))
     , m_exponents(new ExponentPlot)
     , m_keep(new QPushButton)
+    , m_scaleLoss(new QPushButton)
     , m_advice(new NoteBox(NoteBox::Kind::info))
 {
     setObjectName(u"twinPanel"_s);
@@ -69,6 +70,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     m_at->setObjectName(u"twinAt"_s);
     m_layer->setObjectName(u"twinLayer"_s);
     m_keep->setObjectName(u"twinKeep"_s);
+    m_scaleLoss->setObjectName(u"twinScaleLoss"_s);
     m_advice->setObjectName(u"twinAdvice"_s);
     m_words->setWordWrap(true);
     m_table->setMinimumHeight(120);
@@ -106,6 +108,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     layers->addWidget(m_table, 1);
     layers->addLayout(ofLayer);
     layers->addWidget(m_advice);
+    layers->addWidget(m_scaleLoss, 0, Qt::AlignLeft);
     m_columns = new QBoxLayout(QBoxLayout::TopToBottom, this);
     m_columns->setContentsMargins(12, 12, 12, 12);
     m_columns->setSpacing(16);
@@ -117,6 +120,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     connect(m_pause, &QPushButton::clicked, this,
             [this] { m_session.state() == TwinSession::State::paused ? m_session.goOn() : m_session.pause(); });
     connect(m_keep, &QPushButton::clicked, this, &TwinPanel::keepChosen);
+    connect(m_scaleLoss, &QPushButton::clicked, this, &TwinPanel::scaleLoss);
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
         m_followsLast = value == m_slider->maximum();
         showMoment();
@@ -179,7 +183,22 @@ void TwinPanel::follow(const Change& change)
     } else if (change.training) {
         m_session.keepInFp32(m_document.project().training.fp32Layers);
         showLayer();
+        showAdvice();
     }
+}
+
+double TwinPanel::scaleWanted() const
+{
+    const twin::TwinAdvice& advice = m_session.advice();
+    const bool helps = advice.lossScale && (advice.keptThen > advice.keptNow || advice.overflowed > 0.0);
+    return helps && m_document.project().training.lossScale != *advice.lossScale ? *advice.lossScale : 0.0;
+}
+
+void TwinPanel::scaleLoss()
+{
+    if (const double scale = scaleWanted(); scale > 0.0)
+        m_document.edit(tr("Scale the loss by %1").arg(numberText(scale)),
+                        [scale](Project& project) { project.training.lossScale = scale; });
 }
 
 std::string TwinPanel::keepable() const
@@ -280,6 +299,9 @@ void TwinPanel::showAdvice()
         sentences << messageText(sentence);
     m_advice->setText(sentences.join(u'\n'));
     m_advice->setVisible(!sentences.isEmpty());
+    const double scale = scaleWanted();
+    m_scaleLoss->setText(tr("Scale the loss by %1").arg(numberText(scale)));
+    m_scaleLoss->setVisible(scale > 0.0);
 }
 
 void TwinPanel::showStep()
@@ -333,6 +355,7 @@ void TwinPanel::retranslate()
     m_exponents->setAccessibleName(tr("Exponents of the layer's gradients, as the lower precision sees them"));
     m_keep->setText(tr("Keep in FP32"));
     m_keep->setToolTip(tr("Sets it in the project; a twin that trains follows at once"));
+    m_scaleLoss->setToolTip(tr("Sets the loss scale in the project; the next twin starts with it"));
     m_table->retranslate();
     m_scale->retranslate();
     refresh();

@@ -48,6 +48,9 @@ private:
     void showFailure(const Message& message);
     void follow(const netsmith::gui::Change& change);
     void keepChosen();
+    void scaleLoss();
+    /// What the advice would set, where the project has another loss scale; 0: nothing.
+    double scaleWanted() const;
     void takeBack(const std::string& layers, const netsmith::Message& message);
     /// What a node of the twin is called in the project's setting, if it is not kept already.
     std::string keepable() const;
@@ -79,6 +82,7 @@ private:
     TextLabel* m_layer;
     ExponentPlot* m_exponents;
     QPushButton* m_keep;
+    QPushButton* m_scaleLoss;
     NoteBox* m_advice;
 };
 

@@ -1,6 +1,7 @@
 #include "gui/twin/twin_session.h"
 
 #include "engine/backend/loader.h"
+#include "gui/widgets/free_memory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -208,7 +209,10 @@ void TwinSession::letGo()
     ++m_job;
     m_slicing = false;
     if (m_work)
-        m_thread.run([work = std::exchange(m_work, nullptr)] { work->twin.reset(); });
+        m_thread.run([work = std::exchange(m_work, nullptr)] {
+            work->twin.reset();
+            giveBackFreeMemory();
+        });
 }
 
 void TwinSession::keepInFp32(const std::string& layers)

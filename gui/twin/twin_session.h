@@ -37,6 +37,8 @@ public:
     void keepInFp32(const std::string& layers);
 
     State state() const { return m_state; }
+    /// Whether a slice is under way; where none is and none is asked for, nothing more comes.
+    bool isSlicing() const { return m_slicing; }
     bool isLive() const { return m_state == State::preparing || m_state == State::running || m_state == State::paused; }
     /// As it was begun, but for the layers in FP32.
     const Project& project() const { return m_project; }

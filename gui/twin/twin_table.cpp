@@ -17,6 +17,7 @@ namespace {
 
 enum TwinColumn {
     layerColumn,
+    stepColumn,
     activationColumn,
     weightColumn,
     arrivingColumn,
@@ -55,9 +56,10 @@ void TwinTable::setMoment(const twin::TwinMoment& moment)
     for (int row = 0; row < topLevelItemCount(); ++row) {
         const twin::TwinLayer& layer = moment.layers[static_cast<std::size_t>(row)];
         QTreeWidgetItem* item = topLevelItem(row);
-        for (int column = activationColumn; column < twinColumns; ++column)
+        for (int column = stepColumn; column < twinColumns; ++column)
             item->setFont(column, Theme::instance().font(TextRole::number));
         const std::optional<double> cosine = layer.gradientCosine();
+        item->setText(stepColumn, layer.stepGradient || layer.stepArriving ? differenceText(layer.stepDifference()) : QString());
         item->setText(activationColumn, differenceOf(layer.activation));
         item->setText(weightColumn, differenceOf(layer.weights));
         item->setText(arrivingColumn, differenceOf(layer.arriving));
@@ -87,7 +89,7 @@ void TwinTable::keepRows(const twin::TwinMoment& moment)
     for (const twin::TwinLayer& layer : moment.layers) {
         auto* item = new QTreeWidgetItem(this);
         item->setText(layerColumn, fromStd(layer.node));
-        for (int column = activationColumn; column < twinColumns; ++column)
+        for (int column = stepColumn; column < twinColumns; ++column)
             item->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
         if (layer.node == before)
             setCurrentItem(item);
@@ -101,16 +103,20 @@ std::string TwinTable::chosen() const
 
 void TwinTable::retranslate()
 {
-    setHeaderLabels({tr("Layer"), tr("Activations"), tr("Weights"), tr("Gradients"), tr("Weight gradients"), tr("Cosine"),
-                     tr("Lost"), tr("Subnormal"), tr("Overflowed")});
-    const QString relative = tr("How far the low precision is from FP32, relative to FP32");
+    setHeaderLabels({tr("Layer"), tr("One step"), tr("Activations"), tr("Weights"), tr("Gradients"), tr("Weight gradients"),
+                     tr("Cosine"), tr("Lost"), tr("Subnormal"), tr("Overflowed")});
+    headerItem()->setToolTip(stepColumn,
+                             tr("How far the gradients of one step from equal weights are from FP32: what the precision does by "
+                                "itself, without what has added up"));
+    const QString relative = tr("How far the copies have drifted apart, relative to FP32: small differences add up in any "
+                                "training, so this alone is no fault");
     for (int column = activationColumn; column <= gradientColumn; ++column)
         headerItem()->setToolTip(column, relative);
     headerItem()->setToolTip(cosineColumn, tr("Of the angle between both copies' gradients: 1 where they point the same way"));
     headerItem()->setToolTip(subnormalColumn, tr("The share of gradients that are too small to keep all of their digits"));
     headerItem()->setToolTip(lostColumn, tr("The share of gradients that became 0"));
     headerItem()->setToolTip(overflowedColumn, tr("The share of gradients that became infinite"));
-    for (int column = activationColumn; column < twinColumns; ++column)
+    for (int column = stepColumn; column < twinColumns; ++column)
         headerItem()->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
     setAccessibleName(tr("Layers of both copies"));
 }

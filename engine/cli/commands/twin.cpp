@@ -56,6 +56,8 @@ Json momentJson(const twin::TwinMoment& moment)
                           {"arriving", comparisonJson(layer.arriving)},
                           {"gradient", comparisonJson(layer.gradient)},
                           {"weights", comparisonJson(layer.weights)},
+                          {"step_arriving", comparisonJson(layer.stepArriving)},
+                          {"step_gradient", comparisonJson(layer.stepGradient)},
                           {"arriving_exponents", exponentsJson(layer.arrivingExponents)},
                           {"gradient_exponents", exponentsJson(layer.gradientExponents)}});
     return {{"step", moment.step},

@@ -222,6 +222,15 @@ void TestTwin::roundingShows()
         for (int i = 0; i < 3; ++i)
             twin->step();
         QVERIFY(layerOf(twin->measure(), "dense_1").weights->difference > 0.0);
+        // From equal weights one step's error is that of one step, however far the copies have drifted.
+        QCOMPARE(layer.stepGradient->difference, layer.gradient->difference);
+        QCOMPARE(layer.stepArriving->difference, layer.arriving->difference);
+        for (int i = 0; (i < 40 && !twin->over()) || !twin->canMeasure(); ++i)
+            twin->step();
+        const TwinMoment later = twin->measure();
+        const TwinLayer& drifted = layerOf(later, "dense_1");
+        QVERIFY(drifted.stepDifference() > 0.0 && drifted.stepDifference() < drifted.gradientDifference());
+        QCOMPARE(twin->measure(), later); // to look changes nothing
     }
 }
 

@@ -61,7 +61,7 @@ void TestTwinInWindow::coloursTheNetwork()
     QVERIFY(!isColoured());
     start(3);
     m_studio->press("twinPause");
-    QTest::qWait(300); // the slice that was under way
+    QTRY_VERIFY(!panel().session().isSlicing());
     QVERIFY(isColoured());
     const NodeItem& dense = *network().node("dense_1");
     QVERIFY(dense.tint());
@@ -79,7 +79,7 @@ void TestTwinInWindow::coloursTheNetwork()
     const auto& moments = panel().session().moments();
     for (const int at : {0, slider->maximum()}) {
         const auto& layers = moments[static_cast<std::size_t>(at)].layers;
-        const double difference = std::ranges::find(layers, "dense_1", &twin::TwinLayer::node)->gradientDifference();
+        const double difference = std::ranges::find(layers, "dense_1", &twin::TwinLayer::node)->stepDifference();
         const NodeTint tint = differenceAt(at);
         QCOMPARE(tint.step, difference < 1e-4 ? 0 : difference < 1e-3 ? 1 : difference < 1e-2 ? 2 : difference < 0.1 ? 3 : 4);
         QVERIFY(tint.level > 0.0 && tint.level < 1.0);

@@ -179,6 +179,31 @@ private Q_SLOTS:
         QVERIFY(studio.find<QComboBox>(u"deviceField"_s)->currentText().contains(u"not here"_s));
     }
 
+    void sixteenBitsHaveSettingsOfTheirOwn()
+    {
+        Studio studio(smallProject(5));
+        QVERIFY(!studio.find<QLineEdit>(u"lossScaleField"_s));
+        QVERIFY(!studio.find<QLineEdit>(u"fp32LayersField"_s));
+        const auto choose = [&](const char* precision) {
+            studio.document.edit(u"Precision"_s, [&](Project& project) { project.training.precision = precision; });
+        };
+        choose("bf16-emulated"); // has FP32's range, so there is nothing to scale
+        QVERIFY(!studio.find<QLineEdit>(u"lossScaleField"_s));
+        QVERIFY(studio.find<QLineEdit>(u"fp32LayersField"_s));
+        choose("fp16-emulated");
+        const int steps = studio.document.undoStack().count();
+        studio.type(u"lossScaleField"_s, u"1024"_s);
+        QCOMPARE(studio.training().lossScale, 1024.0);
+        studio.type(u"fp32LayersField"_s, u"dense_1"_s);
+        QCOMPARE(studio.training().fp32Layers, std::string("dense_1"));
+        QCOMPARE(studio.document.undoStack().count(), steps + 2);
+        choose("fp32"); // what the project names is shown whatever its precision
+        QVERIFY(studio.find<QLineEdit>(u"lossScaleField"_s));
+        studio.document.undoStack().undo();
+        studio.document.undoStack().undo();
+        QCOMPARE(studio.training().fp32Layers, std::string());
+    }
+
     void judgesEveryOutput()
     {
         Project project = smallProject(5);

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void whatCannotBeKeptIsTakenBack();
     void rowsStayWhereTheyAre();
     void theAdviceIsThatOfAllMoments();
+    void theAdvisedScaleIsAnEdit();
     void showsTheLossScale();
     void isPausedAndStopped();
     void saysWhatIsWrong();
@@ -217,6 +218,28 @@ void TestTwinPanel::theAdviceIsThatOfAllMoments()
     QCOMPARE(child<NoteBox>("twinAdvice")->text(), sentences.join(u'\n'));
 }
 
+void TestTwinPanel::theAdvisedScaleIsAnEdit()
+{
+    m_document->edit(u"faint"_s, [](Project& project) {
+        project.training.objectives[0].weight = 1e-7; // FP16 loses these gradients
+        project.training.lossScale = 1.0;
+    });
+    const Project before = m_document->project();
+    auto* scale = child<QPushButton>("twinScaleLoss");
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    click("twinPause");
+    QVERIFY(scale->isVisible());
+    const double wanted = session().advice().lossScale.value();
+    QVERIFY(wanted > 1.0);
+    click("twinScaleLoss");
+    QCOMPARE(m_document->project().training.lossScale, wanted);
+    QVERIFY(!scale->isVisible());
+    m_document->undoStack().undo();
+    QCOMPARE(m_document->project(), before);
+    QVERIFY(scale->isVisible());
+}
+
 void TestTwinPanel::showsTheLossScale()
 {
     auto* scale = child<QWidget>("twinScale");
@@ -225,7 +248,7 @@ void TestTwinPanel::showsTheLossScale()
     click("twinStart");
     QVERIFY(comesTo(2));
     click("twinPause");
-    QTest::qWait(300); // the slice that was under way
+    QTRY_VERIFY(!session().isSlicing());
     QVERIFY(scale->isVisible());
     const std::vector<PlotCurve>& curves = child<CurvePlot>("twinScalePlot")->curves();
     QCOMPARE(static_cast<std::int64_t>(curves[0].series->size()), session().lastStep()->step);
@@ -248,10 +271,11 @@ void TestTwinPanel::isPausedAndStopped()
     QVERIFY(comesTo(1));
     click("twinPause");
     QCOMPARE(session().state(), TwinSession::State::paused);
-    QTest::qWait(500); // the slice that was under way
+    QTRY_VERIFY(!session().isSlicing()); // what was under way has come, and no more was asked for
     const std::size_t moments = session().moments().size();
     const std::int64_t step = session().lastStep() ? session().lastStep()->step : 0;
-    QTest::qWait(500);
+    QCoreApplication::processEvents();
+    QVERIFY(!session().isSlicing());
     QCOMPARE(session().moments().size(), moments);
     QCOMPARE(session().lastStep() ? session().lastStep()->step : 0, step);
     click("twinPause");
@@ -307,7 +331,7 @@ void TestTwinPanel::endsWhileItTrains()
     click("twinStart");
     QVERIFY(comesTo(1));
     m_panel.reset(); // waits for the step under way, and no answer comes behind it
-    QTest::qWait(50);
+    QCoreApplication::processEvents();
 }
 
 QTEST_MAIN(TestTwinPanel)
