@@ -171,7 +171,7 @@ void TrainingSettingsPanel::buildMetrics(QVBoxLayout& section, std::size_t index
     column->setContentsMargins(0, 4, 0, 4);
     column->setSpacing(4);
     for (const MetricSpec& metric : metrics()) {
-        auto* box = new ElidedCheckBox(engineText(metric.title), boxes);
+        auto* box = new ElidedCheckBox(engineText(metric.title, metric.id), boxes);
         box->setObjectName(u"%1Box"_s.arg(camelCase(metric.id)));
         box->setToolTip(engineText(metric.doc));
         connect(box, &QCheckBox::clicked, this, [this, index, id = metric.id, title = box->text()](bool on) {

@@ -38,7 +38,7 @@ QString doneText(const TrainingSnapshot& snapshot)
     if (quantity.format == MetricFormat::percent)
         return TrainingWords::tr("Done: best %1").arg(number);
     return quantity.metric
-        ? TrainingWords::tr("Done: best %1 %2", "a metric, its value").arg(engineText(quantity.metric->title), number)
+        ? TrainingWords::tr("Done: best %1 %2", "a metric, its value").arg(engineText(quantity.metric->title, quantity.metric->id), number)
         : TrainingWords::tr("Done: lowest loss %1").arg(number);
 }
 
@@ -181,7 +181,7 @@ QString quantityTitle(const std::string& name)
     else if (quantity.id == "loss_scale")
         title = TrainingWords::tr("Loss scale");
     else
-        title = quantity.metric ? engineText(quantity.metric->title) : fromStd(quantity.id);
+        title = quantity.metric ? engineText(quantity.metric->title, quantity.metric->id) : fromStd(quantity.id);
     if (quantity.number > 0)
         title = TrainingWords::tr("%1 %2", "the second of the same metric").arg(title, countText(quantity.number + 1));
     if (!quantity.output.empty())

@@ -9,8 +9,10 @@
 namespace netsmith::gui {
 namespace {
 
-/// What the engine's NS_TEXT name as contexts, as found in its sources when this was built. A text does not know its own, and the
-/// same words mean the same in all of them.
+/// Settings and what runs tell of them, whose words come before those of a single component.
+constexpr const char* settings[] = {"training", "run_card", "run_column"};
+
+/// What the engine's NS_TEXT name as contexts, as found in its sources when this was built. A text does not know its own.
 constexpr const char* contexts[] = {
 #include <engine_contexts.inc>
 };
@@ -34,11 +36,18 @@ QString argumentText(const MessageArgument& argument)
 
 } // namespace
 
-QString engineText(const std::string& text)
+QString engineText(const std::string& text, const std::string& context)
 {
     const QString english = fromStd(text);
-    for (const char* context : contexts)
-        if (const QString found = QCoreApplication::translate(context, text.c_str()); found != english)
+    const auto translated = [&](const char* in) { return QCoreApplication::translate(in, text.c_str()); };
+    if (!context.empty())
+        if (const QString found = translated(context.c_str()); found != english)
+            return found;
+    for (const char* known : settings)
+        if (const QString found = translated(known); found != english)
+            return found;
+    for (const char* known : contexts)
+        if (const QString found = translated(known); found != english)
             return found;
     return english;
 }

@@ -296,6 +296,9 @@ void TestTranslation::theWindowIsSpokenTo()
     speak(u"zh_CN"_s);
     QCOMPARE(Document::tr("Untitled"), u"未命名"_s);
     QCOMPARE(StatusLine::tr("%n error(s)", nullptr, 2), u"2 个错误"_s);
+    // One English word for two things: of numbers, and the metric.
+    QCOMPARE(engineText("Precision"), u"精度"_s);
+    QCOMPARE(engineText("Precision", "precision"), u"精确率"_s);
     QCOMPARE(quantityTitle("learning_rate"), u"学习率"_s);
     QCOMPARE(quantityTitle("val_loss"), u"损失，验证"_s);
     const Message missing(NS_MESSAGE("data.missing", "{0} is not in {1}"), "MNIST", "/data", "mnist");
