@@ -87,8 +87,8 @@ private:
     std::string m_current;
     std::vector<Cell> m_cells;
     std::optional<std::pair<double, double>> m_chosenSight;
-    QTimer m_refreshTimer;
-    QTimer m_titleTimer;
+    QTimer m_refreshTimer{this};
+    QTimer m_titleTimer{this};
     bool m_dirty = true;
     bool m_curvesDirty = true;
 

@@ -58,7 +58,7 @@ private:
     QPlainTextEdit* m_text;
     TextLabel* m_caption;
     ClassBars* m_bars;
-    QTimer m_timer;
+    QTimer m_timer{this};
     TextReading m_reading; ///< of what was answered last
     QString m_answeredBy; ///< the run whose answer is shown
     qint64 m_answeredStep = 0;

@@ -72,7 +72,7 @@ private:
     QToolButton* m_undo;
     QToolButton* m_open;
     NoteBox* m_note;
-    QTimer m_timer;
+    QTimer m_timer{this};
     std::optional<Shape> m_shape;
     bool m_ready = false;
     bool m_wanted = false;

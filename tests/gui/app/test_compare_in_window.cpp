@@ -171,7 +171,7 @@ void TestCompareInWindow::closingAsksFirst()
     m_studio->press("compareStay");
     QVERIFY(!window().bars().shows(u"compareClosingBar"_s));
     QVERIFY(session().isLive());
-    QTest::qWait(50); // until the bar that was answered is gone
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the bar that was answered is gone
     window().close();
     m_studio->press("compareClose");
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->studio().windows().isEmpty(), patience);

@@ -8,6 +8,7 @@
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 #include "tests/gui/loud_language.h"
+#include "tests/gui/quiet.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -206,7 +207,7 @@ void TestComparePanel::comparesPrecisions()
         }
     QVERIFY(table().topLevelItem(0)->data(0, Qt::DecorationRole).value<QColor>()
             != table().topLevelItem(1)->data(0, Qt::DecorationRole).value<QColor>());
-    QTest::qWait(300); // until the curves are drawn
+    QTRY_VERIFY(test::isQuiet(*curves)); // they are drawn
     test::savePictures(*m_panel, u"compare-after"_s);
 }
 
@@ -363,7 +364,7 @@ void TestComparePanel::endsWhileItTrains()
     start();
     QTRY_VERIFY_WITH_TIMEOUT(session().progress().step > 0, patience);
     m_panel.reset(); // waits for the checkpoint, and no answer comes behind it
-    QTest::qWait(50);
+    QCoreApplication::processEvents();
     QCOMPARE(m_small->runs().size(), 1u);
     QCOMPARE(runs::summarize(m_small->runs().front()).state, train::RunState::stopped);
 }

@@ -1,5 +1,6 @@
 #include "gui/plots/plot_grid.h"
 #include "tests/gui/plots/plot_panel_fixture.h"
+#include "tests/gui/quiet.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -75,7 +76,7 @@ void TestPlotPanel::hiddenPanelDrawsNothing()
     m_panel->hide();
     QSignalSpy drawn(&plot(u"loss"_s), &QCustomPlot::afterReplot);
     train(*m_panel, "a", 51, 90);
-    QTest::qWait(250); // two and a half intervals in which it might draw
+    QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
     QCOMPARE(drawn.count(), 0);
     m_panel->show();
     QTRY_VERIFY(drawn.count() > 0);

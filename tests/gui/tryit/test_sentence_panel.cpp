@@ -2,6 +2,7 @@
 #include "gui/tryit/sentence_panel.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
+#include "tests/gui/quiet.h"
 
 #include <QPlainTextEdit>
 #include <QtTest>
@@ -62,12 +63,12 @@ void TestSentencePanel::onlyWhatIsNewIsAsked()
     QTRY_COMPARE(asked.size(), 1);
     m_panel->hide();
     m_panel->show(); // the same again
-    QTest::qWait(200);
+    QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
     QCOMPARE(asked.size(), 1);
     m_panel->networkChanged();
     QTRY_COMPARE(asked.size(), 2);
     m_text->clear();
-    QTest::qWait(200);
+    QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
     QCOMPARE(asked.size(), 2); // there is nothing to ask
 }
 
@@ -105,7 +106,7 @@ void TestSentencePanel::withoutANetworkItSaysSo()
     QVERIFY(child<NoteBox>("sentenceNote")->isVisible());
     QSignalSpy asked(m_panel.get(), &SentencePanel::asked);
     m_text->setPlainText(u"good"_s);
-    QTest::qWait(200);
+    QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
     QCOMPARE(asked.size(), 0);
     m_panel->setReady(true);
     QTRY_COMPARE(asked.size(), 1); // what was typed before is asked now

@@ -4,6 +4,7 @@
 #include "gui/tryit/try_it_panel.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
+#include "tests/gui/quiet.h"
 
 #include <QCheckBox>
 #include <QDialog>
@@ -115,7 +116,7 @@ void TestTryItPanel::onlyWhatIsNewIsAsked()
     QVERIFY(asked[0].front() != asked[1].front());
     m_panel->hide();
     m_panel->show(); // the same again
-    QTest::qWait(200);
+    QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
     QCOMPARE(asked.size(), 2);
     m_panel->networkChanged();
     QTRY_COMPARE(asked.size(), 3);
