@@ -2,10 +2,12 @@
 
 #include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
+#include "gui/training/run_card_window.h"
 #include "gui/training/run_difference_card.h"
 #include "gui/training/run_notes.h"
 #include "gui/training/run_table.h"
 #include "gui/training/run_table_export.h"
+#include "gui/training/run_trash_window.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/controls/text_label.h"
@@ -82,6 +84,8 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     , m_deleteAction(makeRunVerb(this, u"deleteRunAction"_s, u"trash"_s))
     , m_compareAction(makeRunVerb(this, u"compareRunsAction"_s, u"layers"_s))
     , m_projectAction(makeRunVerb(this, u"projectOfRunAction"_s, u"outline"_s))
+    , m_cardAction(makeRunVerb(this, u"cardOfRunAction"_s, u"ok"_s))
+    , m_trashButton(new QPushButton(this))
 {
     setObjectName(u"runsPanel"_s);
     build();
@@ -148,7 +152,7 @@ void RunsPanel::build()
     auto* verbs = new WrapLayout(8, 6);
     verbs->setContentsMargins(12, 8, 12, 8);
     for (QAction* action : {m_openAction, m_resumeAction, m_renameAction, m_tagsAction, m_notesAction, m_deleteAction,
-                            m_compareAction, m_projectAction, m_export->copyAction(), m_export->exportAction()}) {
+                            m_compareAction, m_projectAction, m_cardAction, m_export->copyAction(), m_export->exportAction()}) {
         m_table->addAction(action);
         verbs->addWidget(makeButton(this, action, action == m_openAction || action == m_resumeAction || action == m_compareAction));
     }
@@ -168,6 +172,11 @@ void RunsPanel::build()
     column->addLayout(notes);
     m_verbs->setLayout(verbs);
     column->addWidget(m_verbs);
+    // Always there: also where every run was deleted.
+    m_trashButton->setObjectName(u"trashButton"_s);
+    m_trashButton->setProperty("class", u"link"_s);
+    m_trashButton->setFlat(true);
+    column->addWidget(m_trashButton, 0, Qt::AlignLeft);
 }
 
 void RunsPanel::connectTable()
@@ -228,6 +237,20 @@ void RunsPanel::connectTable()
     connect(m_projectAction, &QAction::triggered, this, [this] {
         if (const runs::RunSummary* run = single())
             Q_EMIT projectAsked(train::projectPathOf(run->folder));
+    });
+    connect(m_cardAction, &QAction::triggered, this, [this] {
+        if (const runs::RunSummary* run = single()) {
+            if (!m_card)
+                m_card = new RunCardWindow(m_session, this);
+            m_card->open(run->folder);
+        }
+    });
+    connect(m_trashButton, &QPushButton::clicked, this, [this] {
+        if (!m_trashWindow) {
+            m_trashWindow = new RunTrashWindow(this);
+            connect(m_trashWindow, &RunTrashWindow::changed, this, &RunsPanel::reload);
+        }
+        m_trashWindow->open(m_projectFile.parent_path() / "runs");
     });
     connect(m_renameAction, &QAction::triggered, this, [this] { m_table->editFact("name"); });
     connect(m_tagsAction, &QAction::triggered, this, [this] { m_table->editFact("tag"); });
@@ -415,6 +438,7 @@ void RunsPanel::follow()
     m_deleteAction->setEnabled(chosen > 0 && !(run && (run->active || isLive(run->folder))));
     m_compareAction->setEnabled(chosen >= 2 && chosen <= mostAtOnce);
     m_projectAction->setEnabled(run && run->readable);
+    m_cardAction->setEnabled(run && run->readable);
     m_export->copyAction()->setEnabled(chosen > 0);
     m_export->exportAction()->setEnabled(m_model->rowCount() > 0);
     showNotes();

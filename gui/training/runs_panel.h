@@ -17,10 +17,12 @@ class QToolButton;
 namespace netsmith::gui {
 
 class NoticeBar;
+class RunCardWindow;
 class RunDifferenceCard;
 class RunNotes;
 class RunTable;
 class RunTableExport;
+class RunTrashWindow;
 class SearchField;
 class TextLabel;
 
@@ -103,6 +105,10 @@ private:
     QAction* m_deleteAction;
     QAction* m_compareAction;
     QAction* m_projectAction;
+    QAction* m_cardAction;
+    QPushButton* m_trashButton;
+    RunCardWindow* m_card = nullptr; ///< made when it is asked for; so is the next
+    RunTrashWindow* m_trashWindow = nullptr;
     std::vector<DeletedRun> m_trash; ///< what the bar would bring back
     QString m_gone; ///< what the run was called that was deleted alone
     std::optional<std::vector<runs::RunSummary>> m_late; ///< read while a name was typed

@@ -56,6 +56,9 @@ void RunsPanel::retranslate()
     m_export->retranslate();
     say(m_compareAction, tr("What differs"), tr("Show what sets the chosen runs apart"));
     say(m_projectAction, tr("Open as project"), tr("Open exactly what this run trained as a new project"));
+    say(m_cardAction, tr("Card"), tr("What another person needs to repeat this run, and whether it comes out the same again"));
+    m_trashButton->setText(tr("Deleted runs…"));
+    m_trashButton->setToolTip(tr("Bring deleted runs back, or free their disk"));
     m_difference->retranslate();
     m_notes->retranslate();
     m_deleted->retranslate();

@@ -2,9 +2,11 @@
 
 #include "gui/plots/plot_panel.h"
 #include "gui/training/run_table.h"
+#include "gui/widgets/controls/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
+#include <QToolButton>
 #include <QtTest>
 
 #include <algorithm>
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void hiddenCurvesGoOnWhileTheRunTrains();
     void theLossScaleHasAPlotOfItsOwn();
     void opensWhatARunTrained();
+    void aRunIsTrainedAgainAndCompared();
     void keepsTheTableAsItWas();
 
 private:
@@ -91,6 +94,36 @@ void TestRunsInWindow::eyesChooseWhatIsPlotted()
     QTest::keyClick(table(), Qt::Key_Delete);
     QTRY_COMPARE(table()->model()->rowCount(), 1);
     QCOMPARE(plots()->runs().size(), 1u);
+}
+
+void TestRunsInWindow::aRunIsTrainedAgainAndCompared()
+{
+    train();
+    window().raisePanel("runsDock");
+    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
+    QTest::mouseClick(m_studio->child<QToolButton>("cardOfRunButton"), Qt::LeftButton);
+    auto* verify = m_studio->child<QPushButton>("runCardVerify");
+    auto* verdict = m_studio->child<NoteBox>("runCardVerdict");
+    QTest::mouseClick(verify, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->isVisible(), 120000);
+    QVERIFY2(verdict->text().contains(u"bit-identical"_s, Qt::CaseInsensitive), qPrintable(verdict->text()));
+    QVERIFY(verify->isEnabled());
+
+    // A number that is another one is found.
+    const fs::path rows = table()->current() / "metrics.csv";
+    QFile file(QString::fromStdString(rows.string()));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray text = file.readAll();
+    file.close();
+    const qsizetype digit = text.indexOf("0.", text.indexOf('\n')) + 2;
+    text[digit] = text[digit] == '9' ? '1' : static_cast<char>(text[digit] + 1);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    QTest::mouseClick(verify, Qt::LeftButton);
+    QVERIFY(!verdict->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->isVisible(), 120000);
+    QVERIFY2(!verdict->text().contains(u"bit-identical"_s, Qt::CaseInsensitive), qPrintable(verdict->text()));
 }
 
 void TestRunsInWindow::curvesAreCalledWhatTheirRunIs()

@@ -1,3 +1,4 @@
+#include "engine/runs/run_card.h"
 #include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_notes.h"
@@ -14,8 +15,10 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTextBrowser>
 #include <QTextEdit>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QtTest>
 
 using namespace netsmith;
@@ -144,6 +147,64 @@ private Q_SLOTS:
         QVERIFY(bar->accessibleName().contains(u"3 run(s)"_s));
         QTest::mouseClick(undo, Qt::LeftButton);
         QTRY_COMPARE(shelf.table->model()->rowCount(), 3);
+    }
+
+    void whatWasDeletedIsInTheTrash()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.table->selectAll();
+        QTest::keyClick(shelf.table, Qt::Key_Delete);
+        QTRY_COMPARE(shelf.table->model()->rowCount(), 0);
+        QTest::mouseClick(shelf.panel.findChild<QPushButton*>(u"trashButton"_s), Qt::LeftButton); // there without runs, too
+        auto* window = shelf.panel.findChild<QWidget*>(u"runTrashWindow"_s);
+        QVERIFY(window && window->isVisible());
+        auto* list = window->findChild<QTreeWidget*>(u"trashList"_s);
+        QTRY_COMPARE(list->topLevelItemCount(), 3);
+        savePictures(*window, u"run-trash"_s);
+        auto* restore = window->findChild<QPushButton*>(u"trashRestore"_s);
+        QVERIFY(!restore->isEnabled());
+        const QString name = list->topLevelItem(0)->text(0);
+        list->setCurrentItem(list->topLevelItem(0));
+        QTest::mouseClick(restore, Qt::LeftButton);
+        QTRY_COMPARE(shelf.names(), QStringList{name});
+        QTRY_COMPARE(list->topLevelItemCount(), 2);
+
+        // For good only once that was said twice; what came back stays.
+        auto* sure = window->findChild<NoticeBar*>(u"trashSureBar"_s);
+        QVERIFY(!sure->isVisible());
+        QTest::mouseClick(window->findChild<QPushButton*>(u"trashPurge"_s), Qt::LeftButton);
+        QVERIFY(sure->isVisible());
+        QVERIFY2(sure->accessibleName().contains(u"2 run(s)"_s), qPrintable(sure->accessibleName()));
+        QCOMPARE(list->topLevelItemCount(), 2);
+        QTest::mouseClick(window->findChild<QPushButton*>(u"trashReally"_s), Qt::LeftButton);
+        QTRY_COMPARE(list->topLevelItemCount(), 0);
+        QVERIFY(runs::RunStore(shelf.projectFile().parent_path() / "runs").deleted().empty());
+        QCOMPARE(shelf.names(), QStringList{name});
+    }
+
+    void aRunHasItsCard()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        shelf.table->setCurrentIndex(shelf.at(0, "name"));
+        QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"cardOfRunButton"_s), Qt::LeftButton);
+        auto* window = shelf.panel.findChild<QWidget*>(u"runCardWindow"_s);
+        QVERIFY(window && window->isVisible());
+        const QString text = window->findChild<QTextBrowser*>(u"runCardText"_s)->toPlainText();
+        const runs::RunFacts facts = runs::readFacts(shelf.table->current());
+        int told = 0;
+        for (const runs::CardSection& section : runs::cardOf(facts))
+            for (const runs::CardFact& fact : section.facts) {
+                QVERIFY2(text.contains(QString::fromStdString(fact.value).simplified().left(20)), fact.value.c_str());
+                ++told;
+            }
+        QVERIFY(told > 5);
+        QTest::mouseClick(window->findChild<QPushButton*>(u"runCardCopy"_s), Qt::LeftButton);
+        QCOMPARE(QApplication::clipboard()->text().toStdString(), runs::cardMarkdown(facts.name, runs::cardOf(facts)));
+        savePictures(*window, u"run-card"_s);
     }
 
     void leavesARunThatIsTrained()

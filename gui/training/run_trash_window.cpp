@@ -1,0 +1,178 @@
+#include "gui/training/run_trash_window.h"
+
+#include "engine/runs/run_store.h"
+#include "gui/training/notice_bar.h"
+#include "gui/training/training_words.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/theme.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+RunTrashWindow::RunTrashWindow(QWidget* parent)
+    : QWidget(parent, Qt::Window)
+    , m_list(new QTreeWidget(this))
+    , m_empty(new TextLabel(TextRole::body, u"muted"_s, this))
+    , m_problem(new NoteBox(NoteBox::Kind::bad, {}, this))
+    , m_sure(new NoticeBar(NoteBox::Kind::careful, u"trashSureBar"_s, this))
+    , m_really(m_sure->addVerb(u"trashReally"_s))
+    , m_restore(new QPushButton(this))
+    , m_purge(new QPushButton(this))
+{
+    setObjectName(u"runTrashWindow"_s);
+    m_list->setObjectName(u"trashList"_s);
+    m_list->setRootIsDecorated(false);
+    m_list->setColumnCount(2);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_empty->setObjectName(u"trashEmpty"_s);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_problem->setObjectName(u"trashProblem"_s);
+    m_restore->setObjectName(u"trashRestore"_s);
+    m_purge->setObjectName(u"trashPurge"_s);
+    auto* verbs = new QHBoxLayout;
+    verbs->addWidget(m_restore);
+    verbs->addStretch(1);
+    verbs->addWidget(m_purge);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(m_sure);
+    column->addWidget(m_problem);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_empty, 1);
+    column->addLayout(verbs);
+    m_sure->hide();
+    m_problem->hide();
+    resize(Theme::instance().scaled(560), Theme::instance().scaled(360));
+    connect(m_restore, &QPushButton::clicked, this, &RunTrashWindow::restoreChosen);
+    connect(m_purge, &QPushButton::clicked, this, [this] {
+        m_sure->show();
+        m_really->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_sure, &NoticeBar::dismissed, m_sure, &QWidget::hide);
+    connect(m_really, &QPushButton::clicked, this, [this] {
+        m_sure->hide();
+        work([folder = m_folder] { runs::RunStore(folder).purge(); });
+    });
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this, &RunTrashWindow::follow);
+    retranslate();
+}
+
+void RunTrashWindow::open(const std::filesystem::path& runs)
+{
+    m_folder = runs;
+    m_sure->hide();
+    m_problem->hide();
+    showRuns({});
+    read();
+    show();
+    raise();
+    activateWindow();
+}
+
+/// Does it beside the window, then reads what the trash holds now, also where it came to nothing.
+void RunTrashWindow::work(std::function<void()> job)
+{
+    m_problem->hide();
+    m_thread.run([this, job = std::move(job)] {
+        try {
+            job();
+        } catch (const Error& error) {
+            m_thread.answer([this, message = error.message()] { m_problem->say([message] { return sentenceText(message); }); });
+        }
+        m_thread.answer([this] {
+            Q_EMIT changed();
+            read();
+        });
+    });
+}
+
+void RunTrashWindow::read()
+{
+    m_thread.run([this, folder = m_folder] {
+        try {
+            m_thread.answer([this, folder, runs = runs::RunStore(folder).deleted()] {
+                if (folder == m_folder)
+                    showRuns(runs);
+            });
+        } catch (const Error& error) {
+            m_thread.answer([this, message = error.message()] { m_problem->say([message] { return sentenceText(message); }); });
+        }
+    });
+}
+
+void RunTrashWindow::showRuns(std::vector<runs::RunSummary> runs)
+{
+    m_runs = std::move(runs);
+    m_list->clear();
+    for (const runs::RunSummary& run : m_runs) {
+        auto* item = new QTreeWidgetItem(m_list);
+        item->setText(0, fromStd(run.name()));
+        item->setText(1, fromStd(run.started));
+    }
+    m_list->resizeColumnToContents(0);
+    follow();
+}
+
+void RunTrashWindow::restoreChosen()
+{
+    std::vector<std::string> names;
+    for (const QTreeWidgetItem* item : m_list->selectedItems())
+        names.push_back(m_runs[static_cast<std::size_t>(m_list->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(item)))]
+                            .folder.filename()
+                            .string());
+    work([folder = m_folder, names] {
+        runs::RunStore store(folder);
+        for (const std::string& name : names)
+            store.restore(name);
+    });
+}
+
+void RunTrashWindow::follow()
+{
+    m_list->setVisible(!m_runs.empty());
+    m_empty->setVisible(m_runs.empty());
+    m_restore->setEnabled(!m_list->selectedItems().isEmpty());
+    m_purge->setEnabled(!m_runs.empty());
+    m_sure->setText({}, tr("%n run(s) would be gone for good.", nullptr, static_cast<int>(m_runs.size())));
+}
+
+void RunTrashWindow::retranslate()
+{
+    setWindowTitle(tr("Deleted runs"));
+    m_list->setHeaderLabels({tr("Run"), tr("Started")});
+    m_list->setAccessibleName(tr("Deleted runs"));
+    m_empty->setText(tr("The trash is empty."));
+    m_restore->setText(tr("Restore"));
+    m_restore->setToolTip(tr("Bring the chosen runs back"));
+    m_purge->setText(tr("Delete all for good…"));
+    m_purge->setToolTip(tr("Frees the disk of everything in the trash"));
+    m_really->setText(tr("Delete for good"));
+    follow();
+}
+
+void RunTrashWindow::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void RunTrashWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace netsmith::gui
