@@ -59,6 +59,9 @@ constexpr Row rows[] = {
     {"takeApartAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Take apart"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let the chosen block become its layers again"), "Ctrl+Shift+G"},
     {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next thing that is wrong or doubtful"), "F8"},
 
+    {"guideAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Guide"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "From data to a trained network, step by step"), "F1"},
+    {"shortcutsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Shortcuts"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Every key and what the mouse does"), "Ctrl+/"},
+    {"referenceAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Reference"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Layers, losses, metrics and optimizers with their parameters"), "Shift+F1"},
     {"copyDiagnosticsAction", "copy", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Copy &diagnostics"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Copy versions, device and state for a report; no paths of yours are in it"), ""},
     {"aboutAction", "netsmith", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&About Netsmith"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Version and licence"), ""},
 };
@@ -86,6 +89,14 @@ QAction* Actions::operator[](const char* name) const
     QAction* action = m_actions.value(name);
     Q_ASSERT_X(action, "Actions", name);
     return action;
+}
+
+QList<QAction*> Actions::all() const
+{
+    QList<QAction*> all;
+    for (const Row& row : rows)
+        all << m_actions.value(row.name);
+    return all;
 }
 
 void Actions::keepTo(QWidget& widget, std::initializer_list<const char*> names)

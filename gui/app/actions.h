@@ -21,6 +21,8 @@ public:
 
     /// By its object name, "saveAction".
     QAction* operator[](const char* name) const;
+    /// In the order of the menus.
+    QList<QAction*> all() const;
     /// Makes the shortcut act while `widget` has the focus only.
     void keepTo(QWidget& widget, std::initializer_list<const char*> names);
 

@@ -25,6 +25,7 @@ class ComparePanel;
 class DataPanel;
 class DevicePanel;
 class Dock;
+class HelpWindow;
 class LayerPicker;
 class OutlinePanel;
 class Palette;
@@ -136,6 +137,7 @@ private:
     Document m_document;
     TrainingSession m_session;
     Actions* m_actions;
+    HelpWindow* m_help = nullptr; ///< made when it is asked for
     RunActions* m_runActions;
     MessageBars* m_bars;
     Autosave* m_autosave;

@@ -1,4 +1,5 @@
 #include "gui/app/dock.h"
+#include "gui/app/help_window.h"
 #include "gui/app/language.h"
 #include "gui/app/main_window.h"
 #include "gui/app/plot_feed.h"
@@ -127,7 +128,7 @@ void MainWindow::buildMenus()
     training->addActions(m_runActions->all());
 
     QMenu* help = menuIn(bar, "helpMenu");
-    add(help, {"copyDiagnosticsAction", "", "aboutAction"});
+    add(help, {"guideAction", "shortcutsAction", "referenceAction", "", "copyDiagnosticsAction", "", "aboutAction"});
 }
 
 void MainWindow::connectActions()
@@ -192,6 +193,14 @@ void MainWindow::connectActions()
     showOtherTheme();
     on("toggleThemeAction", [this] { chooseTheme(Theme::instance().isDark() ? Theme::Mode::light : Theme::Mode::dark); });
     on("copyDiagnosticsAction", [this] { QApplication::clipboard()->setText(diagnostics()); });
+    const auto help = [this](HelpWindow::Page page) {
+        if (!m_help)
+            m_help = new HelpWindow(*m_actions, this);
+        m_help->open(page);
+    };
+    on("guideAction", [help] { help(HelpWindow::Page::guide); });
+    on("shortcutsAction", [help] { help(HelpWindow::Page::shortcuts); });
+    on("referenceAction", [help] { help(HelpWindow::Page::reference); });
     on("aboutAction", [this] { showAbout(); });
     for (QAction* action : m_runActions->all())
         addAction(action);

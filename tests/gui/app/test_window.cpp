@@ -1,6 +1,9 @@
 #include "tests/gui/app/studio_fixture.h"
 
+#include "engine/layers/registry.h"
+#include "gui/app/actions.h"
 #include "gui/app/dock.h"
+#include "gui/app/help_window.h"
 #include "gui/app/language.h"
 #include "gui/canvas/canvas.h"
 
@@ -11,6 +14,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
+#include <QTextBrowser>
 #include <QtTest>
 
 using namespace netsmith;
@@ -32,6 +37,8 @@ private Q_SLOTS:
     void languagesSwitchWhileItRuns();
     void panelsAreHiddenOnTheStartPageAndComeBack();
     void aProblemStopsTheRunWithABar();
+    void theHelpTellsOfThisVersion();
+    void aNewNetworkBeginsWithInput();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -168,6 +175,42 @@ void TestWindow::aProblemStopsTheRunWithABar()
     m_studio->press("refusedShow");
     QTRY_VERIFY(m_studio->child<Dock>("problemsDock")->isVisible());
     QCOMPARE(window().session().state(), TrainingState::idle);
+}
+
+void TestWindow::theHelpTellsOfThisVersion()
+{
+    window().actions()["shortcutsAction"]->trigger();
+    auto* help = window().findChild<HelpWindow*>();
+    auto* text = m_studio->child<QTextBrowser>("helpText");
+    QVERIFY(help && help->isVisible());
+    QCOMPARE(help->page(), HelpWindow::Page::shortcuts);
+    for (const QAction* action : window().actions().all())
+        if (!action->shortcut().isEmpty())
+            QVERIFY2(text->toPlainText().contains(action->shortcut().toString(QKeySequence::NativeText)),
+                     qPrintable(action->objectName()));
+    window().actions()["referenceAction"]->trigger();
+    QCOMPARE(window().findChildren<HelpWindow*>().size(), 1);
+    for (const LayerSpec& layer : layers())
+        QVERIFY2(text->toPlainText().contains(QString::fromStdString(layer.id)), layer.id.c_str());
+    QVERIFY(text->toPlainText().contains(u"kernel_size"_s));
+    window().actions()["guideAction"]->trigger();
+    const QString english = text->toPlainText();
+    speak(u"zh_CN"_s);
+    QTRY_VERIFY(help->windowTitle() == HelpWindow::tr("Netsmith help"));
+    speak(u"en"_s);
+    QTRY_COMPARE(text->toPlainText(), english);
+    QTest::keyClick(help, Qt::Key_Escape);
+    QVERIFY(!help->isVisible());
+}
+
+void TestWindow::aNewNetworkBeginsWithInput()
+{
+    window().actions()["newAction"]->trigger();
+    auto* problems = m_studio->child<QPushButton>("problemsButton");
+    QCOMPARE(problems->text(), u"Start with Input"_s);
+    QCOMPARE(problems->property("tone").toString(), u"quiet"_s);
+    window().canvas().addLayer(u"input"_s);
+    QVERIFY(problems->text() != u"Start with Input"_s);
 }
 
 QTEST_MAIN(TestWindow)
