@@ -40,16 +40,21 @@ std::int64_t addressSpaceLeft()
 
 HostMemory hostMemory()
 {
-    HostMemory memory;
     std::ifstream file("/proc/meminfo");
+    return hostMemory(file);
+}
+
+HostMemory hostMemory(std::istream& meminfo)
+{
+    HostMemory memory;
     std::string name;
     std::int64_t kibibytes = 0;
-    while (file >> name >> kibibytes) {
+    while (meminfo >> name >> kibibytes) {
         if (name == "MemTotal:")
             memory.total = kibibytes * 1024;
         else if (name == "MemAvailable:")
             memory.available = kibibytes * 1024;
-        file.ignore(64, '\n');
+        meminfo.ignore(64, '\n');
     }
     if (const std::int64_t left = addressSpaceLeft(); left < unlimited)
         memory.available = std::clamp<std::int64_t>(left - kernelRoom, 1, std::max<std::int64_t>(memory.available, 1));

@@ -3,6 +3,7 @@
 #include "engine/core/expected.h"
 
 #include <cstdint>
+#include <iosfwd>
 
 namespace netsmith {
 
@@ -15,6 +16,8 @@ struct HostMemory {
 /// As /proc/meminfo has it at this moment; zeros where there is none. Where the address space is limited (`ulimit -v`) no more is
 /// available than is left of it once libraries and kernels have their part.
 HostMemory hostMemory();
+/// The same of a text in the form of /proc/meminfo.
+HostMemory hostMemory(std::istream& meminfo);
 
 /// An error where a limit leaves too little address space for so many threads and the libraries that compute: some of those end the
 /// program without a word when they get none. Asked before either is loaded.
