@@ -330,7 +330,7 @@ void TestKill::theNextStartGoesOn()
     bool given = false;
     auto seed = static_cast<quint32>(qEnvironmentVariableIntValue("NETSMITH_RANDOM_SEED", &given));
     if (!given)
-        seed = QRandomGenerator::global()->generate() >> 1;
+        seed = 1; // the same kills each time; more of them by other seeds
     const int kills = qEnvironmentVariableIsSet("NETSMITH_KILLS") ? qEnvironmentVariableIntValue("NETSMITH_KILLS") : 6;
     qInfo("NETSMITH_RANDOM_SEED=%u, %d kills", seed, kills);
     for (int i = 0; i < kills; ++i) {

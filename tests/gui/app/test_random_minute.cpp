@@ -425,7 +425,7 @@ void TestRandomMinute::anythingInAnyOrder()
     bool given = false;
     auto seed = static_cast<quint32>(qEnvironmentVariableIntValue("NETSMITH_RANDOM_SEED", &given));
     if (!given)
-        seed = QRandomGenerator::global()->generate() >> 1;
+        seed = 1; // the same deeds each time; others by other seeds
     const int seconds = qEnvironmentVariableIntValue("NETSMITH_RANDOM_SECONDS");
     m_random.seed(seed);
     qInfo("NETSMITH_RANDOM_SEED=%u", seed);
