@@ -1,0 +1,100 @@
+"""A copy of the tree that may be broken, and its build."""
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+
+class CopiedTree:
+    def __init__(self, origin, folder, preset, jobs):
+        self.origin = Path(origin)
+        self.folder = Path(folder).resolve()
+        self.build = self.folder / "build" / preset
+        self.preset = preset
+        self.jobs = jobs
+        scratch = self.folder / "build" / "scratch"
+        self.environment = dict(os.environ, HOME=str(scratch / "home"), TMPDIR=str(scratch), XDG_CACHE_HOME=str(scratch / "cache"),
+                                XDG_CONFIG_HOME=str(scratch / "config"), XDG_DATA_HOME=str(scratch / "data"),
+                                QT_QPA_PLATFORM="offscreen")
+        self._scratch = scratch
+        self._objects = None
+
+    def clear_scratch(self):
+        shutil.rmtree(self._scratch, ignore_errors=True)
+        (self._scratch / "home").mkdir(parents=True)
+
+    def files(self):
+        """Tracked files and new ones that git does not ignore."""
+        listed = subprocess.run(["git", "-C", self.origin, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                                check=True, capture_output=True, text=True).stdout
+        return [name for name in listed.split("\0") if name and (self.origin / name).is_file()]
+
+    def update(self):
+        """Makes the copy what the tree is, and mends whatever was broken in it; files that are the same keep their time."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        names = set(self.files())
+        for name in sorted(names):
+            source, copy = self.origin / name, self.folder / name
+            if not copy.is_file() or source.read_bytes() != copy.read_bytes():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, copy)
+                shutil.copymode(source, copy)
+        for room in ("engine", "gui", "tests"):
+            for copy in list((self.folder / room).rglob("*")):
+                if copy.is_file() and copy.relative_to(self.folder).as_posix() not in names and "__pycache__" not in copy.parts:
+                    copy.unlink()
+        self.clear_scratch()
+        if not (self.build / "build.ninja").exists():
+            subprocess.run(["cmake", "--preset", self.preset], cwd=self.folder, check=True)
+        # The engine and the programs, for the list of what is compiled from what.
+        if not self.ninja(["netsmith_engine", "netsmith-cli", "netsmith"])[0]:
+            raise SystemExit("the tree does not build as it is")
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, newline="")
+
+    def read(self, name):
+        with open(self.folder / name, newline="") as file:
+            return file.read()
+
+    def ninja(self, targets, tool=()):
+        done = subprocess.run(["ninja", "-C", self.build, *(tool or (f"-j{self.jobs}",)), *targets], capture_output=True, text=True)
+        return done.returncode == 0, done.stdout + done.stderr
+
+    def objects(self, name):
+        """Those a source is compiled into, and the files that each of them reads: sources are compiled several at a time."""
+        if self._objects is None:
+            self._objects = {}
+            for block in self.ninja([], ("-t", "deps"))[1].split("\n\n"):
+                head, *paths = block.splitlines() or [""]
+                for path in paths if ".o:" in head else []:
+                    name = os.path.relpath(os.path.join(self.build, path.strip()), self.folder)
+                    self._objects.setdefault(name, []).append(head.split(":")[0])
+        return self._objects.get(name, [])
+
+    def sources(self):
+        """All .cpp files of the program that are compiled here."""
+        return [name for name in sorted(self.files())
+                if re.match(r"(engine|gui)/.*\.cpp$", name) and not name.startswith("engine/cuda/device/") and self.objects(name)]
+
+    def linked(self, name):
+        """What to build after a change of the source: shared libraries, modules and programs that hold it; and the tests that do."""
+        binaries, tests, seen, queue = set(), set(), set(), list(self.objects(name))
+        while queue:
+            target = queue.pop()
+            if target in seen:
+                continue
+            seen.add(target)
+            if target.startswith("bin/test_"):
+                tests.add(target.removeprefix("bin/test_"))
+            elif target.startswith("bin/") or ".so" in target:
+                binaries.add(target)
+            else:
+                queue += self._readers(target)
+        return sorted(binaries), tests
+
+    def _readers(self, target):
+        _, text = self.ninja([target], ("-t", "query"))
+        outputs = text.partition("outputs:")[2]
+        return [line.strip() for line in outputs.splitlines() if line.strip() and "cmake_object_order" not in line]

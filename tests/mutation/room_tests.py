@@ -1,0 +1,91 @@
+"""Which tests are likely to notice a change of a source, and running them."""
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+
+MEMORY = 8 << 30  # of a test: a broken program may ask for all there is
+GRACE = 20  # seconds that ctest gets to tell that a test took too long
+
+
+class RoomTests:
+    def __init__(self, tree, limit, near):
+        self.tree = tree
+        self.limit = limit
+        self.near = near
+        self._fresh = set()  # built since the tree was last brought up to date
+        self._rooms = self._listed()
+
+    def _listed(self):
+        """Of each test by ctest's name its folder, such as "engine/core"; tests of the tree's text and of GPUs stay out."""
+        text = subprocess.run(["ctest", "--test-dir", self.tree.build, "--show-only=json-v1"], check=True, capture_output=True,
+                              text=True).stdout
+        listing = json.loads(text)
+        nodes, files = listing["backtraceGraph"]["nodes"], listing["backtraceGraph"]["files"]
+        rooms = {}
+        for test in listing["tests"]:
+            node = nodes[test["backtrace"]]
+            while "parent" in node:
+                node = nodes[node["parent"]]
+            room = os.path.relpath(os.path.dirname(files[node["file"]]), self.tree.folder / "tests")
+            if self._is_program(test) and room.split("/")[0] in ("engine", "gui"):
+                rooms[test["name"]] = room
+        return rooms
+
+    @staticmethod
+    def _is_program(test):
+        return "command" not in test or os.path.basename(test["command"][0]) == "test_" + test["name"]
+
+    def likely(self, source):
+        """All tests, the likeliest to notice first; with `near` those alone of which that is to be expected."""
+        room = "/".join(source.split("/")[:2])
+        header = re.sub(r"\.cpp$", ".h", source)
+        readers = {os.path.dirname(each) for each in self.tree.objects(header)}
+        words = set(re.findall(r"[a-z0-9]+", source.rpartition("/")[2][:-len(".cpp")]))
+        ranked = []
+        for name, own in self._rooms.items():
+            reads = any(f"/test_{name}.dir" in each for each in readers)
+            rank = 0 if own == room else 1 if reads else 2 if own in ("engine/train", "engine/cli") else 3
+            if room.startswith("gui/"):
+                rank = rank if rank < 2 else 2 if own == "gui/app" else 3 if own.startswith("gui/") else None
+            if rank is not None and not (self.near and rank == 3):
+                shared = len(words & set(name.split("_")))
+                ranked.append((rank, -shared, name))
+        return [name for _, _, name in sorted(ranked)]
+
+    def targets(self, names, holders=()):
+        """What to build for the tests: those that are older than the tree, and those that hold what was changed themselves."""
+        return [f"test_{name}" for name in names if name not in self._fresh or name in holders]
+
+    def build(self, names, holders=()):
+        wanted = self.targets(names, holders)
+        if wanted and not self.tree.ninja(wanted)[0]:
+            raise SystemExit("not all tests build: " + " ".join(wanted))
+
+    def built(self, names):
+        self._fresh.update(names)
+
+    def passes(self, name):
+        """Whether a test passes within its time. What it leaves running ends with it."""
+        self.tree.clear_scratch()
+        command = ["ctest", "--test-dir", str(self.tree.build), "-R", f"^{name}$", "--timeout", str(self.limit), "--no-tests=error"]
+
+        def bounds():
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            os.nice(10)
+
+        test = subprocess.Popen(command, env=self.tree.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=bounds)
+        try:
+            return test.wait(self.limit + GRACE) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            try:
+                os.killpg(test.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            test.wait()
