@@ -65,9 +65,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> elsewhere
 std::string unknownOption(const CLI::App& app)
 {
     const std::vector<std::string> words = app.remaining();
-    if (words.empty() || !words.front().starts_with("--"))
+    const auto found = std::ranges::find_if(words, [](const std::string& word) { return word.starts_with("--"); });
+    if (found == words.end())
         return {};
-    const std::string word = words.front().substr(0, words.front().find('='));
+    const std::string word = found->substr(0, found->find('='));
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options())
         for (const std::string& name : option->get_lnames())

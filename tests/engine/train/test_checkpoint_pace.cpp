@@ -69,7 +69,8 @@ std::map<std::string, std::string> filesOf(const fs::path& run)
 {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(run))
-        if (entry.is_regular_file() && entry.path().filename() != "run.json" && entry.path().filename() != "timing.csv")
+        if (const fs::path name = entry.path().filename(); entry.is_regular_file() && name != "run.json" && name != "timing.csv"
+            && entry.path().string().find(".new") == std::string::npos) // what was not finished
             files[entry.path().lexically_relative(run).string()] = contentOf(entry.path());
     return files;
 }
