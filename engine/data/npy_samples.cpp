@@ -67,6 +67,27 @@ public:
         return found;
     }
 
+    /// The texts of an array, one an element; none where it holds numbers.
+    std::vector<std::string> texts(const std::string& wanted) const
+    {
+        std::vector<std::string> texts;
+        const auto take = [&](ByteReader& reader, const std::string& place) {
+            const NpyHeader header = readNpyHeader(reader, place);
+            if (header.isText())
+                readNpyTexts(header, reader, place, [&](std::int64_t, std::string_view text) { texts.emplace_back(text); });
+        };
+        const std::string name = smallLetters(wanted);
+        if (!m_isArchive) {
+            take(*openBytes(name == m_names.front() ? m_path : m_beside.at(name)), placeOf(name));
+            return texts;
+        }
+        eachNpzArray(m_path, [&](const std::string& member, ByteReader& reader, const std::string& place) {
+            if (smallLetters(member) == name)
+                take(reader, place);
+        });
+        return texts;
+    }
+
 private:
     fs::path m_path;
     bool m_isArchive;
@@ -153,12 +174,41 @@ Chosen choose(const ArrayFile& file, const std::string& path, const SampleReadin
                 path, reading.inputs.size(), names);
 }
 
-/// What the target's array tells; nothing where there is none of as many samples.
-Truth truthIn(const ArrayFile& file, const FieldSpec& target, const std::string& ending, std::int64_t count)
+/// The numbers of classes that an array calls by their names.
+Truth namedTruth(std::vector<std::string> names, const FieldSpec& target)
 {
-    for (const std::string& base : {target.name, std::string("y")}) {
+    Truth truth;
+    for (const std::string& name : names) {
+        const auto found = std::ranges::find(target.classNames, name);
+        truth.numbers.push_back(found == target.classNames.end() ? -1.0 : static_cast<double>(found - target.classNames.begin()));
+    }
+    truth.classes = std::move(names);
+    return truth;
+}
+
+/// The name of the array that was learned, without what stands behind it.
+std::string targetName(const DataSettings& settings)
+{
+    const auto given = settings.source == "npy" ? settings.parameters.find("target") : settings.parameters.end();
+    const std::string* name = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second);
+    if (!name || name->empty())
+        return "y";
+    constexpr std::string_view trains = "_train";
+    return name->ends_with(trains) ? name->substr(0, name->size() - trains.size()) : *name;
+}
+
+/// What the target's array tells; nothing where there is none of as many samples.
+Truth truthIn(const ArrayFile& file, const FieldSpec& target, const std::string& called, const std::string& ending,
+              std::int64_t count)
+{
+    for (const std::string& base : {target.name, called}) {
         if (!file.has(base + ending))
             continue;
+        if (std::vector<std::string> names = file.texts(base + ending); !names.empty()) {
+            if (target.classes > 0 && std::ssize(names) == count)
+                return namedTruth(std::move(names), target);
+            continue;
+        }
         const NpyArray array = file.read(base + ending);
         const std::int64_t elements = target.classes > 0 && target.shape.rank() == 0 ? 1 : target.shape.elements();
         if (array.shape.elements() != count * elements)
@@ -192,7 +242,7 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
                         file.placeOf(smallLetters(chosen.inputs[0])), samples.inputs[0].count, place, samples.inputs[i].count);
     }
     for (const FieldSpec& target : reading.targets)
-        samples.truths.push_back(truthIn(file, target, chosen.ending, samples.count()));
+        samples.truths.push_back(truthIn(file, target, targetName(reading.settings), chosen.ending, samples.count()));
     return samples;
 }
 

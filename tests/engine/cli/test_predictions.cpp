@@ -50,14 +50,13 @@ Project chain(const std::vector<Node>& nodes, const std::string& target, const s
     project.training.batch = 16;
     project.training.optimizer.parameters = {{"learning_rate", 0.02}};
     project.data.validation = "test";
-    project.data.divide = 1.0;
     return project;
 }
 
-/// An array of bytes in NumPy's format 1.0.
-QByteArray npy(const QByteArray& shape, const QByteArray& content)
+/// An array in NumPy's format 1.0: "|u1" are bytes, "|S7" texts of seven.
+QByteArray npy(const QByteArray& type, const QByteArray& shape, const QByteArray& content)
 {
-    QByteArray header = "{'descr': '|u1', 'fortran_order': False, 'shape': (" + shape + "), }";
+    QByteArray header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + "), }";
     header += QByteArray(64 - (10 + header.size() + 1) % 64, ' ') + '\n';
     QByteArray bytes("\x93NUMPY\x01\x00", 8);
     bytes.append(static_cast<char>(header.size() & 255)).append(static_cast<char>(header.size() >> 8));
@@ -201,15 +200,15 @@ void TestPredictions::threeFormatsAgree()
                     one.append(static_cast<char>((line ? 150 : 0) + random.bounded(100)));
                 }
             pixels += one;
-            labels.append(static_cast<char>(kind));
+            labels += names[kind].toUtf8().leftJustified(7, '\0');
             for (const char pixel : one)
                 table += QByteArray::number(static_cast<double>(static_cast<quint8>(pixel)) / 255.0, 'g', 17) + ',';
             table += names[kind].toUtf8() + '\n';
             put(u"photos/%1/%2/%3.png"_s.arg(part, names[kind]).arg(i, 3, 10, QChar(u'0')),
                 bytesOf(pngBytes(side, side, PNG_COLOR_TYPE_GRAY, 8, {one.begin(), one.end()})));
         }
-        put(u"arrays/x_%1.npy"_s.arg(part), npy(QByteArray::number(count) + ", 8, 8", pixels));
-        put(u"arrays/y_%1.npy"_s.arg(part), npy(QByteArray::number(count) + ",", labels));
+        put(u"arrays/x_%1.npy"_s.arg(part), npy("|u1", QByteArray::number(count) + ", 8, 8", pixels));
+        put(u"arrays/y_%1.npy"_s.arg(part), npy("|S7", QByteArray::number(count) + ",", labels));
         put(u"table/%1.csv"_s.arg(part), table);
     }
     const ParameterMap picture{{"shape", std::vector<std::int64_t>{side, side, 1}}, {"field", std::string("image")}};
@@ -222,7 +221,6 @@ void TestPredictions::threeFormatsAgree()
         return made;
     };
     Project arrays = project(picture), table = project(row), photos = project(picture);
-    arrays.data.divide = photos.data.divide = 255.0;
     arrays.data.source = "npy";
     arrays.data.path = path(u"arrays/x_train.npy"_s).toStdString();
     table.data.source = "csv";
@@ -267,9 +265,9 @@ void TestPredictions::threeFormatsAgree()
         }
         QCOMPARE(right, std::lround(judged[format][u"accuracy"].toDouble() * tested));
     }
-    for (const int named : {1, 2}) {
-        QCOMPARE(answers[named][0][u"label_name"].toString(), names[0]);
-        QCOMPARE(judged[named][u"confusion_matrix_classes"].toArray().size(), classes);
+    for (int format = 0; format < 3; ++format) {
+        QCOMPARE(answers[format][0][u"label_name"].toString(), names[0]);
+        QCOMPARE(judged[format][u"confusion_matrix_classes"].toArray().size(), classes);
     }
     const CliResult words = m_cli->run({u"evaluate"_s, u"of pictures"_s});
     QVERIFY2(words.out.contains("falling") && words.out.contains("rising"), words.words());
@@ -310,7 +308,6 @@ void TestPredictions::picturesGoTheTrainingsWay()
               "label", "sparse_categorical_crossentropy", "accuracy");
     project.training.epochs = 2;
     project.training.batch = 4;
-    project.data.divide = 255.0;
     project.data.source = "image_folder";
     project.data.path = path(u"photos"_s).toStdString();
     project.data.parameters = {{"height", std::int64_t{16}}, {"width", std::int64_t{24}}, {"fit", fit.toStdString()}};
