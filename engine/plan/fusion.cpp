@@ -56,9 +56,9 @@ private:
         fold.inputs = {op(product).inputs[1], bias, op(norm).inputs[1], op(norm).inputs[2], op(norm).inputs[3], op(norm).inputs[4]};
         fold.outputs = {addActivation(weights.shape), addActivation(Shape{weights.shape[-1]})};
         fold.origin = op(norm).origin;
-        op(product).inputs = {op(product).inputs[0], fold.outputs[0], fold.outputs[1]};
+        edit(product).inputs = {op(product).inputs[0], fold.outputs[0], fold.outputs[1]};
         setBias(product);
-        op(product).outputs[0] = op(norm).outputs[0];
+        edit(product).outputs[0] = op(norm).outputs[0];
         merge(product, norm);
         insert(product, std::move(fold));
     }
@@ -68,11 +68,11 @@ private:
         if (is(product, "conv2d")) {
             auto attributes = changed<Conv2dAttributes>(op(product));
             attributes->bias = true;
-            op(product).attributes = std::move(attributes);
+            edit(product).attributes = std::move(attributes);
         } else {
             auto attributes = changed<DenseAttributes>(op(product));
             attributes->bias = true;
-            op(product).attributes = std::move(attributes);
+            edit(product).attributes = std::move(attributes);
         }
     }
 
@@ -101,12 +101,12 @@ private:
             if (index != nowhere) {
                 auto attributes = changed<Pool2dAttributes>(op(index));
                 attributes->activation = Activation::relu;
-                op(index).attributes = std::move(attributes);
+                edit(index).attributes = std::move(attributes);
             }
-        op(pool).inputs[0] = op(relu).inputs[0];
+        edit(pool).inputs[0] = op(relu).inputs[0];
         merge(pool, relu);
         if (poolBackward != nowhere) {
-            op(poolBackward).outputs[0] = op(reluBackward).outputs[0];
+            edit(poolBackward).outputs[0] = op(reluBackward).outputs[0];
             merge(poolBackward, reluBackward);
         }
     }
@@ -186,7 +186,7 @@ private:
         for (const int part : {add, relu})
             if (part != nowhere)
                 fused.origin.insert(fused.origin.end(), op(part).origin.begin(), op(part).origin.end());
-        op(relu) = std::move(fused);
+        edit(relu) = std::move(fused);
         erase(norm);
         if (add != nowhere)
             erase(add);
@@ -204,7 +204,7 @@ private:
         if (residual)
             fused.outputs.push_back(op(reluBackward).outputs[0]); // the masked gradient goes on along the other branch
         fused.origin.insert(fused.origin.end(), op(reluBackward).origin.begin(), op(reluBackward).origin.end());
-        op(reluBackward) = std::move(fused);
+        edit(reluBackward) = std::move(fused);
         erase(normBackward);
     }
 
@@ -237,8 +237,8 @@ private:
             return;
         auto attributes = changed<A>(op(producer));
         attributes->activation = kind;
-        op(producer).attributes = std::move(attributes);
-        op(producer).outputs[0] = op(activation).outputs[0];
+        edit(producer).attributes = std::move(attributes);
+        edit(producer).outputs[0] = op(activation).outputs[0];
         merge(producer, activation);
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/graph/graph_index.h"
 #include "engine/ops/layer_call.h"
 #include "engine/plan/build_plan.h"
 
@@ -44,7 +45,7 @@ private:
     TensorId addSegment(const Segment& segment, Arena arena, int index);
 
     LogicalPlan& m_plan;
-    const Graph& m_graph;
+    const GraphIndex m_graph;
     const Catalog& m_catalog;
     const ShapeWalk& m_shapes;
     struct Weight {

@@ -1,5 +1,7 @@
 #include "engine/plan/outer_layers.h"
 
+#include "engine/graph/graph_index.h"
+
 #include <set>
 
 namespace netsmith {
@@ -8,9 +10,10 @@ namespace {
 /// The last layers with kernels on each way to an objective.
 void addLast(const Graph& graph, const Catalog& catalog, std::vector<std::string> open, std::set<std::string>& out)
 {
+    const GraphIndex index(graph);
     std::set<std::string> seen;
     while (!open.empty()) {
-        const Node& node = *graph.find(open.back());
+        const Node& node = *index.find(open.back());
         open.pop_back();
         if (!seen.insert(node.id).second)
             continue;
@@ -18,9 +21,8 @@ void addLast(const Graph& graph, const Catalog& catalog, std::vector<std::string
             out.insert(node.shares.empty() ? node.id : node.shares);
             continue;
         }
-        for (const Edge& edge : graph.edges)
-            if (edge.to.node == node.id)
-                open.push_back(edge.from.node);
+        for (const Edge* edge : index.into(node.id))
+            open.push_back(edge->from.node);
     }
 }
 

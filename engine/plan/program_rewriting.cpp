@@ -4,31 +4,72 @@
 
 namespace netsmith {
 
+ProgramRewriting::ProgramRewriting(LogicalPlan& plan, Program& program)
+    : m_plan(plan)
+    , m_program(program)
+    , m_count(static_cast<int>(program.ops.size()))
+    , m_erased(program.ops.size(), false)
+{
+    for (int i = 0; i < m_count; ++i)
+        index(i);
+}
+
 void ProgramRewriting::finish()
 {
     std::vector<Op> left;
-    for (std::size_t i = 0; i < m_program.ops.size(); ++i)
-        if (!m_erased[i])
-            left.push_back(std::move(m_program.ops[i]));
+    const auto take = [&](int index) {
+        if (!erased(index))
+            left.push_back(std::move(m_program.ops[static_cast<std::size_t>(index)]));
+    };
+    for (int i = 0; i <= m_count; ++i) {
+        if (const auto inserted = m_inserted.find(i); inserted != m_inserted.end())
+            std::ranges::for_each(inserted->second, take);
+        if (i < m_count)
+            take(i);
+    }
     m_program.ops = std::move(left);
-    m_erased.assign(m_program.ops.size(), false);
+}
+
+Op& ProgramRewriting::edit(int index)
+{
+    m_edited.push_back(index);
+    return m_program.ops[static_cast<std::size_t>(index)];
+}
+
+void ProgramRewriting::index(int op)
+{
+    for (const TensorId id : this->op(op).inputs)
+        m_readers[id].push_back(op);
+    for (const TensorId id : this->op(op).outputs)
+        m_makers[id].push_back(op);
+}
+
+std::vector<int> ProgramRewriting::having(TensorId id, const OpsByTensor& ops, std::vector<TensorId> Op::*tensors)
+{
+    for (const int op : m_edited)
+        index(op);
+    m_edited.clear();
+    const auto found = ops.find(id);
+    if (found == ops.end())
+        return {};
+    std::vector<int> out;
+    for (const int i : found->second)
+        if (!erased(i) && std::ranges::find(op(i).*tensors, id) != (op(i).*tensors).end())
+            out.push_back(i);
+    std::ranges::sort(out);
+    out.erase(std::ranges::unique(out).begin(), out.end());
+    return out;
 }
 
 std::vector<int> ProgramRewriting::readers(TensorId id)
 {
-    std::vector<int> found;
-    for (int i = 0; i < static_cast<int>(m_program.ops.size()); ++i)
-        if (!erased(i) && std::ranges::find(op(i).inputs, id) != op(i).inputs.end())
-            found.push_back(i);
-    return found;
+    return having(id, m_readers, &Op::inputs);
 }
 
 int ProgramRewriting::maker(TensorId id)
 {
-    for (int i = 0; i < static_cast<int>(m_program.ops.size()); ++i)
-        if (!erased(i) && std::ranges::find(op(i).outputs, id) != op(i).outputs.end())
-            return i;
-    return nowhere;
+    const std::vector<int> found = having(id, m_makers, &Op::outputs);
+    return found.empty() ? nowhere : found[0];
 }
 
 int ProgramRewriting::onlyReader(TensorId id)
@@ -39,16 +80,20 @@ int ProgramRewriting::onlyReader(TensorId id)
 
 void ProgramRewriting::merge(int into, int from)
 {
+    std::vector<std::string>& origin = edit(into).origin;
     for (const std::string& node : op(from).origin)
-        if (std::ranges::find(op(into).origin, node) == op(into).origin.end())
-            op(into).origin.push_back(node);
+        if (std::ranges::find(origin, node) == origin.end())
+            origin.push_back(node);
     erase(from);
 }
 
 void ProgramRewriting::insert(int index, Op op)
 {
-    m_program.ops.insert(m_program.ops.begin() + index, std::move(op));
-    m_erased.insert(m_erased.begin() + index, false);
+    const auto inserted = static_cast<int>(m_program.ops.size());
+    m_program.ops.push_back(std::move(op));
+    m_erased.push_back(false);
+    m_inserted[std::min(index, m_count)].push_back(inserted);
+    this->index(inserted);
 }
 
 TensorId ProgramRewriting::addActivation(const Shape& shape)

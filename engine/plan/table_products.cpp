@@ -83,9 +83,9 @@ private:
         Match match;
         if (!find(layer, match))
             return;
-        if (match.backward != nowhere) // first, so that the places in front stay as they were found
+        if (match.backward != nowhere)
             multiplyBackward(match);
-        Op& embedding = op(match.embedding);
+        Op& embedding = edit(match.embedding);
         const Shape &places = tensor(embedding.inputs[1]).shape, &table = tensor(embedding.inputs[0]).shape;
         const TensorId weights = op(layer).inputs[1];
         const std::int64_t width = tensor(weights).shape[1];
@@ -93,8 +93,8 @@ private:
         Op product = make(ops::dense, {embedding.inputs[0], weights}, addActivation(productShape), op(layer).origin);
         embedding.inputs[0] = product.outputs[0];
         embedding.outputs[0] = addActivation(rowsShape);
-        op(layer).inputs[0] = embedding.outputs[0];
-        op(layer).inputs[1] = noTensor;
+        edit(layer).inputs[0] = embedding.outputs[0];
+        edit(layer).inputs[1] = noTensor;
         setMultiplied(layer);
         insert(match.embedding, std::move(product));
     }
@@ -103,9 +103,9 @@ private:
     {
         const TensorId table = op(match.embedding).inputs[0], ids = op(match.embedding).inputs[1];
         const TensorId weights = op(match.layer).inputs[1], arrived = op(match.backward).outputs[0];
-        op(match.backward).inputs[1] = noTensor;
+        edit(match.backward).inputs[1] = noTensor;
         if (match.ofTable != nowhere)
-            op(match.backward).outputs.pop_back();
+            edit(match.backward).outputs.pop_back();
         setMultiplied(match.backward);
         if (match.ofTable == nowhere && match.ofWeights == nowhere)
             return;
@@ -116,22 +116,22 @@ private:
         int last = match.ofTable;
         if (match.ofTable != nowhere) {
             behind.push_back(make(ops::denseBackwardData, {sums, weights}, op(match.ofTable).outputs[0], origin));
-            op(match.ofTable).inputs[1] = arrived;
-            op(match.ofTable).outputs[0] = sums;
+            edit(match.ofTable).inputs[1] = arrived;
+            edit(match.ofTable).outputs[0] = sums;
         } else {
             behind.push_back(make(ops::embeddingBackward, {ids, arrived}, sums, origin));
             behind.back().attributes = op(match.embedding).attributes;
             last = match.ofWeights;
         }
         if (match.ofWeights != nowhere) {
-            Op& op = this->op(match.ofWeights);
+            Op& op = edit(match.ofWeights);
             behind.push_back(make(ops::denseBackwardWeights, {table, sums}, op.outputs[0], op.origin));
             op.inputs[0] = noTensor;
             op.outputs.erase(op.outputs.begin());
             setMultiplied(match.ofWeights);
         }
         for (Op& op : behind)
-            insert(++last, std::move(op));
+            insert(last + 1, std::move(op));
     }
 
     static Op make(const OpSpec& spec, std::vector<TensorId> inputs, TensorId output, std::vector<std::string> origin)
@@ -146,7 +146,7 @@ private:
         auto attributes = changed<RecurrenceAttributes>(op(index));
         attributes->multiplied = true;
         attributes->inputGradient = false;
-        op(index).attributes = std::move(attributes);
+        edit(index).attributes = std::move(attributes);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "engine/core/name_list.h"
 #include "engine/graph/blocks.h"
+#include "engine/graph/graph_index.h"
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
 #include "engine/plan/image_chain.h"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace netsmith {
 namespace {
@@ -20,6 +22,7 @@ public:
         : m_project(project)
         , m_catalog(catalog)
         , m_fields(fields)
+        , m_graph(project.graph)
         , m_out(out)
     {
     }
@@ -143,8 +146,8 @@ private:
                 return field(inputField(*at, *spec));
             if (spec->inputs.size() != 1 || (at != &node && spec->activation(at->parameters) != LayerSpec::passed))
                 return nullptr;
-            const auto wires = m_project.graph.into(at->id, spec->inputs[0].name);
-            at = wires.size() == 1 ? m_project.graph.find(wires[0]->from.node) : nullptr;
+            const auto wires = m_graph.into(at->id, spec->inputs[0].name);
+            at = wires.size() == 1 ? m_graph.find(wires[0]->from.node) : nullptr;
             if (!at)
                 return nullptr;
         }
@@ -194,7 +197,7 @@ private:
     {
         std::vector<Shape> inputs;
         for (const PortSpec& port : spec.inputs)
-            for (const Edge* edge : m_project.graph.into(node.id, port.name)) {
+            for (const Edge* edge : m_graph.into(node.id, port.name)) {
                 const Shape* shape = m_out.shapes.at(edge->from);
                 if (!shape)
                     return std::nullopt;
@@ -211,7 +214,7 @@ private:
     void checkSharedWeights()
     {
         for (const Node& node : m_project.graph.nodes) {
-            const Node* owner = node.shares.empty() ? nullptr : m_project.graph.find(node.shares);
+            const Node* owner = node.shares.empty() ? nullptr : m_graph.find(node.shares);
             const LayerSpec* spec = m_catalog.layers->find(node.layer);
             if (!owner || !spec || owner->layer != node.layer)
                 continue; // what is wrong with that was said
@@ -385,19 +388,18 @@ private:
 
     void checkOutputs()
     {
-        for (const Node* node : outputNodes(m_project.graph)) {
-            const bool trained = std::ranges::any_of(m_project.training.objectives, [&](const Objective& objective) {
-                return objectiveNode(m_project.graph, objective) == node;
-            });
-            if (!trained && m_project.graph.nodes.size() > 1 && !m_project.training.objectives.empty()
-                && outputNodes(m_project.graph).size() > 1)
+        const std::vector<const Node*> outputs = outputNodes(m_project.graph);
+        std::set<const Node*> trained;
+        for (const Objective& objective : m_project.training.objectives)
+            trained.insert(objectiveNode(m_project.graph, objective));
+        for (const Node* node : outputs)
+            if (outputs.size() > 1 && !m_project.training.objectives.empty() && !trained.contains(node))
                 m_out.problems.push_back(
                     {Severity::warning,
                      node->id,
                      {},
                      Message(NS_MESSAGE("training.untrained", "{0} leads to no loss; it will not be trained"), node->label()),
                      std::nullopt});
-        }
         if (m_project.training.objectives.empty())
             report({}, NS_MESSAGE("training.objectives", "training.objectives is empty; name at least one loss"));
     }
@@ -405,6 +407,7 @@ private:
     const Project& m_project;
     const Catalog& m_catalog;
     std::span<const FieldType> m_fields;
+    const GraphIndex m_graph;
     Validation& m_out;
     bool m_transformsHold = true;
 };

@@ -5,6 +5,7 @@
 #include "engine/cli/words.h"
 #include "engine/data/source.h"
 #include "engine/graph/blocks.h"
+#include "engine/graph/graph_index.h"
 #include "engine/inspect/figures.h"
 #include "engine/inspect/forecast.h"
 #include "engine/train/catalog.h"
@@ -38,7 +39,7 @@ Json problemJson(const Problem& problem)
 }
 
 /// `error: dense "classes", port input: expected …; mend: …`
-std::string problemText(const Graph& graph, const Problem& problem)
+std::string problemText(const GraphIndex& graph, const Problem& problem)
 {
     std::string text = problem.severity == Severity::error ? "error: " : "warning: ";
     if (const Node* node = graph.find(problem.node); node && !problem.message.text().starts_with(node->label()))
@@ -54,9 +55,10 @@ void report(Console& console, const ProjectOptions& options, const Project& proj
 {
     const Problem* first = nullptr;
     std::int64_t errors = 0;
+    const GraphIndex graph(project.graph);
     for (const Problem& problem : problems) {
         console.event("problem", problemJson(problem));
-        console.line(problemText(project.graph, problem));
+        console.line(problemText(graph, problem));
         if (problem.severity == Severity::error) {
             ++errors;
             first = first ? first : &problem;
@@ -82,17 +84,17 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
     using enum Table::Align;
     Table table({left, left, left, right, right}, 2);
     table.add({"node", "layer", "output", "parameters", "FLOPs a sample"});
-    const Graph graph = unfolded(project, *train::catalog().layers).graph;
+    const Graph flat = unfolded(project, *train::catalog().layers).graph;
+    const GraphIndex graph(flat);
     for (const std::string& id : shapes.order) {
         const Node& node = *graph.find(id);
         const auto& [parameters, flops, frozen] = figures.nodes.at(id);
         Json outputs = Json::object();
         std::string words;
-        for (const auto& [port, shape] : shapes.outputs)
-            if (port.first == id) {
-                outputs[port.second] = shape.sizes();
-                words += (words.empty() ? "" : ", ") + shape.text();
-            }
+        for (auto at = shapes.outputs.lower_bound({id, ""}); at != shapes.outputs.end() && at->first.first == id; ++at) {
+            outputs[at->first.second] = at->second.sizes();
+            words += (words.empty() ? "" : ", ") + at->second.text();
+        }
         console.event("node",
                       {{"id", id},
                        {"layer", node.layer},

@@ -1,3 +1,4 @@
+#include "engine/graph/graph_index.h"
 #include "engine/graph/objective_spec.h"
 #include "engine/graph/validation.h"
 
@@ -16,7 +17,7 @@ Step stepTo(const LayerRegistry& layers, const Node* node)
     return spec ? Step{node, spec} : Step{};
 }
 
-const Edge* wireInto(const Graph& graph, const Step& step)
+const Edge* wireInto(const GraphIndex& graph, const Step& step)
 {
     if (step.spec->inputs.empty())
         return nullptr;
@@ -24,7 +25,7 @@ const Edge* wireInto(const Graph& graph, const Step& step)
     return wires.size() == 1 ? wires[0] : nullptr;
 }
 
-Step before(const Graph& graph, const LayerRegistry& layers, const Step& step)
+Step before(const GraphIndex& graph, const LayerRegistry& layers, const Step& step)
 {
     const Edge* wire = wireInto(graph, step);
     return wire ? stepTo(layers, graph.find(wire->from.node)) : Step{};
@@ -42,6 +43,7 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
 {
     if (loss.appliedActivation.empty())
         return std::nullopt;
+    const GraphIndex index(graph);
     Step step = stepTo(layers, &output);
     for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
         const std::string activation = step.spec->activation(step.node->parameters);
@@ -57,7 +59,7 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
                 std::nullopt};
         if (activation != LayerSpec::passed)
             break;
-        step = before(graph, layers, step);
+        step = before(index, layers, step);
     }
     return std::nullopt;
 }
@@ -65,17 +67,18 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
 std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
                               std::int64_t width)
 {
+    const GraphIndex index(graph);
     const auto madeBy = [&](const Step& step) { return shapes.at({step.node->id, step.spec->outputs[0].name}); };
     const auto leavesWidth = [&](const Step& step) {
-        const Edge* wire = step.spec->category == Category::activation ? wireInto(graph, step) : nullptr;
+        const Edge* wire = step.spec->category == Category::activation ? wireInto(index, step) : nullptr;
         const Shape* input = wire ? shapes.at(wire->from) : nullptr;
         const Shape* made = input ? madeBy(step) : nullptr;
         return made && *made == *input; // a gate's is half of it
     };
     Step step = stepTo(layers, &output);
     for (std::size_t i = 0; step.node && leavesWidth(step) && i < longestWay(graph); ++i)
-        step = before(graph, layers, step); // the layer before it sets its width
-    const Edge* wire = step.node ? wireInto(graph, step) : nullptr;
+        step = before(index, layers, step); // the layer before it sets its width
+    const Edge* wire = step.node ? wireInto(index, step) : nullptr;
     const Shape* input = wire ? shapes.at(wire->from) : nullptr;
     if (!input || step.spec->width.empty())
         return std::nullopt;

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <map>
 
 using namespace netsmith;
 
@@ -74,6 +75,7 @@ private Q_SLOTS:
     void fillsTheTightestGap();
     void neverOverlapsWhatLivesTogether();
     void staysNearTheLowerBound();
+    void placesThousandsInOrder();
     void viewsShareTheirBase();
     void worksInPlaceOnlyAfterTheLastReader();
     void keepsEverythingApart();
@@ -135,6 +137,47 @@ void TestMemory::staysNearTheLowerBound()
             worst = std::max(worst, static_cast<double>(bytes) / static_cast<double>(bound));
     }
     QVERIFY2(worst < 1.4, qPrintable(QString::number(worst)));
+}
+
+/// As many as the layers of a deep network make: alive from the forward pass to the backward one, or for a few moments.
+void TestMemory::placesThousandsInOrder()
+{
+    RandomStream random(7, 1);
+    const int moments = 40000;
+    std::vector<BufferRequest> requests(3 * mostComparedBuffers);
+    for (BufferRequest& request : requests) {
+        request.bytes = random.below(5000);
+        request.first = static_cast<int>(random.below(moments / 2));
+        request.last = random.below(2) ? moments - request.first : request.first + static_cast<int>(random.below(12));
+    }
+    const MemoryPlacement placement = placeBuffers(requests);
+    std::map<int, std::vector<std::size_t>> begins, ends;
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        if (requests[i].bytes > 0) {
+            begins[requests[i].first].push_back(i);
+            ends[requests[i].last].push_back(i);
+        }
+    std::map<std::int64_t, std::int64_t> standing; // ends by offsets
+    std::int64_t alive = 0, most = 0;
+    for (int moment = 0; moment <= moments; ++moment) {
+        for (const std::size_t i : begins[moment]) {
+            const std::int64_t offset = placement.offsets[i], end = offset + requests[i].bytes;
+            QCOMPARE(offset % 64, 0);
+            QVERIFY(end <= placement.bytes);
+            const auto [at, isNew] = standing.emplace(offset, end);
+            QVERIFY(isNew);
+            QVERIFY(std::next(at) == standing.end() || end <= std::next(at)->first);
+            QVERIFY(at == standing.begin() || std::prev(at)->second <= offset);
+            alive += (requests[i].bytes + 63) / 64 * 64;
+        }
+        most = std::max(most, alive);
+        for (const std::size_t i : ends[moment]) {
+            standing.erase(placement.offsets[i]);
+            alive -= (requests[i].bytes + 63) / 64 * 64;
+        }
+    }
+    QVERIFY2(static_cast<double>(placement.bytes) < 1.2 * static_cast<double>(most),
+             qPrintable(QString("%1 of %2").arg(placement.bytes).arg(most)));
 }
 
 void TestMemory::viewsShareTheirBase()

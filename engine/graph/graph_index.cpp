@@ -1,0 +1,36 @@
+#include "engine/graph/graph_index.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace netsmith {
+
+GraphIndex::GraphIndex(const Graph& graph)
+{
+    for (const Node& node : graph.nodes)
+        m_nodes.emplace(node.id, &node); // of those that share an id the first
+    for (const Edge& edge : graph.edges)
+        m_into[edge.to.node].push_back(&edge);
+}
+
+const Node* GraphIndex::find(std::string_view id) const
+{
+    const auto found = m_nodes.find(id);
+    return found == m_nodes.end() ? nullptr : found->second;
+}
+
+const std::vector<const Edge*>& GraphIndex::into(std::string_view node) const
+{
+    static const std::vector<const Edge*> none;
+    const auto found = m_into.find(node);
+    return found == m_into.end() ? none : found->second;
+}
+
+std::vector<const Edge*> GraphIndex::into(std::string_view node, std::string_view port) const
+{
+    std::vector<const Edge*> found;
+    std::ranges::copy_if(into(node), std::back_inserter(found), [&](const Edge* edge) { return edge->to.port == port; });
+    return found;
+}
+
+} // namespace netsmith
