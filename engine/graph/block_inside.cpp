@@ -6,56 +6,40 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <tuple>
 
 namespace netsmith {
 namespace {
 
 constexpr double column = 170.0; // from a node to the end beside it
 constexpr double row = 80.0; // between ends that would stand in each other's place
-constexpr const char* endsKey = "ports"; // in the block's `extra`
-
-std::string textAt(const Json& object, const char* key)
-{
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-/// What a file says of a block's ends; what is written wrongly is as if it were not there.
+/// What a file says of a block's ends, and whether it says where they stand.
 std::vector<std::pair<BlockEnd, bool>> rememberedEnds(const Block& block)
 {
     std::vector<std::pair<BlockEnd, bool>> ends;
-    const auto list = block.extra.find(endsKey);
-    if (list == block.extra.end() || !list->is_array())
-        return ends;
-    for (const Json& entry : *list) {
-        if (!entry.is_object())
-            continue;
-        BlockEnd end{.port = textAt(entry, "name"), .input = textAt(entry, "end") != "output", .title = textAt(entry, "title")};
+    for (const BlockPort& port : block.ports) {
+        BlockEnd end{.port = port.name, .input = port.end != "output", .title = port.title};
         if (end.port.empty())
             continue;
-        const auto place = entry.find("position");
-        const bool placed =
-            place != entry.end() && place->is_array() && place->size() == 2 && place->at(0).is_number() && place->at(1).is_number();
-        if (placed) {
-            end.x = place->at(0).get<double>();
-            end.y = place->at(1).get<double>();
-        }
-        ends.emplace_back(std::move(end), placed);
+        std::tie(end.x, end.y) = port.position.value_or(std::pair(0.0, 0.0));
+        ends.emplace_back(std::move(end), port.position.has_value());
     }
     return ends;
 }
 
+/// Keeps what the file says of an end beyond that.
 void remember(Block& block, const std::vector<BlockEnd>& ends)
 {
-    Json list = Json::array();
+    std::vector<BlockPort> ports;
     for (const BlockEnd& end : ends) {
-        Json entry{{"name", end.port}, {"end", end.input ? "input" : "output"}};
-        if (!end.title.empty())
-            entry["title"] = end.title;
-        entry["position"] = Json::array({numberJson(end.x), numberJson(end.y)});
-        list.push_back(std::move(entry));
+        BlockPort port{.name = end.port, .end = end.input ? "input" : "output", .title = end.title, .position = {{end.x, end.y}}};
+        const auto before = std::ranges::find_if(
+            block.ports, [&](const BlockPort& each) { return each.name == port.name && each.end == port.end; });
+        if (before != block.ports.end())
+            port.extra = before->extra;
+        ports.push_back(std::move(port));
     }
-    block.extra[endsKey] = std::move(list);
+    block.ports = std::move(ports);
 }
 
 /// Beside the first node that a wire from or to the end leads to, at the block's edge.

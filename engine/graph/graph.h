@@ -4,8 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace netsmith {
@@ -58,6 +60,16 @@ struct Note {
     bool operator==(const Note&) const = default;
 };
 
+/// How a block's own end is shown inside the block; that it is there follows from the wires to it.
+struct BlockPort {
+    std::string name;
+    std::string end = "input"; ///< or "output"
+    std::string title{};
+    std::optional<std::pair<double, double>> position{};
+    Json extra = Json::object();
+    bool operator==(const BlockPort&) const = default;
+};
+
 /// A piece of network that is drawn once and stands wherever a node of the layer "block" names it: see blocks.h. A wire whose end
 /// has no node leads to one of the block's own ports, which are there by that.
 struct Block {
@@ -65,6 +77,7 @@ struct Block {
     std::string title;
     std::vector<Node> nodes{};
     std::vector<Edge> edges{};
+    std::vector<BlockPort> ports{}; ///< as they were left by whoever edited the inside
     Json extra = Json::object();
     bool operator==(const Block&) const = default;
 };

@@ -23,6 +23,16 @@ std::size_t distance(std::string_view a, std::string_view b)
     return row.back();
 }
 
+/// "lr" of "learning_rate".
+std::string initials(std::string_view name)
+{
+    std::string letters;
+    for (std::size_t i = 0; i < name.size(); ++i)
+        if (name[i] != '_' && (i == 0 || name[i - 1] == '_'))
+            letters += name[i];
+    return letters;
+}
+
 } // namespace
 
 std::string nearestName(std::string_view name, std::span<const std::string> candidates)
@@ -32,6 +42,9 @@ std::string nearestName(std::string_view name, std::span<const std::string> cand
     std::size_t best = name.size() / 2 + 1;
     if (name.size() > longest)
         return nearest;
+    for (const std::string& candidate : candidates)
+        if (name.size() > 1 && initials(candidate) == name)
+            return candidate;
     for (const std::string& candidate : candidates)
         if (const std::size_t edits = distance(name, candidate); edits < best) {
             best = edits;

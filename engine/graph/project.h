@@ -4,6 +4,7 @@
 #include "engine/graph/graph.h"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 
 namespace netsmith {
@@ -78,16 +79,28 @@ struct TrainingSettings {
     bool operator==(const TrainingSettings&) const = default;
 };
 
-/// Everything a `.netsmith` file holds.
+/// What people read of a project, in one language.
+struct ProjectWords {
+    std::string title;
+    std::string description;
+    std::string goal;
+    Json extra = Json::object();
+    bool operator==(const ProjectWords&) const = default;
+};
+
+/// Everything a `.netsmith` file holds; see project_format.h. An object's `extra` holds the keys that nobody knows, which `check`
+/// calls errors, and those that begin with "x-", which are anybody's.
 struct Project {
     static constexpr int schemaVersion = 1;
 
+    std::string schema; ///< where an editor finds the format's JSON schema
     std::string title;
     std::string description;
     std::string goal; ///< what it must reach, in a line
     Graph graph;
     DataSettings data;
     TrainingSettings training;
+    std::map<std::string, ProjectWords> translations; ///< by the language's code
     Json extra = Json::object();
     bool operator==(const Project&) const = default;
 };
@@ -96,7 +109,7 @@ struct Project {
 std::string toJson(const Project& project);
 
 /// Reads what `toJson` wrote and anything older; a newer schema is refused with an explanation. Errors name the place by a JSON
-/// pointer ("/graph/nodes/3/layer"). The graph itself is not validated.
+/// pointer ("/graph/nodes/3/layer"), all at once. The graph itself is not validated, and unknown keys are kept.
 Expected<Project> projectFromJson(std::string_view text);
 
 /// A relative `data.path` that lies beside the file becomes absolute here; another one stays and is looked for in the data folders.

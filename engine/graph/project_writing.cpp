@@ -1,10 +1,11 @@
-#include "engine/graph/json/json_object.h"
+#include "engine/graph/json/object_format.h"
 #include "engine/graph/project.h"
 #include "engine/graph/settings.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <iterator>
+#include <map>
 
 // The file, key by key. What is written here is read in project_reading.cpp.
 
@@ -25,16 +26,22 @@ Json valueJson(const ParameterValue& value)
     return std::visit([](const auto& held) { return Json(held); }, value);
 }
 
-/// The known keys of `object`, then the unknown ones; a known one wins.
+/// The known keys of `object`, then the others. A known one wins; of two objects under one key, the second one's keys follow.
 Json with(Json object, const Json& extra)
 {
     auto& entries = object.get_ref<Json::object_t&>();
-    std::set<std::string> known;
+    std::map<std::string, std::size_t> known;
     for (const auto& entry : entries)
-        known.insert(entry.first);
-    for (const auto& item : extra.items())
-        if (!known.contains(item.key()))
+        known.emplace(entry.first, known.size());
+    for (const auto& item : extra.items()) {
+        const auto found = known.find(item.key());
+        if (found == known.end())
             entries.emplace_back(item.key(), item.value());
+        else if (Json& there = std::next(entries.begin(), static_cast<std::ptrdiff_t>(found->second))->second;
+                 there.is_object() && item.value().is_object())
+            for (const auto& inner : item.value().items()) // free ones, which no parameter is called
+                addTo(there, inner.key(), inner.value());
+    }
     return object;
 }
 
@@ -139,6 +146,16 @@ Json dataJson(const DataSettings& data)
     return with(std::move(json), data.extra);
 }
 
+Json blockPortJson(const BlockPort& port)
+{
+    Json json = {{"name", port.name}, {"end", port.end}};
+    if (!port.title.empty())
+        json["title"] = port.title;
+    if (port.position)
+        json["position"] = position(port.position->first, port.position->second);
+    return with(std::move(json), port.extra);
+}
+
 Json blockJson(const Block& block)
 {
     Json json = {{"id", block.id}};
@@ -146,6 +163,8 @@ Json blockJson(const Block& block)
         json["title"] = block.title;
     json["nodes"] = arrayOf(block.nodes, nodeJson);
     json["edges"] = arrayOf(block.edges, edgeJson);
+    if (!block.ports.empty())
+        json["ports"] = arrayOf(block.ports, blockPortJson);
     return with(std::move(json), block.extra);
 }
 
@@ -175,6 +194,15 @@ Json trainingJson(const TrainingSettings& training)
     return with(std::move(json), training.extra);
 }
 
+Json wordsJson(const ProjectWords& words)
+{
+    Json json = Json::object();
+    for (const auto& [key, text] : {std::pair("title", &words.title), {"description", &words.description}, {"goal", &words.goal}})
+        if (!text->empty())
+            json[key] = *text;
+    return with(std::move(json), words.extra);
+}
+
 } // namespace
 
 Json toJson(const ParameterMap& parameters)
@@ -187,14 +215,18 @@ Json toJson(const ParameterMap& parameters)
 
 std::string toJson(const Project& project)
 {
-    return writeJson(with({{"netsmith", Project::schemaVersion},
-                           {"title", project.title},
-                           {"description", project.description},
-                           {"goal", project.goal},
-                           {"graph", graphJson(project.graph)},
-                           {"data", dataJson(project.data)},
-                           {"training", trainingJson(project.training)}},
-                          project.extra));
+    Json json = {{"netsmith", Project::schemaVersion}};
+    if (!project.schema.empty())
+        json["$schema"] = project.schema;
+    json["title"] = project.title;
+    json["description"] = project.description;
+    json["goal"] = project.goal;
+    json["graph"] = graphJson(project.graph);
+    json["data"] = dataJson(project.data);
+    json["training"] = trainingJson(project.training);
+    for (const auto& [language, words] : project.translations)
+        json["translations"][language] = wordsJson(words);
+    return writeJson(with(std::move(json), project.extra));
 }
 
 } // namespace netsmith

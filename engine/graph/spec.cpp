@@ -1,5 +1,7 @@
 #include "engine/graph/spec.h"
 
+#include "engine/core/name_list.h"
+
 namespace netsmith {
 
 Spec::Spec() = default;
@@ -13,6 +15,14 @@ const ParameterSpec* Spec::parameter(std::string_view name) const
 {
     const auto found = std::ranges::find(parameters, name, &ParameterSpec::name);
     return found == parameters.end() ? nullptr : &*found;
+}
+
+Message parameterNames(const Spec& spec)
+{
+    std::string names;
+    for (const ParameterSpec& parameter : spec.parameters)
+        names += (names.empty() ? "" : ", ") + parameter.name;
+    return nameList(std::move(names));
 }
 
 ParameterList::ParameterList() = default;

@@ -32,6 +32,9 @@ struct Spec {
     const ParameterSpec* parameter(std::string_view name) const;
 };
 
+/// The parameters' names, with commas between, or "none".
+Message parameterNames(const Spec& spec);
+
 /// Parameters and where the members that they are bound to lie in their struct: what `ParameterBuilder` does whatever the struct.
 class ParameterList {
 public:

@@ -10,16 +10,19 @@
 namespace netsmith {
 
 struct LossSpec;
+struct Project;
 
 enum class Severity { warning, error };
 
 /// What would mend a problem in one click, where that is known.
 struct Mend {
-    enum class Kind { insertLayer, setParameter } kind = Kind::insertLayer;
+    enum class Kind { insertLayer, setParameter, changeSetting, renameKey, removeKey } kind = Kind::insertLayer;
     std::string layer; ///< insertLayer: what to put before `port` of the node
     std::string parameter; ///< setParameter: which, and to what
     ParameterValue value;
     std::string node = {}; ///< which node, where it is not the problem's
+    /// changeSetting: "data.validation=split"; of a key its pointer, and `parameter` is what it is called then.
+    std::string place = {};
 };
 
 /// One thing that is wrong or doubtful, where it is, and what would mend it; all are found at once.
@@ -30,6 +33,9 @@ struct Problem {
     Message message;
     std::optional<Mend> mend;
 };
+
+/// Changes what a mend of settings and keys names; one that does not fit changes nothing.
+void mendProject(Project& project, const Mend& mend);
 
 /// The shapes of one sample (no batch axis) at every output port that could be inferred, keyed by node and port.
 struct ShapeWalk {

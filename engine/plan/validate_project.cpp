@@ -283,7 +283,8 @@ private:
         for (const auto& [name, value] : component.parameters) {
             const ParameterSpec* parameter = spec->parameter(name);
             if (!parameter)
-                report({}, NS_MESSAGE("training.parameter", "{0} \"{1}\" has no parameter \"{2}\""), what, component.id, name);
+                report({}, NS_MESSAGE("training.parameter", "{0} \"{1}\" has no parameter \"{2}\"; it has: {3}"), what,
+                       component.id, name, parameterNames(*spec));
             else if (auto problem = problemOf(*parameter, value))
                 report({}, NS_MESSAGE("training.value", "{0} \"{1}\": {2}"), what, component.id, *problem);
         }

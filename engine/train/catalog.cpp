@@ -1,5 +1,7 @@
 #include "engine/train/catalog.h"
 
+#include "engine/graph/nearest_name.h"
+#include "engine/graph/project_format.h"
 #include "engine/graph/settings.h"
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
@@ -8,8 +10,72 @@
 #include "engine/train/schedules/registry.h"
 #include "engine/transforms/registry.h"
 
+#include <algorithm>
+#include <map>
+
 namespace netsmith::train {
 namespace {
+
+template <class S>
+std::vector<const Spec*> pointersTo(const Registry<S>& registry)
+{
+    std::vector<const Spec*> specs;
+    for (const S& spec : registry)
+        specs.push_back(&spec);
+    return specs;
+}
+
+/// A data source as specs are: its parameters are those of its own that a project may set.
+std::vector<const Spec*> sourceSpecs()
+{
+    static const auto made = [] {
+        std::vector<Spec> specs;
+        for (const data::Source* source : data::sources()) {
+            Spec& spec = specs.emplace_back();
+            spec.id = source->info().id;
+            spec.title = source->info().title;
+            spec.doc = source->info().doc;
+            spec.parameters = source->info().parameters;
+        }
+        std::ranges::sort(specs, {}, &Spec::id);
+        return specs;
+    }();
+    std::vector<const Spec*> specs;
+    for (const Spec& spec : made)
+        specs.push_back(&spec);
+    return specs;
+}
+
+/// A key that nobody knows: what was meant, and what mends it.
+Problem problemOf(const UnknownKey& unknown)
+{
+    const std::optional<ComponentKind>& kind = unknown.object->component();
+    const Spec* named = kind ? specOf(*kind, unknown.component) : nullptr;
+    std::vector<std::string> keys, parameters;
+    std::string list;
+    for (const KeyFormat& key : unknown.object->keys()) {
+        keys.push_back(key.name);
+        list += (list.empty() ? "" : ", ") + key.name;
+    }
+    if (named)
+        for (const ParameterSpec& parameter : named->parameters)
+            parameters.push_back(parameter.name);
+    const std::string key = nearestName(unknown.key, keys);
+    const std::string parameter = nearestName(unknown.key, parameters);
+    Message advice(NS_MESSAGE("unknown.known", "there are {0}, and keys of your own begin with \"x-\""), list);
+    Mend mend{Mend::Kind::removeKey, {}, {}, {}, {}, unknown.pointer};
+    if (!parameter.empty() && (key.empty() || parameter == unknown.key)) {
+        advice = Message(NS_MESSAGE("unknown.parameter", "the parameter \"{0}\" stands in \"parameters\""), parameter);
+    } else if (!key.empty()) {
+        advice = Message(NS_MESSAGE("unknown.meant", "did you mean \"{0}\"?"), key);
+        mend = {Mend::Kind::renameKey, {}, key, {}, {}, unknown.pointer};
+    }
+    return {Severity::error,
+            unknown.node,
+            {},
+            Message(NS_MESSAGE("unknown.key", "{0}: nothing is read from this key; {1}"), unknown.pointer, std::move(advice)),
+            std::move(mend)};
+}
 
 std::vector<Problem> scheduleProblems(const Component& schedule)
 {
@@ -28,7 +94,8 @@ std::vector<Problem> scheduleProblems(const Component& schedule)
     for (const auto& [name, value] : schedule.parameters) {
         const ParameterSpec* parameter = spec->parameter(name);
         if (!parameter)
-            report(NS_MESSAGE("schedule.parameter", "schedule \"{0}\" has no parameter \"{1}\""), schedule.id, name);
+            report(NS_MESSAGE("schedule.parameter", "schedule \"{0}\" has no parameter \"{1}\"; it has: {2}"), schedule.id, name,
+                   parameterNames(*spec));
         else if (const auto problem = problemOf(*parameter, value))
             report(NS_MESSAGE("schedule.value", "schedule \"{0}\": {1}"), schedule.id, *problem);
     }
@@ -43,9 +110,28 @@ const Catalog& catalog()
     return all;
 }
 
+const std::vector<const Spec*>& specsOf(ComponentKind kind)
+{
+    static const std::map<ComponentKind, std::vector<const Spec*>> all{
+        {ComponentKind::layer, pointersTo(layers())},        {ComponentKind::loss, pointersTo(losses())},
+        {ComponentKind::metric, pointersTo(metrics())},      {ComponentKind::optimizer, pointersTo(optimizers())},
+        {ComponentKind::schedule, pointersTo(schedules())},  {ComponentKind::source, sourceSpecs()},
+        {ComponentKind::transform, pointersTo(transforms())}};
+    return all.at(kind);
+}
+
+const Spec* specOf(ComponentKind kind, std::string_view id)
+{
+    const std::vector<const Spec*>& specs = specsOf(kind);
+    const auto found = std::ranges::find(specs, id, &Spec::id);
+    return found == specs.end() ? nullptr : *found;
+}
+
 Validation checkProject(const Project& project, std::span<const FieldType> fields)
 {
     Validation validation = validateProject(project, catalog(), fields);
+    for (const UnknownKey& unknown : unknownKeys(project))
+        validation.problems.push_back(problemOf(unknown));
     for (Problem& problem : scheduleProblems(project.training.schedule))
         validation.problems.push_back(std::move(problem));
     return validation;

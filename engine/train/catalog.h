@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/data/source.h"
+#include "engine/graph/json/object_format.h"
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
 
@@ -8,6 +9,11 @@ namespace netsmith::train {
 
 /// The registries of everything a project may name.
 const Catalog& catalog();
+
+/// What there is of a kind, in alphabetical order of the ids.
+const std::vector<const Spec*>& specsOf(ComponentKind kind);
+/// Null where there is none.
+const Spec* specOf(ComponentKind kind, std::string_view id);
 
 /// Everything that is wrong with a project before it meets a device: its graph, settings, losses, data and schedule.
 Validation checkProject(const Project& project, std::span<const FieldType> fields);

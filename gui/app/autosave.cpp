@@ -14,10 +14,10 @@ namespace netsmith::gui {
 namespace {
 
 const QString autosaveEnding = u".autosave.netsmith"_s;
-/// Where the copy says which file it belongs to; unknown keys of a project are kept, so it is a project as any other.
-constexpr const char* pathKey = "autosave_of";
-constexpr const char* hashKey = "autosave_file_hash";
-constexpr const char* runsKey = "autosave_runs";
+/// Where the copy says which file it belongs to; such keys are free, so it is a project as any other.
+constexpr const char* pathKey = "x-autosave-of";
+constexpr const char* hashKey = "x-autosave-file-hash";
+constexpr const char* runsKey = "x-autosave-runs";
 
 QString textOf(const Project& project, const char* key)
 {

@@ -130,6 +130,12 @@ QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& pro
     if (!problem.mend)
         return {};
     const Mend& mend = *problem.mend;
+    if (mend.kind == Mend::Kind::changeSetting)
+        return NodeWords::tr("Set %1").arg(fromStd(mend.place));
+    if (mend.kind == Mend::Kind::renameKey)
+        return NodeWords::tr("Call it %1").arg(fromStd(mend.parameter));
+    if (mend.kind == Mend::Kind::removeKey)
+        return NodeWords::tr("Remove it");
     if (mend.kind == Mend::Kind::insertLayer)
         return NodeWords::tr("Insert %1").arg(layers.find(mend.layer) ? layerName(*layers.find(mend.layer)) : fromStd(mend.layer));
     const Node* node = graph.find(mend.node.empty() ? problem.node : mend.node);
@@ -147,6 +153,11 @@ QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& pro
 void applyMend(Document& document, const Problem& problem)
 {
     // A copy: the problem belongs to an analysis that the edit replaces.
+    if (problem.mend && problem.mend->kind != Mend::Kind::insertLayer && problem.mend->kind != Mend::Kind::setParameter) {
+        document.edit(mendVerb(document.layers(), document.graph(), problem),
+                      [mend = *problem.mend](Project& project) { mendProject(project, mend); });
+        return;
+    }
     document.editGraph(mendVerb(document.layers(), document.graph(), problem),
                        [&document, mended = problem](Graph& graph) { mend(graph, document.layers(), mended); });
 }

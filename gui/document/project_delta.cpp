@@ -54,16 +54,21 @@ ProjectDelta ProjectDelta::between(const Project& before, const Project& after)
         out.m_data = {before.data, after.data};
     if (!(before.training == after.training))
         out.m_training = {before.training, after.training};
-    const auto textsOf = [](const Project& project) { return Texts{project.title, project.description, project.goal}; };
+    const auto textsOf = [](const Project& project) {
+        return Texts{project.title, project.description, project.goal, project.translations};
+    };
     if (!(textsOf(before) == textsOf(after)))
         out.m_texts = {textsOf(before), textsOf(after)};
+    const auto keysOf = [](const Project& project) { return Keys{project.schema, project.extra, project.graph.extra}; };
+    if (!(keysOf(before) == keysOf(after)))
+        out.m_keys = {keysOf(before), keysOf(after)};
     return out;
 }
 
 bool ProjectDelta::empty() const
 {
     return m_nodes.empty() && m_edges.empty() && m_groups.empty() && m_notes.empty() && m_blocks.empty() && !m_data && !m_training
-        && !m_texts;
+        && !m_texts && !m_keys;
 }
 
 void ProjectDelta::apply(Project& project, bool forward) const
@@ -82,6 +87,13 @@ void ProjectDelta::apply(Project& project, bool forward) const
         project.title = texts.title;
         project.description = texts.description;
         project.goal = texts.goal;
+        project.translations = texts.translations;
+    }
+    if (m_keys) {
+        const Keys& keys = forward ? m_keys->after : m_keys->before;
+        project.schema = keys.schema;
+        project.extra = keys.ofProject;
+        project.graph.extra = keys.ofGraph;
     }
 }
 
@@ -97,6 +109,8 @@ Change ProjectDelta::change() const
             out.parameters = true;
         if (before.x != after.x || before.y != after.y || before.title != after.title)
             out.appearance = true;
+        if (before.extra != after.extra)
+            out.keys = true;
     };
     for (const auto& entry : m_nodes.replaced)
         touch(entry.before, entry.after);
@@ -118,10 +132,13 @@ Change ProjectDelta::change() const
         std::ranges::for_each(*range, touchEnds);
     out.blocks = !m_blocks.empty();
     out.structure = out.structure || out.blocks; // ends of blocks may have come or gone
+    const auto differ = [](const auto& entry) { return entry.before.extra != entry.after.extra; };
+    out.keys = out.keys || std::ranges::any_of(m_groups.replaced, differ) || std::ranges::any_of(m_notes.replaced, differ);
     out.appearance = out.appearance || !m_groups.empty() || !m_notes.empty();
     out.data = m_data.has_value();
     out.training = m_training.has_value();
     out.texts = m_texts.has_value();
+    out.keys = out.keys || m_keys.has_value();
     return out;
 }
 

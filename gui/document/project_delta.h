@@ -2,6 +2,7 @@
 
 #include "engine/graph/project.h"
 
+#include <map>
 #include <optional>
 #include <set>
 
@@ -17,6 +18,7 @@ struct Change {
     bool data = false;
     bool training = false;
     bool texts = false; ///< the project's title, description, goal
+    bool keys = false; ///< of the file that nobody knows
     bool blocks = false; ///< what blocks there are, or what is in them
     bool opened = false; ///< the inside of another block is shown, or the network again
     bool everything = false; ///< another project
@@ -24,7 +26,7 @@ struct Change {
     bool ofGraph() const { return structure || parameters || appearance || blocks; }
 
     /// Whether shapes, figures and problems may differ.
-    bool matters() const { return structure || parameters || data || training || everything; }
+    bool matters() const { return structure || parameters || data || training || keys || everything; }
 };
 
 /// The difference between two states of a project: small however large the project is, applied in either direction to the byte.
@@ -64,7 +66,14 @@ private:
         std::string title;
         std::string description;
         std::string goal;
+        std::map<std::string, ProjectWords> translations;
         bool operator==(const Texts&) const = default;
+    };
+    struct Keys {
+        std::string schema;
+        Json ofProject;
+        Json ofGraph;
+        bool operator==(const Keys&) const = default;
     };
 
     void apply(Project& project, bool forward) const;
@@ -77,6 +86,7 @@ private:
     std::optional<Value<DataSettings>> m_data;
     std::optional<Value<TrainingSettings>> m_training;
     std::optional<Value<Texts>> m_texts;
+    std::optional<Value<Keys>> m_keys;
 };
 
 } // namespace netsmith::gui

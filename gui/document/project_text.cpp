@@ -8,32 +8,28 @@
 namespace netsmith::gui {
 namespace {
 
-QString translated(const Project& project, const char* key, const std::string& original)
+QString translated(const Project& project, std::string ProjectWords::*words, const std::string& original)
 {
-    const auto all = project.extra.find("translations");
-    if (all != project.extra.end() && all->is_object()) {
-        const auto own = all->find(QLocale().name().toStdString());
-        if (own != all->end() && own->is_object() && own->contains(key) && own->at(key).is_string())
-            return fromStd(own->at(key).get<std::string>());
-    }
-    return fromStd(original);
+    const auto own = project.translations.find(QLocale().name().toStdString());
+    const bool there = own != project.translations.end() && !(own->second.*words).empty();
+    return fromStd(there ? own->second.*words : original);
 }
 
 } // namespace
 
 QString projectTitle(const Project& project)
 {
-    return translated(project, "title", project.title);
+    return translated(project, &ProjectWords::title, project.title);
 }
 
 QString projectDescription(const Project& project)
 {
-    return translated(project, "description", project.description);
+    return translated(project, &ProjectWords::description, project.description);
 }
 
 QString projectGoal(const Project& project)
 {
-    return translated(project, "goal", project.goal);
+    return translated(project, &ProjectWords::goal, project.goal);
 }
 
 } // namespace netsmith::gui

@@ -21,8 +21,13 @@ namespace {
 
 std::string mendText(const Mend& mend)
 {
-    if (mend.kind == Mend::Kind::insertLayer)
-        return fmt::format("insert a {} layer before it", mend.layer);
+    switch (mend.kind) {
+    case Mend::Kind::insertLayer: return fmt::format("insert a {} layer before it", mend.layer);
+    case Mend::Kind::changeSetting: return "set " + mend.place;
+    case Mend::Kind::renameKey: return fmt::format("call it {}", mend.parameter);
+    case Mend::Kind::removeKey: return "remove it";
+    case Mend::Kind::setParameter: break;
+    }
     return fmt::format("set {} to {}", mend.parameter, textOf(mend.value));
 }
 

@@ -1,5 +1,7 @@
 #include "engine/graph/graph_index.h"
+#include "engine/graph/json/json_text.h"
 #include "engine/graph/objective_spec.h"
+#include "engine/graph/project.h"
 #include "engine/graph/validation.h"
 
 namespace netsmith {
@@ -38,6 +40,31 @@ std::size_t longestWay(const Graph& graph)
 }
 
 } // namespace
+
+void mendProject(Project& project, const Mend& mend)
+try {
+    if (mend.kind == Mend::Kind::changeSetting) {
+        Project changed = project;
+        applySetting(changed, mend.place);
+        project = std::move(changed);
+        return;
+    }
+    if (mend.kind != Mend::Kind::renameKey && mend.kind != Mend::Kind::removeKey)
+        return;
+    Json file = readJson(toJson(project)).take();
+    const Json::json_pointer place(mend.place);
+    if (!file.contains(place))
+        return;
+    Json& object = file.at(place.parent_pointer());
+    Json value = std::move(object.at(place.back()));
+    object.erase(place.back());
+    if (mend.kind == Mend::Kind::renameKey)
+        object[mend.parameter] = std::move(value);
+    if (Expected<Project> mended = projectFromJson(file.dump()))
+        project = std::move(mended).take();
+} catch (const Error&) {
+    // What was to be set is of another kind: the problem stays as it is.
+}
 
 std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)
 {

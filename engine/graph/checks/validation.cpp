@@ -1,7 +1,6 @@
 #include "engine/graph/validation.h"
 
 #include "engine/core/checked.h"
-#include "engine/core/name_list.h"
 #include "engine/graph/blocks.h"
 #include "engine/graph/checks/topology.h"
 #include "engine/graph/checks/wiring.h"
@@ -14,14 +13,6 @@ namespace {
 
 constexpr std::int64_t largestElement = 8; // bytes of an f64
 
-Message namesOf(const std::vector<ParameterSpec>& parameters)
-{
-    std::string names;
-    for (const ParameterSpec& parameter : parameters)
-        names += (names.empty() ? "" : ", ") + parameter.name;
-    return nameList(std::move(names));
-}
-
 /// Whether the parameters fit their declarations.
 bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
 {
@@ -31,7 +22,7 @@ bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
         if (!spec) {
             report(problems, Severity::error, *wired.node, {},
                    NS_MESSAGE("graph.parameter", "{0}: there is no parameter \"{1}\"; it has: {2}"), name,
-                   namesOf(wired.spec->parameters));
+                   parameterNames(*wired.spec));
         } else if (const auto problem = problemOf(*spec, value)) {
             report(problems, Severity::error, *wired.node, {}, NS_MESSAGE("graph.value", "{0}: {1}"), *problem);
             problems.back().mend = Mend{Mend::Kind::setParameter, {}, name, spec->defaultValue};

@@ -307,9 +307,12 @@ void TestBlockEditing::endsRememberTheirPlaces()
     QCOMPARE(again.find("in:input")->title, std::string("Picture"));
     QVERIFY(again.find("out:output")); // nothing leads to it at the moment
     QVERIFY(again.find("in:input_2"));
-    // What a file says wrongly is as if it said nothing.
-    graph.blocks[0].extra["ports"] = Json::parse(R"([1, {"name": 2}, {"name": "side", "position": "left"}, {"name": "side"}])");
+    // A port without a place gets one, and a free key stays with its port.
+    graph.blocks[0].ports = {{.name = "side"}, {.name = "input", .extra = Json{{"x-colour", "red"}}}};
     QCOMPARE(endsOf(graph.blocks[0]).size(), 2u); // the side, and the input that wires lead from
+    putBack(graph, "block_1", insideOf(graph, "block_1"));
+    QVERIFY(graph.blocks[0].ports[0].position.has_value());
+    QCOMPARE(graph.blocks[0].ports[1].extra.dump(), std::string(R"({"x-colour":"red"})"));
 }
 
 void TestBlockEditing::placesAreFound()

@@ -17,6 +17,14 @@ private Q_SLOTS:
         QCOMPARE(nearestName("droput", layers), "dropout"s);
     }
 
+    void knowsInitials()
+    {
+        const std::vector<std::string> parameters{"beta_1", "learning_rate", "weight_decay"};
+        QCOMPARE(nearestName("lr", parameters), "learning_rate"s);
+        QCOMPARE(nearestName("wd", parameters), "weight_decay"s);
+        QCOMPARE(nearestName("l", parameters), ""s);
+    }
+
     /// Half of the name may be wrong, and no more.
     void keepsQuietWhereNothingIsClose()
     {

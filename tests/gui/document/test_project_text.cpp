@@ -57,10 +57,9 @@ void TestProjectText::withoutATranslationItStandsAsItIs()
     Project project;
     project.title = "Mine";
     QCOMPARE(projectTitle(project), u"Mine"_s);
-    for (const char* odd : {R"({"zh_CN": 3})", R"({"zh_CN": {"title": 3}})", "[]", R"({"de": {"title": "Meins"}})"}) {
-        project.extra["translations"] = Json::parse(odd);
-        QCOMPARE(projectTitle(project), u"Mine"_s);
-    }
+    project.translations = {{"de", {.title = "Meins"}}, {"zh_CN", {.goal = "90 %"}}};
+    QCOMPARE(projectTitle(project), u"Mine"_s);
+    QCOMPARE(projectGoal(project), u"90 %"_s);
 }
 
 void TestProjectText::aDocumentIsNamedInTheLanguage()

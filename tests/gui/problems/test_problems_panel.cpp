@@ -1,3 +1,4 @@
+#include "engine/core/safe_file.h"
 #include "engine/layers/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void manyProblems();
     void narrow();
     void aProblemInABlockLeadsIntoIt();
+    void unknownKeysAreMendedOrKept();
 
 private:
     void set(const char* node, const char* parameter, ParameterValue value)
@@ -269,6 +271,44 @@ void TestProblemsPanel::aProblemInABlockLeadsIntoIt()
     QTest::mouseClick(row(0), Qt::LeftButton, {}, {40, 10});
     QCOMPARE(m_document->place(), std::string());
     QVERIFY(m_document->selection().contains("flatten_1"));
+}
+
+/// A file with keys that nobody knows opens, each is told and can be mended, and what is left is saved as it was.
+void TestProblemsPanel::unknownKeysAreMendedOrKept()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath(u"a.netsmith"_s).toStdString();
+    Json file = Json::parse(toJson(m_document->project()));
+    file["training"].erase("epochs");
+    file["training"]["epohcs"] = 3;
+    file["data"]["quetzalcoatl"] = {{"deep", 1}};
+    file["graph"]["nodes"][1]["colour"] = "red";
+    file["x-mine"] = 7;
+    QVERIFY(writeFileSafely(path, file.dump()));
+    m_document->reset(loadProject(path).take(), QString::fromStdString(path));
+    QCOMPARE(m_panel->errorCount(), 3);
+    QVERIFY2(text(0, u"problemSentence"_s).startsWith(u"/graph/nodes/1/colour: "_s), qPrintable(text(0, u"problemSentence"_s)));
+    QCOMPARE(text(0, u"problemPlace"_s), QString::fromStdString(m_document->graph().nodes[1].id));
+    QVERIFY(text(1, u"problemSentence"_s).startsWith(u"/data/quetzalcoatl: "_s));
+    QVERIFY(text(2, u"problemSentence"_s).contains(u"did you mean \"epochs\"?"_s));
+
+    QCOMPARE(mendOf(2)->text(), u"Call it epochs"_s);
+    QTest::mouseClick(mendOf(2), Qt::LeftButton);
+    QCOMPARE(m_document->project().training.epochs, 3);
+    QCOMPARE(m_panel->errorCount(), 2);
+    QCOMPARE(mendOf(1)->text(), u"Remove it"_s);
+    QTest::mouseClick(mendOf(1), Qt::LeftButton);
+    QCOMPARE(m_panel->errorCount(), 1);
+    m_document->undoStack().undo();
+    QCOMPARE(m_panel->errorCount(), 2);
+    m_document->undoStack().redo();
+
+    QVERIFY(m_document->save(QString::fromStdString(path)));
+    const Json saved = Json::parse(readTextFile(path, 1 << 20).take());
+    QCOMPARE(saved["graph"]["nodes"][1].value("colour", std::string()), std::string("red"));
+    QCOMPARE(saved.value("x-mine", 0), 7);
+    QCOMPARE(saved["training"].value("epochs", 0), 3);
+    QVERIFY(!saved["training"].contains("epohcs") && !saved["data"].contains("quetzalcoatl"));
 }
 
 QTEST_MAIN(TestProblemsPanel)
