@@ -60,6 +60,9 @@ Validation validate(const Graph& graph, const LayerRegistry& layers);
 /// flatten or a dropout, say. Those would go through it twice.
 std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
 
+/// A warning where such a loss judges values that an activation keeps from being negative, so that it can't call anything unlikely.
+std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
+
 /// What would give the first output of a node `width` numbers a sample: another size of the layer that sets it, or a flatten before
 /// that layer where it sees more than one axis. Nothing where neither would do.
 std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,

@@ -315,8 +315,10 @@ private:
             return;
         }
         if (loss)
-            if (auto warning = doubledActivation(m_project.graph, *m_catalog.layers, *node, *loss))
-                m_out.problems.push_back(std::move(*warning));
+            for (auto& warning : {doubledActivation(m_project.graph, *m_catalog.layers, *node, *loss),
+                                  unsignedLogits(m_project.graph, *m_catalog.layers, *node, *loss)})
+                if (warning)
+                    m_out.problems.push_back(*warning);
         const LayerSpec* spec = m_catalog.layers->find(node->layer);
         const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
         if (!target || !shape)

@@ -1,5 +1,6 @@
 #include "engine/train/catalog.h"
 
+#include "engine/data/split.h"
 #include "engine/graph/nearest_name.h"
 #include "engine/graph/project_format.h"
 #include "engine/graph/settings.h"
@@ -77,6 +78,32 @@ Problem problemOf(const UnknownKey& unknown)
             std::move(mend)};
 }
 
+/// What training would say of the samples before it reads them: that they are not here, too few, or that none judge.
+std::vector<Problem> sampleProblems(const Project& project, const std::shared_ptr<const data::Source>& wanted,
+                                    const data::DataPaths& paths)
+{
+    std::vector<Problem> problems;
+    const auto report = [&](Message message, std::optional<Mend> mend = std::nullopt) {
+        problems.push_back({Severity::error, {}, {}, std::move(message), std::move(mend)});
+    };
+    const DataSettings& settings = project.data;
+    data::SourceInfo info = wanted->info();
+    try {
+        info = data::resolve(wanted, paths).source->info();
+    } catch (const Error& error) {
+        report(error.message());
+    }
+    if (settings.validation == "test" && info.testCount == 0)
+        report(noTestSamples(info.id), Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "data.validation=split"});
+    const bool splits = settings.validation == "split" || settings.validation == "stratified";
+    const bool divisible = settings.validationShare > 0.0 && settings.validationShare < 1.0 && info.trainCount > 1;
+    const std::int64_t held = splits && divisible ? data::heldOutCount(info.trainCount, settings.validationShare) : 0;
+    if (info.trainCount > held && settings.validation != "file" && project.training.batch > info.trainCount - held)
+        report(batchTooLarge(project.training.batch, info.trainCount - held),
+               Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "training.batch=" + std::to_string(info.trainCount - held)});
+    return problems;
+}
+
 std::vector<Problem> scheduleProblems(const Component& schedule)
 {
     std::vector<Problem> problems;
@@ -143,11 +170,28 @@ try {
     Validation validation = checkProject(project, fieldTypes(source->fields()));
     for (const Message& warning : source->info().warnings)
         validation.problems.push_back({Severity::warning, {}, {}, warning, {}});
+    for (Problem& problem : sampleProblems(project, source, paths))
+        validation.problems.push_back(std::move(problem));
     return validation;
 } catch (const Error& error) {
     Validation validation = checkProject(project, std::span<const FieldType>());
     validation.problems.push_back({Severity::error, {}, {}, error.message(), {}});
     return validation;
+}
+
+Message noTestSamples(std::string_view source)
+{
+    return Message(NS_MESSAGE("data.no_test",
+                              "the data set \"{0}\" has no test samples to validate with; set data.validation to split or none"),
+                   source);
+}
+
+Message batchTooLarge(std::int64_t batch, std::int64_t samples)
+{
+    return Message(
+        NS_MESSAGE("train.batch",
+                   "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
+        batch, samples);
 }
 
 std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields)

@@ -17,9 +17,13 @@ const Spec* specOf(ComponentKind kind, std::string_view id);
 
 /// Everything that is wrong with a project before it meets a device: its graph, settings, losses, data and schedule.
 Validation checkProject(const Project& project, std::span<const FieldType> fields);
-/// The same with the fields of the data that the project names, looked for in `paths` too; that they can't be told is a problem
-/// like others.
+/// The same with the fields of the data that the project names, looked for in `paths` too; that they can't be told, are not here or
+/// don't suffice is a problem like others.
 Validation checkProject(const Project& project, const data::DataPaths& paths);
+
+/// What training says where nothing judges, and where one batch takes more samples than there are.
+Message noTestSamples(std::string_view source);
+Message batchTooLarge(std::int64_t batch, std::int64_t samples);
 
 /// A data set's fields as a plan needs to know them.
 std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields);

@@ -52,12 +52,7 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
     }
     const TrainingSettings& training = project.training;
     if (training.batch > trainSamples)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE(
-                "train.batch",
-                "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
-            training.batch, trainSamples);
+        throw Error(ErrorKind::input, batchTooLarge(training.batch, trainSamples));
     const TrainingLength length = trainingLength(training, trainSamples);
     learningRate(training, length, 0);
     learningRate(training, length, std::max<std::int64_t>(length.totalSteps - 1, 0));

@@ -176,10 +176,7 @@ TrainingData divideData(const Project& project, LoadedData loaded)
     TrainingData out;
     const std::string& validation = project.data.validation;
     if (validation == "test" && testCount == 0)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.no_test",
-                               "the data set \"{0}\" has no test samples to validate with; set data.validation to split or none"),
-                    loaded.set.id);
+        throw Error(ErrorKind::input, noTestSamples(loaded.set.id));
     data::Partition parts = partsOf(project, loaded.set);
     out.loaded = std::move(loaded);
     out.train = std::move(parts.train);

@@ -251,6 +251,7 @@ void MainWindow::connectTraining()
             [this](const std::filesystem::path& file) { m_files->openSample(QString::fromStdString(file.string())); });
     connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);
     connect(m_runBars, &RunBars::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
+    connect(m_runBars, &RunBars::dataAsked, this, [this] { raisePanel("dataDock"); });
     connect(m_runBars, &RunBars::restartAsked, this, &MainWindow::restart);
     connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
     connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });

@@ -363,6 +363,7 @@ void DataPanel::showPreview(const DataPreview& preview)
     m_balance->show(preview.balance);
     followTransforms();
     m_choice->list(m_worker.shelf()); // what was to be downloaded may be here now
+    m_document.lookAgain(); // and the project sound
     showFacts();
     m_downloading = false;
     if (preview.standIn)
@@ -408,8 +409,7 @@ void DataPanel::showStandIn(const DataPreview& preview)
         return;
     m_note->setKind(NoteBox::Kind::careful);
     m_note->setText(tr("%1 is not here: until it is, %2 take its place.").arg(engineText(chosen->info().title), preview.title));
-    QPushButton* verb = m_note->addVerb(tr("Download %1").arg(bytesText(downloadBytes(*chosen))), u"dataDownload"_s);
-    connect(verb, &QPushButton::clicked, this, &DataPanel::download);
+    addDownload();
     m_note->show();
 }
 
@@ -435,6 +435,8 @@ void DataPanel::showFailure(const Message& message)
         m_details->setText(breakable(details));
     } else {
         m_note->setText(breakable(details));
+        if (!m_downloading)
+            addDownload();
         addRetry(m_downloading ? tr("Try again") : tr("Read again"));
     }
     m_note->show();
@@ -448,6 +450,16 @@ void DataPanel::showStopped()
                                   : tr("Reading was stopped before the samples could be shown."));
     addRetry(m_downloading ? tr("Go on downloading") : tr("Read again"));
     m_note->show();
+}
+
+/// Where the chosen set's files are published and not here.
+void DataPanel::addDownload()
+{
+    const data::Source* chosen = source();
+    if (!chosen || chosen->info().files.empty() || chosen->find(data::dataPaths()).available)
+        return;
+    QPushButton* verb = m_note->addVerb(tr("Download %1").arg(bytesText(downloadBytes(*chosen))), u"dataDownload"_s);
+    connect(verb, &QPushButton::clicked, this, &DataPanel::download);
 }
 
 void DataPanel::addRetry(const QString& verb)

@@ -60,6 +60,7 @@ private:
     void showFailure(const Message& message);
     void showStopped();
     void addRetry(const QString& verb);
+    void addDownload();
     void rest();
     void edit(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey = {});
     const data::Source* source() const { return m_worker.shelf().find(m_document.project().data.source); }

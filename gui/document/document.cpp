@@ -152,6 +152,13 @@ void Document::show(const std::string& wanted, Change& change)
     m_inside = std::move(inside);
 }
 
+void Document::lookAgain()
+{
+    m_analysis.update(m_project);
+    m_analysis.open(graph(), m_place);
+    Q_EMIT analysed();
+}
+
 void Document::applied(Change change, const std::string& place)
 {
     if (change.blocks || change.everything)

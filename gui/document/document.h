@@ -44,6 +44,8 @@ public:
     void edit(const QString& text, const std::function<void(Project&)>& change, const QString& mergeKey = {});
     /// The same with the graph that is open.
     void editGraph(const QString& text, const std::function<void(Graph&)>& change, const QString& mergeKey = {});
+    /// Checks the project again: the data that it names may be here now.
+    void lookAgain();
     /// Ends a row of edits that would merge: the gesture is over.
     void endMerging() { ++m_gesture; }
 

@@ -29,6 +29,7 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     , m_failedRestart(m_failed->addVerb(u"failedRestartButton"_s, true))
     , m_failedResume(m_failed->addVerb(u"failedResumeButton"_s))
     , m_failedBatch(m_failed->addVerb(u"failedBatchButton"_s))
+    , m_failedData(m_failed->addVerb(u"failedDataButton"_s, true))
     , m_failedSettings(m_failed->addVerb(u"failedSettingsButton"_s))
     , m_failedCopy(m_failed->addVerb(u"copyDiagnosticsButton"_s))
     , m_longer(m_finished->addVerb(u"trainLongerButton"_s))
@@ -53,6 +54,7 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
         m_session.useBatch(m_batch);
         m_session.runAnew();
     });
+    connect(m_failedData, &QPushButton::clicked, this, &RunBars::dataAsked);
     connect(m_failedSettings, &QPushButton::clicked, this, &RunBars::settingsAsked);
     connect(m_failedCopy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_failed->details()); });
     connect(m_longer, &QPushButton::clicked, this, [this] { m_session.trainLonger(m_session.run()->project->training.epochs); });
@@ -117,6 +119,7 @@ void RunBars::showFailed()
     m_failedRestart->setText(resumable ? tr("Restart and resume") : tr("Restart Netsmith"));
     m_failedRestart->setToolTip(tr("Netsmith ends and starts again with this project"));
     m_failedResume->setText(tr("Resume from the last checkpoint"));
+    m_failedData->setText(tr("Show the data"));
     m_failedSettings->setText(tr("Change the settings"));
     m_failedCopy->setText(tr("Copy diagnostics"));
     m_failedCopy->setToolTip(tr("Put the details on the clipboard, without your home folder's name"));
@@ -124,6 +127,7 @@ void RunBars::showFailed()
     m_batch = told ? batchThatFits(snapshot.problem->message) : 0;
     m_failedBatch->setText(tr("Run anew with a batch of %1").arg(countText(m_batch)));
     m_failedBatch->setVisible(m_batch > 0);
+    m_failedData->hide();
     if (!told)
         return;
     const QString title = tr("%1.", "a short sentence").arg(failureTitle(failure));
@@ -131,6 +135,7 @@ void RunBars::showFailed()
     // What the engine says of these already says what to do.
     const bool advised = lost || failure == TrainingFailure::diverged || failure == TrainingFailure::memory;
     QString advice = missingDataAdvice(snapshot.problem->message);
+    m_failedData->setVisible(!advice.isEmpty());
     if (advice.isEmpty())
         advice = failureAdvice(failure, resumable);
     m_failed->setText(title, advised ? what : tr("%1. %2", "what happened, and what to do").arg(what, advice));

@@ -24,6 +24,8 @@ public:
 Q_SIGNALS:
     /// A person wants to change how it is trained.
     void settingsAsked();
+    /// The data are not here, and a person wants them.
+    void dataAsked();
     /// The device is lost to this process, and a person wants another one.
     void restartAsked();
     void closingConfirmed(bool keepCheckpoint);
@@ -51,6 +53,7 @@ private:
     QPushButton* m_failedRestart;
     QPushButton* m_failedResume;
     QPushButton* m_failedBatch;
+    QPushButton* m_failedData;
     QPushButton* m_failedSettings;
     QPushButton* m_failedCopy;
     QPushButton* m_longer;

@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/memory_words.h"
 #include "engine/cli/project_options.h"
@@ -122,6 +123,8 @@ int run(Console& console, const ProjectOptions& options)
     const Validation validation = train::checkProject(project, paths);
     report(console, options, project, validation.problems);
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
+    if (const data::Resolved used = data::resolve(source, paths); used.standIn) // that neither is here was said
+        console.print(withAdvice(used.words) + "\n");
     const std::vector<FieldType> fields = train::fieldTypes(source->fields());
 
     const train::NetworkRequest request{

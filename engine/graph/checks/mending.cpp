@@ -2,6 +2,8 @@
 #include "engine/graph/json/json_text.h"
 #include "engine/graph/objective_spec.h"
 #include "engine/graph/project.h"
+
+#include <algorithm>
 #include "engine/graph/validation.h"
 
 namespace netsmith {
@@ -87,6 +89,37 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
         if (activation != LayerSpec::passed)
             break;
         step = before(index, layers, step);
+    }
+    return std::nullopt;
+}
+
+std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)
+{
+    constexpr std::string_view neverNegative[] = {"hard_sigmoid", "relu", "relu6", "sigmoid", "softmax", "softplus"};
+    if (loss.appliedActivation.empty())
+        return std::nullopt;
+    const GraphIndex index(graph);
+    Step step = stepTo(layers, &output);
+    for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
+        const std::string activation = step.spec->activation(step.node->parameters);
+        if (activation == LayerSpec::passed) {
+            step = before(index, layers, step);
+            continue;
+        }
+        if (activation == loss.appliedActivation || std::ranges::find(neverNegative, activation) == std::end(neverNegative))
+            break;
+        std::optional<Mend> mend;
+        if (const ParameterSpec* parameter = step.spec->parameter("activation"))
+            mend = Mend{Mend::Kind::setParameter, {}, parameter->name, std::string("none"), step.node->id};
+        return Problem{
+            Severity::warning,
+            output.id,
+            {},
+            Message(NS_MESSAGE("training.unsigned_logits",
+                               "{0}: the loss \"{1}\" applies a {2} to numbers of either sign, and those of {3} are never "
+                               "below 0 after its {4}; take the {4} away"),
+                    output.label(), loss.id, loss.appliedActivation, step.node->label(), activation),
+            std::move(mend)};
     }
     return std::nullopt;
 }

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void widthsAreMended();
     void cyclesAreLeftOutOfTheOrder();
     void softmaxHiddenFromTheLossIsWarnedOf();
+    void logitsThatCantBeNegativeAreWarnedOf();
     void manyProblemsTakeLinearTime();
     void outputsAreWhatIsNotWiredOn();
     void freshIdsAreFree();
@@ -265,6 +266,27 @@ void TestValidation::softmaxHiddenFromTheLossIsWarnedOf()
     QVERIFY(!doubledActivation(hidden, layers(), *hidden.find("flat"), crossentropy));
     const Graph circle = Drawing().add("a", "flatten", {"b"}).add("b", "flatten", {"a"}).graph;
     QVERIFY(!doubledActivation(circle, layers(), *circle.find("a"), crossentropy));
+}
+
+void TestValidation::logitsThatCantBeNegativeAreWarnedOf()
+{
+    const LossSpec& crossentropy = *losses().find("sparse_categorical_crossentropy");
+    const Graph graph = sound().add("cut", "relu", {"head"}).add("drop", "dropout", {"cut"}).add("prob", "softmax", {"head"}).graph;
+    for (const char* output : {"cut", "drop"}) {
+        const auto warning = unsignedLogits(graph, layers(), *graph.find(output), crossentropy);
+        QVERIFY(warning.has_value());
+        QCOMPARE(warning->severity, Severity::warning);
+        QCOMPARE(warning->node, std::string(output));
+        QVERIFY(!unsignedLogits(graph, layers(), *graph.find(output), *losses().find("mean_squared_error")));
+        QVERIFY(unsignedLogits(graph, layers(), *graph.find(output), *losses().find("binary_crossentropy")));
+    }
+    QVERIFY(!unsignedLogits(graph, layers(), *graph.find("head"), crossentropy));
+    QVERIFY(!unsignedLogits(graph, layers(), *graph.find("prob"), crossentropy)); // the loss takes it as probabilities
+    Graph within = sound().graph;
+    within.find("head")->parameters["activation"] = std::string("relu");
+    const auto warning = unsignedLogits(within, layers(), *within.find("head"), crossentropy);
+    QVERIFY(warning && warning->mend);
+    QCOMPARE(std::get<std::string>(warning->mend->value), std::string("none"));
 }
 
 /// 20,000 layers that are all wrong: a search among them for each wire would take minutes.

@@ -44,6 +44,8 @@ public:
         m_info.standIn = "random_images";
     }
 
+    void withoutStandIn() { m_info.standIn.clear(); }
+
     const data::SourceInfo& info() const override { return m_info; }
     const std::vector<data::FieldSpec>& fields() const override { return m_fields; }
     data::Availability find(const data::DataPaths& paths) const override
@@ -92,6 +94,7 @@ private Q_SLOTS:
     void previewShowsSamplesAndClasses();
     void otherSamplesAreLines();
     void aStandInOffersTheDownload();
+    void missingDataOfferTheDownloadToo();
     void downloadBringsTheData();
     void downloadIsCancelled();
     void downloadThatFailsSaysWhatToDo();
@@ -275,6 +278,19 @@ void TestDataPanel::aStandInOffersTheDownload()
     QVERIFY(note().contains(u"Insects"_s) && note().contains(u"random images"_s));
     QVERIFY(!note().contains(u"netsmith-cli"_s)); // this is the window
     QVERIFY(child<QPushButton>("dataDownload")->text().contains(u"KiB"_s));
+}
+
+/// A set for which nothing stands in, as CIFAR-10 is.
+void TestDataPanel::missingDataOfferTheDownloadToo()
+{
+    m_fake->withoutStandIn();
+    open("fake");
+    awaitOffer();
+    QVERIFY2(note().contains(u"Insects is not in"_s), qPrintable(note()));
+    QVERIFY(child<QPushButton>("dataDownload")->text().contains(u"KiB"_s));
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QTRY_COMPARE(fact("trainSamplesFact"), QString::number(fakeSamples));
+    QVERIFY(note().isEmpty());
 }
 
 void TestDataPanel::downloadBringsTheData()
