@@ -129,7 +129,7 @@ CommandLine::CommandLine()
     app.set_help_flag("-h,--help", "Show this help and leave");
     addDevices(*this);
     addSelftest(*this);
-    addLayers(*this);
+    addRegistries(*this);
     addData(*this);
     addCheck(*this);
     addLrRange(*this);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/cli/console.h"
+#include "engine/cli/command_line.h"
 #include "engine/cli/signals.h"
 #include "engine/data/source.h"
 #include "engine/graph/project.h"
@@ -26,6 +26,9 @@ inline bool isProjectFile(const std::string& name)
 
 /// Shows progress on the console and ends on a signal; `bytes` tells whether the progress is of bytes.
 data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes);
+
+/// Adds "data sources": what data can be read from, with its parameters.
+void addSources(CommandLine& line, CLI::App& data);
 
 int showData(Console& console, const DataOptions& options);
 

@@ -134,6 +134,7 @@ void addData(CommandLine& line)
     };
     const char* looked = "The folder to look in first";
     add("list", "List the data sets and say whether and where each was found", list, false, looked);
+    addSources(line, data);
     add("fetch", "Download a data set; its files are checked against their known SHA-256", fetch, true,
         "The folder to download to (the user's cache)");
     CLI::App& show =

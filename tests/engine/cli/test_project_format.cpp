@@ -1,0 +1,354 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+#include "tests/engine/cli/schema_check.h"
+
+#include "engine/core/philox.h"
+#include "engine/graph/json/json_text.h"
+#include "engine/graph/project_format.h"
+
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// What a project file may hold, as a person meets it: what is refused, what is kept, and what describes it.
+class TestProjectFormat : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void unknownKeysAreErrors_data();
+    void unknownKeysAreErrors();
+    void allUnknownKeysAreTold();
+    void freeKeysAreAnybodys();
+    void allFormErrorsAreTold();
+    void checkKnowsWhatTrainingKnows_data();
+    void checkKnowsWhatTrainingKnows();
+    void theShippedSchemaIsTheRegistries();
+    void samplesFitTheSchema();
+    void whatTheReaderRefusesTheSchemaDoesToo();
+    void theShippedReferenceIsTheRegistries();
+    void everyRegistryIsListed_data();
+    void everyRegistryIsListed();
+
+private:
+    QString write(const Json& project, const char* name = "some.netsmith") const
+    {
+        const QString path = m_folder.filePath(QLatin1StringView(name));
+        writeBytes(path, QByteArray::fromStdString(project.dump(2)));
+        return path;
+    }
+    QByteArray text(const QStringList& arguments) const
+    {
+        const CliResult result = m_cli->run(arguments);
+        return result.code == 0 ? result.out : result.words();
+    }
+    static Json small() { return Json::parse(toJson(smallProject())); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+    Json m_schema;
+};
+
+void TestProjectFormat::initTestCase()
+{
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, m_folder.path());
+    writeSmallMnist(m_folder.path(), 200, 100);
+    m_schema = Json::parse(text({u"schema"_s}).toStdString());
+}
+
+void TestProjectFormat::unknownKeysAreErrors_data()
+{
+    QTest::addColumn<QString>("object");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("said");
+    QTest::addRow("root") << ""
+                          << "trainning"
+                          << "did you mean \"training\"?";
+    QTest::addRow("training") << "/training"
+                              << "epohcs"
+                              << "did you mean \"epochs\"?";
+    QTest::addRow("data") << "/data"
+                          << "shufle"
+                          << "did you mean \"shuffle\"?";
+    QTest::addRow("optimizer") << "/training/optimizer"
+                               << "lr"
+                               << "the parameter \"learning_rate\" stands in \"parameters\"";
+    QTest::addRow("loss") << "/training/objectives/0/loss"
+                          << "paramters"
+                          << "did you mean \"parameters\"?";
+    QTest::addRow("objective") << "/training/objectives/0"
+                               << "metric"
+                               << "did you mean \"metrics\"?";
+    QTest::addRow("node") << "/graph/nodes/1"
+                          << "titel"
+                          << "did you mean \"title\"?";
+    QTest::addRow("a layer's parameter") << "/graph/nodes/2"
+                                         << "units"
+                                         << "the parameter \"units\" stands in \"parameters\"";
+    QTest::addRow("edge") << "/graph/edges/0"
+                          << "fron"
+                          << "did you mean \"from\"?";
+    QTest::addRow("far from all") << "/graph"
+                                  << "quetzalcoatl"
+                                  << "there are nodes, edges, groups, notes, blocks";
+    QTest::addRow("not quite free") << ""
+                                    << "xcolour"
+                                    << "keys of your own begin with \"x-\"";
+}
+
+void TestProjectFormat::unknownKeysAreErrors()
+{
+    QFETCH(QString, object);
+    QFETCH(QString, key);
+    QFETCH(QString, said);
+    Json project = small();
+    project.at(Json::json_pointer(object.toStdString()))[key.toStdString()] = 7;
+    const QString file = write(project);
+    const CliResult checked = m_cli->run({u"check"_s, file, u"--json"_s});
+    QCOMPARE(checked.code, 3);
+    const QString message = checked.event(u"problem"_s)[u"message"].toString();
+    QVERIFY2(message.startsWith(object + u'/' + key + u": "_s), qPrintable(message));
+    QVERIFY2(message.contains(said), qPrintable(message));
+    const CliResult trained = m_cli->run({u"train"_s, file, u"--run-dir"_s, u"never"_s});
+    QCOMPARE(trained.code, 3);
+    QVERIFY2(trained.err.contains(said.toUtf8()), trained.words());
+    QVERIFY(!QDir(m_folder.filePath(u"never"_s)).exists());
+    QVERIFY(!SchemaCheck(m_schema).faults(project).empty());
+}
+
+void TestProjectFormat::allUnknownKeysAreTold()
+{
+    Json project = small();
+    project["training"]["epohcs"] = 20;
+    project["data"]["shufle"] = false;
+    project["graph"]["nodes"][0]["colour"] = "red";
+    const CliResult checked = m_cli->run({u"check"_s, write(project), u"--json"_s});
+    QStringList places;
+    for (const QJsonObject& line : checked.lines())
+        if (line[u"event"] == u"problem"_s)
+            places << line[u"message"].toString().section(u':', 0, 0);
+    QCOMPARE(places, (QStringList{u"/graph/nodes/0/colour"_s, u"/data/shufle"_s, u"/training/epohcs"_s}));
+}
+
+void TestProjectFormat::freeKeysAreAnybodys()
+{
+    Json project = small();
+    const Json anything = {{"deep", Json::array({1, nullptr, {{"x", "y"}}})}};
+    project["x-mine"] = anything;
+    for (const char* object : {"/data", "/training", "/graph", "/graph/nodes/1", "/graph/edges/0", "/graph/nodes/2/parameters",
+                               "/training/optimizer", "/training/objectives/0"})
+        project.at(Json::json_pointer(object))["x-mine"] = anything;
+    project["training"]["optimizer"]["parameters"] = {{"x-note", anything}, {"learning_rate", 0.01}};
+    const QString file = write(project);
+    const CliResult checked = m_cli->run({u"check"_s, file});
+    QVERIFY2(checked.code == 0, checked.words());
+    const Json saved = Json::parse(toJson(loadProject(file.toStdString()).take()));
+    QCOMPARE(QString::fromStdString(saved["training"]["optimizer"]["parameters"].dump()),
+             QString::fromStdString(Json{{"learning_rate", 0.01}, {"x-note", anything}}.dump()));
+    for (const char* object : {"", "/data", "/training", "/graph", "/graph/nodes/1", "/graph/edges/0", "/graph/nodes/2/parameters",
+                               "/training/optimizer", "/training/objectives/0"})
+        QVERIFY2(saved.at(Json::json_pointer(object)).value("x-mine", Json()) == anything, object);
+    QCOMPARE(SchemaCheck(m_schema).faults(project), std::vector<std::string>());
+}
+
+void TestProjectFormat::allFormErrorsAreTold()
+{
+    Json project = small();
+    project["title"] = 7;
+    project["graph"]["nodes"][1].erase("layer");
+    project["graph"]["edges"][0]["to"] = Json::array({"a"});
+    project["training"]["epochs"] = "many";
+    project["training"]["objectives"][0]["metrics"] = 3;
+    const CliResult checked = m_cli->run({u"check"_s, write(project)});
+    QCOMPARE(checked.code, 3);
+    const QString said = QString::fromUtf8(checked.err);
+    QVERIFY2(said.contains(u"5 errors: "_s), checked.words());
+    int at = 0;
+    for (const QString& each :
+         {u"/title: expected a text, got a number"_s, u"/graph/nodes/1: the key \"layer\" is missing"_s,
+          u"/graph/edges/0/to: expected a node's id and a port"_s, u"/training/epochs: expected an integer, got a text"_s,
+          u"/training/objectives/0/metrics: expected an array, got a number"_s}) {
+        at = static_cast<int>(said.indexOf(each, at));
+        QVERIFY2(at >= 0, qPrintable(each + u" in "_s + said));
+    }
+    QCOMPARE(said.count(u'\n'), 1);
+    // A file of nothing but errors says the first of them, and soon.
+    Json nodes = Json::array();
+    for (int i = 0; i < 100000; ++i)
+        nodes.push_back(1);
+    project = small();
+    project["graph"]["nodes"] = nodes;
+    const CliResult many = m_cli->run({u"check"_s, write(project)});
+    QCOMPARE(many.code, 3);
+    QVERIFY2(many.err.contains("the first 20 errors: /graph/nodes/0: ") && many.err.contains("/graph/nodes/19: "), many.words());
+}
+
+void TestProjectFormat::checkKnowsWhatTrainingKnows_data()
+{
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<QString>("said");
+    QTest::addRow("no data") << "data.source=cifar10"
+                             << "CIFAR-10 is not in";
+    QTest::addRow("nothing judges") << "data.validation=test"
+                                    << "has no test samples to validate with";
+    QTest::addRow("a batch of too many") << "data.validation=none,training.batch=41"
+                                         << "choose at most 40";
+    QTest::addRow("too many of those left") << "data.validation=split,training.batch=37"
+                                            << "choose at most 36";
+}
+
+void TestProjectFormat::checkKnowsWhatTrainingKnows()
+{
+    QFETCH(QString, settings);
+    QFETCH(QString, said);
+    QByteArray table = "a,b,label\n";
+    for (int row = 0; row < 40; ++row)
+        table += QByteArray::number(row) + "." + QByteArray::number(row % 7) + ",0.5," + (row % 2 ? "yes" : "no") + "\n";
+    writeBytes(m_folder.filePath(u"table.csv"_s), table);
+    Json project = small();
+    const bool pictures = settings.contains(u"cifar10"_s);
+    project["graph"]["nodes"][0]["parameters"] = {{"shape", pictures ? Json{32, 32, 3} : Json{2}}};
+    project["graph"]["nodes"].back()["parameters"]["units"] = pictures ? 10 : 2;
+    if (!pictures) {
+        project["graph"]["nodes"][0]["parameters"]["field"] = "features";
+        project["data"]["source"] = "csv";
+        project["data"]["path"] = "table.csv";
+        project["data"]["divide"] = 1;
+    }
+    QStringList arguments{write(project), u"--data-dir"_s, m_folder.path()};
+    for (const QString& each : settings.split(u','))
+        arguments << u"--set"_s << each;
+    const CliResult checked = m_cli->run(QStringList{u"check"_s} + arguments);
+    const CliResult trained = m_cli->run(QStringList{u"train"_s, u"--run-dir"_s, u"never"_s} + arguments);
+    QVERIFY2(checked.code == 3 && checked.err.contains(said.toUtf8()), checked.words());
+    QVERIFY2(trained.code == 3 && trained.err.contains(said.toUtf8()), trained.words());
+}
+
+void TestProjectFormat::theShippedSchemaIsTheRegistries()
+{
+    QVERIFY2(readBytes(QStringLiteral(NETSMITH_RESOURCES "/project.schema.json")) == text({u"schema"_s}),
+             "write it again: netsmith-cli schema --output resources/project.schema.json");
+    const QString file = m_folder.filePath(u"schema.json"_s);
+    QCOMPARE(m_cli->run({u"schema"_s, u"--output"_s, file}).code, 0);
+    QCOMPARE(readBytes(file), text({u"schema"_s}));
+}
+
+void TestProjectFormat::samplesFitTheSchema()
+{
+    int files = 0;
+    for (const char* folder : {NETSMITH_PROJECTS, NETSMITH_FUZZ_SEEDS "/project"}) {
+        QDirIterator each(QString::fromUtf8(folder), {u"*.netsmith"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (each.hasNext()) {
+            const QString path = each.next();
+            const Expected<Json> project = readJson(readBytes(path).toStdString());
+            const Expected<Project> read = loadProject(path.toStdString());
+            if (!project || !read || !unknownKeys(*read).empty())
+                continue; // a seed that the reader or the check is to refuse
+            const std::vector<std::string> faults = SchemaCheck(m_schema).faults(*project);
+            QVERIFY2(faults.empty(), qPrintable(path + u": "_s + QString::fromStdString(faults.empty() ? "" : faults.back())));
+            ++files;
+        }
+    }
+    QVERIFY(files > 15);
+}
+
+/// Values of the small project replaced at random: what can't be read, the schema refuses.
+void TestProjectFormat::whatTheReaderRefusesTheSchemaDoesToo()
+{
+    const std::vector<Json> values{nullptr,
+                                   true,
+                                   -1,
+                                   2.5,
+                                   "text",
+                                   Json::array(),
+                                   Json::array({1, 2}),
+                                   Json::object(),
+                                   Json{{"id", "adam"}},
+                                   Json::array({"a", "b"})};
+    int refused = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        RandomStream random(seed, 3);
+        Json project = small();
+        const Json flat = project.flatten();
+        std::string place = std::next(flat.begin(), random.below(flat.size())).key();
+        for (std::uint32_t up = random.below(3); up > 0 && place.rfind('/') > 0; --up)
+            place.resize(place.rfind('/'));
+        project.at(Json::json_pointer(place)) = values[random.below(values.size())];
+        if (projectFromJson(project.dump()))
+            continue;
+        ++refused;
+        QVERIFY2(!SchemaCheck(m_schema).faults(project).empty(), place.c_str());
+    }
+    QVERIFY(refused > 100);
+}
+
+void TestProjectFormat::theShippedReferenceIsTheRegistries()
+{
+    const QByteArray page = text({u"reference"_s});
+    QVERIFY2(readBytes(QStringLiteral(NETSMITH_RESOURCES "/reference.html")) == page,
+             "write it again: netsmith-cli reference --output resources/reference.html");
+    for (const char* each : {"id=\"layers-conv2d\"", "id=\"optimizers-adam\"", "id=\"format-training\"", "id=\"sources-csv\"",
+                             "<code>learning_rate</code>"})
+        QVERIFY2(page.contains(each), each);
+}
+
+void TestProjectFormat::everyRegistryIsListed_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QString>("event");
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("parameter");
+    const auto row = [](const char* command, const char* event, const char* one, const char* parameter) {
+        QTest::addRow("%s", command) << QString::fromUtf8(command).split(u' ') << QString::fromUtf8(event) << QString::fromUtf8(one)
+                                     << QString::fromUtf8(parameter);
+    };
+    row("layers", "layer", "conv2d", "filters");
+    row("losses", "loss", "huber", "delta");
+    row("metrics", "metric", "top_k_accuracy", "k");
+    row("optimizers", "optimizer", "adam", "learning_rate");
+    row("schedules", "schedule", "step", "factor");
+    row("transforms", "transform", "random_rotation", "");
+    row("data sources", "source", "csv", "header");
+}
+
+void TestProjectFormat::everyRegistryIsListed()
+{
+    QFETCH(QStringList, command);
+    QFETCH(QString, event);
+    QFETCH(QString, one);
+    QFETCH(QString, parameter);
+    const CliResult all = m_cli->run(command + QStringList{u"--json"_s});
+    QVERIFY2(all.code == 0, all.words());
+    QVERIFY(all.lines().size() > 3);
+    QStringList ids;
+    for (const QJsonObject& each : all.lines()) {
+        QCOMPARE(each[u"event"].toString(), event);
+        ids << each[u"id"].toString();
+        QVERIFY2(!each[u"title"].toString().isEmpty() && !each[u"doc"].toString().isEmpty(), qPrintable(ids.back()));
+    }
+    QVERIFY2(ids.contains(one), qPrintable(ids.join(u' ')));
+    const CliResult detail = m_cli->run(command + QStringList{one, u"--json"_s});
+    const QJsonArray parameters = detail.event(event)[u"parameters"].toArray();
+    const CliResult words = m_cli->run(command + QStringList{one});
+    QVERIFY(!parameters.isEmpty());
+    for (const auto& each : parameters) {
+        const QJsonObject object = each.toObject();
+        QVERIFY(object.contains(u"default") && !object[u"doc"].toString().isEmpty());
+        QVERIFY2(words.out.contains((u"  "_s + object[u"name"].toString() + u": "_s).toUtf8()), words.out);
+        if (object[u"name"].toString() == parameter)
+            parameter.clear();
+    }
+    QCOMPARE(parameter, QString());
+    const CliResult unknown = m_cli->run(command + QStringList{u"nothing"_s});
+    QCOMPARE(unknown.code, 2);
+    QVERIFY2(unknown.err.contains("\"netsmith-cli " + command.join(u' ').toUtf8() + "\" lists them"), unknown.words());
+}
+
+QTEST_GUILESS_MAIN(TestProjectFormat)
+#include "test_project_format.moc"
