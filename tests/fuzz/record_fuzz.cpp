@@ -1,0 +1,17 @@
+#include "engine/train/store/run_record.h"
+
+#include <cstdlib>
+
+/// What a run keeps of itself (run.json): what can be read comes back from its own text.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace netsmith;
+    const auto record = train::recordFromJson({reinterpret_cast<const char*>(data), size}, "input");
+    if (!record)
+        return 0;
+    const std::string written = train::toJson(*record);
+    const auto again = train::recordFromJson(written, "again");
+    if (!again || train::toJson(*again) != written)
+        std::abort();
+    return 0;
+}

@@ -1,0 +1,16 @@
+#include "engine/data/text/vocabulary.h"
+
+#include <cstdlib>
+
+/// The tokens that a run learnt: what can be read comes back from its own text.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
+{
+    using namespace netsmith;
+    const auto vocabulary = data::vocabularyFromJson({reinterpret_cast<const char*>(bytes), size}, "input");
+    if (!vocabulary)
+        return 0;
+    const auto again = data::vocabularyFromJson(data::toJson(*vocabulary), "again");
+    if (!again || !(*again == *vocabulary))
+        std::abort();
+    return 0;
+}
