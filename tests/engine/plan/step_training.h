@@ -55,12 +55,8 @@ public:
         setWeights(weights);
     }
 
-    Values weights() const
-    {
-        Values out(static_cast<std::size_t>(m_plan.parameters.elements));
-        m_state->readArena(Arena::weights, std::span<double>(out)).take();
-        return out;
-    }
+    Values weights() const { return parameters(Arena::weights); }
+    Values gradients() const { return parameters(Arena::gradients); }
     void setWeights(const Values& values) { m_state->writeArena(Arena::weights, std::span<const double>(values)).take(); }
 
     /// One step of gradient descent, on the batch behind the last one; the columns it recorded.
@@ -93,6 +89,28 @@ public:
         Values out(static_cast<std::size_t>(m_plan.statistics.elements));
         m_state->readArena(Arena::statistics, std::span<double>(out)).take();
         return out;
+    }
+
+    void setStatistics(const Values& values) { m_state->writeArena(Arena::statistics, std::span<const double>(values)).take(); }
+
+    /// What the network's outputs give for the first batch, one behind the other.
+    Values predict()
+    {
+        for (const TensorId input : m_plan.predictInputs)
+            for (const Given& each : m_given)
+                if (m_plan.tensor(input).name == "predict/" + each.type.name) {
+                    const std::int64_t elements = m_plan.tensor(input).shape.elements();
+                    m_executable->write(input, Values(each.numbers.begin(), each.numbers.begin() + elements)).take();
+                }
+        const int program = m_plan.programIndex(programs::predict);
+        m_executable->run(std::span(&program, 1), 1, std::array{0.0f}, {}).take();
+        Values all;
+        for (const TensorId output : m_plan.predictions) {
+            Values out(static_cast<std::size_t>(m_plan.tensor(output).shape.elements()));
+            m_executable->read(output, out).take();
+            all.insert(all.end(), out.begin(), out.end());
+        }
+        return all;
     }
 
     /// Judges the first batch; `further`: the one behind the last instead.
@@ -130,6 +148,13 @@ public:
     const LogicalPlan& plan() const { return m_plan; }
 
 private:
+    Values parameters(Arena arena) const
+    {
+        Values out(static_cast<std::size_t>(m_plan.parameters.elements));
+        m_state->readArena(arena, std::span<double>(out)).take();
+        return out;
+    }
+
     std::vector<Given> m_given;
     std::vector<std::int32_t> m_order;
     LogicalPlan m_plan;
