@@ -10,11 +10,16 @@
 #include "engine/plan/image_chain.h"
 #include "engine/train/catalog.h"
 #include "engine/transforms/registry.h"
+#include "engine/core/philox.h"
+#include "tests/engine/ops/op_cases.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <numeric>
+#include <set>
 
 using namespace netsmith;
 
@@ -28,6 +33,9 @@ private Q_SLOTS:
     void everyTransform();
     void shapesAreThoseOfTheOps_data() { everyTransform_data(); }
     void shapesAreThoseOfTheOps();
+    void drawsDependOnTheSeed_data() { everyTransform_data(); }
+    void drawsDependOnTheSeed();
+    void blursAlongBothAxes();
     void survivesAFile();
     void mapsPixels_data();
     void mapsPixels();
@@ -108,23 +116,79 @@ void TestTransforms::everyTransform()
     }
 }
 
+/// By hand: the shape that each transform, as it is when nothing is set, makes of 40×36 with 3 and with 1 channels.
 void TestTransforms::shapesAreThoseOfTheOps()
 {
     QFETCH(QString, id);
-    for (const Shape& shape : {Shape{40, 36, 3}, Shape{40, 36, 1}}) {
-        Shape expected;
-        try {
-            expected = transforms().find(id.toStdString())->shape({}, shape);
-        } catch (const Error& error) {
-            QCOMPARE(error.kind(), ErrorKind::input);
+    const std::map<QString, std::pair<std::int64_t, std::int64_t>> sizes{
+        {"center_crop", {24, 24}}, {"pad", {48, 44}}, {"random_crop", {24, 24}}, {"resizing", {32, 32}}};
+    const std::set<QString> colourAlone{"grayscale", "random_grayscale", "random_hue", "random_saturation"};
+    const auto [height, width] = sizes.contains(id) ? sizes.at(id) : std::pair<std::int64_t, std::int64_t>(40, 36);
+    for (const std::int64_t channels : {3, 1}) {
+        const Shape shape{40, 36, channels};
+        const auto made = [&] {
+            const std::vector<std::int64_t> samples{0, 1};
+            return inspect::transformedImages(projectWith({{id.toStdString(), {}}}), countingImages(2, shape), samples, 2,
+                                              *loadBackend("reference").take());
+        };
+        if (channels == 1 && colourAlone.contains(id)) {
+            QVERIFY_EXCEPTION_THROWN(made(), Error);
             continue;
         }
-        const std::vector<std::int64_t> samples{0, 1};
-        const auto made = inspect::transformedImages(projectWith({{id.toStdString(), {}}}), countingImages(2, shape), samples, 2,
-                                                     *loadBackend("reference").take());
-        QCOMPARE(made.shape.text(), expected.text());
-        QCOMPARE(made.images.size(), std::size_t{4});
+        const Shape expected{height, width, id == "grayscale" ? 1 : channels};
+        QCOMPARE(transforms().find(id.toStdString())->shape({}, shape).text(), expected.text());
+        const inspect::TransformedImages images = made();
+        QCOMPARE(images.shape.text(), expected.text());
+        QCOMPARE(images.images.size(), std::size_t{4});
+        for (const std::vector<std::byte>& image : images.images)
+            QCOMPARE(std::ssize(image), expected.elements());
     }
+}
+
+/// What is drawn for a picture depends on the seed, the transform's place, the sample and the epoch's count of samples, and on
+/// nothing else.
+void TestTransforms::drawsDependOnTheSeed()
+{
+    QFETCH(QString, id);
+    const TransformSpec& spec = *transforms().find(id.toStdString());
+    data::NewField noise = data::makeField({.name = "image", .type = DataType::u8, .shape = {40, 36, 3}}, 8);
+    RandomStream random(5, 0);
+    for (std::int64_t i = 0; i < 8 * 40 * 36 * 3; ++i)
+        noise.bytes[i] = static_cast<std::byte>(random.below(256));
+    const auto made = [&](std::int64_t seed, std::vector<Component> chain) {
+        Project project = projectWith(std::move(chain));
+        project.training.seed = seed;
+        std::vector<std::int64_t> all(8);
+        std::iota(all.begin(), all.end(), 0);
+        return inspect::transformedImages(project, noise.field, all, 1, *loadBackend("reference").take()).images;
+    };
+    const Component one{id.toStdString(), {}};
+    QCOMPARE(made(1, {one}), made(1, {one}));
+    const bool draws = spec.augments || id == "random_crop"; // which is there for its size as well
+    QCOMPARE(made(1, {one}) != made(2, {one}), draws);
+    if (draws)
+        QVERIFY(made(1, {one}) != made(1, {{"normalization", {}}, one})); // in another place others are drawn
+}
+
+/// A single bright pixel becomes a bell as wide as it is high.
+void TestTransforms::blursAlongBothAxes()
+{
+    constexpr int size = 21, middle = 10;
+    data::NewField made = data::makeField({.name = "image", .type = DataType::u8, .shape = {size, size, 1}}, 1);
+    std::fill_n(made.bytes, size * size, std::byte{0});
+    made.bytes[middle * size + middle] = std::byte{255};
+    const auto image = transformed({{"random_gaussian_blur", {{"smallest", 1.5}, {"largest", 1.5}}}}, made.field)[0];
+    double line[middle + 1] = {}, sum = 0.0;
+    for (int i = 0; i <= 5; ++i) { // 3 deviations to each side
+        line[i] = std::exp(-i * i / (2.0 * 1.5 * 1.5));
+        sum += i == 0 ? line[i] : 2.0 * line[i];
+    }
+    for (int row = 0; row < size; ++row)
+        for (int column = 0; column < size; ++column) {
+            const double expected = 255.0 * line[std::abs(row - middle)] * line[std::abs(column - middle)] / (sum * sum);
+            const int got = std::to_integer<int>(image[static_cast<std::size_t>(row * size + column)]);
+            QVERIFY2(std::abs(got - expected) <= 0.51, qPrintable(QString("%1, %2: %3").arg(row).arg(column).arg(got)));
+        }
 }
 
 void TestTransforms::survivesAFile()
@@ -292,25 +356,53 @@ void TestTransforms::noiseIsAShareOfTheRange()
     QVERIFY(images[0] != images[1]);
 }
 
-/// An image of ones over one of zeros has its share for a mean, and so does its target.
+/// Each image and its target are mixed with those as far from the batch's other end, in the same shares, by every backend.
 void TestTransforms::mixesInShares()
 {
-    for (const bool cut : {false, true}) {
-        const MixSettings settings{.cut = cut, .alpha = 1.0, .probability = 1.0, .height = 16, .width = 16, .key = 3, .seed = 4};
-        for (std::uint64_t sample = 0; sample < 100; ++sample) {
-            const Mixture mixture = mixtureOf(settings, sample);
-            QVERIFY(mixture.share >= 0.0 && mixture.share <= 1.0);
-            if (!cut)
+    constexpr std::int64_t batch = 6, side = 12;
+    const std::vector<double> values{0.0, 1.0, 7.0, 20.0, 55.0, 148.0}; // of all pixels of an image, and its target
+    for (const bool cut : {false, true})
+        for (const char* backend : {"reference", "cpu"}) {
+            const test::Availability available = test::availabilityOf(backend);
+            if (!available.backend)
                 continue;
-            int covered = 0;
-            for (int row = 0; row < 16; ++row)
-                for (int column = 0; column < 16; ++column)
-                    covered += mixture.box.contains(row, column) ? 1 : 0;
-            QCOMPARE(1.0 - covered / 256.0, mixture.share);
+            const MixSettings settings{
+                .cut = cut, .alpha = 1.0, .probability = 0.8, .height = side, .width = side, .key = 3, .seed = 4};
+            std::vector<double> pixels, classes;
+            for (std::size_t i = 0; i < batch; ++i) {
+                pixels.insert(pixels.end(), side * side, values[i]);
+                classes.push_back(static_cast<double>(i));
+            }
+            const auto counters = test::countersInput(0, 0, 40, 0);
+            const auto outputOf = [&](const OpSpec& op, std::int64_t count, test::OpInput input) {
+                test::OpRun run(*available.backend,
+                                {"mix", &op, std::make_shared<MixAttributes>(settings, count), {std::move(input), counters}});
+                run.run();
+                return run.read(run.outputs()[0]);
+            };
+            const auto images = outputOf(ops::mixImages, 0, test::givenInput({batch, side, side, 1}, pixels));
+            const auto shares = outputOf(ops::mixTargets, batch, test::givenInput({batch}, classes, DataType::i32));
+            const auto numbers = outputOf(ops::mixTargets, 0, test::givenInput({batch, 1}, values));
+            std::set<double> own;
+            for (std::size_t i = 0; i < batch; ++i) {
+                const std::size_t other = batch - 1 - i;
+                const double share = shares[i * batch + i];
+                own.insert(share);
+                QVERIFY(share >= 0.0 && share <= 1.0);
+                for (std::size_t c = 0; c < batch; ++c)
+                    QVERIFY(std::abs(shares[i * batch + c] - (c == i ? share : c == other ? 1.0 - share : 0.0)) < 1e-6);
+                const double mixed = share * values[i] + (1.0 - share) * values[other];
+                QVERIFY(std::abs(numbers[i] - mixed) < 1e-4);
+                double sum = 0.0;
+                for (std::size_t p = 0; p < side * side; ++p) {
+                    const double pixel = images[i * side * side + p];
+                    sum += pixel;
+                    QVERIFY(cut ? pixel == values[i] || pixel == values[other] : std::abs(pixel - mixed) < 1e-4);
+                }
+                QVERIFY(std::abs(sum / (side * side) - mixed) < 1e-4);
+            }
+            QVERIFY(own.size() >= 4 && own.contains(1.0) && *own.begin() < 0.9); // shares of their own, and some are spared
         }
-    }
-    MixSettings never{.probability = 0.0};
-    QCOMPARE(mixtureOf(never, 1).share, 1.0);
 }
 
 /// Beta(α, α) has the mean 1/2 and the variance 1 / (4 (2α + 1)).
