@@ -1,8 +1,13 @@
 #include "tests/engine/cli/cli_process.h"
 
+#include <QDeadlineTimer>
+#include <QFile>
 #include <QJsonDocument>
 
+#include <array>
 #include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace netsmith::test {
 namespace {
@@ -20,6 +25,18 @@ CliResult finish(QProcess& process, QByteArray out, int timeoutMs)
     result.out = out + process.readAllStandardOutput();
     result.err = process.readAllStandardError();
     return result;
+}
+
+/// Whether a process takes its signals by waiting for them: until then they end it.
+bool watchesSignals(pid_t pid)
+{
+    QFile status(QStringLiteral("/proc/%1/status").arg(pid));
+    if (!status.open(QIODevice::ReadOnly))
+        return false;
+    for (const QByteArray& line : status.readAll().split('\n'))
+        if (line.startsWith("SigBlk:"))
+            return (line.mid(7).trimmed().toULongLong(nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+    return false;
 }
 
 } // namespace
@@ -110,6 +127,29 @@ CliResult CliProcess::interrupt(const QStringList& arguments, int signal, int li
             ::kill(static_cast<pid_t>(process.processId()), another);
     }
     return finish(process, out, 30000);
+}
+
+CliResult CliProcess::interruptBlocked(const QStringList& arguments, const QList<int>& signals) const
+{
+    int ends[2] = {};
+    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+        return {};
+    for (const std::array<char, 4096> zeros{}; ::write(ends[1], zeros.data(), zeros.size()) > 0;) { }
+    while (::write(ends[1], "", 1) > 0) { } // what is left of the last page
+    ::fcntl(ends[1], F_SETFL, 0); // the process is to wait
+    QProcess process;
+    process.setChildProcessModifier([&] { ::dup2(ends[1], STDOUT_FILENO); });
+    start(process, arguments);
+    const auto pid = static_cast<pid_t>(process.processId());
+    const QDeadlineTimer limit(30000);
+    while (process.state() == QProcess::Running && !watchesSignals(pid) && !limit.hasExpired())
+        process.waitForFinished(10);
+    for (const int signal : signals)
+        ::kill(pid, signal);
+    CliResult result = finish(process, {}, 30000);
+    ::close(ends[0]);
+    ::close(ends[1]);
+    return result;
 }
 
 } // namespace netsmith::test

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void resumesFromAnyStep();
     void printsACommandThatResumes();
     void secondSignalEndsAtOnce();
+    void secondSignalLeavesTheRunWhole();
     void refusesASecondTrainer();
     void divergenceNamesTheLayer();
     void fullDiskEndsWell();
@@ -280,7 +281,15 @@ void TestRuns::printsACommandThatResumes()
     QVERIFY2(shell.exitCode() == 0, shell.readAllStandardError());
 }
 
+/// The first one asks for the end of a step, which here never comes, for the step before waits for somebody to read its line.
 void TestRuns::secondSignalEndsAtOnce()
+{
+    // Of two that wait the one with the lower number is taken first.
+    const CliResult result = m_cli->interruptBlocked(train(u"run"_s, {}), {SIGINT, SIGTERM});
+    QVERIFY2(result.ended && result.code == 128 + SIGTERM, result.words());
+}
+
+void TestRuns::secondSignalLeavesTheRunWhole()
 {
     const QStringList longer{u"--epochs"_s, u"10000"_s, u"--batch"_s, u"3"_s};
     // SIGTERM follows at once; it is the one that ends the process.
