@@ -15,6 +15,7 @@ class TestDevices : public QObject {
 
 private Q_SLOTS:
     void initTestCase();
+    void memoryIsWhatProgramsCanGet();
     void areMeasuredAndWritten();
     void reportsAreCompared();
     void reportsAreATable();
@@ -57,6 +58,32 @@ void TestDevices::initTestCase()
     writeProject(m_folder.filePath(u"small.netsmith"_s), smallProject());
     writeReport(u"a.json"_s, 1.0);
     writeReport(u"b.json"_s, 2.5);
+}
+
+/// What the kernel's caches would give back counts as free.
+void TestDevices::memoryIsWhatProgramsCanGet()
+{
+    writeBytes(m_folder.filePath(u"meminfo"_s), "MemTotal: 16000000 kB\nMemFree: 1000000 kB\nMemAvailable: 9000000 kB\n");
+    QProcess shell;
+    shell.setWorkingDirectory(m_folder.path());
+    shell.start(u"unshare"_s,
+                {u"-r"_s, u"-m"_s, u"sh"_s, u"-c"_s,
+                 u"mount --bind meminfo /proc/meminfo || exit 77; exec '%1' devices --json"_s.arg(QStringLiteral(NETSMITH_CLI))});
+    const bool ran = shell.waitForStarted() && shell.waitForFinished();
+    const QByteArray out = shell.readAllStandardOutput(), err = shell.readAllStandardError();
+    if (!ran || shell.exitCode() == 77 || err.startsWith("unshare"))
+        QSKIP("this machine lets no user mount a file");
+    QCOMPARE(shell.exitCode(), 0);
+    int devices = 0;
+    for (const QByteArray& line : out.split('\n')) {
+        const QJsonObject device = QJsonDocument::fromJson(line).object();
+        if (device[u"id"_s] != u"cpu"_s && device[u"id"_s] != u"reference"_s)
+            continue;
+        ++devices;
+        QCOMPARE(device[u"memory_total"_s].toInteger(), qint64{16'000'000} * 1024);
+        QCOMPARE(device[u"memory_free"_s].toInteger(), qint64{9'000'000} * 1024);
+    }
+    QVERIFY2(devices >= 1, out);
 }
 
 void TestDevices::areMeasuredAndWritten()
