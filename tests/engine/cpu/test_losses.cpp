@@ -67,6 +67,7 @@ private Q_SLOTS:
     void crossEntropy();
     void badClassesAreNotNumbers();
     void errorSums();
+    void logCoshIsAsPreciseAsFloats();
     void rightRows();
 };
 
@@ -209,6 +210,28 @@ void TestLosses::errorSums()
             compare(dp, gradient);
             return bytesOf(sums) + bytesOf(dp);
         });
+}
+
+/// Near 0, where log cosh is a difference of large numbers, as well as far from it.
+void TestLosses::logCoshIsAsPreciseAsFloats()
+{
+    inEveryVersion([] {
+        const PointwiseLossAttributes loss(PointwiseLoss::logCosh);
+        std::vector<float> slopes;
+        for (int i = -2000; i <= 2000; ++i) {
+            const float error = static_cast<float>(i) / 500.0f, zero = 0.0f;
+            const kernels::PointwisePair<float> pair{&error, &zero, 1};
+            slopes.emplace_back();
+            kernels::pointwiseLossBackward(loss, pair, 1.0f, &slopes.back());
+            const auto isNear = [&](double got, double expected) {
+                QVERIFY2(std::abs(got - expected) < 2.5e-7 + 1e-6 * std::abs(expected),
+                         qPrintable(QString("at %1: %2, expected %3").arg(error).arg(got, 0, 'g', 9).arg(expected, 0, 'g', 9)));
+            };
+            isNear(kernels::pointwiseLoss(loss, pair), std::log(std::cosh(double{error})));
+            isNear(slopes.back(), std::tanh(double{error}));
+        }
+        return bytesOf(slopes);
+    });
 }
 
 void TestLosses::rightRows()
