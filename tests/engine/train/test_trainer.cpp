@@ -10,6 +10,8 @@
 #include <QtTest>
 
 #include <cmath>
+#include <cstring>
+#include <map>
 #include <memory>
 #include <sstream>
 
@@ -33,6 +35,60 @@ bool close(double a, double b)
     return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b));
 }
 
+/// A linear network and a rate that no weight feels: what a sample costs is the same in every epoch.
+Project stillProject()
+{
+    Project project = tinyProject();
+    Graph& graph = project.graph;
+    std::erase_if(graph.nodes,
+                  [](const Node& node) { return node.id != "input_1" && node.id != "flatten_1" && node.id != "dense_2"; });
+    graph.edges = {{{"input_1", "output"}, {"flatten_1", "input"}, Json::object()},
+                   {{"flatten_1", "output"}, {"dense_2", "input"}, Json::object()}};
+    project.data.divide = 255.0;
+    project.training.optimizer.parameters = {{"learning_rate", 1e-30}};
+    project.training.schedule = {"constant", {}};
+    project.training.batch = 1;
+    return project;
+}
+
+/// The loss of each training sample as it lies in the data, by the weights of the run's checkpoint.
+std::vector<double> lossesAsTheyLie(const fs::path& checkpoint)
+{
+    std::map<std::string, std::vector<double>> weights;
+    const Checkpoint read = readCheckpoint(checkpoint).take();
+    for (const TensorView& array : read.weights.tensors) {
+        std::vector<float> values(array.bytes.size() / sizeof(float)); // as they were drawn, so that f32 holds them
+        std::memcpy(values.data(), array.bytes.data(), array.bytes.size());
+        weights[array.name].assign(values.begin(), values.end());
+    }
+    const std::vector<double>&kernel = weights["dense_2.kernel"], &bias = weights["dense_2.bias"];
+    const LoadedData data = tinyData();
+    const data::Field &images = data.set.train.fields[0], &labels = data.set.train.fields[1];
+    std::vector<double> losses;
+    for (std::int64_t sample = 0; sample < images.count; ++sample) {
+        double logits[3] = {}, sum = 0.0;
+        for (std::size_t c = 0; c < 3; ++c) {
+            logits[c] = bias[c];
+            for (std::size_t pixel = 0; pixel < 16; ++pixel)
+                logits[c] += std::to_integer<int>(images.sample(sample)[pixel]) / 255.0 * kernel[pixel * 3 + c];
+            sum += std::exp(logits[c]);
+        }
+        losses.push_back(std::log(sum) - logits[std::to_integer<std::size_t>(labels.sample(sample)[0])]);
+    }
+    return losses;
+}
+
+bool near(const std::vector<double>& a, const std::vector<double>& b)
+{
+    return std::ranges::equal(a, b, [](double left, double right) { return std::abs(left - right) < 1e-5; });
+}
+
+std::vector<double> sorted(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    return values;
+}
+
 } // namespace
 
 /// What a run computes and says, against what is computed without it.
@@ -52,11 +108,14 @@ private Q_SLOTS:
     void splitsOffValidation();
     void trainsWithoutValidation();
     void keepsTheOrderUnshuffled();
+    void shufflesEachEpoch();
     void firstWeightsDependOnIdsAlone();
     void warnsOfTablesThatAreDividedAgain();
 
 private:
     void devices();
+    /// The loss of every step.
+    std::vector<std::vector<double>> lossesByEpoch(const char* name, const Project& project);
     fs::path at(const char* name) const { return m_root / name; }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -267,15 +326,56 @@ void TestTrainer::trainsWithoutValidation()
     QVERIFY(readRunRecord(at("run")).take().bestEpoch);
 }
 
+std::vector<std::vector<double>> TestTrainer::lossesByEpoch(const char* name, const Project& project)
+{
+    std::vector<std::vector<double>> epochs;
+    TrainOptions options = optionsFor(at(name));
+    options.stepsPerLaunch = 1;
+    options.events.step = [&](const StepEvent& event) {
+        epochs.resize(static_cast<std::size_t>(event.epoch));
+        epochs.back().push_back(valueOf(event.values, "loss"));
+    };
+    trainTiny("reference", options, project);
+    return epochs;
+}
+
 void TestTrainer::keepsTheOrderUnshuffled()
 {
-    const auto firstLoss = [&](const char* name, bool shuffle, std::int64_t epoch) {
-        Project project = tinyProject();
-        project.data.shuffle = shuffle;
-        trainTiny("reference", optionsFor(at(name)), project);
-        return tableOf(at(name) / "metrics.csv")[static_cast<std::size_t>(1 + 6 * epoch)][4];
+    Project project = stillProject();
+    project.data.shuffle = false;
+    const auto epochs = lossesByEpoch("ordered", project);
+    const std::vector<double> expected = lossesAsTheyLie(at("ordered") / "checkpoints/000069");
+    QCOMPARE(expected.size(), std::size_t{23});
+    QVERIFY(!near(expected, {expected.rbegin(), expected.rend()}));
+    QCOMPARE(epochs.size(), std::size_t{3});
+    for (const std::vector<double>& epoch : epochs)
+        QVERIFY(near(epoch, expected));
+}
+
+/// Each sample once an epoch, in an order that is another one in every epoch and for every seed.
+void TestTrainer::shufflesEachEpoch()
+{
+    Project project = stillProject();
+    const auto epochs = lossesByEpoch("shuffled", project);
+    const std::vector<double> asTheyLie = lossesAsTheyLie(at("shuffled") / "checkpoints/000069");
+    QCOMPARE(epochs.size(), std::size_t{3});
+    for (std::size_t i = 0; i < epochs.size(); ++i) {
+        QVERIFY(near(sorted(epochs[i]), sorted(asTheyLie)));
+        QVERIFY(!near(epochs[i], asTheyLie));
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY(!near(epochs[i], epochs[j]));
+    }
+    QCOMPARE(lossesByEpoch("repeated", project), epochs);
+    project.training.seed = 2; // other weights too: what is compared is which sample has which rank
+    const auto ranksOf = [](const std::vector<double>& epoch, const std::vector<double>& all) {
+        std::vector<std::size_t> ranks;
+        for (const double loss : epoch)
+            ranks.push_back(static_cast<std::size_t>(
+                std::ranges::min_element(all, {}, [&](double other) { return std::abs(other - loss); }) - all.begin()));
+        return ranks;
     };
-    QVERIFY(firstLoss("ordered", false, 0) != firstLoss("shuffled", true, 0));
+    const auto seeded = lossesByEpoch("seeded", project);
+    QVERIFY(ranksOf(seeded[0], lossesAsTheyLie(at("seeded") / "checkpoints/000069")) != ranksOf(epochs[0], asTheyLie));
 }
 
 void TestTrainer::firstWeightsDependOnIdsAlone()
