@@ -45,7 +45,8 @@ void writeLists(const Project& project, const CrossValidationOptions& options, c
         std::string text;
         for (const std::int32_t sample : folds[i])
             text += (split.names.empty() ? std::to_string(sample) : split.names[static_cast<std::size_t>(sample)]) + '\n';
-        writeFileSafely(listOf(parent.path(), static_cast<std::int64_t>(i) + 1), text).take();
+        const fs::path list = listOf({}, static_cast<std::int64_t>(i) + 1);
+        writeFileInside(parent.path(), list, text).take();
     }
 }
 
@@ -85,7 +86,7 @@ bool isDone(const fs::path& child)
 /// Trains a fold, or what is left of it.
 train::DoneEvent trainFold(const Project& project, const CrossValidationOptions& options, const fs::path& parent, std::int64_t fold)
 {
-    const fs::path child = childOf(parent, fold);
+    const fs::path child = pathInside(parent, childOf({}, fold)).take();
     Project own = project;
     own.data.validation = "file";
     own.data.validationFile = fs::absolute(listOf(parent, fold)).string();
