@@ -255,7 +255,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
     how.done = [&](const runs::FoldResult& fold) {
         console.clearProgress();
         console.event("fold", {{"fold", fold.fold}, {"run", fold.run.string()}, {"values", valuesJson(fold.values)}});
-        console.print(fmt::format("fold {}{}", fold.fold, valuesText(fold.values)));
+        console.line(fmt::format("fold {}{}", fold.fold, valuesText(fold.values)));
     };
     const runs::CrossValidation all = runs::crossValidate(project, how);
     console.clearProgress();
@@ -266,11 +266,11 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
                    {"mean", valuesJson(all.means)},
                    {"deviation", valuesJson(all.deviations)}});
     if (!all.done.empty())
-        console.print(fmt::format("mean of {} of {} folds{}", all.done.size(), all.folds, spreadText(all)));
+        console.line(fmt::format("mean of {} of {} folds{}", all.done.size(), all.folds, spreadText(all)));
     if (stopped)
         console.note("to go on: " + resumeCommand(options, all.run));
     else
-        console.print("done: " + all.run.string());
+        console.line("done: " + all.run.string());
     return stopped ? signals.exitCode() : 0;
 }
 
