@@ -12,10 +12,9 @@ void addCommonOptions(CLI::App& command, ProjectOptions& options)
 {
     command.add_option("PROJECT", options.path, "The project file")->required()->type_name(fileType);
     command
-        .add_option(
-            "--set", options.settings,
-            "Change a setting for this call: a layer's (hidden.units=64), training.…, data.…, optimizer.… or schedule.…; may be "
-            "repeated")
+        .add_option("--set", options.settings,
+                    "Change a setting for this call: a layer's (hidden.units=64), training.…, data.…, optimizer.…, schedule.… or "
+                    "sample_weight=FIELD; may be repeated")
         ->type_name("NODE.PARAMETER=VALUE")
         ->allow_extra_args(false);
     command.add_option("--seed", options.seed, "Of the first weights, the shuffles and dropout")

@@ -116,18 +116,18 @@ void setData(DataSettings& data, std::string_view name, std::string_view text)
         data.parameters.clear();
 }
 
-Component& onlyLoss(TrainingSettings& training)
+Objective& onlyObjective(TrainingSettings& training, std::string_view section)
 {
     if (training.objectives.size() != 1)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("set.loss", "the project has {0:loss|losses}, so \"loss\" names none of them; edit the file"),
-                    training.objectives.size());
-    return training.objectives[0].loss;
+                    NS_MESSAGE("set.loss", "the project has {0:loss|losses}, so \"{1}\" names none of them; edit the file"),
+                    training.objectives.size(), std::string(section));
+    return training.objectives[0];
 }
 
 std::string settableNames(const Graph& graph)
 {
-    std::string names = "training, data, optimizer, schedule, loss, early_stopping";
+    std::string names = "training, data, optimizer, schedule, loss, sample_weight, early_stopping";
     for (const Node& node : graph.nodes)
         names += ", " + node.id;
     return names;
@@ -151,7 +151,11 @@ void applySetting(Project& project, std::string_view assignment)
     if (section == "schedule")
         return setComponent(project.training.schedule, name, value);
     if (section == "loss")
-        return setComponent(onlyLoss(project.training), name, value);
+        return setComponent(onlyObjective(project.training, section).loss, name, value);
+    if (path == "sample_weight") {
+        onlyObjective(project.training, section).sampleWeight = value;
+        return;
+    }
     if (section == "training")
         return set(trainingSettings(), project.training, section, name, value);
     if (section == "early_stopping")

@@ -151,7 +151,8 @@ void TestSettings::refusals()
              QString("training.precision must be one of bf16, bf16-emulated, fp16, fp16-emulated, fp32, tf32, got \"fp8\""));
     QVERIFY(refusal("data.window=3").endsWith("what belongs to the data source is set as data.source.window"));
     QCOMPARE(refusal("dense_2.units=3"),
-             QString("there is no layer \"dense_2\" to set; there are: training, data, optimizer, schedule, loss, early_stopping, "
+             QString("there is no layer \"dense_2\" to set; there are: training, data, optimizer, schedule, loss, sample_weight, "
+                     "early_stopping, "
                      "conv2d_1, dense_1"));
     QVERIFY(refusal("dense_1.units=[1").contains("not valid JSON"));
 }
