@@ -24,6 +24,7 @@ namespace {
 struct Guarded {
     std::atomic<const std::byte*> start = nullptr; ///< null: the place is free
     std::atomic<std::size_t> size = 0;
+    std::atomic<bool> cut = false; ///< zeros stand where a part of it was
 };
 const auto pageBytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 std::array<Guarded, 256> guarded; // far more than a project has files; one beyond them is not guarded
@@ -35,7 +36,7 @@ void putZeros(int signal, siginfo_t* information, void*)
 {
     const int code = errno;
     const auto* address = static_cast<const std::byte*>(information->si_addr);
-    for (const Guarded& mapping : guarded) {
+    for (Guarded& mapping : guarded) {
         const std::byte* start = mapping.start.load();
         if (!start || address < start || address >= start + mapping.size.load())
             continue;
@@ -43,6 +44,7 @@ void putZeros(int signal, siginfo_t* information, void*)
         void* place = const_cast<std::byte*>(start + from);
         if (::mmap(place, mapping.size.load() - from, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
             break;
+        mapping.cut = true;
         errno = code;
         return;
     }
@@ -54,7 +56,7 @@ void guardMappings()
     [[maybe_unused]] static const bool once = [] {
         struct sigaction action { };
         action.sa_sigaction = putZeros;
-        action.sa_flags = SA_SIGINFO | SA_NODEFER;
+        action.sa_flags = SA_SIGINFO;
         return ::sigaction(SIGBUS, &action, &formerAction) == 0;
     }();
 }
@@ -70,7 +72,7 @@ public:
 
     static Mappings& all()
     {
-        static Mappings mappings;
+        static auto& mappings = *new Mappings; // which files that are unmapped as the program ends still need
         return mappings;
     }
     void add(const std::byte* start, Mapping mapping)
@@ -79,6 +81,7 @@ public:
         guardMappings();
         if (Guarded* free = guardOf(nullptr)) {
             free->size = mapping.size;
+            free->cut = false;
             free->start = start;
         }
         m_mappings.emplace(start, std::move(mapping));
@@ -99,8 +102,10 @@ public:
         if (found == m_mappings.begin() || at >= (--found)->first + found->second.size)
             return;
         const Mapping& mapping = found->second;
+        const Guarded* mine = guardOf(found->first);
+        const bool cut = mine && mine->cut;
         struct stat status { };
-        if (::fstat(mapping.file, &status) == 0 && static_cast<std::size_t>(status.st_size) >= mapping.size)
+        if (::fstat(mapping.file, &status) == 0 && static_cast<std::size_t>(status.st_size) >= mapping.size && !cut)
             return;
         throw Error(
             ErrorKind::input,
