@@ -199,15 +199,23 @@ void TestOwnData::scalesByWhatAFieldHolds()
 
 void TestOwnData::predictsAsItTrained()
 {
-    write(plain());
-    write(project("features", {6}));
+    Members members = plain();
+    members.emplace_back("x_test.npy", array("<f4", "6", features(6, 5000)));
+    members.emplace_back("y_test.npy", array("<i8", "", classes()));
+    write(members);
+    Project tested = project("features", {6});
+    tested.data.validation = "test";
+    write(tested);
     const double accuracy = train(u"run"_s, {u"--epochs"_s, u"60"_s})[u"val_accuracy"].toDouble();
     QVERIFY2(accuracy >= 0.9, qPrintable(QString::number(accuracy)));
     train(u"named"_s, {u"--epochs"_s, u"60"_s, u"--set"_s, u"data.divide=1"_s});
     const CliResult evaluated = cli({u"evaluate"_s, u"run"_s});
     QCOMPARE(evaluated.event(u"evaluation"_s)[u"accuracy"].toDouble(), accuracy);
     const auto predicted = [&](const QString& run) {
-        return cli({u"predict"_s, run, u"--index"_s, u"3"_s}).event(u"prediction"_s)[u"probabilities"].toArray();
+        QJsonObject told = cli({u"predict"_s, run, u"--index"_s, u"3"_s}).event(u"prediction"_s);
+        told.remove(u"run"_s);
+        told.remove(u"checkpoint"_s);
+        return told;
     };
     QVERIFY(!predicted(u"run"_s).isEmpty());
     QCOMPARE(predicted(u"run"_s), predicted(u"named"_s));
@@ -264,7 +272,7 @@ void TestOwnData::countsTheGapsOfASeries()
     QCOMPARE(missing(shown[u"fields"][0][u"columns"].toArray()), expected);
     QCOMPARE(missing(shown[u"parts"].toArray()), (std::map<QString, int>{{u"load"_s, 6}, {u"wind"_s, 3}, {u"note"_s, 60}}));
     const QByteArray words = m_cli->run(show).out;
-    QVERIFY2(QString::fromUtf8(words).contains(QRegularExpression(u"load +number +6 +0 +59"_s)), words.constData());
+    QVERIFY2(QString::fromUtf8(words).contains(QRegularExpression(u"load +number +6 +0 +46 "_s)), words.constData());
 }
 
 void TestOwnData::saysColumnsAndArrays()
@@ -306,10 +314,15 @@ void TestOwnData::textsAreClasses()
         write({plain()[0], {"y.npy", labels}});
         QCOMPARE(train(u"texts%1"_s.arg(labels.size())), numbers);
     }
-    const QJsonObject predicted =
-        cli({u"predict"_s, u"texts%1"_s.arg(unicode.size()), u"--index"_s, u"0"_s}).event(u"prediction"_s);
-    const QByteArray said = QJsonDocument(predicted).toJson();
+    write({plain()[0], {"y.npy", unicode}, {"x_test.npy", plain()[0].second}, {"y_test.npy", unicode}});
+    train(u"tested"_s, {u"--set"_s, u"data.validation=test"_s});
+    const QByteArray said = QJsonDocument(cli({u"predict"_s, u"tested"_s, u"--index"_s, u"0"_s}).event(u"prediction"_s)).toJson();
     QVERIFY2(said.contains("ant") || said.contains("bee") || said.contains("cat"), said.constData());
+    write({plain()[0],
+           {"y.npy", unicode},
+           {"x_test.npy", plain()[0].second},
+           {"y_test.npy", npyFile(npyHeader("|S4", "(60,)"), std::string(240, 'd'))}});
+    QVERIFY(cli({u"data"_s, u"show"_s, u"npy"_s, u"--path"_s, u"set.npz"_s}).err.contains("the class \"dddd\", which no training"));
 
     const auto refusal = [&](const std::string& labels) {
         write({plain()[0], {"y.npy", labels}});
@@ -330,8 +343,8 @@ void TestOwnData::takesSeveralInputs()
                         node("b", "input", {{"shape", std::vector<std::int64_t>{4}}, {"field", std::string("right")}}),
                         node("join", "concatenate"),
                         node("out", "dense", {{"units", std::int64_t{3}}, {"activation", std::string("softmax")}})};
-    both.graph.edges = {{{"a", "output"}, {"join", "input"}, Json::object()},
-                        {{"b", "output"}, {"join", "input"}, Json::object()},
+    both.graph.edges = {{{"a", "output"}, {"join", "inputs"}, Json::object()},
+                        {{"b", "output"}, {"join", "inputs"}, Json::object()},
                         {{"join", "output"}, {"out", "input"}, Json::object()}};
     both.data.parameters = {{"inputs", std::string("left, right")}, {"target", std::string("kind")}};
     write(both);
@@ -346,7 +359,6 @@ void TestOwnData::takesSeveralInputs()
     const QJsonObject done = train(u"run"_s, {u"--epochs"_s, u"60"_s});
     QVERIFY2(done[u"val_accuracy"].toDouble() >= 0.9, QJsonDocument(done).toJson().constData());
     QCOMPARE(cli({u"evaluate"_s, u"run"_s}).event(u"evaluation"_s)[u"accuracy"], done[u"val_accuracy"]);
-    QCOMPARE(cli({u"predict"_s, u"run"_s, u"--index"_s, u"1"_s}).code, 0);
 
     Members lacking = training;
     lacking.erase(lacking.begin() + 1);
@@ -385,6 +397,7 @@ void TestOwnData::weighsSamples()
     unweighed.training.objectives[0].sampleWeight.clear();
     write(unweighed);
     QVERIFY(train(u"unweighed"_s)[u"loss"] != done[u"loss"]);
+    QCOMPARE(train(u"asked"_s, {u"--set"_s, u"sample_weight=sample_weight"_s}), done);
 
     // A column gives the bits that the array gives.
     weighed.data.source = "csv";
@@ -394,7 +407,8 @@ void TestOwnData::weighsSamples()
     QCOMPARE(train(u"columns"_s), done);
     // And a run that was interrupted goes on with them.
     train(u"half"_s, {u"--epochs"_s, u"2"_s});
-    QCOMPARE(cli({u"train"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"4"_s}).event(u"done"_s)[u"loss"], done[u"loss"]);
+    QCOMPARE(cli({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"4"_s}).event(u"done"_s)[u"loss"],
+             done[u"loss"]);
 
     // Half the weight is half the loss, as in Keras, which divides by the samples and not by what they weigh.
     Project halves = unweighed;
@@ -469,9 +483,10 @@ void TestOwnData::learnsNumbersInTheirOwnUnits()
     // Predictions are prices, and as far from the true ones as the metric says.
     double far = 0.0;
     for (int i = 0; i < 20; ++i) {
-        const QJsonArray values =
-            cli({u"predict"_s, u"run"_s, u"--index"_s, QString::number(i)}).event(u"prediction"_s)[u"values"].toArray();
+        const QJsonObject told = cli({u"predict"_s, u"run"_s, u"--index"_s, QString::number(i)}).event(u"prediction"_s);
+        const QJsonArray values = told[u"values"].toArray();
         QCOMPARE(values.size(), 1);
+        QVERIFY(std::abs(told[u"truth"][0].toDouble() - price(80 + i)) <= 0.01);
         far += std::abs(values[0].toDouble() - price(80 + i)) / 20.0;
     }
     QVERIFY2(std::abs(far - error) <= 1e-5 * 25000.0, qPrintable(u"%1 and %2"_s.arg(far).arg(error)));
@@ -490,13 +505,16 @@ void TestOwnData::learnsNumbersInTheirOwnUnits()
     const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), 1e-3); };
     QVERIFY2(near(hand[u"val_loss"].toDouble(), done[u"val_loss"].toDouble()),
              (QJsonDocument(hand).toJson() + QJsonDocument(done).toJson()).constData());
-    QVERIFY(near(hand[u"val_mean_absolute_error"].toDouble() * deviation, error));
+    // In single precision a price is known to 0.002.
+    const double handError = hand[u"val_mean_absolute_error"].toDouble() * deviation;
+    QVERIFY2(std::abs(handError - error) <= 0.02, qPrintable(u"%1 and %2"_s.arg(handError).arg(error)));
 
     // A run that goes on keeps what it learnt of the numbers, bit for bit.
     writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price", own));
     writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price", own));
     train(u"half"_s, {u"--epochs"_s, u"20"_s});
-    QCOMPARE(cli({u"train"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"40"_s}).event(u"done"_s)[u"val_loss"], done[u"val_loss"]);
+    QCOMPARE(cli({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"40"_s}).event(u"done"_s)[u"val_loss"],
+             done[u"val_loss"]);
 }
 
 void TestOwnData::scalesEachColumnByItself()
@@ -613,6 +631,7 @@ void TestOwnData::aFileThatShrinksEndsTheRun()
     large.training.device = "cpu";
     large.training.batch = 2000;
     large.training.epochs = 1000;
+    large.training.checkpointEvery = 100;
     write(large);
     const auto shrink = [&] { QVERIFY(QFile::resize(path(u"x.npy"_s), 1 << 20)); };
     const CliResult ended =
@@ -625,10 +644,10 @@ void TestOwnData::aFileThatShrinksEndsTheRun()
     const QDir checkpoints(path(u"run/checkpoints"_s));
     QVERIFY2(!checkpoints.entryList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot).isEmpty(), ended.words());
     int epochs = 0;
-    const CliResult resumed = m_cli->interrupt({u"train"_s, u"--resume"_s, u"run"_s, u"--json"_s}, SIGTERM, 4);
+    const CliResult resumed = m_cli->interrupt({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"run"_s, u"--json"_s}, SIGTERM, 4);
     for (const QJsonObject& line : resumed.lines())
         epochs = std::max(epochs, line[u"epoch"].toInt());
-    QVERIFY2(epochs > 0 && resumed.event(u"start"_s)[u"step"].toInt() >= 150, resumed.words());
+    QVERIFY2(epochs > 0 && resumed.event(u"start"_s)[u"step"].toInt() >= 100, resumed.words());
 }
 
 /// Debian's dataset-fashion-mnist puts the four files into /usr/share/datasets/fashion-mnist.
