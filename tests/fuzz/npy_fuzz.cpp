@@ -1,11 +1,38 @@
+#include "engine/core/utf8.h"
 #include "engine/data/npy.h"
 
 #include <cstdlib>
+
+namespace {
+
+/// Texts that JSON can take, as many as the header says, or an error.
+void readTexts(std::span<const std::byte> bytes)
+{
+    using namespace netsmith;
+    try {
+        const auto reader = data::openBytes(bytes, "input");
+        const data::NpyHeader header = data::readNpyHeader(*reader, "input");
+        if (!header.isText())
+            return;
+        std::int64_t count = 0;
+        data::readNpyTexts(header, *reader, "input", [&](std::int64_t, std::string_view text) {
+            ++count;
+            if (!isUtf8(text))
+                std::abort();
+        });
+        if (count != header.shape.elements())
+            std::abort();
+    } catch (const Error&) {
+    }
+}
+
+} // namespace
 
 /// NPY: whatever the bytes, an array that matches its header or an error, and nothing else.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith;
+    readTexts(std::as_bytes(std::span(bytes, size)));
     const auto array = data::parseNpy(std::as_bytes(std::span(bytes, size)), "input");
     if (!array)
         return 0;
