@@ -130,6 +130,7 @@ private Q_SLOTS:
     void oneUnitTellsTwoClasses_data();
     void oneUnitTellsTwoClasses();
     void logitsBecomeShares();
+    void tellsTruthAndError_data();
     void tellsTruthAndError();
     void readsRowsOfTexts();
     void tellsWhatTrainingNeverSaw();
@@ -396,8 +397,17 @@ void TestPredictions::logitsBecomeShares()
     }
 }
 
+void TestPredictions::tellsTruthAndError_data()
+{
+    QTest::addColumn<bool>("standardised");
+    QTest::newRow("as they are") << false;
+    QTest::newRow("learned standardised") << true;
+}
+
+/// In the units of the table, however the numbers were learned.
 void TestPredictions::tellsTruthAndError()
 {
+    QFETCH(bool, standardised);
     QByteArray table = "a;b;price\n";
     for (int i = 0; i < 40; ++i)
         table +=
@@ -408,6 +418,7 @@ void TestPredictions::tellsTruthAndError()
                             "target", "mean_squared_error", "mean_absolute_error");
     project.data.source = "csv";
     project.data.path = path(u"prices.csv"_s).toStdString();
+    project.data.parameters = {{"standardise_target", standardised}};
     project.data.validation = "none";
     train(project, u"run"_s);
     double total = 0.0;
@@ -421,6 +432,9 @@ void TestPredictions::tellsTruthAndError()
     }
     const QJsonObject judged = m_cli->run({u"evaluate"_s, u"run"_s, u"--json"_s}).event(u"evaluation"_s);
     QVERIFY(std::abs(judged[u"mean_absolute_error"].toDouble() - total / 40) < 1e-4);
+    const QJsonObject given = m_cli->run({u"evaluate"_s, u"run"_s, u"prices.csv"_s, u"--json"_s}).event(u"evaluation"_s);
+    QCOMPARE(given[u"mean_absolute_error"], judged[u"mean_absolute_error"]);
+    QCOMPARE(given[u"loss"], judged[u"loss"]);
     const QList<QByteArray> rows = readBytes(path(u"said.csv"_s)).trimmed().split('\n');
     QCOMPARE(rows.size(), 41);
     QCOMPARE(rows[0], QByteArray("input,predicted,truth,error"));
