@@ -38,7 +38,7 @@ Json problemJson(const Problem& problem)
               {"node", problem.node},
               {"port", problem.port},
               {"id", problem.message.id()},
-              {"message", problem.message.text()}};
+              {"message", withAdvice(problem.message)}};
     if (problem.mend)
         json["mend"] = mendText(*problem.mend);
     return json;
@@ -50,7 +50,7 @@ std::string problemText(const GraphIndex& graph, const Problem& problem)
     std::string text = problem.severity == Severity::error ? "error: " : "warning: ";
     if (const Node* node = graph.find(problem.node); node && !problem.message.text().starts_with(node->label()))
         text += node->label() + (problem.port.empty() ? "" : ", port " + problem.port) + ": ";
-    text += problem.message.text();
+    text += withAdvice(problem.message);
     if (problem.mend)
         text += "; mend: " + mendText(*problem.mend);
     return text;
