@@ -209,7 +209,7 @@ int CommandLine::report(const CLI::ParseError& error)
 {
     const CLI::App& command = deepest(app);
     std::string unknown = unknownCommand(command);
-    if (unknown.empty() && error.get_name() == "ExtrasError")
+    if (unknown.empty() && dynamic_cast<const CLI::ExtrasError*>(&error))
         unknown = unknownOption(command);
     return reportUsage(unknown.empty() ? firstLine(error.what()) : unknown);
 }

@@ -60,9 +60,15 @@ void CheckpointStore::prune(std::int64_t keep, const std::vector<std::int64_t>& 
 
 void CheckpointStore::removeAllBut(std::span<const std::int64_t> kept) const
 {
-    for (const std::int64_t step : steps())
-        if (std::ranges::find(kept, step) == kept.end())
-            removeCheckpoint(at(step));
+    std::vector<fs::path> others; // what a crash left half removed, too
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(m_folder, ignored)) {
+        const auto step = stepFrom(entry.path().filename().string());
+        if (step && at(*step) == entry.path() && std::ranges::find(kept, *step) == kept.end())
+            others.push_back(entry.path());
+    }
+    for (const fs::path& folder : others)
+        removeCheckpoint(folder);
 }
 
 void CheckpointStore::removeUnfinished() const

@@ -214,7 +214,10 @@ void TestCheckpointPace::everyPrefixCanBeGoneOnFrom()
         } catch (const Error& error) {
             QFAIL(qPrintable(QString("after %1 of %2 calls: %3").arg(moment).arg(disk.moments()).arg(error.what())));
         }
-        QVERIFY2(filesOf(run) == files, qPrintable(QString::number(moment)));
+        const auto restored = filesOf(run); // one that was about to be removed may be left
+        for (const auto& [name, content] : files)
+            QVERIFY2(restored.contains(name) && restored.at(name) == content,
+                     qPrintable(QString("%1, %2").arg(moment).arg(QString::fromStdString(name))));
         ++resumed;
     }
     QVERIFY2(resumed > 40, qPrintable(QString::number(resumed)));

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void goesOnAfterACrash();
     void trainsLonger_data() { devices(); }
     void trainsLonger();
+    void refusesFewerEpochsThanThereAre();
     void keepsTheNewestAndTheBest();
     void writesACheckpointOnRequest();
 
@@ -226,6 +227,20 @@ void TestResume::trainsLonger()
         QCOMPARE(record.state, RunState::done);
     }
     compareRuns(at("straight"), at("longer"));
+}
+
+void TestResume::refusesFewerEpochsThanThereAre()
+{
+    trainUntil("reference", 12, optionsFor(at("run"))); // in the third epoch
+    for (const std::int64_t epochs : {1, 2}) {
+        Project project = tinyProject();
+        project.training.epochs = epochs;
+        TrainOptions options;
+        options.resume = at("run");
+        const Error error = errorOf([&] { trainTiny("reference", options, project); });
+        QVERIFY2(mentions(error, "has trained 2 epochs already") && mentions(error, "ask for more epochs"), error.what());
+    }
+    QCOMPARE(readRunRecord(at("run")).take().epochs, 3);
 }
 
 void TestResume::keepsTheNewestAndTheBest()

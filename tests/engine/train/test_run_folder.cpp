@@ -66,6 +66,9 @@ RunRecord fullRecord()
     record.seconds = 12.25;
     record.values = {{"loss", 0.5}, {"dense_2/accuracy", 0.125}};
     record.judgedBy = "dense_2/accuracy";
+    record.weightsFrom = WeightsOrigin{"/runs/an earlier one", 1200};
+    record.folds = 5;
+    record.deviations = {{"loss", 0.25}, {"dense_2/accuracy", 0.0625}};
     record.bestEpoch = 3;
     record.endedEarly = true;
     record.restoredStep = 4500;
