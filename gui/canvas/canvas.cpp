@@ -227,9 +227,10 @@ void Canvas::fit(const QRectF& rectangle, double mostZoomed)
 
 double Canvas::fittingZoom(const QRectF& rectangle) const
 {
-    constexpr double around = 40.0;
-    const QSizeF room(std::max(50.0, viewport()->width() - 2.0 * around),
-                      std::max(50.0, viewport()->height() - 2.0 * around - overlaysBelow()));
+    const auto around = [](int length) { return std::clamp(0.06 * length, 16.0, 40.0); };
+    const QSize all = viewport()->size();
+    const QSizeF room(std::max(50.0, all.width() - 2.0 * around(all.width())),
+                      std::max(50.0, all.height() - 2.0 * around(all.height()) - overlaysBelow()));
     const double fitting = std::min(room.width() / rectangle.width(), room.height() / (rectangle.height() + captionRoom));
     return fitting * 100.0 / Theme::instance().textPercent();
 }

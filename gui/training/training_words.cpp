@@ -37,9 +37,9 @@ QString doneText(const TrainingSnapshot& snapshot)
     const QString number = quantityText(snapshot.judgedBy, *snapshot.best);
     if (quantity.format == MetricFormat::percent)
         return TrainingWords::tr("Done: best %1").arg(number);
-    return quantity.metric
-        ? TrainingWords::tr("Done: best %1 %2", "a metric, its value").arg(engineText(quantity.metric->title, quantity.metric->id), number)
-        : TrainingWords::tr("Done: lowest loss %1").arg(number);
+    return quantity.metric ? TrainingWords::tr("Done: best %1 %2", "a metric, its value")
+                                 .arg(engineText(quantity.metric->title, quantity.metric->id), number)
+                           : TrainingWords::tr("Done: lowest loss %1").arg(number);
 }
 
 } // namespace

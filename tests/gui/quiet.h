@@ -7,8 +7,8 @@
 
 namespace netsmith::test {
 
-/// Whether nothing waits to be done in an object or its children: no timer of theirs runs and no event is under way. Waited for with
-/// QTRY_VERIFY, it says when what did not happen will not.
+/// Whether nothing waits to be done in an object or its children: no timer of theirs runs and no event is under way. Waited for
+/// with QTRY_VERIFY, it says when what did not happen will not.
 inline bool isQuiet(const QObject& object)
 {
     QCoreApplication::sendPostedEvents();

@@ -203,7 +203,7 @@ private Q_SLOTS:
             }
         QVERIFY(told > 5);
         QTest::mouseClick(window->findChild<QPushButton*>(u"runCardCopy"_s), Qt::LeftButton);
-        QCOMPARE(QApplication::clipboard()->text().toStdString(), runs::cardMarkdown(facts.name, runs::cardOf(facts)));
+        QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), runs::cardMarkdown(facts.name, runs::cardOf(facts)));
         savePictures(*window, u"run-card"_s);
     }
 
