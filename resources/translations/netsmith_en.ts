@@ -150,20 +150,6 @@
 <context>
     <name>netsmith::gui::RunBars</name>
     <message numerus="yes">
-        <source>Ended after %n epoch(s) and %2, since the loss no longer fell; the result is that of epoch %1.</source>
-        <translation>
-            <numerusform>Ended after %n epoch and %2, since the loss no longer fell; the result is that of epoch %1.</numerusform>
-            <numerusform>Ended after %n epochs and %2, since the loss no longer fell; the result is that of epoch %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Ended after %n epoch(s) and %1, since the loss no longer fell.</source>
-        <translation>
-            <numerusform>Ended after %n epoch and %1, since the loss no longer fell.</numerusform>
-            <numerusform>Ended after %n epochs and %1, since the loss no longer fell.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Trained %n epoch(s) in %1.</source>
         <translation>
             <numerusform>Trained %n epoch in %1.</numerusform>
@@ -175,6 +161,30 @@
         <translation>
             <numerusform>Train %n epoch longer</numerusform>
             <numerusform>Train %n epochs longer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.</source>
+        <translation>
+            <numerusform>Trained %n epoch in %2; the result is that of epoch %1, the last in which this improved: %3.</numerusform>
+            <numerusform>Trained %n epochs in %2; the result is that of epoch %1, the last in which this improved: %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ended after %n epoch(s) and %1, since this no longer improved: %2.</source>
+        <translation>
+            <numerusform>Ended after %n epoch and %1, since this no longer improved: %2.</numerusform>
+            <numerusform>Ended after %n epochs and %1, since this no longer improved: %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunTrashWindow</name>
+    <message numerus="yes">
+        <source>%n run(s) would be gone for good.</source>
+        <translation>
+            <numerusform>%n run would be gone for good.</numerusform>
+            <numerusform>%n runs would be gone for good.</numerusform>
         </translation>
     </message>
 </context>

@@ -144,14 +144,6 @@
         <translation>完成</translation>
     </message>
     <message>
-        <source>Done: %1</source>
-        <translation>完成：%1</translation>
-    </message>
-    <message>
-        <source>Done: loss %1</source>
-        <translation>完成：损失 %1</translation>
-    </message>
-    <message>
         <source>Training diverged</source>
         <translation>训练发散</translation>
     </message>
@@ -282,6 +274,24 @@
     <message>
         <source>Loss scale</source>
         <translation>损失缩放</translation>
+    </message>
+    <message>
+        <source>Done: best %1</source>
+        <translation>完成：最好 %1</translation>
+    </message>
+    <message>
+        <source>Done: best %1 %2</source>
+        <comment>a metric, its value</comment>
+        <translation>完成：最好的%1 %2</translation>
+    </message>
+    <message>
+        <source>Done: lowest loss %1</source>
+        <translation>完成：最低损失 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>the second of the same metric</comment>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -741,6 +751,21 @@
     </message>
 </context>
 <context>
+    <name>balanced_accuracy</name>
+    <message>
+        <source>Balanced accuracy</source>
+        <translation>平衡准确率</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>平衡</translation>
+    </message>
+    <message>
+        <source>The share of each class that is found, in the mean over the classes: what accuracy would be if all classes were equally common.</source>
+        <translation>各类被找出的比例在所有类上的平均：若各类同样常见时的准确率。</translation>
+    </message>
+</context>
+<context>
     <name>batch_normalization</name>
     <message>
         <source>batchnorm, bn, normalize</source>
@@ -1117,17 +1142,17 @@
     </message>
 </context>
 <context>
-    <name>cli.layer</name>
-    <message>
-        <source>there is no layer &quot;{0}&quot;; &quot;netsmith-cli layers&quot; lists them</source>
-        <translation>没有层“{0}”；“netsmith-cli layers”会列出所有的层</translation>
-    </message>
-</context>
-<context>
     <name>cli.no_devices</name>
     <message>
         <source>there is no device to compute on: no backend is installed beside the program</source>
         <translation>没有可用的计算设备：程序旁没有安装任何后端</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.both</name>
+    <message>
+        <source>the run continues texts: ask about samples by --index in a call of its own</source>
+        <translation>该运行会续写文本：请在单独的一次调用中用 --index 询问样本</translation>
     </message>
 </context>
 <context>
@@ -1140,8 +1165,15 @@
 <context>
     <name>cli.predict.nothing</name>
     <message>
-        <source>nothing to predict: name PNG, IDX or CSV files, samples of the test set with --index, or a text to go on with by --prompt</source>
-        <translation>没有要预测的内容：请指定 PNG、IDX 或 CSV 文件，用 --index 指定测试集样本，或用 --prompt 给出要续写的文本</translation>
+        <source>nothing to predict: name files or folders of samples, texts with --text, samples of the test set with --index, or a text to continue with --prompt</source>
+        <translation>没有可预测的内容：请给出样本的文件或文件夹、用 --text 给出文本、用 --index 给出测试集的样本，或用 --prompt 给出要续写的文本</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.output</name>
+    <message>
+        <source>--output {0} would replace what is asked about; name another file</source>
+        <translation>--output {0} 会覆盖被预测的输入；请指定另一个文件</translation>
     </message>
 </context>
 <context>
@@ -1149,6 +1181,34 @@
     <message>
         <source>--prompt has the network write; name no files or samples beside it</source>
         <translation>--prompt 让网络续写文本；请不要同时指定文件或样本</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.stdin</name>
+    <message>
+        <source>stdin can&apos;t be read</source>
+        <translation>无法读取标准输入</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.stdin_twice</name>
+    <message>
+        <source>stdin can be read once: name - once</source>
+        <translation>标准输入只能读取一次：请只写一个 -</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.text_output</name>
+    <message>
+        <source>the run writes texts, which make no table: leave --output out, or take --json</source>
+        <translation>该运行生成文本，不能写成表格：请去掉 --output，或改用 --json</translation>
+    </message>
+</context>
+<context>
+    <name>cli.registry</name>
+    <message>
+        <source>there is no {0} &quot;{1}&quot;; &quot;netsmith-cli {2}&quot; lists them</source>
+        <translation>没有{0}“{1}”；“netsmith-cli {2}”会列出全部</translation>
     </message>
 </context>
 <context>
@@ -1163,41 +1223,6 @@
     <message>
         <source>PROJECT is required</source>
         <translation>需要给出 PROJECT</translation>
-    </message>
-</context>
-<context>
-    <name>cli.sample.missing</name>
-    <message>
-        <source>there is no file {0}</source>
-        <translation>没有文件 {0}</translation>
-    </message>
-</context>
-<context>
-    <name>cli.sample.no_picture</name>
-    <message>
-        <source>{0} is a picture, but the network&apos;s field &quot;{1}&quot; holds {2} {3}; give an IDX file of such samples</source>
-        <translation>{0} 是图片，但网络的字段“{1}”存放的是 {2} {3}；请给出包含此类样本的 IDX 文件</translation>
-    </message>
-</context>
-<context>
-    <name>cli.sample.png</name>
-    <message>
-        <source>{0} can&apos;t be read as a PNG picture: {1}</source>
-        <translation>无法将 {0} 作为 PNG 图片读取：{1}</translation>
-    </message>
-</context>
-<context>
-    <name>cli.sample.size</name>
-    <message>
-        <source>{0} has {1}×{2} pixels, but the network&apos;s field &quot;{3}&quot; takes {4}×{5}; scale the picture to that size first</source>
-        <translation>{0} 为 {1}×{2} 像素，但网络的字段“{3}”需要 {4}×{5}；请先将图片缩放到该尺寸</translation>
-    </message>
-</context>
-<context>
-    <name>cli.sample.table</name>
-    <message>
-        <source>{0} is a table, and the run keeps no columns by which to read it; give pictures or IDX, or train the run again if it learnt a series</source>
-        <translation>{0} 是表格，而该运行没有保存用来读取它的列；请给出图片或 IDX，若该运行学的是序列，请重新训练</translation>
     </message>
 </context>
 <context>
@@ -1222,6 +1247,13 @@
     </message>
 </context>
 <context>
+    <name>cli.stdout_reader</name>
+    <message>
+        <source>the result could not be written: what read standard output has ended</source>
+        <translation>结果无法写出：读取标准输出的程序已经结束</translation>
+    </message>
+</context>
+<context>
     <name>clipboard.empty</name>
     <message>
         <source>The clipboard holds no layers: copy some first.</source>
@@ -1233,6 +1265,21 @@
     <message>
         <source>“{0}” would contain itself: paste it outside.</source>
         <translation>“{0}”会包含自身：请粘贴到外面。</translation>
+    </message>
+</context>
+<context>
+    <name>cohen_kappa</name>
+    <message>
+        <source>Cohen&apos;s kappa</source>
+        <translation>Cohen 卡帕系数</translation>
+    </message>
+    <message>
+        <source>Kappa</source>
+        <translation>卡帕</translation>
+    </message>
+    <message>
+        <source>How much more often prediction and class agree than by chance: 1 always, 0 no more often than by chance.</source>
+        <translation>预测与类别一致的程度比偶然高多少：1 为总是一致，0 为不比偶然高。</translation>
     </message>
 </context>
 <context>
@@ -1318,6 +1365,14 @@
     <message>
         <source>--resume needs the project file of the run, and goes without --run</source>
         <translation>--resume 需要该训练的项目文件，且不能与 --run 同时使用</translation>
+    </message>
+    <message>
+        <source>--%1 is empty: leave it out or say which</source>
+        <translation>--%1 为空：请省略或指明</translation>
+    </message>
+    <message>
+        <source>the project&apos;s path is empty: leave it out or say which</source>
+        <translation>项目路径为空：请省略或指明</translation>
     </message>
 </context>
 <context>
@@ -1484,8 +1539,15 @@
 <context>
     <name>compare.one</name>
     <message>
-        <source>one training has nothing to be compared with; name several precisions, batches or devices, with commas between</source>
-        <translation>只有一次训练，无从比较；请给出多个精度、批大小或设备，以逗号分隔</translation>
+        <source>one training has nothing to be compared with; name several precisions, batches, devices, learning rates or seeds, with commas between</source>
+        <translation>只有一次训练，没有可比较的；请用逗号列出多个精度、批次、设备、学习率或种子</translation>
+    </message>
+</context>
+<context>
+    <name>compare.rate</name>
+    <message>
+        <source>lr {0}</source>
+        <translation>学习率 {0}</translation>
     </message>
 </context>
 <context>
@@ -1500,6 +1562,13 @@
     <message>
         <source>its {0} is the same</source>
         <translation>其{0}相同</translation>
+    </message>
+</context>
+<context>
+    <name>compare.seed</name>
+    <message>
+        <source>seed {0}</source>
+        <translation>种子 {0}</translation>
     </message>
 </context>
 <context>
@@ -1954,6 +2023,20 @@
     </message>
 </context>
 <context>
+    <name>cpu.onednn</name>
+    <message>
+        <source>oneDNN failed with status {0} while it computed; the step was not taken</source>
+        <translation>oneDNN 计算时出错（状态 {0}）；该步未执行</translation>
+    </message>
+</context>
+<context>
+    <name>cpu.onednn_memory</name>
+    <message>
+        <source>oneDNN had not enough memory; choose a smaller batch or close other programs</source>
+        <translation>oneDNN 内存不足；请选择较小的批次或关闭其他程序</translation>
+    </message>
+</context>
+<context>
     <name>cpu.slow_bf16</name>
     <message>
         <source>may be slower than fp32 on this processor, which has no AMX</source>
@@ -2268,10 +2351,6 @@
         <translation>除以</translation>
     </message>
     <message>
-        <source>What every input number is divided by then; 255 brings bytes into [0, 1].</source>
-        <translation>随后每个输入值除以的数；255 将字节映射到 [0, 1]。</translation>
-    </message>
-    <message>
         <source>Shuffle</source>
         <translation>打乱</translation>
     </message>
@@ -2302,6 +2381,10 @@
     <message>
         <source>A text file with a training sample on each line, by its file&apos;s name or its number from 0, that are kept for validation.</source>
         <translation>一个文本文件，每行一个留作验证的训练样本，以其文件名或从 0 开始的编号表示。</translation>
+    </message>
+    <message>
+        <source>What every input number is divided by then; 0 divides pictures of bytes by 255, which brings them into [0, 1], and nothing else.</source>
+        <translation>之后每个输入数字除以它；0 表示字节图像除以 255，使其落在 [0, 1]，其他都不变。</translation>
     </message>
 </context>
 <context>
@@ -2634,6 +2717,22 @@
         <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by what the training rows tell. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
         <translation>您的 CSV 文件中的行（也可为 gzip）。数值列和词语列合为一个字段“features”，每个词按类别各为一个数；空缺会填补，数值按训练行标准化。要学习的内容若为类别则是字段“label”，否则为“target”。一列文本可作为词元编号的字段“text”。</translation>
     </message>
+    <message>
+        <source>Sample weights</source>
+        <translation>样本权重</translation>
+    </message>
+    <message>
+        <source>A column of one number a row that its loss is multiplied by, the field &quot;sample_weight&quot;; empty: there is none.</source>
+        <translation>每行一个数字的列，该行的损失与它相乘，即字段“sample_weight”；留空：没有。</translation>
+    </message>
+    <message>
+        <source>Standardise the target</source>
+        <translation>标准化目标</translation>
+    </message>
+    <message>
+        <source>Whether the network learns numbers with mean 0 and standard deviation 1; predictions and metrics stay in the columns&apos; own units.</source>
+        <translation>网络是否学习均值为 0、标准差为 1 的数值；预测和指标仍用各列原来的单位。</translation>
+    </message>
 </context>
 <context>
     <name>data.csv.categories</name>
@@ -2748,6 +2847,13 @@
     </message>
 </context>
 <context>
+    <name>data.csv.no_weight</name>
+    <message>
+        <source>{0}: the sample&apos;s weight is missing; fill it in or remove the row</source>
+        <translation>{0}：缺少样本权重；请补上，或删除该行</translation>
+    </message>
+</context>
+<context>
     <name>data.csv.nul</name>
     <message>
         <source>{0}, line {1} has a zero byte, expected text in UTF-8; is it the right file?</source>
@@ -2797,6 +2903,13 @@
     </message>
 </context>
 <context>
+    <name>data.csv.scaled</name>
+    <message>
+        <source>{0}: {1} columns are to be learned, at most {2} can be standardised; learn fewer</source>
+        <translation>{0}：要学习 {1} 列，最多只能标准化 {2} 列；请减少要学习的列</translation>
+    </message>
+</context>
+<context>
     <name>data.csv.target_left_out</name>
     <message>
         <source>the column &quot;{0}&quot; of {1} is to be learned and left out; choose one</source>
@@ -2832,6 +2945,13 @@
     </message>
 </context>
 <context>
+    <name>data.csv.unseen</name>
+    <message>
+        <source>{0}: the column &quot;{1}&quot; holds {2}, which training never saw; it is read as none of its categories</source>
+        <translation>{0}：列“{1}”中有训练时从未见过的 {2}；它不会被读作任何类别</translation>
+    </message>
+</context>
+<context>
     <name>data.csv.utf16</name>
     <message>
         <source>{0} is text in UTF-16, expected UTF-8; save it as &quot;CSV UTF-8&quot;</source>
@@ -2843,6 +2963,20 @@
     <message>
         <source>{0}: the value is not UTF-8; save the file as &quot;CSV UTF-8&quot;</source>
         <translation>{0}：该值不是 UTF-8；请将文件另存为“CSV UTF-8”</translation>
+    </message>
+</context>
+<context>
+    <name>data.csv.weight</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; is not a number, and this column is what each sample weighs; correct it</source>
+        <translation>{0}：“{1}”不是数字，而这一列是每个样本的权重；请改正</translation>
+    </message>
+</context>
+<context>
+    <name>data.csv.weight_role</name>
+    <message>
+        <source>the column &quot;{0}&quot; of {1} is to weigh the samples, and to be learned, left out or read as text; choose one</source>
+        <translation>{1} 的列“{0}”既要作为样本权重，又要被学习、排除或读作文本；请只选其一</translation>
     </message>
 </context>
 <context>
@@ -2923,10 +3057,6 @@
         <translation>Fashion-MNIST</translation>
     </message>
     <message>
-        <source>Articles of clothing, 28×28 grey pixels: as large as MNIST and harder. Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017.</source>
-        <translation>服饰图片，28×28 灰度像素：与 MNIST 规模相同，但更难。Xiao、Rasul、Vollgraf：《Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms》，2017 年。</translation>
-    </message>
-    <message>
         <source>T-shirt/top</source>
         <translation>T 恤/上衣</translation>
     </message>
@@ -2966,6 +3096,10 @@
         <source>Ankle boot</source>
         <translation>短靴</translation>
     </message>
+    <message>
+        <source>Articles of clothing, 28×28 grey pixels: as large as MNIST and harder. Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017. Debian&apos;s package dataset-fashion-mnist has it too.</source>
+        <translation>衣物图像，28×28 灰度像素：与 MNIST 一样大，但更难。Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017。Debian 的软件包 dataset-fashion-mnist 也含有它。</translation>
+    </message>
 </context>
 <context>
     <name>data.few_to_judge</name>
@@ -2993,6 +3127,13 @@
     <message>
         <source>the data folder {0} is not there; correct the path or create it</source>
         <translation>数据文件夹 {0} 不存在；请更正路径或创建它</translation>
+    </message>
+</context>
+<context>
+    <name>data.folds</name>
+    <message>
+        <source>{0:fold|folds} were asked for, and there are {1:training sample|training samples}; choose from 2 up to that</source>
+        <translation>要求 {0} 折，而训练样本有 {1} 个；请选择 2 到该数之间的值</translation>
     </message>
 </context>
 <context>
@@ -3033,8 +3174,8 @@
 <context>
     <name>data.held_out_name</name>
     <message>
-        <source>line {1} of {0} is &quot;{2}&quot;, which is no training sample; expected a name such as &quot;{4}&quot;</source>
-        <translation>{0} 的第 {1} 行是“{2}”，它不是训练样本；应为如“{4}”这样的名称</translation>
+        <source>line {1} of {0} is no name of a training sample; expected one such as &quot;{3}&quot; on each line</source>
+        <translation>{0} 的第 {1} 行不是训练样本的名称；每行应为如“{3}”的一个名称</translation>
     </message>
 </context>
 <context>
@@ -3047,8 +3188,8 @@
 <context>
     <name>data.held_out_number</name>
     <message>
-        <source>line {1} of {0} is &quot;{2}&quot;, expected the number of a training sample, 0 to {3}</source>
-        <translation>{0} 的第 {1} 行是“{2}”，应为训练样本的编号，0 到 {3}</translation>
+        <source>line {1} of {0} is no number of a training sample; expected one from 0 to {2} on each line</source>
+        <translation>{0} 的第 {1} 行不是训练样本的编号；每行应为 0 到 {2} 之间的一个编号</translation>
     </message>
 </context>
 <context>
@@ -3192,10 +3333,6 @@
         <translation>文件夹中的图片</translation>
     </message>
     <message>
-        <source>PNG and JPEG pictures of your own, of any size, in a folder for each class, or in such folders under &quot;train&quot; and &quot;test&quot;. Each is turned as its camera held it and scaled to one size.</source>
-        <translation>您自己的任意大小的 PNG 和 JPEG 图片，每个类别一个文件夹，或在“train”和“test”下有这样的文件夹。每张图片按相机拍摄方向转正，并缩放到同一大小。</translation>
-    </message>
-    <message>
         <source>that of your pictures</source>
         <translation>与您的图片相同</translation>
     </message>
@@ -3206,6 +3343,10 @@
     <message>
         <source>How many pixels wide each picture is made; 0: as wide as the first is, at most 256.</source>
         <translation>每张图片缩放后的像素宽度；0 表示与第一张图片同宽，最多 256。</translation>
+    </message>
+    <message>
+        <source>PNG, JPEG, WebP and BMP pictures of your own, of any size, in a folder for each class, or in such folders under &quot;train&quot; and &quot;test&quot;. Each is turned as its camera held it and scaled to one size.</source>
+        <translation>您自己的 PNG、JPEG、WebP 和 BMP 图片，尺寸不限，每个类别一个文件夹，或放在“train”和“test”下的此类文件夹中。每张图片都会按相机拍摄的方向旋转并缩放到同一尺寸。</translation>
     </message>
 </context>
 <context>
@@ -3380,10 +3521,6 @@
         <translation>任务</translation>
     </message>
     <message>
-        <source>Whether y tells classes or numbers; by itself, one integer a sample is a class.</source>
-        <translation>y 表示类别还是数值；自动时，每个样本一个整数为类别。</translation>
-    </message>
-    <message>
         <source>By itself</source>
         <translation>自动</translation>
     </message>
@@ -3396,12 +3533,48 @@
         <translation>NumPy 数组</translation>
     </message>
     <message>
-        <source>The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of NPY files of these names beside the one named. Bytes of height and width are pictures, field &quot;image&quot;, other arrays &quot;features&quot;; y is the field &quot;label&quot; where it tells classes, else &quot;target&quot;.</source>
-        <translation>NPZ 文件中的数组 x_train、y_train，以及（若有）x_test 和 y_test（或 x 和 y），或所指 NPY 文件旁边同名的 NPY 文件。有高和宽的字节数组是图片，字段 &quot;image&quot;，其他数组为 &quot;features&quot;；y 表示类别时为字段 &quot;label&quot;，否则为 &quot;target&quot;。</translation>
-    </message>
-    <message>
         <source>that of your arrays</source>
         <translation>与您的数组相同</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>The arrays that enter the network, with commas between, each a field of its name: left reads left_train or left, and left_test; empty: x alone.</source>
+        <translation>进入网络的数组，以逗号分隔，每个数组是同名的字段：left 读取 left_train 或 left，以及 left_test；留空：只有 x。</translation>
+    </message>
+    <message>
+        <source>To be learned</source>
+        <translation>学习目标</translation>
+    </message>
+    <message>
+        <source>The array to be learned; empty: y.</source>
+        <translation>要学习的数组；留空：y。</translation>
+    </message>
+    <message>
+        <source>Sample weights</source>
+        <translation>样本权重</translation>
+    </message>
+    <message>
+        <source>The array of one number a sample that its loss is multiplied by, the field &quot;sample_weight&quot;; empty: sample_weight, where there is one.</source>
+        <translation>每个样本一个数字的数组，该样本的损失与它相乘，即字段“sample_weight”；留空：若有 sample_weight 则用它。</translation>
+    </message>
+    <message>
+        <source>Whether y tells classes or numbers; by itself, one integer or text a sample is a class.</source>
+        <translation>y 表示类别还是数值；自动判断时，每个样本一个整数或文本即为类别。</translation>
+    </message>
+    <message>
+        <source>Standardise the target</source>
+        <translation>标准化目标</translation>
+    </message>
+    <message>
+        <source>Whether the network learns numbers with mean 0 and standard deviation 1, each of a sample&apos;s up to 16 by itself; predictions and metrics stay in the array&apos;s own units.</source>
+        <translation>网络是否学习均值为 0、标准差为 1 的数值，每个样本至多 16 个数各自标准化；预测和指标仍用数组原来的单位。</translation>
+    </message>
+    <message>
+        <source>The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of NPY files of these names beside the one named. Bytes of height and width are pictures, field &quot;image&quot;, other arrays &quot;features&quot;; y is the field &quot;label&quot; where it tells classes, by numbers or texts, else &quot;target&quot;. sample_weight_train is the field &quot;sample_weight&quot;.</source>
+        <translation>NPZ 文件中的数组 x_train、y_train，以及若有的 x_test 和 y_test（或 x 和 y），或所指文件旁边同名的 NPY 文件。有高和宽的字节是图像，即字段“image”，其他数组是“features”；y 若以数字或文本表示类别，则为字段“label”，否则为“target”。sample_weight_train 是字段“sample_weight”。</translation>
     </message>
 </context>
 <context>
@@ -3442,8 +3615,8 @@
 <context>
     <name>data.npy.half_test</name>
     <message>
-        <source>{0} has only one of x_test and y_test; add the other</source>
-        <translation>{0} 只有 x_test 和 y_test 之一；请补上另一个</translation>
+        <source>{0} has arrays that test, but no {1}; add it</source>
+        <translation>{0} 有用于测试的数组，但没有 {1}；请添加</translation>
     </message>
 </context>
 <context>
@@ -3451,6 +3624,13 @@
     <message>
         <source>{0} has a header that can&apos;t be understood, expected NumPy&apos;s type, order and shape; save it again with numpy.save</source>
         <translation>无法理解 {0} 的文件头，应为 NumPy 的类型、顺序和形状；请用 numpy.save 重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.label_texts</name>
+    <message>
+        <source>{0} holds {1}, expected one text a sample, the name of its class</source>
+        <translation>{0} 含有 {1}，应为每个样本一个文本，即其类别的名称</translation>
     </message>
 </context>
 <context>
@@ -3475,10 +3655,31 @@
     </message>
 </context>
 <context>
+    <name>data.npy.many_classes</name>
+    <message>
+        <source>{0} holds more than {1} different texts, too many for classes</source>
+        <translation>{0} 含有超过 {1} 个不同的文本，作为类别太多</translation>
+    </message>
+</context>
+<context>
     <name>data.npy.missing</name>
     <message>
-        <source>{0} has no array {1}; save it with numpy.savez(file, x_train=…, y_train=…)</source>
-        <translation>{0} 中没有数组 {1}；请用“numpy.savez(file, x_train=…, y_train=…)”保存</translation>
+        <source>{0} has no array {1}; it has: {2}; save it with numpy.savez(file, {1}=…), or name the arrays in data.source.inputs and data.source.target</source>
+        <translation>{0} 没有数组 {1}；它有：{2}；请用 numpy.savez(file, {1}=…) 保存，或在 data.source.inputs 和 data.source.target 中写明数组</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.no_class</name>
+    <message>
+        <source>{0}: sample {1} has an empty text as its class</source>
+        <translation>{0}：样本 {1} 的类别是空文本</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.no_texts</name>
+    <message>
+        <source>{0} is no plain array of texts; save it again with numpy.save</source>
+        <translation>{0} 不是普通的文本数组；请用 numpy.save 重新保存</translation>
     </message>
 </context>
 <context>
@@ -3489,6 +3690,13 @@
     </message>
 </context>
 <context>
+    <name>data.npy.one_class</name>
+    <message>
+        <source>{0} has the same class for all samples</source>
+        <translation>{0} 中所有样本的类别都相同</translation>
+    </message>
+</context>
+<context>
     <name>data.npy.other</name>
     <message>
         <source>{0} has samples of {1} {2}, expected {3} {4} as in the training arrays</source>
@@ -3496,10 +3704,24 @@
     </message>
 </context>
 <context>
+    <name>data.npy.other_classes</name>
+    <message>
+        <source>{0} holds {1}, expected classes as in the training arrays</source>
+        <translation>{0} 含有 {1}，应为与训练数组相同的类别</translation>
+    </message>
+</context>
+<context>
     <name>data.npy.rank</name>
     <message>
         <source>{0} has more than {1:axis|axes}; reshape it</source>
         <translation>{0} 的轴数超过 {1}；请改变其形状</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.same</name>
+    <message>
+        <source>{0}: two arrays would be the field &quot;{1}&quot;; give them other names, and data.source each once</source>
+        <translation>{0}：两个数组会成为同一字段“{1}”；请改名，并在 data.source 中每个只写一次</translation>
     </message>
 </context>
 <context>
@@ -3531,6 +3753,20 @@
     </message>
 </context>
 <context>
+    <name>data.npy.text_input</name>
+    <message>
+        <source>{0} holds texts, which are read as classes to be learned alone; give numbers as inputs</source>
+        <translation>{0} 含有文本，文本只能作为要学习的类别读取；请用数字作为输入</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.texts</name>
+    <message>
+        <source>{0} holds texts, which are read as classes alone; convert it to numbers with array.astype(&quot;float32&quot;)</source>
+        <translation>{0} 含有文本，文本只能作为类别读取；请用 array.astype(&quot;float32&quot;) 转换为数字</translation>
+    </message>
+</context>
+<context>
     <name>data.npy.trailing</name>
     <message>
         <source>{0} goes on behind the {1} elements its header claims; download or copy it again</source>
@@ -3547,8 +3783,22 @@
 <context>
     <name>data.npy.type</name>
     <message>
-        <source>{0} holds elements of the type &quot;{1}&quot;; floats, integers and booleans can be read: convert it with array.astype(&quot;float32&quot;)</source>
-        <translation>{0} 的元素类型为“{1}”；可读取浮点数、整数和布尔值：请用 array.astype(&quot;float32&quot;) 转换</translation>
+        <source>{0} holds elements of the type &quot;{1}&quot;; floats, integers, booleans and texts can be read: convert it with array.astype(&quot;float32&quot;)</source>
+        <translation>{0} 含有类型“{1}”的元素；可读取浮点数、整数、布尔值和文本：请用 array.astype(&quot;float32&quot;) 转换</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.unknown_class</name>
+    <message>
+        <source>{0}: sample {1} has the class &quot;{2}&quot;, which no training sample has</source>
+        <translation>{0}：样本 {1} 的类别“{2}”在训练样本中没有</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.unread</name>
+    <message>
+        <source>{0} holds arrays that are not read: {1}; name them in data.source.inputs, data.source.target or data.source.weights, or remove them</source>
+        <translation>{0} 含有未被读取的数组：{1}；请在 data.source.inputs、data.source.target 或 data.source.weights 中写明它们，或删除它们</translation>
     </message>
 </context>
 <context>
@@ -3559,10 +3809,24 @@
     </message>
 </context>
 <context>
+    <name>data.npy.utf8</name>
+    <message>
+        <source>{0}: text {1} is not Unicode; save it again with array.astype(str)</source>
+        <translation>{0}：第 {1} 个文本不是 Unicode；请用 array.astype(str) 转换后重新保存</translation>
+    </message>
+</context>
+<context>
     <name>data.npy.version</name>
     <message>
         <source>{0} is written in version {1} of NPY, expected 1 to 3; save it again with numpy.save</source>
         <translation>{0} 使用 NPY 第 {1} 版写成，应为 1 到 3；请用 numpy.save 重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.weights</name>
+    <message>
+        <source>{0} holds {1}, expected one number a sample as its weight; choose another array</source>
+        <translation>{0} 含有 {1}，应为每个样本一个数字作为权重；请选择其他数组</translation>
     </message>
 </context>
 <context>
@@ -3584,6 +3848,13 @@
     <message>
         <source>{0} holds two arrays &quot;{1}&quot;; save it again</source>
         <translation>{0} 含有两个数组“{1}”；请重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>data.nul</name>
+    <message>
+        <source>{0} holds a NUL character, which no name has; remove it</source>
+        <translation>{0} 含有 NUL 字符，名称中不能有它；请删除</translation>
     </message>
 </context>
 <context>
@@ -3746,10 +4017,6 @@
         <translation>标准化</translation>
     </message>
     <message>
-        <source>Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone; what is to be foreseen stays as it is.</source>
-        <translation>仅按训练行使所读取的每一列均值为 0、标准差为 1；预测目标保持原样。</translation>
-    </message>
-    <message>
         <source>Validation</source>
         <translation>验证</translation>
     </message>
@@ -3768,6 +4035,18 @@
     <message>
         <source>that of your table</source>
         <translation>您的表格的许可</translation>
+    </message>
+    <message>
+        <source>Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone.</source>
+        <translation>使读取的每一列均值为 0、标准差为 1，只按用于训练的行计算。</translation>
+    </message>
+    <message>
+        <source>Standardise the target</source>
+        <translation>标准化目标</translation>
+    </message>
+    <message>
+        <source>Whether the network learns what is to be foreseen with mean 0 and standard deviation 1; predictions and metrics stay in the column&apos;s own units.</source>
+        <translation>网络是否学习均值为 0、标准差为 1 的预测目标；预测和指标仍用该列原来的单位。</translation>
     </message>
 </context>
 <context>
@@ -4020,6 +4299,13 @@
     <message>
         <source>/unit: &quot;{0}&quot; is neither words nor characters</source>
         <translation>/unit：“{0}”既不是词也不是字符</translation>
+    </message>
+</context>
+<context>
+    <name>data.text.unseen</name>
+    <message>
+        <source>{0} holds {1}, which training never saw; the network reads them as unknown</source>
+        <translation>{0} 中有训练时从未见过的 {1}；网络将其读作未知</translation>
     </message>
 </context>
 <context>
@@ -4493,12 +4779,12 @@
         <translation>%1 是 IDX 数据集的四个文件之一，其余三个不在它旁边。</translation>
     </message>
     <message>
-        <source>%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG), or a folder with a data set.</source>
-        <translation>%1 不能拖入这里。可以拖入的有：项目 (.netsmith)、图片（PNG、JPEG）或包含数据集的文件夹。</translation>
-    </message>
-    <message>
         <source>%1 holds a data set whose files are named as those of %2.</source>
         <translation>%1 包含一个数据集，其文件名与 %2 的相同。</translation>
+    </message>
+    <message>
+        <source>%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG, WebP, BMP), or a folder with a data set.</source>
+        <translation>%1 不能放在这里：可以放项目 (.netsmith)、图片（PNG、JPEG、WebP、BMP）或包含数据集的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4539,16 +4825,8 @@
         <translation>容忍轮数</translation>
     </message>
     <message>
-        <source>After how many epochs in a row without a lower loss the run ends, that of the validation or, without one, of the training; 0 for never.</source>
-        <translation>损失连续多少轮没有降低就结束训练；以验证损失为准，没有验证时以训练损失为准；0 表示从不。</translation>
-    </message>
-    <message>
         <source>Least improvement</source>
         <translation>最小改善</translation>
-    </message>
-    <message>
-        <source>By more than this a loss must be lower to count as an improvement.</source>
-        <translation>损失降低的幅度须大于此值才算改善。</translation>
     </message>
     <message>
         <source>Go back to the best</source>
@@ -4557,6 +4835,14 @@
     <message>
         <source>Whether the run&apos;s result is the last epoch that improved, rather than the last one trained.</source>
         <translation>训练结果是否取最后一个有改善的轮，而不是最后训练的一轮。</translation>
+    </message>
+    <message>
+        <source>After how many epochs in a row without an improvement the run ends: of the loss, or of what the run is judged by; 0 for never.</source>
+        <translation>连续多少轮没有进步后结束训练：看损失，或看评判依据；0 表示从不。</translation>
+    </message>
+    <message>
+        <source>By more than this a value must be better to count as an improvement.</source>
+        <translation>数值要好出多少才算进步。</translation>
     </message>
 </context>
 <context>
@@ -4637,10 +4923,52 @@
     </message>
 </context>
 <context>
+    <name>evaluate.fields</name>
+    <message>
+        <source>the run has not kept the field &quot;{0}&quot;; train it again to judge it by files</source>
+        <translation>该运行没有保存字段“{0}”；请重新训练，以便用文件评估它</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.files</name>
+    <message>
+        <source>samples from {0}</source>
+        <translation>来自 {0} 的样本</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.left_out</name>
+    <message>
+        <source>{0} of {1:sample|samples} were left out: their class is missing, or training never saw it</source>
+        <translation>{1} 个样本中有 {0} 个被略去：其类别缺失，或训练时从未见过</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.no_truth</name>
+    <message>
+        <source>{0} does not tell what its samples are (&quot;{1}&quot;), so nothing can be judged by it; name classes by folders, or give the column or array that was learned too</source>
+        <translation>{0} 没有说明其样本是什么（“{1}”），因此无法用它评估；请用文件夹名表示类别，或同时给出所学习的列或数组</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.none_known</name>
+    <message>
+        <source>{0} holds no sample of a class that the run was trained on</source>
+        <translation>{0} 中没有该运行训练过的类别的样本</translation>
+    </message>
+</context>
+<context>
     <name>evaluate.stopped</name>
     <message>
         <source>the evaluation was stopped before it was done</source>
         <translation>评估在完成之前被停止</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.unweighted</name>
+    <message>
+        <source>files tell no weights of samples: all of them count the same</source>
+        <translation>文件中没有样本权重：所有样本的权重相同</translation>
     </message>
 </context>
 <context>
@@ -4677,6 +5005,20 @@
     </message>
 </context>
 <context>
+    <name>file.link</name>
+    <message>
+        <source>{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a link: put what it names in its place, or choose another folder</source>
+        <translation>{0} 是一个符号链接；运行文件夹中的任何内容都不会通过链接写入、移动或删除：请把它所指的内容放到它的位置，或选择另一个文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>file.lock</name>
+    <message>
+        <source>can&apos;t make the lock {0}: {1}; what it protects is unchanged</source>
+        <translation>无法创建锁 {0}：{1}；它所保护的内容没有改变</translation>
+    </message>
+</context>
+<context>
     <name>file.memory</name>
     <message>
         <source>{0} has {1:byte|bytes}, more than this machine&apos;s memory</source>
@@ -4688,6 +5030,13 @@
     <message>
         <source>can&apos;t read {0}: {1}</source>
         <translation>无法读取 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>file.shrunk</name>
+    <message>
+        <source>{0} was cut short while it was read: it had {1:byte|bytes} and has {2} now; bring it back as it was, and go on from there</source>
+        <translation>{0} 在读取时被截短：原有 {1} 字节，现在只有 {2} 字节；请恢复原来的文件，再从那里继续</translation>
     </message>
 </context>
 <context>
@@ -4825,6 +5174,20 @@
     <message>
         <source>can&apos;t put {0} in its place: {1}</source>
         <translation>无法将 {0} 放到位：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>folds.parent</name>
+    <message>
+        <source>{0} is no cross-validation; resume it without folds</source>
+        <translation>{0} 不是交叉验证；请不带折数继续</translation>
+    </message>
+</context>
+<context>
+    <name>folds.windows</name>
+    <message>
+        <source>the samples of &quot;{0}&quot; are windows that overlap, so that one fold would hold what another trains on; hold out a part with data.validation</source>
+        <translation>“{0}”的样本是相互重叠的窗口，一折会含有另一折训练所用的内容；请用 data.validation 留出一部分</translation>
     </message>
 </context>
 <context>
@@ -5523,6 +5886,20 @@
     </message>
 </context>
 <context>
+    <name>image.bmp</name>
+    <message>
+        <source>{0} can&apos;t be read as a BMP picture: it is damaged or ends too early</source>
+        <translation>{0} 无法作为 BMP 图片读取：文件已损坏或过早结束</translation>
+    </message>
+</context>
+<context>
+    <name>image.bmp_kind</name>
+    <message>
+        <source>{0} is a BMP picture with {1:bit|bits} a pixel, packed in a way that is not read (number {2}); save it as PNG</source>
+        <translation>{0} 是每像素 {1} 位的 BMP 图片，其压缩方式（编号 {2}）不受支持；请另存为 PNG</translation>
+    </message>
+</context>
+<context>
     <name>image.claim</name>
     <message>
         <source>{0} claims {1}×{2} pixels, more than its {3:byte|bytes} can hold: it is damaged</source>
@@ -5532,15 +5909,15 @@
 <context>
     <name>image.empty</name>
     <message>
-        <source>{0} is empty, expected a PNG or JPEG picture</source>
-        <translation>{0} 是空文件，应为 PNG 或 JPEG 图片</translation>
+        <source>{0} is empty, expected a PNG, JPEG, WebP or BMP picture</source>
+        <translation>{0} 是空文件，应为 PNG、JPEG、WebP 或 BMP 图片</translation>
     </message>
 </context>
 <context>
     <name>image.format</name>
     <message>
-        <source>{0} is neither a PNG nor a JPEG picture, whatever its name says</source>
-        <translation>无论文件名如何，{0} 既不是 PNG 也不是 JPEG 图片</translation>
+        <source>{0} is not a PNG, JPEG, WebP or BMP picture, whatever its name says</source>
+        <translation>无论名称如何，{0} 都不是 PNG、JPEG、WebP 或 BMP 图片</translation>
     </message>
 </context>
 <context>
@@ -5567,8 +5944,8 @@
 <context>
     <name>image.other_format</name>
     <message>
-        <source>{0} is a {1} file, expected PNG or JPEG: convert it</source>
-        <translation>{0} 是 {1} 文件，应为 PNG 或 JPEG：请转换它</translation>
+        <source>{0} is a {1} file, expected PNG, JPEG, WebP or BMP: convert it</source>
+        <translation>{0} 是 {1} 文件，应为 PNG、JPEG、WebP 或 BMP：请转换格式</translation>
     </message>
 </context>
 <context>
@@ -5576,6 +5953,20 @@
     <message>
         <source>{0} can&apos;t be read as a PNG picture: {1}</source>
         <translation>无法把 {0} 作为 PNG 图片读取：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>image.png_chunks</name>
+    <message>
+        <source>{0} holds more than {1} texts and other chunks beside its picture, or more than {2:byte|bytes} of them; save the picture again</source>
+        <translation>{0} 除图像外含有超过 {1} 个文本等数据块，或它们超过 {2} 字节；请重新保存该图像</translation>
+    </message>
+</context>
+<context>
+    <name>image.webp</name>
+    <message>
+        <source>{0} can&apos;t be read as a WebP picture: it is damaged or ends too early</source>
+        <translation>{0} 无法作为 WebP 图片读取：文件已损坏或过早结束</translation>
     </message>
 </context>
 <context>
@@ -5595,8 +5986,8 @@
 <context>
     <name>images.empty_class</name>
     <message>
-        <source>the class folder {0} holds no PNG or JPEG picture; add some or remove it</source>
-        <translation>类别文件夹 {0} 中没有 PNG 或 JPEG 图片；请添加图片或删除该文件夹</translation>
+        <source>the class folder {0} holds no PNG, JPEG, WebP or BMP picture; add some or remove it</source>
+        <translation>类别文件夹 {0} 中没有 PNG、JPEG、WebP 或 BMP 图片；请添加图片或删除该文件夹</translation>
     </message>
 </context>
 <context>
@@ -5644,8 +6035,8 @@
 <context>
     <name>images.others</name>
     <message>
-        <source>{0:file|files} in {1} are neither PNG nor JPEG by name and are left out, such as {2}</source>
-        <translation>{1} 中有 {0} 个文件按名称既不是 PNG 也不是 JPEG，已略去，例如 {2}</translation>
+        <source>{0:file|files} in {1} are not PNG, JPEG, WebP or BMP by name and are left out, such as {2}</source>
+        <translation>{1} 中有 {0} 个文件从名称看不是 PNG、JPEG、WebP 或 BMP，已被略去，例如 {2}</translation>
     </message>
 </context>
 <context>
@@ -5823,6 +6214,13 @@
     </message>
 </context>
 <context>
+    <name>json.and</name>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
+    </message>
+</context>
+<context>
     <name>json.array</name>
     <message>
         <source>an array</source>
@@ -5848,6 +6246,20 @@
     <message>
         <source>{0}: values are nested more than {1} deep</source>
         <translation>{0}：值的嵌套超过 {1} 层</translation>
+    </message>
+</context>
+<context>
+    <name>json.errors</name>
+    <message>
+        <source>{0:error|errors}: {1}</source>
+        <translation>{0} 个错误：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>json.first_errors</name>
+    <message>
+        <source>the first {0:error|errors}: {1}</source>
+        <translation>前 {0} 个错误：{1}</translation>
     </message>
 </context>
 <context>
@@ -6228,6 +6640,21 @@
     </message>
 </context>
 <context>
+    <name>matthews_correlation</name>
+    <message>
+        <source>Matthews correlation coefficient</source>
+        <translation>马修斯相关系数</translation>
+    </message>
+    <message>
+        <source>MCC</source>
+        <translation>MCC</translation>
+    </message>
+    <message>
+        <source>How well prediction and class are correlated, from -1 to 1: 0 for a guess however rare a class is.</source>
+        <translation>预测与类别的相关程度，从 -1 到 1：无论某类多么罕见，瞎猜都是 0。</translation>
+    </message>
+</context>
+<context>
     <name>max_pooling1d</name>
     <message>
         <source>Max pooling 1D</source>
@@ -6319,6 +6746,21 @@
     </message>
 </context>
 <context>
+    <name>mean_absolute_percentage_error</name>
+    <message>
+        <source>Mean absolute percentage error</source>
+        <translation>平均绝对百分比误差</translation>
+    </message>
+    <message>
+        <source>MAPE</source>
+        <translation>MAPE</translation>
+    </message>
+    <message>
+        <source>The mean of |prediction − target| / |target|: an error as a share of the target, of little use where targets are near 0.</source>
+        <translation>|预测 − 目标| / |目标| 的平均：以目标的比例表示的误差，目标接近 0 时意义不大。</translation>
+    </message>
+</context>
+<context>
     <name>mean_squared_error</name>
     <message>
         <source>Mean squared error</source>
@@ -6327,6 +6769,13 @@
     <message>
         <source>The mean of (prediction − target)² over the numbers of a sample: for regression.</source>
         <translation>单个样本各数值上（预测 − 目标）² 的平均值，用于回归。</translation>
+    </message>
+</context>
+<context>
+    <name>memory.address_space</name>
+    <message>
+        <source>the limit on this program&apos;s address space leaves {0} MiB and computing needs {1} MiB at least; raise it (ulimit -v) or use fewer threads</source>
+        <translation>本程序的地址空间限制只剩 {0} MiB，而计算至少需要 {1} MiB；请提高限制（ulimit -v）或使用更少的线程</translation>
     </message>
 </context>
 <context>
@@ -6850,6 +7299,30 @@
     <message>
         <source>Let the chosen block become its layers again</source>
         <translation>把所选的块还原为其中的各层</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>使用指南(&amp;G)</translation>
+    </message>
+    <message>
+        <source>From data to a trained network, step by step</source>
+        <translation>从数据到训练好的网络，一步一步来</translation>
+    </message>
+    <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Every key and what the mouse does</source>
+        <translation>所有按键，以及鼠标的用法</translation>
+    </message>
+    <message>
+        <source>&amp;Reference</source>
+        <translation>参考(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Layers, losses, metrics and optimizers with their parameters</source>
+        <translation>层、损失、指标和优化器及其参数</translation>
     </message>
 </context>
 <context>
@@ -7666,12 +8139,16 @@
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::EmptyHint</name>
     <message>
-        <source>Drag a layer here, or double-click to add one</source>
-        <translation>将层拖到这里，或双击添加</translation>
+        <source>Start with Input: drag a layer here, or double-click to add one</source>
+        <translation>从“输入”层开始：把层拖到这里，或双击添加</translation>
     </message>
 </context>
 <context>
@@ -7736,6 +8213,164 @@
     <message>
         <source>What was foreseen</source>
         <translation>预测值</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::HelpPages</name>
+    <message>
+        <source>%1 Default: %2.</source>
+        <translation>%1 默认值：%2。</translation>
+    </message>
+    <message>
+        <source>From data to a trained network</source>
+        <translation>从数据到训练好的网络</translation>
+    </message>
+    <message>
+        <source>1. Choose data</source>
+        <translation>1. 选择数据</translation>
+    </message>
+    <message>
+        <source>Open the panel Data and choose a set, or drop a file or folder of your own on the window: pictures in folders by class, CSV, NumPy arrays or texts. A set that is not here yet has a button to download it.</source>
+        <translation>打开“数据”面板选择一个数据集，或把自己的文件或文件夹拖到窗口上：按类别分文件夹的图片、CSV、NumPy 数组或文本。本机尚没有的数据集带有下载按钮。</translation>
+    </message>
+    <message>
+        <source>2. Draw the network</source>
+        <translation>2. 绘制网络</translation>
+    </message>
+    <message>
+        <source>Drag layers from the list onto the canvas. A layer let go on a wire goes into it; one let go after the last is joined to it and stands before the loss. Ctrl+K adds a layer by its name, and a double click on the ground or on a wire does so too.</source>
+        <translation>从列表把层拖到画布上。在连线上松开，层会插入该连线；在最后一层之后松开，层会与它相连并位于损失之前。Ctrl+K 可按名称添加层，双击空白处或连线也可以。</translation>
+    </message>
+    <message>
+        <source>3. Mend what is wrong</source>
+        <translation>3. 修正错误</translation>
+    </message>
+    <message>
+        <source>A red wire or node says what does not fit, and often a button mends it. F8 goes to the next problem.</source>
+        <translation>红色的连线或节点会说明哪里不匹配，通常有按钮可直接修正。F8 跳到下一个问题。</translation>
+    </message>
+    <message>
+        <source>4. Train</source>
+        <translation>4. 训练</translation>
+    </message>
+    <message>
+        <source>Press Run. A card tells what the run will do, how long it takes and how much memory it needs before it begins. Loss and metrics are drawn while it trains; it can be paused, stopped and resumed.</source>
+        <translation>按“运行”。开始之前，卡片会说明这次运行将做什么、需要多久、占用多少内存。训练时会绘制损失和指标；可以暂停、停止和继续。</translation>
+    </message>
+    <message>
+        <source>5. Judge it</source>
+        <translation>5. 评判结果</translation>
+    </message>
+    <message>
+        <source>The solid curve is of the training samples, the dashed one of samples that the network never learned from. Where the dashed one rises while the other falls, the network learns by heart: train for less long, or add dropout or more data. Try it asks the trained network about a drawing, a text or a series of your own.</source>
+        <translation>实线来自训练样本，虚线来自网络从未学过的样本。如果虚线上升而实线下降，说明网络在死记硬背：请缩短训练，或添加 Dropout，或使用更多数据。“试一试”可让训练好的网络回答你自己的图画、文本或序列。</translation>
+    </message>
+    <message>
+        <source>6. Compare</source>
+        <translation>6. 比较</translation>
+    </message>
+    <message>
+        <source>The panel Runs keeps every run with its settings. Compare trains the project in several ways, and the precision twin shows layer by layer what fewer bits change.</source>
+        <translation>“运行”面板保存每次运行及其设置。“比较”以多种方式训练项目，“精度对照”逐层显示更少的位数带来的变化。</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation>或</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom where the pointer is</source>
+        <translation>以指针所在处缩放</translation>
+    </message>
+    <message>
+        <source>Space and drag, or the middle button</source>
+        <translation>空格加拖动，或鼠标中键</translation>
+    </message>
+    <message>
+        <source>Move the view</source>
+        <translation>移动视图</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Add a layer there; open a block; name a layer</source>
+        <translation>在该处添加层；打开块；给层命名</translation>
+    </message>
+    <message>
+        <source>Shift and click</source>
+        <translation>Shift 加单击</translation>
+    </message>
+    <message>
+        <source>Choose one more, or one less</source>
+        <translation>多选一个，或取消一个</translation>
+    </message>
+    <message>
+        <source>Alt and drag</source>
+        <translation>Alt 加拖动</translation>
+    </message>
+    <message>
+        <source>Move a layer without snapping to its neighbours&apos; lines</source>
+        <translation>移动层而不与相邻层对齐</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Mouse on the canvas</source>
+        <translation>画布上的鼠标操作</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Losses</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Optimizers</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>学习率调度</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::HelpWindow</name>
+    <message>
+        <source>Netsmith help</source>
+        <translation>Netsmith 帮助</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>使用指南</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考</translation>
+    </message>
+    <message>
+        <source>Pages of the help</source>
+        <translation>帮助页面</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
@@ -7984,6 +8619,17 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::Minimap</name>
+    <message>
+        <source>The whole network; drag the frame to see another part</source>
+        <translation>整个网络；拖动方框可查看其他部分</translation>
+    </message>
+    <message>
+        <source>Overview of the network</source>
+        <translation>网络概览</translation>
     </message>
 </context>
 <context>
@@ -8527,6 +9173,10 @@
             <numerusform>%1（共 %n 处）</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Start with Input: drag it from the layers onto the canvas</source>
+        <translation>从“输入”层开始：把它从层列表拖到画布上</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ProjectFiles</name>
@@ -8589,6 +9239,22 @@
     <message>
         <source>%1 can&apos;t be recovered: %2</source>
         <translation>无法恢复 %1：%2</translation>
+    </message>
+    <message>
+        <source>Another program has changed %1. Reload it, which undoes your edits, or keep yours, which replace it when you save.</source>
+        <translation>另一个程序更改了 %1。可以重新载入（您的编辑会被撤销），或保留您的编辑（保存时会替换它）。</translation>
+    </message>
+    <message>
+        <source>Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.</source>
+        <translation>另一个程序更改了 %1。可以重新载入，或保留这里的内容（保存时会替换它）。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
     </message>
 </context>
 <context>
@@ -8868,18 +9534,6 @@
         <translation>将详情复制到剪贴板，其中不含你的主文件夹名称</translation>
     </message>
     <message numerus="yes">
-        <source>Ended after %n epoch(s) and %2, since the loss no longer fell; the result is that of epoch %1.</source>
-        <translation>
-            <numerusform>训练 %n 轮、用时 %2 后，因损失不再下降而结束；结果取自第 %1 轮。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Ended after %n epoch(s) and %1, since the loss no longer fell.</source>
-        <translation>
-            <numerusform>训练 %n 轮、用时 %1 后，因损失不再下降而结束。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Trained %n epoch(s) in %1.</source>
         <translation>
             <numerusform>训练了 %n 轮，用时 %1。</numerusform>
@@ -8954,6 +9608,69 @@
     <message>
         <source>Run anew with a batch of %1</source>
         <translation>以批大小 %1 重新训练</translation>
+    </message>
+    <message>
+        <source>Show the data</source>
+        <translation>显示数据</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.</source>
+        <translation>
+            <numerusform>在 %2 内训练了 %n 轮；结果取第 %1 轮，即最后一次有进步的一轮：%3。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ended after %n epoch(s) and %1, since this no longer improved: %2.</source>
+        <translation>
+            <numerusform>经过 %n 轮和 %1 后结束，因为不再进步：%2。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunCardWindow</name>
+    <message>
+        <source>Preparing</source>
+        <translation>正在准备</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Train again and compare</source>
+        <translation>重新训练并比较</translation>
+    </message>
+    <message>
+        <source>Stop the run first</source>
+        <translation>请先停止运行</translation>
+    </message>
+    <message>
+        <source>Trains the run again from its own settings, in a temporary folder, and compares every number</source>
+        <translation>按这次运行自己的设置在临时文件夹中重新训练，并比较每一个数</translation>
+    </message>
+    <message>
+        <source>Card of %1</source>
+        <translation>%1 的卡片</translation>
+    </message>
+    <message>
+        <source>Card of a run</source>
+        <translation>运行的卡片</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Copies the card as text for a report</source>
+        <translation>将卡片复制为文本，用于报告</translation>
+    </message>
+    <message>
+        <source>What another person needs to repeat the run</source>
+        <translation>他人重现这次运行所需的一切</translation>
     </message>
 </context>
 <context>
@@ -9141,6 +9858,51 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunTrashWindow</name>
+    <message numerus="yes">
+        <source>%n run(s) would be gone for good.</source>
+        <translation>
+            <numerusform>%n 次运行将被永久删除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deleted runs</source>
+        <translation>已删除的运行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Bring the chosen runs back</source>
+        <translation>恢复所选的运行</translation>
+    </message>
+    <message>
+        <source>Delete all for good…</source>
+        <translation>全部永久删除…</translation>
+    </message>
+    <message>
+        <source>Frees the disk of everything in the trash</source>
+        <translation>清空回收站，释放磁盘空间</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunsPanel</name>
     <message>
         <source>Delete</source>
@@ -9277,6 +10039,22 @@
     <message>
         <source>Open exactly what this run trained as a new project</source>
         <translation>将这次训练所用的网络和设置原样打开为新项目</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡片</translation>
+    </message>
+    <message>
+        <source>What another person needs to repeat this run, and whether it comes out the same again</source>
+        <translation>他人重现这次运行所需的一切，以及结果是否再次相同</translation>
+    </message>
+    <message>
+        <source>Deleted runs…</source>
+        <translation>已删除的运行…</translation>
+    </message>
+    <message>
+        <source>Bring deleted runs back, or free their disk</source>
+        <translation>恢复已删除的运行，或释放其磁盘空间</translation>
     </message>
 </context>
 <context>
@@ -9527,6 +10305,10 @@ Goal: %2</source>
     <message>
         <source>The same seed on the same machine gives the same run, bit for bit</source>
         <translation>在同一台机器上，相同的种子会得到逐位一致的训练结果</translation>
+    </message>
+    <message>
+        <source>Start with Input</source>
+        <translation>从“输入”层开始</translation>
     </message>
 </context>
 <context>
@@ -9783,20 +10565,8 @@ Goal: %2</source>
         <translation>打开图片</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.bmp)</source>
-        <translation>图片 (*.png *.jpg *.jpeg *.bmp)</translation>
-    </message>
-    <message>
         <source>%1, step %2</source>
         <translation>%1，第 %2 步</translation>
-    </message>
-    <message>
-        <source>%1 is larger than %2×%2 pixels; make it smaller first.</source>
-        <translation>%1 大于 %2×%2 像素，请先将其缩小。</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be read as a picture: %2</source>
-        <translation>无法将 %1 作为图片读取：%2</translation>
     </message>
     <message>
         <source>No network has been trained yet. Press Run, then draw: it answers while it learns.</source>
@@ -9838,6 +10608,10 @@ Goal: %2</source>
         <source>Networks that take a picture, a text or a series are tried here; this one takes something else.</source>
         <translation>这里可以试用接受图片、文本或序列的网络；这个网络接受的是别的数据。</translation>
     </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
+        <translation>图片 (*.png *.jpg *.jpeg *.webp *.bmp)</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::TwinColours</name>
@@ -9854,8 +10628,8 @@ Goal: %2</source>
         <translation>%1 丢失</translation>
     </message>
     <message>
-        <source>Gradients: how far from FP32</source>
-        <translation>梯度：与 FP32 的差距</translation>
+        <source>Gradients of one step: how far from FP32</source>
+        <translation>单步梯度：与 FP32 相差多少</translation>
     </message>
 </context>
 <context>
@@ -9960,6 +10734,14 @@ Goal: %2</source>
         <source>Sets it in the project; a twin that trains follows at once</source>
         <translation>写入项目设置；正在训练的对照会随即跟上</translation>
     </message>
+    <message>
+        <source>Scale the loss by %1</source>
+        <translation>将损失放大 %1 倍</translation>
+    </message>
+    <message>
+        <source>Sets the loss scale in the project; the next twin starts with it</source>
+        <translation>在项目中设置损失缩放；下一次精度对照将使用它</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::TwinScale</name>
@@ -10005,10 +10787,6 @@ Goal: %2</source>
         <translation>溢出</translation>
     </message>
     <message>
-        <source>How far the low precision is from FP32, relative to FP32</source>
-        <translation>低精度与 FP32 的相对差异</translation>
-    </message>
-    <message>
         <source>The share of gradients that became 0</source>
         <translation>变为 0 的梯度所占比例</translation>
     </message>
@@ -10035,6 +10813,18 @@ Goal: %2</source>
     <message>
         <source>The share of gradients that are too small to keep all of their digits</source>
         <translation>因太小而无法保留全部位数的梯度所占比例</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>How far the gradients of one step from equal weights are from FP32: what the precision does by itself, without what has added up</source>
+        <translation>从相同权重出发走一步，其梯度与 FP32 相差多少：只反映精度本身的影响，不含累积的差异</translation>
+    </message>
+    <message>
+        <source>How far the copies have drifted apart, relative to FP32: small differences add up in any training, so this alone is no fault</source>
+        <translation>两个副本相对 FP32 已偏离多少：任何训练中微小差异都会累积，因此仅凭这一点并不说明有问题</translation>
     </message>
 </context>
 <context>
@@ -10156,6 +10946,18 @@ Goal: %2</source>
     <message>
         <source>Block %1</source>
         <translation>块 %1</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>设置 %1</translation>
+    </message>
+    <message>
+        <source>Call it %1</source>
+        <translation>改名为 %1</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>删除它</translation>
     </message>
 </context>
 <context>
@@ -10799,6 +11601,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>preflight.crash</name>
+    <message>
+        <source>writing a checkpoint takes about {0} s, so that a crash may lose up to {1} s of training; training.checkpoint_every writes one every so many steps, whatever that takes</source>
+        <translation>写一个检查点约需 {0} 秒，因此崩溃最多会丢失 {1} 秒的训练；用 training.checkpoint_every 可按固定步数写入，不计耗时</translation>
+    </message>
+</context>
+<context>
     <name>preflight.memory</name>
     <message>
         <source>a batch of {0} does not fit into the memory of {1}; one of {2} does</source>
@@ -10917,6 +11726,13 @@ Goal: %2</source>
     <message>
         <source>this is no Netsmith project: the key &quot;netsmith&quot; with its schema version is missing</source>
         <translation>这不是 Netsmith 项目：缺少记载格式版本的键“netsmith”</translation>
+    </message>
+</context>
+<context>
+    <name>project.size</name>
+    <message>
+        <source>{0} would have {1:byte|bytes}, and a project&apos;s file can have {2}; make the network smaller, or give it fewer notes</source>
+        <translation>{0} 将有 {1} 字节，而项目文件最多可有 {2} 字节；请缩小网络，或减少注释</translation>
     </message>
 </context>
 <context>
@@ -11782,6 +12598,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>resume.epochs</name>
+    <message>
+        <source>the run has trained {0:epoch|epochs} already, and it was to have {1}, which counts all of them; ask for more epochs</source>
+        <translation>该次训练已完成 {0} 轮，而要求的总轮数是 {1}；请要求更多轮</translation>
+    </message>
+</context>
+<context>
     <name>resume.fingerprint</name>
     <message>
         <source>the run was made under other conditions ({0}), so that its bits can&apos;t be continued exactly; restore them, or accept the other fingerprint</source>
@@ -11807,6 +12630,13 @@ Goal: %2</source>
     <message>
         <source>the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run</source>
         <translation>该项目与训练 {0} 所用的不一致：{1} 不同；请用 {2} 继续，或开始新的训练</translation>
+    </message>
+</context>
+<context>
+    <name>resume.state</name>
+    <message>
+        <source>{0}: it was written with the {1} {2}, and the run has {3}; it belongs to another run, or was changed: take another checkpoint</source>
+        <translation>{0}：写入时的 {1} 是 {2}，而该次训练是 {3}；它属于另一次训练或被改动过：请使用另一个检查点</translation>
     </message>
 </context>
 <context>
@@ -11941,6 +12771,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>run.folds</name>
+    <message>
+        <source>{0} is a cross-validation of {1:fold|folds}; name one of its runs, such as {2}</source>
+        <translation>{0} 是 {1} 折交叉验证；请指定其中一次训练，例如 {2}</translation>
+    </message>
+</context>
+<context>
     <name>run.lock</name>
     <message>
         <source>can&apos;t lock the folder {0}: {1}; choose one on another disk</source>
@@ -11973,6 +12810,20 @@ Goal: %2</source>
     <message>
         <source>{0}: {1}</source>
         <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>run.scale</name>
+    <message>
+        <source>{0}: numbers can&apos;t be scaled like this</source>
+        <translation>{0}：数值不能这样缩放</translation>
+    </message>
+</context>
+<context>
+    <name>run.scales</name>
+    <message>
+        <source>{0}: the scales are not those of the field&apos;s numbers</source>
+        <translation>{0}：缩放与该字段的数值不符</translation>
     </message>
 </context>
 <context>
@@ -12537,6 +13388,97 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>sample.array_count</name>
+    <message>
+        <source>{0} has {1:sample|samples}, and {2} has {3}; save as many of each</source>
+        <translation>{0} 有 {1} 个样本，而 {2} 有 {3} 个；请保存相同数量的样本</translation>
+    </message>
+</context>
+<context>
+    <name>sample.array_number</name>
+    <message>
+        <source>{0} holds {1} {2}, and the field &quot;{3}&quot; takes {4}; save the array as what the network was trained on</source>
+        <translation>{0} 中有 {1} 类型的 {2}，而字段“{3}”接受 {4}；请按网络训练时的类型保存该数组</translation>
+    </message>
+</context>
+<context>
+    <name>sample.array_shape</name>
+    <message>
+        <source>{0} holds an array of {1}, expected samples of {2}, one or N of them</source>
+        <translation>{0} 中的数组形状为 {1}，应为一个或 N 个形状为 {2} 的样本</translation>
+    </message>
+</context>
+<context>
+    <name>sample.arrays</name>
+    <message>
+        <source>{0} has no array for the network&apos;s {1:input|inputs} {2}; save it with numpy.savez(file, NAME=array) under these names</source>
+        <translation>{0} 中没有对应网络 {1} 个输入 {2} 的数组；请用 numpy.savez(file, NAME=array) 以这些名称保存</translation>
+    </message>
+</context>
+<context>
+    <name>sample.folder</name>
+    <message>
+        <source>{0} is a folder, and the network takes no pictures or texts; name a file</source>
+        <translation>{0} 是文件夹，而该网络不接受图片或文本；请指定文件</translation>
+    </message>
+</context>
+<context>
+    <name>sample.inputs</name>
+    <message>
+        <source>the network takes {0:input|inputs}, which {1} does not tell apart; give an NPZ file with an array of each one&apos;s name</source>
+        <translation>该网络有 {0} 个输入，{1} 无法区分它们；请给出一个 NPZ 文件，其中每个输入都有同名的数组</translation>
+    </message>
+</context>
+<context>
+    <name>sample.missing</name>
+    <message>
+        <source>there is no file {0}</source>
+        <translation>没有文件 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>sample.no_picture</name>
+    <message>
+        <source>{0} is a picture, but the network&apos;s field &quot;{1}&quot; holds {2} {3}; give it such samples</source>
+        <translation>{0} 是图片，而网络的字段“{1}”是 {2} {3}；请给出这样的样本</translation>
+    </message>
+</context>
+<context>
+    <name>sample.no_pictures</name>
+    <message>
+        <source>the folder {0} holds no PNG, JPEG, WebP or BMP picture</source>
+        <translation>文件夹 {0} 中没有 PNG、JPEG、WebP 或 BMP 图片</translation>
+    </message>
+</context>
+<context>
+    <name>sample.no_table</name>
+    <message>
+        <source>the network takes no rows of a table; name a file of what it was trained on</source>
+        <translation>该网络不接受表格的行；请给出它训练时所用类型的文件</translation>
+    </message>
+</context>
+<context>
+    <name>sample.no_text</name>
+    <message>
+        <source>the network takes no text alone; give it what it was trained on: {0}</source>
+        <translation>该网络不接受单独的文本；请给它训练时使用的内容：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>sample.no_texts</name>
+    <message>
+        <source>the folder {0} holds no text file (.txt)</source>
+        <translation>文件夹 {0} 中没有文本文件（.txt）</translation>
+    </message>
+</context>
+<context>
+    <name>sample.table</name>
+    <message>
+        <source>{0} is a table, and the run keeps no columns by which to read it; give what it was trained on, or train the run again if it learned a series</source>
+        <translation>{0} 是表格，而该运行没有保存读取它所需的列；请给出它训练时使用的内容，如果它学习的是序列，请重新训练</translation>
+    </message>
+</context>
+<context>
     <name>schedule</name>
     <message>
         <source>Constant</source>
@@ -12586,12 +13528,28 @@ Goal: %2</source>
         <source>Step</source>
         <translation>阶梯</translation>
     </message>
+    <message>
+        <source>Warm-up in epochs</source>
+        <translation>预热轮数</translation>
+    </message>
+    <message>
+        <source>In how many epochs the rate first climbs, instead of in a share of all steps; 0 for none.</source>
+        <translation>学习率起初在多少轮内上升，用来代替占总步数的比例；0 表示不用。</translation>
+    </message>
+    <message>
+        <source>Warm-up in steps</source>
+        <translation>预热步数</translation>
+    </message>
+    <message>
+        <source>In how many steps the rate first climbs, instead of in epochs or a share; 0 for none.</source>
+        <translation>学习率起初在多少步内上升，用来代替轮数或比例；0 表示不用。</translation>
+    </message>
 </context>
 <context>
     <name>schedule.parameter</name>
     <message>
-        <source>schedule &quot;{0}&quot; has no parameter &quot;{1}&quot;</source>
-        <translation>学习率调度“{0}”没有参数“{1}”</translation>
+        <source>schedule &quot;{0}&quot; has no parameter &quot;{1}&quot;; it has: {2}</source>
+        <translation>调度“{0}”没有参数“{1}”；它有：{2}</translation>
     </message>
 </context>
 <context>
@@ -12625,10 +13583,6 @@ Goal: %2</source>
 <context>
     <name>sections</name>
     <message>
-        <source>Input and shape</source>
-        <translation>输入与形状</translation>
-    </message>
-    <message>
         <source>Convolution</source>
         <translation>卷积</translation>
     </message>
@@ -12659,6 +13613,14 @@ Goal: %2</source>
     <message>
         <source>Blocks</source>
         <translation>块</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
     </message>
 </context>
 <context>
@@ -12719,10 +13681,17 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>set.data</name>
+    <message>
+        <source>data has no setting &quot;{0}&quot;; there are: {1}; what belongs to the data source is set as data.source.{0}</source>
+        <translation>data 没有设置项“{0}”；现有：{1}；属于数据源的写作 data.source.{0}</translation>
+    </message>
+</context>
+<context>
     <name>set.loss</name>
     <message>
-        <source>the project has {0:loss|losses}, so &quot;loss&quot; names none of them; edit the file</source>
-        <translation>该项目有 {0} 个损失，因此“loss”无法指明是哪一个；请编辑文件</translation>
+        <source>the project has {0:loss|losses}, so &quot;{1}&quot; names none of them; edit the file</source>
+        <translation>项目有 {0} 个损失，因此“{1}”不指其中任何一个；请编辑文件</translation>
     </message>
 </context>
 <context>
@@ -13412,8 +14381,29 @@ Goal: %2</source>
 <context>
     <name>train.early</name>
     <message>
-        <source>ended after epoch {0}: the loss has not improved for {1:epoch|epochs}</source>
-        <translation>在第 {0} 轮之后结束：损失已连续 {1} 轮没有改善</translation>
+        <source>ended after epoch {0}: {2} has not improved for {1:epoch|epochs}</source>
+        <translation>在第 {0} 轮后结束：{2} 已有 {1} 轮没有进步</translation>
+    </message>
+</context>
+<context>
+    <name>train.input.divided</name>
+    <message>
+        <source>the input &quot;{0}&quot; is divided by {1}</source>
+        <translation>输入“{0}”除以 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>train.input.plain</name>
+    <message>
+        <source>the input &quot;{0}&quot; stays as it is</source>
+        <translation>输入“{0}”保持不变</translation>
+    </message>
+</context>
+<context>
+    <name>train.input.scaled</name>
+    <message>
+        <source>from the input &quot;{0}&quot; {1} is subtracted, then it is divided by {2}</source>
+        <translation>输入“{0}”先减去 {1}，再除以 {2}</translation>
     </message>
 </context>
 <context>
@@ -13421,6 +14411,13 @@ Goal: %2</source>
     <message>
         <source>step {0} (epoch {1}) could not be done: {2}; the last checkpoint is {3}</source>
         <translation>第 {0} 步（第 {1} 轮）无法完成：{2}；最近的检查点是 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>train.monitor</name>
+    <message>
+        <source>training.monitor is &quot;{0}&quot;, which is not measured here; choose from: {1}</source>
+        <translation>training.monitor 是“{0}”，这里没有测量它；可选：{1}</translation>
     </message>
 </context>
 <context>
@@ -13454,8 +14451,8 @@ Goal: %2</source>
 <context>
     <name>train.standardised</name>
     <message>
-        <source>the numbers of {0} are standardised already, and become smaller than a network wants them; set data.subtract to 0 and data.divide to 1</source>
-        <translation>{0}的数值已经标准化，再处理会小于网络所需；请将 data.subtract 设为 0，将 data.divide 设为 1</translation>
+        <source>the numbers of {0} are standardised already, and become smaller than a network wants them; set data.subtract and data.divide to 0</source>
+        <translation>{0} 的数值已经标准化，再缩小会小于网络所需；请将 data.subtract 和 data.divide 设为 0</translation>
     </message>
 </context>
 <context>
@@ -13543,10 +14540,6 @@ Goal: %2</source>
         <translation>保留检查点数</translation>
     </message>
     <message>
-        <source>How many of the newest checkpoints stay, beside the best.</source>
-        <translation>除最佳检查点外，保留多少个最新的检查点。</translation>
-    </message>
-    <message>
         <source>Clip value</source>
         <translation>按值裁剪</translation>
     </message>
@@ -13602,6 +14595,26 @@ Goal: %2</source>
         <source>Layers that compute in FP32 where the others have 16 bits, with spaces or commas between.</source>
         <translation>其他层用 16 位计算时仍以 FP32 计算的层，以空格或逗号分隔。</translation>
     </message>
+    <message>
+        <source>Judged by</source>
+        <translation>评判依据</translation>
+    </message>
+    <message>
+        <source>What tells which epoch is best, and whether a run still improves: loss, or a metric&apos;s name such as f1_score; of the validation where there is one. Empty: the first metric, and the loss for early stopping.</source>
+        <translation>由什么决定哪一轮最好、训练是否仍在进步：loss，或 f1_score 之类的指标名；有验证时取验证的值。留空：第一个指标；提前停止则看损失。</translation>
+    </message>
+    <message>
+        <source>How many of the newest epochs&apos; checkpoints stay, beside the best.</source>
+        <translation>除最好的之外，保留最近多少轮的检查点。</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>After how many steps a checkpoint is written that a run can go on from after a crash; 0: every 30 seconds, or less often where that would take more than 5 % of the time.</source>
+        <translation>每隔多少步写一个崩溃后可继续训练的检查点；0：每 30 秒一次，若这样会占用超过 5 % 的时间则更少。</translation>
+    </message>
 </context>
 <context>
     <name>training.activation_twice</name>
@@ -13646,6 +14659,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>training.monitor</name>
+    <message>
+        <source>training.monitor is &quot;{0}&quot;, which nothing measures; choose from: {1}</source>
+        <translation>training.monitor 是“{0}”，没有任何东西测量它；可选：{1}</translation>
+    </message>
+</context>
+<context>
     <name>training.objectives</name>
     <message>
         <source>training.objectives is empty; name at least one loss</source>
@@ -13676,8 +14696,8 @@ Goal: %2</source>
 <context>
     <name>training.parameter</name>
     <message>
-        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;</source>
-        <translation>{0}“{1}”没有参数“{2}”</translation>
+        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;; it has: {3}</source>
+        <translation>{0}“{1}”没有参数“{2}”；它有：{3}</translation>
     </message>
 </context>
 <context>
@@ -13706,6 +14726,13 @@ Goal: %2</source>
     <message>
         <source>there is no {0} &quot;{1}&quot;; choose one of {2}</source>
         <translation>没有{0}“{1}”；请选择 {2} 之一</translation>
+    </message>
+</context>
+<context>
+    <name>training.unsigned_logits</name>
+    <message>
+        <source>{0}: the loss &quot;{1}&quot; applies a {2} to numbers of either sign, and those of {3} are never below 0 after its {4}; take the {4} away</source>
+        <translation>{0}：损失“{1}”会对有正有负的数做 {2}，而 {3} 的数经过 {4} 后不会小于 0；请去掉 {4}</translation>
     </message>
 </context>
 <context>
@@ -13805,8 +14832,8 @@ Goal: %2</source>
 <context>
     <name>twin.differs</name>
     <message>
-        <source>no gradient is lost in {2}; those of {0} differ most, by {1} %</source>
-        <translation>{2} 下没有梯度丢失；{0} 的梯度相差最大，为 {1} %</translation>
+        <source>{2} does well here: no gradient is lost; in one step from equal weights those of {0} differ most, by {1} %, which is rounding</source>
+        <translation>{2} 在这里表现良好：没有梯度丢失；从相同权重出发走一步，{0} 的梯度差异最大，为 {1} %，这属于舍入误差</translation>
     </message>
 </context>
 <context>
@@ -13819,8 +14846,8 @@ Goal: %2</source>
 <context>
     <name>twin.loses</name>
     <message>
-        <source>{0} loses most: {1} % of its gradients become 0 in {2}; training.fp32_layers would keep them if it named {3} and the layers that this one feeds</source>
-        <translation>{0} 丢失最多：{2} 下其梯度有 {1} % 变为 0；在 training.fp32_layers 中填写 {3} 及它所连向的层即可保住这些梯度</translation>
+        <source>{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small, and its weights learn less; keep {3} and the layers that it feeds in FP32 (training.fp32_layers)</source>
+        <translation>{0} 丢失最多：其梯度中有 {1} % 因过小而在 {2} 中变为 0，权重因此学得更少；请将 {3} 及其后续层保持为 FP32（training.fp32_layers）</translation>
     </message>
 </context>
 <context>
@@ -13847,15 +14874,15 @@ Goal: %2</source>
 <context>
     <name>twin.overflows</name>
     <message>
-        <source>{0}: {1} % of its gradients overflow in {2}</source>
-        <translation>{0}：{2} 下其梯度有 {1} % 溢出</translation>
+        <source>{1} % of the gradients of {0} are too large for {2} and become infinite; a smaller loss scale would help, or this layer kept in FP32</source>
+        <translation>{0} 的梯度中有 {1} % 对 {2} 来说过大而变成无穷大；减小损失缩放，或将该层保持为 FP32，会有帮助</translation>
     </message>
 </context>
 <context>
     <name>twin.same</name>
     <message>
-        <source>no gradient differs in {0}</source>
-        <translation>{0} 下没有梯度不同</translation>
+        <source>{0} does as well as FP32 here: no gradient differs</source>
+        <translation>{0} 在这里与 FP32 一样好：没有梯度出现差异</translation>
     </message>
 </context>
 <context>
@@ -13919,6 +14946,34 @@ Goal: %2</source>
     <message>
         <source>rows</source>
         <translation>行</translation>
+    </message>
+</context>
+<context>
+    <name>unknown.key</name>
+    <message>
+        <source>{0}: nothing is read from this key; {1}</source>
+        <translation>{0}：没有东西读取这个键；{1}</translation>
+    </message>
+</context>
+<context>
+    <name>unknown.known</name>
+    <message>
+        <source>there are {0}, and keys of your own begin with &quot;x-&quot;</source>
+        <translation>可用的有 {0}，自用的键以“x-”开头</translation>
+    </message>
+</context>
+<context>
+    <name>unknown.meant</name>
+    <message>
+        <source>did you mean &quot;{0}&quot;?</source>
+        <translation>是否想写“{0}”？</translation>
+    </message>
+</context>
+<context>
+    <name>unknown.parameter</name>
+    <message>
+        <source>the parameter &quot;{0}&quot; stands in &quot;parameters&quot;</source>
+        <translation>参数“{0}”应写在“parameters”里</translation>
     </message>
 </context>
 <context>
@@ -14190,6 +15245,13 @@ Goal: %2</source>
     <message>
         <source>What Orthogonal and Identity are multiplied by.</source>
         <translation>“正交”和“单位矩阵”所乘的数。</translation>
+    </message>
+</context>
+<context>
+    <name>weights.misfit</name>
+    <message>
+        <source>the weights of {0} do not fit this network: {1}; start from a run of the same layers</source>
+        <translation>{0} 的权重与此网络不符：{1}；请从层结构相同的训练开始</translation>
     </message>
 </context>
 <context>
