@@ -27,9 +27,9 @@ Partition partition(std::int64_t trainCount, std::int64_t testCount, double shar
 /// `labels` holds one class a sample. Throws `data.stratify` where it does not.
 Partition stratifiedPartition(const Field& labels, double share, std::uint64_t seed);
 
-/// Deals the training samples out to `count` folds, chosen by Philox from `seed`: each sample lies in one, ascending, and they differ
-/// by one sample at most. Where `labels` holds one class a sample, so do each class's samples. Throws `data.folds` for a count that
-/// is not from 2 to the number of samples.
+/// Deals the training samples out to `count` folds, chosen by Philox from `seed`: each sample lies in one, ascending, and they
+/// differ by one sample at most. Where `labels` holds one class a sample, so do each class's samples. Throws `data.folds` for a
+/// count that is not from 2 to the number of samples.
 std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t count, std::uint64_t seed);
 
 /// Holds out the samples that `text` names, one on each line: by its name where the samples have any, or by its number from 0.

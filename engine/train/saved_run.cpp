@@ -41,10 +41,11 @@ CheckpointPlace checkpointPlace(const fs::path& path)
     const fs::path plain = absolute.has_filename() ? absolute : absolute.parent_path(); // without a slash at its end
     if (plain.parent_path().filename() == "checkpoints" && !fs::exists(plain / "run.json", ignored))
         return {plain.parent_path().parent_path(), plain, true};
+    const fs::path first = plain / "folds" / "1";
     if (const std::int64_t folds = readRunRecord(plain).take().folds; folds > 0)
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("run.folds", "{0} is a cross-validation of {1:fold|folds}; name one of its runs, such as {2}"),
-                    plain.string(), folds, (plain / "folds" / "1").string());
+                    plain.string(), folds, first.string());
     const auto newest = CheckpointStore(plain / "checkpoints").newest();
     if (!newest)
         throw Error(ErrorKind::input,

@@ -6647,7 +6647,7 @@
     </message>
     <message>
         <source>MCC</source>
-        <translation>MCC</translation>
+        <translation>马修斯系数</translation>
     </message>
     <message>
         <source>How well prediction and class are correlated, from -1 to 1: 0 for a guess however rare a class is.</source>
@@ -6753,7 +6753,7 @@
     </message>
     <message>
         <source>MAPE</source>
-        <translation>MAPE</translation>
+        <translation>百分比误差</translation>
     </message>
     <message>
         <source>The mean of |prediction − target| / |target|: an error as a share of the target, of little use where targets are near 0.</source>
@@ -13684,7 +13684,7 @@ Goal: %2</source>
     <name>set.data</name>
     <message>
         <source>data has no setting &quot;{0}&quot;; there are: {1}; what belongs to the data source is set as data.source.{0}</source>
-        <translation>data 没有设置项“{0}”；现有：{1}；属于数据源的写作 data.source.{0}</translation>
+        <translation>“data” 没有设置项“{0}”；现有：{1}；属于数据源的写作 data.source.{0}</translation>
     </message>
 </context>
 <context>
@@ -14731,7 +14731,7 @@ Goal: %2</source>
 <context>
     <name>training.unsigned_logits</name>
     <message>
-        <source>{0}: the loss &quot;{1}&quot; applies a {2} to numbers of either sign, and those of {3} are never below 0 after its {4}; take the {4} away</source>
+        <source>{0}: the loss &quot;{1}&quot; applies a {2} to values of either sign, and those of {3} are never below 0 after its {4}; take the {4} away</source>
         <translation>{0}：损失“{1}”会对有正有负的数做 {2}，而 {3} 的数经过 {4} 后不会小于 0；请去掉 {4}</translation>
     </message>
 </context>

@@ -33,8 +33,8 @@ Message unknownWords(const std::string& name, const std::set<std::string>& words
     std::string list;
     for (const std::string& word : words)
         list += (list.empty() ? "\"" : ", \"") + word + '"';
-    return Message(NS_MESSAGE("data.text.unseen", "{0} holds {1}, which training never saw; the network reads them as unknown"), name,
-                   list);
+    return Message(NS_MESSAGE("data.text.unseen", "{0} holds {1}, which training never saw; the network reads them as unknown"),
+                   name, list);
 }
 
 void writeClass(int number, const FieldSpec& field, std::byte* out)

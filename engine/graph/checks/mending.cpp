@@ -116,7 +116,7 @@ std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& l
             output.id,
             {},
             Message(NS_MESSAGE("training.unsigned_logits",
-                               "{0}: the loss \"{1}\" applies a {2} to numbers of either sign, and those of {3} are never "
+                               "{0}: the loss \"{1}\" applies a {2} to values of either sign, and those of {3} are never "
                                "below 0 after its {4}; take the {4} away"),
                     output.label(), loss.id, loss.appliedActivation, step.node->label(), activation),
             std::move(mend)};

@@ -129,7 +129,7 @@ CliResult CliProcess::interrupt(const QStringList& arguments, int signal, int li
     return finish(process, out, 30000);
 }
 
-CliResult CliProcess::interruptBlocked(const QStringList& arguments, const QList<int>& signals) const
+CliResult CliProcess::interruptBlocked(const QStringList& arguments, const QList<int>& sent) const
 {
     int ends[2] = {};
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
@@ -144,7 +144,7 @@ CliResult CliProcess::interruptBlocked(const QStringList& arguments, const QList
     const QDeadlineTimer limit(30000);
     while (process.state() == QProcess::Running && !watchesSignals(pid) && !limit.hasExpired())
         process.waitForFinished(10);
-    for (const int signal : signals)
+    for (const int signal : sent)
         ::kill(pid, signal);
     CliResult result = finish(process, {}, 30000);
     ::close(ends[0]);

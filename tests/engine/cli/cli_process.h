@@ -44,7 +44,7 @@ public:
     /// Sends `signal` once stdout has shown `lines` lines, and at once another one where it is given.
     CliResult interrupt(const QStringList& arguments, int signal, int lines, int another = 0) const;
     /// Sends the signals, one at once behind the other, to a process that can't go on: nobody reads its stdout, which is full.
-    CliResult interruptBlocked(const QStringList& arguments, const QList<int>& signals) const;
+    CliResult interruptBlocked(const QStringList& arguments, const QList<int>& sent) const;
 
 private:
     void start(QProcess& process, const QStringList& arguments) const;

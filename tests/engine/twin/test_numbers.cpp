@@ -181,7 +181,7 @@ void TestNumbers::theAdviceNamesTheLayer()
     QVERIFY(adviceOf(std::vector{moment}).words[0].text().starts_with("b loses most: 0.003 %"));
 
     moment.layers[1].node = "block/b"; // what is in a block is kept with all of it
-    QVERIFY(adviceOf(std::vector{moment}).words[0].text().find("if it named block and") != std::string::npos);
+    QVERIFY(adviceOf(std::vector{moment}).words[0].text().find("keep block and the layers") != std::string::npos);
 
     moment.layers[2].arriving->overflowed = 1;
     QCOMPARE(adviceOf(std::vector{moment}).node, std::string("c"));

@@ -289,6 +289,7 @@ void TestDataPanel::missingDataOfferTheDownloadToo()
     QVERIFY2(note().contains(u"Insects is not in"_s), qPrintable(note()));
     QVERIFY(child<QPushButton>("dataDownload")->text().contains(u"KiB"_s));
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QTRY_VERIFY(child<QLabel>("trainSamplesFact")); // there are no facts before
     QTRY_COMPARE(fact("trainSamplesFact"), QString::number(fakeSamples));
     QVERIFY(note().isEmpty());
 }

@@ -57,7 +57,8 @@ void TestProjectText::withoutATranslationItStandsAsItIs()
     Project project;
     project.title = "Mine";
     QCOMPARE(projectTitle(project), u"Mine"_s);
-    project.translations = {{"de", {.title = "Meins"}}, {"zh_CN", {.goal = "90 %"}}};
+    project.translations = {{"de", {.title = "Meins", .description = "", .goal = ""}},
+                            {"zh_CN", {.title = "", .description = "", .goal = "90 %"}}};
     QCOMPARE(projectTitle(project), u"Mine"_s);
     QCOMPARE(projectGoal(project), u"90 %"_s);
 }

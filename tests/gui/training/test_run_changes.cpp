@@ -188,6 +188,8 @@ private Q_SLOTS:
     {
         RunShelf shelf;
         shelf.addThree();
+        for (const char* run : {"a", "b", "c"})
+            saveProject(Project{}, train::projectPathOf(shelf.run(run))).take();
         shelf.open(3);
         shelf.table->setCurrentIndex(shelf.at(0, "name"));
         QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"cardOfRunButton"_s), Qt::LeftButton);
