@@ -59,6 +59,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     , m_sleep(new SleepInhibitor(this))
 {
     setObjectName(u"mainWindow"_s);
+    m_document.setDataDir(places.dataDir.toStdString());
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -369,10 +370,7 @@ void MainWindow::applyPlace()
     TrainingPlace place;
     place.projectFile =
         m_document.path().isEmpty() ? m_untitled->projectFile(m_document.name()).toStdString() : m_document.path().toStdString();
-    place.dataDir = m_places.dataDir.toStdString();
     m_session.setPlace(place);
-    m_settings->rateFinder().setPlace(place);
-    m_twin->setDataDir(place.dataDir);
     m_compare->setPlace(place);
     m_runs->setProjectFile(place.projectFile);
 }
@@ -464,7 +462,6 @@ void MainWindow::takeDropped(const QUrl& url)
         m_tryIt->openImage(verdict.path);
         break;
     case DropVerdict::Kind::data:
-        m_places.dataDir = verdict.path;
         m_data->useFolder(verdict.path, verdict.source);
         raisePanel("dataDock");
         m_bars->show(u"dropBar"_s, NoteBox::Kind::info, verdict.sentence);

@@ -16,10 +16,10 @@ namespace {
 constexpr int pauseMilliseconds = 120;
 
 /// Nothing where the project can't be planned: the list of problems says why.
-std::optional<std::int64_t> bytesFor(const Project& project)
+std::optional<std::int64_t> bytesFor(const Project& project, const data::DataPaths& paths)
 {
     try {
-        const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, data::dataPaths());
+        const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
         Backend& backend = *backendFor(project.training.device).take();
         return inspect::memoryForecast(project, train::fieldTypes(source->fields()), inspect::sampleCounts(project, *source),
                                        backend)
@@ -55,8 +55,8 @@ void MemoryEstimate::ask()
     }
     m_busy = true;
     const std::uint64_t number = ++m_asked;
-    m_thread.run([this, number, project = m_document.project()] {
-        const std::optional<std::int64_t> bytes = bytesFor(project);
+    m_thread.run([this, number, project = m_document.project(), paths = m_document.dataPaths()] {
+        const std::optional<std::int64_t> bytes = bytesFor(project, paths);
         m_thread.answer([this, number, bytes] {
             m_busy = false;
             if (number == m_asked)

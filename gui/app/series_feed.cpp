@@ -80,26 +80,26 @@ void SeriesFeed::read()
     if (!m_settings || std::exchange(m_begun, true))
         return;
     m_stop = {};
-    m_thread.run([this, reading = ++m_reading, settings = *m_settings, paths = data::dataPaths(m_session.place().dataDir),
-                  stop = m_stop.get_token()] {
-        const auto tell = [&](const std::function<void()>& call) {
-            m_thread.answer([this, reading, call] {
-                if (reading == m_reading)
-                    call();
-            });
-        };
-        try {
-            auto set = std::make_shared<const data::DataSet>(
-                data::resolve(settings, paths).source->load(paths, {.report = {}, .stop = stop}).take());
-            tell([this, set] { take(set); });
-        } catch (const Error& error) {
-            tell([this, message = error.message()] { m_panel.showProblem(messageText(message)); });
-        } catch (const std::exception& error) {
-            tell([this,
-                  message = Message(NS_MESSAGE("series.unexpected", "the series could not be read: {0}"),
-                                    std::string(error.what()))] { m_panel.showProblem(messageText(message)); });
-        }
-    });
+    m_thread.run(
+        [this, reading = ++m_reading, settings = *m_settings, paths = m_session.document().dataPaths(), stop = m_stop.get_token()] {
+            const auto tell = [&](const std::function<void()>& call) {
+                m_thread.answer([this, reading, call] {
+                    if (reading == m_reading)
+                        call();
+                });
+            };
+            try {
+                auto set = std::make_shared<const data::DataSet>(
+                    data::resolve(settings, paths).source->load(paths, {.report = {}, .stop = stop}).take());
+                tell([this, set] { take(set); });
+            } catch (const Error& error) {
+                tell([this, message = error.message()] { m_panel.showProblem(messageText(message)); });
+            } catch (const std::exception& error) {
+                tell([this,
+                      message = Message(NS_MESSAGE("series.unexpected", "the series could not be read: {0}"),
+                                        std::string(error.what()))] { m_panel.showProblem(messageText(message)); });
+            }
+        });
 }
 
 void SeriesFeed::take(const std::shared_ptr<const data::DataSet>& set)

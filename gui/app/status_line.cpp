@@ -92,7 +92,7 @@ void StatusLine::refresh()
     m_work->setToolTip(tr("Multiplications and additions for one answer of the network"));
     const Project& project = m_document.project();
     try {
-        const data::SourceInfo info = data::sourceFor(project.data, data::dataPaths())->info();
+        const data::SourceInfo info = data::sourceFor(project.data, m_document.dataPaths())->info();
         m_data->setText(info.testCount > 0
                             ? tr("%1 · %2 + %3").arg(engineText(info.title), countText(info.trainCount), countText(info.testCount))
                             : tr("%1 · %2").arg(engineText(info.title), countText(info.trainCount)));

@@ -48,9 +48,9 @@ Kind kindOf(const data::FieldSpec& input, const data::FieldSpec& target)
 
 } // namespace
 
-TriedNetwork triedNetwork(const Project& project)
+TriedNetwork triedNetwork(const Project& project, const data::DataPaths& paths)
 try {
-    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, data::dataPaths());
+    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     const std::vector<data::FieldSpec>& fields = source->fields();
     for (const data::FieldSpec& field : fields)
         if (field.type == DataType::u8 && isImageShape(field.shape))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/data/data_paths.h"
 #include "engine/data/dataset.h"
 #include "engine/graph/project.h"
 
@@ -21,6 +22,6 @@ struct TriedNetwork {
 };
 
 /// By the data set's declarations alone; nothing is read.
-TriedNetwork triedNetwork(const Project& project);
+TriedNetwork triedNetwork(const Project& project, const data::DataPaths& paths);
 
 } // namespace netsmith::gui

@@ -49,7 +49,7 @@ void TryItFeed::follow()
     using Kind = TriedNetwork::Kind;
     using Page = TryItPages::Page;
     const bool ready = m_session.canPredict();
-    const TriedNetwork tried = triedNetwork(project());
+    const TriedNetwork tried = triedNetwork(project(), m_document.dataPaths());
     const bool picture = tried.kind == Kind::picture;
     m_pages.setPage(tried.kind == Kind::text           ? Page::text
                         : tried.kind == Kind::sentence ? Page::sentence
@@ -66,7 +66,7 @@ void TryItFeed::follow()
 
 void TryItFeed::ask(const QByteArray& sample)
 {
-    const TriedNetwork tried = triedNetwork(project());
+    const TriedNetwork tried = triedNetwork(project(), m_document.dataPaths());
     if (tried.kind != TriedNetwork::Kind::picture || tried.input.sampleBytes() != sample.size())
         return;
     data::NewField field = data::makeField(tried.input, 1);

@@ -122,7 +122,7 @@ void ComparePanel::startOrStop()
     try {
         std::vector<runs::Variant> variants = runs::variantsOf(m_document.project(), m_choice->chosen(), true);
         forget();
-        m_session.start(std::move(variants), m_place);
+        m_session.start(std::move(variants), m_place, m_document.dataDir());
     } catch (const Error& error) {
         showFailure(error.message());
     }

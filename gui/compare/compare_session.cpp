@@ -47,15 +47,16 @@ void CompareSession::setState(State state)
     Q_EMIT stateChanged();
 }
 
-void CompareSession::start(std::vector<runs::Variant> variants, TrainingPlace place)
+void CompareSession::start(std::vector<runs::Variant> variants, TrainingPlace place, std::filesystem::path dataDir)
 {
     clear();
     m_stop = {};
     m_variants = std::move(variants);
-    m_thread.run([this, job = m_job, variants = m_variants, place = std::move(place), stop = m_stop.get_token()] {
+    m_thread.run([this, job = m_job, variants = m_variants, place = std::move(place), dataDir = std::move(dataDir),
+                  stop = m_stop.get_token()] {
         std::optional<Message> problem;
         try {
-            train(job, variants, place, stop);
+            train(job, variants, place, dataDir, stop);
         } catch (const Error& error) {
             problem = error.message();
         } catch (const std::exception& error) {
@@ -68,12 +69,12 @@ void CompareSession::start(std::vector<runs::Variant> variants, TrainingPlace pl
 }
 
 void CompareSession::train(std::uint64_t job, const std::vector<runs::Variant>& variants, const TrainingPlace& place,
-                           const std::stop_token& stop)
+                           const std::filesystem::path& dataDir, const std::stop_token& stop)
 {
     runs::CompareOptions how{.stop = stop};
     how.options = [&](const runs::Variant& variant) {
         train::TrainOptions told{.projectFile = place.projectFile,
-                                 .dataDir = place.dataDir,
+                                 .dataDir = dataDir,
                                  .joules = telemetry::energyMeter(variant.project.training.device),
                                  .peakFlops = inspect::measuredPeak(variant.project)};
         told.events = eventsFor(job);

@@ -36,7 +36,7 @@ public:
     /// Stops and waits for the checkpoint of what trains.
     ~CompareSession() override;
 
-    void start(std::vector<runs::Variant> variants, TrainingPlace place);
+    void start(std::vector<runs::Variant> variants, TrainingPlace place, std::filesystem::path dataDir);
     /// Ends the training under way at its next launch, with a checkpoint, and begins no other; what was trained stays.
     void stop();
     /// The same, and lets go of what came of it.
@@ -69,7 +69,7 @@ private:
     void setState(State state);
     /// On the thread.
     void train(std::uint64_t job, const std::vector<runs::Variant>& variants, const TrainingPlace& place,
-               const std::stop_token& stop);
+               const std::filesystem::path& dataDir, const std::stop_token& stop);
     train::TrainEvents eventsFor(std::uint64_t job);
     /// Calls it here, unless another comparison was begun meanwhile.
     void tell(std::uint64_t job, SideThread::Call call);

@@ -43,9 +43,9 @@ bool isSplitOff(const DataSettings& settings)
 }
 
 /// What tells one reading of data from another.
-std::string keyOf(const DataSettings& settings)
+std::string keyOf(const DataSettings& settings, std::uint64_t revision)
 {
-    return settings.source + '\n' + settings.path + '\n' + toJson(settings.parameters).dump();
+    return std::to_string(revision) + '\n' + settings.source + '\n' + settings.path + '\n' + toJson(settings.parameters).dump();
 }
 
 /// Paths and addresses may break behind each slash: the panel is narrow.
@@ -210,16 +210,14 @@ void DataPanel::choose(const std::string& id)
 
 void DataPanel::useFolder(const QString& folder, const std::string& source)
 {
-    m_worker.setDataDir(folder.toStdString());
-    m_shown.clear(); // it may be another one of the same name
-    if (source.empty() || source == m_document.project().data.source)
-        follow();
-    else
+    m_document.setDataDir(folder.toStdString());
+    if (!source.empty())
         choose(source);
 }
 
 void DataPanel::follow()
 {
+    m_worker.setDataDir(m_document.dataDir());
     m_choice->list(m_worker.shelf());
     m_choice->choose(m_document.project().data.source);
     const data::Source* chosen = source();
@@ -278,7 +276,7 @@ void DataPanel::showEvent(QShowEvent* event)
 void DataPanel::load()
 {
     const data::Source* chosen = source();
-    const std::string key = keyOf(m_document.project().data);
+    const std::string key = keyOf(m_document.project().data, m_document.dataRevision());
     if (chosen && m_shown == key)
         return;
     m_shown = chosen ? key : std::string();

@@ -27,9 +27,9 @@ std::string toldApartBy(const Problem& problem, const std::string& place, const 
 
 } // namespace
 
-void Analysis::update(const Project& project)
+void Analysis::update(const Project& project, const data::DataPaths& paths)
 {
-    m_validation = train::checkProject(project, data::dataPaths());
+    m_validation = train::checkProject(project, paths);
     m_figures = inspect::figures(project.graph, m_validation.shapes, m_cache);
     list(project.graph);
 }

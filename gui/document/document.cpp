@@ -65,7 +65,8 @@ Document::Document(QObject* parent)
     , m_layers(netsmith::layers())
 {
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this] { Q_EMIT modifiedChanged(isModified()); });
-    m_analysis.update(m_project);
+    connect(&m_dataWatch, &DataWatch::changed, this, &Document::dataChanged);
+    m_analysis.update(m_project, dataPaths());
     m_analysis.open(graph(), m_place);
 }
 
@@ -154,7 +155,7 @@ void Document::show(const std::string& wanted, Change& change)
 
 void Document::lookAgain()
 {
-    m_analysis.update(m_project);
+    m_analysis.update(m_project, dataPaths());
     m_analysis.open(graph(), m_place);
     Q_EMIT analysed();
 }
@@ -172,7 +173,9 @@ void Document::applied(Change change, const std::string& place)
         for (const Node& node : graph().nodes)
             change.nodes.insert(node.id);
     if (change.matters())
-        m_analysis.update(m_project);
+        m_analysis.update(m_project, dataPaths());
+    if (change.data || change.everything)
+        m_dataWatch.watch(m_project.data.path, dataPaths());
     if (change.matters() || change.opened || change.blocks)
         m_analysis.open(graph(), m_place);
     if (change.opened)
@@ -182,6 +185,30 @@ void Document::applied(Change change, const std::string& place)
     Q_EMIT changed(change);
     if (change.matters() || change.opened)
         Q_EMIT analysed();
+}
+
+data::DataPaths Document::dataPaths() const
+{
+    data::DataPaths paths = data::dataPaths();
+    paths.dataDir = m_dataDir;
+    return paths;
+}
+
+void Document::setDataDir(const std::filesystem::path& folder)
+{
+    if (folder == m_dataDir)
+        return;
+    m_dataDir = folder;
+    m_dataWatch.watch(m_project.data.path, dataPaths());
+    dataChanged();
+}
+
+void Document::dataChanged()
+{
+    ++m_dataRevision;
+    Change change;
+    change.data = true;
+    applied(std::move(change), m_place);
 }
 
 void Document::reset(Project project, const QString& path, std::string fileHash)

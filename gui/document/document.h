@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/document/analysis.h"
+#include "gui/document/data_watch.h"
 #include "gui/document/layer_book.h"
 #include "gui/document/project_delta.h"
 #include "gui/document/selection.h"
@@ -38,6 +39,15 @@ public:
     Selection& selection() { return m_selection; }
     /// Shapes, problems, parameters and FLOPs; up to date after every `changed`.
     const Analysis& analysis() const { return m_analysis; }
+
+    /// The folder in which data are looked for first; empty for none. It belongs to the window and not to the file, and is said
+    /// here alone: panels, analysis, card and runs all ask the document where data lie.
+    const std::filesystem::path& dataDir() const { return m_dataDir; }
+    void setDataDir(const std::filesystem::path& folder);
+    /// Where the project's data may lie. Does not look whether the folders are there.
+    data::DataPaths dataPaths() const;
+    /// Another number after each change of the data's place or of what lies there: what was read before is out of date.
+    std::uint64_t dataRevision() const { return m_dataRevision; }
 
     /// One undo step called `text` ("Add Conv2D"): `change` is given a copy of the project to alter. Edits in a row with the same
     /// `mergeKey`, if it is not empty, become one step. Nothing happens where nothing was altered.
@@ -81,6 +91,8 @@ private:
     class Edit;
 
     void applied(Change change, const std::string& place);
+    void dataChanged();
+    void fitNewInputs(Project& project) const;
     /// Opens what is at a place, or around it where that is gone.
     void show(const std::string& place, Change& change);
 
@@ -93,6 +105,9 @@ private:
     QUndoStack m_undo;
     Selection m_selection;
     Analysis m_analysis;
+    std::filesystem::path m_dataDir;
+    DataWatch m_dataWatch;
+    std::uint64_t m_dataRevision = 0;
     std::uint64_t m_gesture = 0;
     bool m_recovered = false;
 };

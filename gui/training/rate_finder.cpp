@@ -78,10 +78,10 @@ void RateFinder::start()
     m_plot->show();
     retranslate();
     const std::uint64_t job = ++m_job;
-    m_thread.run([this, job, project = m_document.project(), place = m_place, stop = m_stop.get_token()] {
+    m_thread.run([this, job, project = m_document.project(), dataDir = m_document.dataDir(), stop = m_stop.get_token()] {
         try {
             Backend& backend = *backendFor(project.training.device).take();
-            train::LoadedData data = train::loadData(project, place.dataDir, {.report = {}, .stop = stop});
+            train::LoadedData data = train::loadData(project, dataDir, {.report = {}, .stop = stop});
             train::RateRangeOptions options;
             options.stop = stop;
             options.point = [this, job](const train::RatePoint& point) {

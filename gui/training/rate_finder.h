@@ -26,8 +26,6 @@ public:
     /// Stops a test and waits for it: it looks at the stop after each step.
     ~RateFinder() override;
 
-    /// Where the project's data may lie.
-    void setPlace(TrainingPlace place) { m_place = std::move(place); }
     /// Not while a run is live, which has the processor or the device to itself.
     void setAllowed(bool allowed);
     void start();
@@ -46,7 +44,6 @@ private:
     void retranslate();
 
     Document& m_document;
-    TrainingPlace m_place;
     QPushButton* m_find; ///< cancels while a test is under way
     RatePlot* m_plot;
     NoteBox* m_note;

@@ -97,7 +97,7 @@ void RunCardWindow::verifyOrStop()
     m_verdict->hide();
     m_progress->setText(tr("Preparing"));
     follow();
-    m_thread.run([this, job = ++m_job, run = m_run, dataDir = m_session.place().dataDir, stop = m_stop.get_token()] {
+    m_thread.run([this, job = ++m_job, run = m_run, dataDir = m_session.document().dataDir(), stop = m_stop.get_token()] {
         runs::VerifyOptions options;
         options.dataDir = dataDir;
         options.stop = stop;

@@ -5,7 +5,6 @@
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"
 
-#include "engine/data/source.h"
 #include "engine/losses/registry.h"
 #include "engine/train/catalog.h"
 
@@ -20,13 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
-
-std::vector<data::FieldSpec> fieldsOf(const Project& project)
-try {
-    return data::sourceFor(project.data, data::dataPaths())->fields();
-} catch (const Error&) {
-    return {}; // the list of problems says why
-}
 
 ParameterSpec choiceOf(const std::string& name, const QString& title, const QString& doc, std::vector<Choice> choices,
                        const std::string& chosen)
@@ -121,13 +113,13 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
         Objective().loss.id, [index](TrainingSettings& settings) -> Component& { return objectiveAt(settings, index).loss; });
 
     std::vector<Choice> targets;
-    for (const data::FieldSpec& field : fieldsOf(project))
+    for (const data::FieldSpec& field : fields())
         targets.push_back({field.name, field.name});
     std::ranges::stable_partition(targets, [](const Choice& choice) { return choice.id == Objective().target; });
     addChoice("target", tr("Target"), tr("The field of the data that the output should be like."), std::move(targets),
               &Objective::target);
     std::vector<Choice> weighing{{std::string(), tr("None").toStdString()}};
-    for (const data::FieldSpec& field : fieldsOf(project))
+    for (const data::FieldSpec& field : fields())
         if (field.shape.rank() == 0 && field.classes == 0)
             weighing.push_back({field.name, field.name});
     if (weighing.size() > 1 || !objective.sampleWeight.empty())

@@ -89,10 +89,23 @@ void TrainingSettingsPanel::follow(const Change& change)
         showValues();
 }
 
+/// Those that a loss can be about; none where the data can't be found, which the list of problems says.
+std::vector<data::FieldSpec> TrainingSettingsPanel::fields() const
+try {
+    return data::sourceFor(m_document.project().data, m_document.dataPaths())->fields();
+} catch (const Error&) {
+    return {};
+}
+
 std::string TrainingSettingsPanel::formKey() const
 {
     const Project& project = m_document.project();
     std::string key = project.data.source;
+    for (const data::FieldSpec& field : fields())
+        key += '\n' + field.name + (field.shape.rank() == 0 && field.classes == 0 ? "\tnumber" : "");
+    for (const Objective& objective :
+         project.training.objectives) // a target that no field is stands in the list while it is chosen
+        key += '\n' + objective.target;
     for (const Node* node : outputNodes(project.graph))
         key += '\n' + node->id + '\t' + node->label();
     key += '\n' + std::to_string(project.training.objectives.size());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/data/source.h"
 #include "engine/graph/objective_spec.h"
 #include "gui/document/document.h"
 #include "gui/training/devices.h"
@@ -68,6 +69,7 @@ private:
                       const std::function<Component&(TrainingSettings&)>& component);
     void edit(const QString& text, const std::function<void(TrainingSettings&)>& change, const QString& mergeKey = {});
 
+    std::vector<data::FieldSpec> fields() const;
     /// What rows there are depends on this.
     std::string formKey() const;
     void showValues();

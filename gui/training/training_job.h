@@ -7,10 +7,9 @@
 
 namespace netsmith::gui {
 
-/// Where a project's runs go and where its data may lie.
+/// Where a project's runs go.
 struct TrainingPlace {
     std::filesystem::path projectFile; ///< its runs lie beside it
-    std::filesystem::path dataDir; ///< looked into first; may be empty
 };
 
 /// One thing for the worker to do, with its own copy of the project.
@@ -21,6 +20,7 @@ struct TrainingJob {
     Kind kind = Kind::preFlight;
     Project project;
     TrainingPlace place;
+    std::filesystem::path dataDir; ///< looked into first; may be empty
     std::filesystem::path resume; ///< a run to go on with; its own project is trained, not the one above
     std::int64_t epochs = 0; ///< with `resume`: until so many epochs are done; 0: as many as it was meant to have
     bool pauseAfterStep = false; ///< train one step, then pause

@@ -260,6 +260,7 @@ void TrainingSession::send(TrainingJob job)
 {
     job.id = m_job = ++m_lastJob;
     job.place = m_place;
+    job.dataDir = m_document.dataDir();
     job.stepsPerLaunch = m_stepsPerLaunch;
     m_kind = job.kind;
     if (job.kind == TrainingJob::Kind::train && job.resume.empty())

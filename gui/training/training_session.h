@@ -22,7 +22,7 @@ public:
     ~TrainingSession() override;
 
     Document& document() const { return m_document; }
-    /// Where the project's runs go and its data may lie; once it is opened or saved.
+    /// Where the project's runs go; once it is opened or saved.
     void setPlace(TrainingPlace place) { m_place = std::move(place); }
     const TrainingPlace& place() const { return m_place; }
     /// Asked before anything begins: why it may not, or nothing. What it says comes by `held`.

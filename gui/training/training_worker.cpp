@@ -103,7 +103,7 @@ void TrainingWorker::foresee(const TrainingJob& job, const std::stop_token& stop
     const Project& project = job.project;
     const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
     inspect::PreflightOptions options;
-    options.data = dataFor(project, job.place, stop);
+    options.data = dataFor(project, job.dataDir, stop);
     options.watch = watch;
     Backend& backend = *backendFor(project.training.device).take();
 
@@ -141,15 +141,15 @@ void TrainingWorker::post(PreflightOutcome outcome)
     });
 }
 
-train::LoadedData TrainingWorker::dataFor(const Project& project, const TrainingPlace& place, const std::stop_token& stop)
+train::LoadedData TrainingWorker::dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop)
 {
-    const auto resolved = data::resolve(project.data, data::dataPaths(place.dataDir));
-    const bool same = m_data && m_data->words == resolved.words && m_dataSettings.parameters == project.data.parameters;
-    if (!same) {
+    const auto resolved = data::resolve(project.data, data::dataPaths(dataDir));
+    // A source that was set up is another one once what lies at its place, or how it is read, differs.
+    if (!m_data || m_source != resolved.source || m_data->words != resolved.words) {
         m_data.reset();
-        m_dataSettings = project.data;
+        m_source = resolved.source;
         const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
-        m_data = train::readData(project, place.dataDir, watch);
+        m_data = train::readData(project, dataDir, watch);
     }
     return *m_data;
 }
@@ -163,7 +163,7 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
         project.training.epochs = job.epochs;
         project.training.earlyStopping.patience = 0; // longer was asked for
     }
-    train::LoadedData data = dataFor(project, job.place, stop);
+    train::LoadedData data = dataFor(project, job.dataDir, stop);
     m_data.reset();
     Backend& backend = *backendFor(project.training.device).take();
     const train::DoneEvent done = [&] { // the run is let go of before it is said that it ended
@@ -181,7 +181,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
 {
     train::TrainOptions options;
     options.projectFile = job.place.projectFile;
-    options.dataDir = job.place.dataDir;
+    options.dataDir = job.dataDir;
     options.resume = job.resume;
     options.stop = stop;
     options.checkpointWanted = m_mailbox.checkpointWanted();

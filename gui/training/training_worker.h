@@ -4,6 +4,7 @@
 #include "gui/training/text_writer.h"
 #include "gui/training/time_left.h"
 
+#include "engine/data/source.h"
 #include "engine/train/prediction.h"
 #include "engine/train/trainer.h"
 
@@ -38,7 +39,7 @@ private:
     void ended(const train::DoneEvent& event);
     void failed(const Error& error, const std::stop_token& stop);
     /// The project's data; what was read last, if it is the same still.
-    train::LoadedData dataFor(const Project& project, const TrainingPlace& place, const std::stop_token& stop);
+    train::LoadedData dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop);
     PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork()>& network);
     /// Writes the next token of the text that is wanted; false where none is.
     bool write(const std::function<AskedNetwork(const std::filesystem::path& run)>& network);
@@ -48,7 +49,7 @@ private:
 
     Mailbox& m_mailbox;
     std::optional<train::LoadedData> m_data;
-    DataSettings m_dataSettings; ///< that `m_data` was read by
+    std::shared_ptr<const data::Source> m_source; ///< that `m_data` was read from
     std::unique_ptr<train::Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
     TextWriter m_writer;

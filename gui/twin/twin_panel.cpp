@@ -164,7 +164,7 @@ void TwinPanel::startOrStop()
     if (const int errors = m_document.analysis().errorCount(); errors > 0)
         m_problem->say([errors] { return tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors); });
     else
-        m_session.start(m_document.project(), m_dataDir, m_precision->currentData().toString().toStdString());
+        m_session.start(m_document.project(), m_document.dataDir(), m_precision->currentData().toString().toStdString());
 }
 
 void TwinPanel::showFailure(const Message& message)

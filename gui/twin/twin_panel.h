@@ -27,8 +27,6 @@ class TwinPanel : public QWidget {
 public:
     explicit TwinPanel(Document& document, QWidget* parent = nullptr);
 
-    /// Where the project's data may lie.
-    void setDataDir(std::filesystem::path dataDir) { m_dataDir = std::move(dataDir); }
     /// Not while a run is live, which has the processor or the device to itself.
     void setAllowed(bool allowed);
     TwinSession& session() { return m_session; }
@@ -64,7 +62,6 @@ private:
 
     Document& m_document;
     TwinSession m_session;
-    std::filesystem::path m_dataDir;
     std::optional<int> m_keepStep; ///< the undo step of the layer that was kept last
     bool m_allowed = true;
     bool m_followsLast = true; ///< the slider was not moved back

@@ -174,7 +174,7 @@ public:
         Project project = loadProject(projectFile).take();
         project.training.epochs = 1000;
         m_document.reset(std::move(project), {});
-        m_session.setPlace({.projectFile = m_folder.filePath(u"trained.netsmith"_s).toStdString(), .dataDir = {}});
+        m_session.setPlace({.projectFile = m_folder.filePath(u"trained.netsmith"_s).toStdString()});
     }
     ~TrainingBeside()
     {

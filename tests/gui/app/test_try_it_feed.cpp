@@ -55,7 +55,7 @@ struct Studio {
     {
         project.training.device = "reference";
         document.reset(std::move(project), QString::fromStdString((path() / "text.netsmith").string()));
-        session.setPlace({path() / "text.netsmith", {}});
+        session.setPlace({path() / "text.netsmith"});
         session.setStepsPerLaunch(1);
         if (!feed)
             feed = std::make_unique<TryItFeed>(document, session, pages, nullptr);
@@ -137,7 +137,7 @@ void TestTryItFeed::eachNetworkHasItsPage()
     QFETCH(QString, project);
     QFETCH(int, kind);
     const Project opened = sample(project.toLatin1().constData());
-    QCOMPARE(static_cast<int>(triedNetwork(opened).kind), kind);
+    QCOMPARE(static_cast<int>(triedNetwork(opened, data::dataPaths()).kind), kind);
     Studio studio;
     studio.open(opened);
     const Page page = studio.pages.page();

@@ -116,6 +116,7 @@ void TestComparePanel::init()
 {
     m_small = std::make_unique<test::SmallTraining>();
     m_document = std::make_unique<Document>();
+    m_document->setDataDir(m_small->folder());
     m_document->reset(test::smallProject(2), {});
     m_settings = std::make_unique<TrainingSettingsPanel>(*m_document);
     m_panel = std::make_unique<ComparePanel>(*m_document, *m_settings);

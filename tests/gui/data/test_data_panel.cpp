@@ -365,6 +365,7 @@ void TestDataPanel::aFolderIsLookedIntoFirst()
     m_panel->useFolder(m_root.filePath(u"mine"_s), "fake");
     QTRY_VERIFY(child<QLabel>("dataOrigin")->text().contains(u"mine"_s));
     QVERIFY(note().isEmpty());
+    QCOMPARE(m_document->dataDir(), std::filesystem::path(m_root.filePath(u"mine"_s).toStdString())); // where runs look too
     m_panel->useFolder(m_root.filePath(u"mine"_s), "random_images");
     QCOMPARE(m_document->project().data.source, std::string("random_images"));
 }

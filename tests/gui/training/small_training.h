@@ -19,7 +19,7 @@ public:
     SmallTraining();
 
     std::filesystem::path folder() const { return m_folder.path().toStdString(); }
-    gui::TrainingPlace place() const { return {folder() / "small.netsmith", folder()}; }
+    gui::TrainingPlace place() const { return {folder() / "small.netsmith"}; }
     /// The runs that were made, oldest first.
     std::vector<std::filesystem::path> runs() const;
 

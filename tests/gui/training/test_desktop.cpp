@@ -113,6 +113,7 @@ struct Studio {
     explicit Studio(Project project)
     {
         document.reset(std::move(project), {});
+        document.setDataDir(files.folder());
         session.setPlace(files.place());
         session.setStepsPerLaunch(1);
     }

@@ -32,6 +32,7 @@ struct Studio {
     explicit Studio(Project project)
     {
         document.reset(std::move(project), QString::fromStdString(files.place().projectFile.string()));
+        document.setDataDir(files.folder());
         session.setPlace(files.place());
         window.resize(760, 820);
         card.hide();

@@ -26,6 +26,7 @@ struct Studio {
     explicit Studio(Project project)
     {
         document.reset(std::move(project), QString::fromStdString(files.place().projectFile.string()));
+        document.setDataDir(files.folder());
         session.setPlace(files.place());
         session.setStepsPerLaunch(1);
     }

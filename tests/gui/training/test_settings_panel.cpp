@@ -11,6 +11,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QStandardItemModel>
 #include <QTimer>
 #include <QToolButton>
@@ -78,6 +80,36 @@ class TestSettingsPanel : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void targetsAreThoseOfTheTableThatLiesThereNow()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const QString& name, bool classes) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write("a,b,y\n");
+            for (int row = 0; row < 40; ++row)
+                file.write("1.5," + QByteArray::number(row) + "," + (classes ? row % 2 ? "yes" : "no" : "2.5") + "\n");
+        };
+        write(u"classes.csv"_s, true);
+        write(u"numbers.csv"_s, false);
+        Project project = smallProject(1);
+        project.data.source = "csv";
+        project.data.path = folder.filePath(u"classes.csv"_s).toStdString();
+        project.training.objectives.front().target = "label";
+        Studio studio(project);
+        const auto isOffered = [&](const QString& target) {
+            const auto* box = studio.find<QComboBox>(u"targetField"_s);
+            return box && box->findText(target) >= 0;
+        };
+        QVERIFY(isOffered(u"label"_s) && !isOffered(u"target"_s));
+        studio.document.edit(u"x"_s,
+                             [&](Project& changed) { changed.data.path = folder.filePath(u"numbers.csv"_s).toStdString(); });
+        QVERIFY(isOffered(u"target"_s));
+        studio.document.edit(u"x"_s, [&](Project& changed) { changed.training.objectives.front().target = "target"; });
+        QVERIFY(!isOffered(u"label"_s));
+        write(u"numbers.csv"_s, true); // by another program
+        QTRY_VERIFY(isOffered(u"label"_s));
+    }
     void initTestCase() { Theme::instance().apply(); }
 
     void editsEachSettingAsOneUndoStep()

@@ -1,3 +1,4 @@
+#include "gui/training/preflight_outcome.h"
 #include "gui/training/run_plots.h"
 #include "gui/training/training_session.h"
 #include "gui/training/training_words.h"
@@ -6,6 +7,7 @@
 #include "engine/train/store/run_record.h"
 #include "tests/gui/training/small_training.h"
 
+#include <QFile>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -29,6 +31,7 @@ struct Studio {
     explicit Studio(Project project)
     {
         document.reset(std::move(project), QString::fromStdString(files.place().projectFile.string()));
+        document.setDataDir(files.folder());
         session.setPlace(files.place());
         session.setStepsPerLaunch(1);
     }
@@ -40,6 +43,40 @@ std::vector<std::int64_t> checkpointsOf(const std::filesystem::path& run)
 }
 
 } // namespace
+
+/// A network for a table of two columns of numbers whose last column is to be learned, from a file of the data folder.
+Project tableProject(std::int64_t epochs)
+{
+    Project project = smallProject(epochs);
+    project.data.source = "csv";
+    project.data.path = "table.csv";
+    project.data.validation = "none";
+    project.data.divide = 1.0;
+    Graph& graph = project.graph;
+    std::erase_if(graph.nodes, [](const Node& node) { return node.layer == "flatten"; });
+    graph.edges.clear();
+    for (Node& node : graph.nodes) {
+        if (node.layer == "input")
+            node.parameters = {{"shape", std::vector<std::int64_t>{2}}, {"field", std::string("features")}};
+        if (node.layer == "dense")
+            node.parameters = {{"units", std::int64_t{1}}};
+    }
+    graph.edges.push_back({{graph.nodes.front().id, "output"}, {graph.nodes.back().id, "input"}, Json::object()});
+    project.training.objectives.front().loss = {"mean_squared_error", {}};
+    project.training.objectives.front().target = "target";
+    project.training.objectives.front().metrics.clear();
+    return project;
+}
+
+void writeTable(const std::filesystem::path& folder, int rows)
+{
+    std::filesystem::create_directories(folder);
+    QFile file(folder / "table.csv");
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write("a,b,y\n");
+    for (int row = 0; row < rows; ++row)
+        file.write(QByteArray::number(row) + ".5," + QByteArray::number(row * 3 % 7) + ".5," + QByteArray::number(row) + ".25\n");
+}
 
 class TestTrainingSession : public QObject {
     Q_OBJECT
@@ -59,6 +96,59 @@ private Q_SLOTS:
         }
         QCOMPARE(quantityTitle("val_top_k_accuracy_1"), QStringLiteral("Top-k accuracy 2, validation"));
         QCOMPARE(quantityTitle("dense_2/loss_1"), QStringLiteral("Loss 2 of dense_2"));
+    }
+
+    void trainsWhatTheFileHoldsNow()
+    {
+        SmallTraining files;
+        writeTable(files.folder(), 40);
+        Document document;
+        document.setDataDir(files.folder());
+        document.reset(tableProject(1), {});
+        QCOMPARE(document.analysis().errorCount(), 0);
+        TrainingSession session(document);
+        session.setPlace(files.place());
+        session.start();
+        QTRY_COMPARE(session.state(), TrainingState::preFlight);
+        QTRY_VERIFY(session.preflight() && session.preflight()->complete);
+        QCOMPARE(session.preflight()->look.samples.train, std::int64_t{40});
+        writeTable(files.folder(), 64);
+        session.train();
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        QCOMPARE(session.run()->trainSamples, std::int64_t{64});
+    }
+
+    void theCardFollowsTheFile()
+    {
+        SmallTraining files;
+        writeTable(files.folder(), 40);
+        Document document;
+        document.setDataDir(files.folder());
+        document.reset(tableProject(1), {});
+        TrainingSession session(document);
+        session.setPlace(files.place());
+        session.start();
+        QTRY_COMPARE(session.state(), TrainingState::preFlight);
+        writeTable(files.folder(), 64);
+        QTRY_VERIFY(session.preflight() && session.preflight()->look.samples.train == 64);
+    }
+
+    void trainsInTheFolderThatTheDocumentNames()
+    {
+        SmallTraining files;
+        writeTable(files.folder() / "before", 40);
+        writeTable(files.folder() / "now", 64);
+        Document document;
+        document.setDataDir(files.folder() / "before");
+        document.reset(tableProject(1), {});
+        TrainingSession session(document);
+        session.setPlace(files.place());
+        document.setDataDir(files.folder() / "now");
+        session.startAtOnce();
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        QCOMPARE(session.run()->trainSamples, std::int64_t{64});
+        document.setDataDir(files.folder()); // where no table is
+        QVERIFY(document.analysis().errorCount() > 0);
     }
 
     void runsPausesStepsAndStops()

@@ -70,9 +70,9 @@ private:
 void TestTwinPanel::init()
 {
     m_document = std::make_unique<Document>();
+    m_document->setDataDir(m_small.folder());
     m_document->reset(test::smallProject(1000), {});
     m_panel = std::make_unique<TwinPanel>(*m_document);
-    m_panel->setDataDir(m_small.folder());
     m_panel->resize(480, 800);
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
