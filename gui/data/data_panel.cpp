@@ -22,6 +22,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -111,6 +112,7 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
             });
     connect(m_settings, &SourceSettings::edited, this,
             [this](const QString& text, const std::function<void(DataSettings&)>& change, const QString& key) {
+                m_fresh = true;
                 edit(text, change, key);
             });
     connect(m_settings, &SourceSettings::steppingEnded, &m_document, &Document::endMerging);
@@ -196,6 +198,7 @@ void DataPanel::edit(const QString& text, const std::function<void(DataSettings&
 
 void DataPanel::choose(const std::string& id)
 {
+    m_fresh = true;
     edit(tr("Choose the data set"), [&id](DataSettings& data) {
         if (data.source == id)
             return;
@@ -205,6 +208,17 @@ void DataPanel::choose(const std::string& id)
         // What suited the numbers of another set need not suit these.
         data.subtract = DataSettings().subtract;
         data.divide = DataSettings().divide;
+    });
+}
+
+/// A set that has no part of its own to judge by keeps some of its samples back, as soon as that is known.
+void DataPanel::holdBack(const DataPreview& preview)
+{
+    if (!std::exchange(m_fresh, false) || preview.testCount > 0 || m_document.project().data.validation != "test")
+        return;
+    edit(tr("Hold back samples to validate with"), [](DataSettings& data) {
+        data.validation = "split";
+        data.validationShare = 0.2;
     });
 }
 
@@ -364,6 +378,7 @@ void DataPanel::showPreview(const DataPreview& preview)
     m_document.lookAgain(); // and the project sound
     showFacts();
     m_downloading = false;
+    holdBack(preview);
     if (preview.standIn)
         showStandIn(preview);
 }

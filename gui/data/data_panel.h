@@ -53,6 +53,7 @@ private:
     void load();
     void download();
     void showPreview(const DataPreview& preview);
+    void holdBack(const DataPreview& preview);
     void showFacts();
     void showStandIn(const DataPreview& preview);
     void showProgress(const data::Progress& progress);
@@ -95,6 +96,7 @@ private:
     std::string m_shown; ///< the settings whose preview is there or asked for, as one text
     std::optional<DataPreview> m_preview;
     bool m_downloading = false;
+    bool m_fresh = false; ///< a person chose the data, or its place, and it was not read yet
 };
 
 } // namespace netsmith::gui

@@ -6,6 +6,7 @@
 
 #include <QAbstractItemView>
 #include <QPainter>
+#include <QStandardItemModel>
 #include <QStyledItemDelegate>
 
 using namespace Qt::StringLiterals;
@@ -61,24 +62,46 @@ void SourceBox::list(const DataShelf& shelf)
             return data::dataPaths(); // the folder that was named has gone
         }
     }();
-    while (count() > static_cast<int>(shelf.sources.size()))
+    enum Group { ready, download, own };
+    struct Row {
+        const data::Source* source; ///< null: the name of a group
+        QString title;
+        QString state;
+    };
+    std::vector<Row> groups[3];
+    groups[ready].push_back({nullptr, tr("Ready"), {}});
+    groups[download].push_back({nullptr, tr("To download"), {}});
+    groups[own].push_back({nullptr, tr("Your files"), {}});
+    for (const data::Source* source : shelf.sources) {
+        const QString title = engineText(source->info().title);
+        if (source->info().place != data::SourcePlace::own)
+            groups[own].push_back({source, title, tr("your files")});
+        else if (source->find({}).available)
+            groups[ready].push_back({source, title, tr("built in")});
+        else if (source->find(paths).available)
+            groups[ready].push_back({source, title, tr("here")});
+        else if (source->info().files.empty())
+            groups[download].push_back({source, title, tr("not here")});
+        else
+            groups[download].push_back({source, title, tr("download %1").arg(bytesText(downloadBytes(*source)))});
+    }
+    std::vector<Row> rows;
+    for (const std::vector<Row>& group : groups)
+        if (group.size() > 1)
+            rows.insert(rows.end(), group.begin(), group.end());
+    while (count() > std::ssize(rows))
         removeItem(count() - 1);
-    for (std::size_t i = 0; i < shelf.sources.size(); ++i) {
-        const data::Source& source = *shelf.sources[i];
-        const int row = static_cast<int>(i);
+    auto* items = qobject_cast<QStandardItemModel*>(model());
+    for (int row = 0; row < std::ssize(rows); ++row) {
+        const auto& [source, title, state] = rows[static_cast<std::size_t>(row)];
         if (row == count())
             addItem({});
-        const QString title = engineText(source.info().title);
-        const QString state = source.info().place != data::SourcePlace::own ? tr("your files")
-            : source.find({}).available                                     ? tr("built in")
-            : source.find(paths).available                                  ? tr("here")
-            : source.info().files.empty()                                   ? tr("not here")
-                                          : tr("download %1").arg(bytesText(downloadBytes(source)));
         setItemText(row, title);
-        setItemData(row, fromStd(source.info().id), idRole);
+        items->item(row)->setEnabled(source != nullptr);
+        setItemData(row, source ? QVariant(fromStd(source->info().id)) : QVariant(), idRole);
         setItemData(row, state, stateRole);
-        setItemData(row, tr("%1, %2").arg(title, state), Qt::AccessibleTextRole);
-        setItemData(row, engineText(source.info().doc), Qt::ToolTipRole);
+        setItemData(row, source ? tr("%1, %2").arg(title, state) : title, Qt::AccessibleTextRole);
+        setItemData(row, source ? QVariant(engineText(source->info().doc)) : QVariant(), Qt::ToolTipRole);
     }
 }
 

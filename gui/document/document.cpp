@@ -1,6 +1,7 @@
 #include "gui/document/document.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/data/source.h"
 #include "engine/graph/block_inside.h"
 #include "engine/layers/registry.h"
 #include "gui/document/loss_ends.h"
@@ -9,6 +10,7 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
+#include <algorithm>
 #include <filesystem>
 #include <vector>
 
@@ -85,12 +87,43 @@ void Document::edit(const QString& text, const std::function<void(Project&)>& ch
         m_undo.push(new Edit(*this, text, std::move(delta), mergeKey));
 }
 
+/// An Input that was just added takes the field that goes into a network, and its shape, from the data.
+void Document::fitNewInputs(Project& project) const
+{
+    const auto isNew = [&](const Node& node) {
+        return node.layer == "input" && node.parameters.empty() && !m_project.graph.find(node.id);
+    };
+    if (std::ranges::none_of(project.graph.nodes, isNew))
+        return;
+    try {
+        for (const data::FieldSpec& field : data::sourceFor(project.data, dataPaths())->fields()) {
+            const bool judged =
+                std::ranges::find(project.training.objectives, field.name, &Objective::target) != project.training.objectives.end();
+            if (judged || field.shape.rank() == 0)
+                continue;
+            const auto sizes = field.shape.sizes();
+            const ParameterMap wanted{{"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())}, {"field", field.name}};
+            const bool usual = field.name == "image" && field.shape == Shape{28, 28, 1}; // as the layer is without being told
+            for (Node& node : project.graph.nodes)
+                if (isNew(node) && !usual)
+                    node.parameters = wanted;
+            return;
+        }
+    } catch (const Error&) { // the data are not there yet: the layer's own defaults stay
+    }
+}
+
 void Document::editGraph(const QString& text, const std::function<void(Graph&)>& change, const QString& mergeKey)
 {
     const Block* block = blockAt(m_project.graph, m_place);
     if (!block) {
         edit(
-            text, [&](Project& project) { change(project.graph); }, mergeKey);
+            text,
+            [&](Project& project) {
+                change(project.graph);
+                fitNewInputs(project);
+            },
+            mergeKey);
         return;
     }
     Graph after = m_inside;

@@ -173,10 +173,18 @@ void TestDataPanel::open(const std::string& source)
 void TestDataPanel::everySourceIsOffered()
 {
     const auto* choice = child<QComboBox>("dataSourceField");
-    QCOMPARE(choice->count(), static_cast<int>(data::sources().size()) + 1);
-    QCOMPARE(choice->currentData().toString(), u"fake"_s);
-    for (int i = 0; i < choice->count(); ++i)
+    int offered = 0;
+    for (int i = 0; i < choice->count(); ++i) {
         QVERIFY(!choice->itemText(i).isEmpty());
+        offered += choice->itemData(i).isValid() ? 1 : 0;
+    }
+    QCOMPARE(offered, static_cast<int>(data::sources().size()) + 1);
+    QCOMPARE(choice->currentData().toString(), u"fake"_s);
+    // What can be used at once comes first, one's own files last; the groups' names can't be chosen.
+    const auto row = [&](const char* id) { return choice->findData(QString::fromLatin1(id)); };
+    QVERIFY(0 < row("synthetic_digits") && row("synthetic_digits") < row("fake") && row("fake") < row("csv"));
+    QVERIFY(!choice->itemData(0).isValid());
+    QVERIFY(!(choice->model()->index(0, 0).flags() & Qt::ItemIsEnabled));
 }
 
 void TestDataPanel::theListSaysWhatIsHere()
@@ -198,7 +206,7 @@ void TestDataPanel::choosingIsOneStep()
     auto* choice = child<QComboBox>("dataSourceField");
     choice->setFocus();
     QTest::keyClick(choice, Qt::Key_Home);
-    QTRY_COMPARE(m_document->project().data.source, data::sources().front()->info().id);
+    QTRY_COMPARE(m_document->project().data.source, choice->itemData(1).toString().toStdString()); // the first that is ready
     QCOMPARE(m_document->undoStack().count(), 1);
     m_document->undoStack().undo();
     QCOMPARE(choice->currentData().toString(), u"fake"_s);
@@ -229,6 +237,8 @@ void TestDataPanel::onesOwnTableIsChosenAndRead()
     QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("classBalance")->isVisible(), 120000);
     QVERIFY(note().isEmpty());
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"rose"_s));
+    QCOMPARE(m_document->project().data.validation, std::string("split")); // it has no part to judge by
+    QCOMPARE(m_document->project().data.validationShare, 0.2);
 
     m_panel->choose("image_folder");
     QTRY_COMPARE(note(), u"Choose the folder that holds your samples."_s);

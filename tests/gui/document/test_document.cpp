@@ -94,7 +94,26 @@ private Q_SLOTS:
     void analysisFollows();
     void selectionForgetsWhatIsGone();
     void savingToAFullOrMissingPlaceSaysSo();
+    void aNewInputFitsTheData();
 };
+
+void TestDocument::aNewInputFitsTheData()
+{
+    Document document;
+    document.edit(u"Data"_s, [](Project& project) { project.data.source = "cifar10"; });
+    document.editGraph(u"Add Input"_s, [&](Graph& graph) { addNode(graph, *document.layers().find("input"), {0.0, 0.0}); });
+    const auto shape = [&] { return document.graph().nodes.back().parameters.at("shape"); };
+    QCOMPARE(document.graph().nodes.size(), 1u);
+    QVERIFY(shape() == ParameterValue(std::vector<std::int64_t>{32, 32, 3}));
+    // What a person sets stays, and what is already there is left alone.
+    document.editGraph(u"Set"_s, [](Graph& graph) { graph.nodes.back().parameters["shape"] = std::vector<std::int64_t>{8, 8, 3}; });
+    document.editGraph(u"Move"_s, [](Graph& graph) { graph.nodes.back().x += 10.0; });
+    QVERIFY(shape() == ParameterValue(std::vector<std::int64_t>{8, 8, 3}));
+    document.undoStack().undo();
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QVERIFY(document.graph().nodes.empty()); // it was one step
+}
 
 void TestDocument::anEditIsOneStep()
 {
