@@ -66,7 +66,8 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     if (!parser.parse(arguments))
         refuse(parser.errorText());
     if (parser.isSet(help)) {
-        std::fputs(qUtf8Printable(parser.helpText()), stdout);
+        // Qt takes the name from an application, and there is none yet.
+        std::fputs(qUtf8Printable(parser.helpText().replace(u"<executable_name>"_s, u"netsmith"_s)), stdout);
         std::exit(0);
     }
     if (parser.isSet(version)) {

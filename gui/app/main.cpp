@@ -48,9 +48,7 @@ int stay(QApplication& application, const CommandLine& line, QStringList& again)
         return 0;
 
     Preferences preferences(line.newInstance ? QString() : Preferences::standardPath());
-    if (!line.language.isEmpty())
-        preferences.language = line.language;
-    speak(preferences.language);
+    speak(line.language.isEmpty() ? preferences.language : line.language); // asked for this once, it is no preference
     Theme::instance().setTextPercent(preferences.textPercent);
     Theme::instance().setMode(line.theme.value_or(preferences.theme));
     Theme::instance().apply();

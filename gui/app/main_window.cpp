@@ -135,6 +135,7 @@ void MainWindow::showStartPage()
     if (m_editing)
         m_dockState = saveState();
     m_editing = false;
+    m_runActions->setAvailable(false);
     m_pages->setCurrentWidget(m_start);
     for (Dock* dock : m_docks)
         dock->hide();
@@ -148,6 +149,7 @@ void MainWindow::showEditor()
 {
     if (!m_editing) {
         m_editing = true;
+        m_runActions->setAvailable(true);
         m_pages->setCurrentWidget(m_canvas);
         m_status->show();
         restoreState(m_dockState);
@@ -253,6 +255,8 @@ void MainWindow::connectTraining()
     connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);
     connect(m_runBars, &RunBars::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
     connect(m_runBars, &RunBars::dataAsked, this, [this] { raisePanel("dataDock"); });
+    connect(m_runBars, &RunBars::tryAsked, this, [this] { raisePanel("tryItDock"); });
+    connect(m_runBars, &RunBars::precisionsAsked, this, [this] { raisePanel("compareDock"); });
     connect(m_runBars, &RunBars::restartAsked, this, &MainWindow::restart);
     connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
     connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
@@ -309,6 +313,9 @@ void MainWindow::allotDevice()
     m_compare->setBusy(trains                           ? ComparePanel::Busy::run
                            : m_twin->session().isLive() ? ComparePanel::Busy::twin
                                                         : ComparePanel::Busy::no);
+    m_session.setOtherWork(m_compare->session().isLive()    ? TrainingSession::OtherWork::comparison
+                               : m_twin->session().isLive() ? TrainingSession::OtherWork::twin
+                                                            : TrainingSession::OtherWork::none);
     m_untitled->setHeld(m_compare->session().isLive());
     const TwinSession& twin = m_twin->session();
     m_sleep->setWanted(m_compare->session().isLive() // what is paused may sleep

@@ -23,6 +23,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
+constexpr int brandWidth = 250;
+
 QMenu* menuIn(QMenuBar& bar, const char* name)
 {
     QMenu* menu = bar.addMenu(QString());
@@ -245,13 +247,19 @@ void MainWindow::refreshUndoTexts()
 
 void MainWindow::refreshBrand()
 {
+    const int width = Theme::instance().scaled(brandWidth);
+    const int room = width - QFontMetrics(m_brand->font()).horizontalAdvance(u"Netsmith   /    • "_s) * 11 / 10;
     const QString mark = m_document.isModified()
         ? u" <span style='color:%1'>•</span>"_s.arg(Theme::instance().color(Token::careful).name())
         : QString();
-    const QString name = m_editing ? u"&nbsp; <span style='color:%1'>/</span> &nbsp;%2%3"_s.arg(
-                             Theme::instance().color(Token::textMuted).name(), m_document.name().toHtmlEscaped(), mark)
-                                   : QString();
+    const QString name = m_editing
+        ? u"&nbsp; <span style='color:%1'>/</span> &nbsp;%2%3"_s.arg(
+            Theme::instance().color(Token::textMuted).name(),
+            QFontMetrics(m_brand->font()).elidedText(m_document.name(), Qt::ElideMiddle, room).toHtmlEscaped(), mark)
+        : QString();
     m_brand->setText(u"<b>Netsmith</b>"_s + name);
+    m_brand->setFixedWidth(width); // the run's buttons stand where they stood whatever the project is called
+    m_brand->setToolTip(m_editing ? m_document.name().toHtmlEscaped() : QString());
 }
 
 void MainWindow::retranslate()

@@ -3,6 +3,8 @@
 #include <QEvent>
 #include <QHBoxLayout>
 
+#include <algorithm>
+
 namespace netsmith::gui {
 
 ToolLine::ToolLine(QWidget* parent)
@@ -28,7 +30,10 @@ bool ToolLine::event(QEvent* event)
 
 void ToolLine::fit()
 {
-    const auto widthOf = [this](const QWidget* widget) { return widget->minimumSizeHint().width() + m_row->spacing(); };
+    const auto widthOf = [this](const QWidget* widget) {
+        return std::max(widget->minimumWidth(), std::min(widget->maximumWidth(), widget->minimumSizeHint().width()))
+            + m_row->spacing();
+    };
     int needed = m_row->minimumSize().width();
     for (const QWidget* widget : std::as_const(m_optional))
         if (widget->isHidden())

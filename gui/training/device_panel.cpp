@@ -73,6 +73,8 @@ DevicePanel::DevicePanel(TrainingSession& session, QWidget* parent, telemetry::T
     m_memoryBar->setObjectName(u"deviceMemoryBar"_s);
     m_noRun->setObjectName(u"noRunHint"_s);
     m_noRun->setWordWrap(true);
+    for (FactList* list : {m_utilization, m_memory, m_sensors, m_run, m_precision})
+        list->setSteady();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(6);
@@ -161,6 +163,10 @@ void DevicePanel::showDevice()
     if (m_session.isLive() && run)
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("%1 by this run").arg(bytesText(run->memory.total())),
                       tr("What this run keeps on the device, also while it is paused"));
+    else if (m_session.otherWork() == TrainingSession::OtherWork::comparison)
+        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the comparison"));
+    else if (m_session.otherWork() == TrainingSession::OtherWork::twin)
+        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the twin"));
     else
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("nothing by training"));
     m_memoryBar->setUse(m_session.isLive() && run ? run->memory : MemoryUse());
@@ -250,15 +256,7 @@ void DevicePanel::showRun()
     m_run->setVisible(any);
     if (!any)
         return;
-    const auto showLeft = [&](const QString& id, const QString& name, const std::optional<double>& seconds) {
-        if (m_session.state() == TrainingState::running)
-            m_run->set(id, name, seconds ? durationText(*seconds) : absent);
-        else
-            m_run->hide(id);
-    };
     m_run->set(u"step"_s, tr("Step"), tr("%1 of %2", "steps").arg(countText(snapshot.step), countText(snapshot.totalSteps)));
-    showLeft(u"epochLeft"_s, tr("Left of the epoch"), snapshot.secondsLeftOfEpoch);
-    showLeft(u"runLeft"_s, tr("Left of the run"), snapshot.secondsLeft);
     m_run->set(u"learningRate"_s, tr("Learning rate"), snapshot.learningRate > 0.0 ? numberText(snapshot.learningRate, 3) : absent);
     for (const auto& [name, value] : snapshot.values)
         m_run->set(u"run_"_s + fromStd(name), quantityTitle(name), quantityText(name, value), tr("The mean over the epoch so far"));

@@ -77,9 +77,15 @@ void RunActions::stop()
         m_session.stop();
 }
 
+void RunActions::setAvailable(bool available)
+{
+    m_available = available;
+    follow();
+}
+
 void RunActions::follow()
 {
-    const auto allows = [this](TrainingAction action) { return m_session.allows(action); };
+    const auto allows = [this](TrainingAction action) { return m_available && m_session.allows(action); };
     m_run->setEnabled(allows(leadsOn()));
     m_pause->setEnabled(allows(TrainingAction::pause));
     m_step->setEnabled(allows(TrainingAction::step));

@@ -26,6 +26,8 @@ public:
     QList<QAction*> all() const { return {m_run, m_pause, m_step, m_stop, m_runAnew, m_trainLonger}; }
 
     void retranslate();
+    /// Whether there is a project that its actions could be about.
+    void setAvailable(bool available);
 
 private:
     void follow();
@@ -34,6 +36,7 @@ private:
     TrainingAction leadsOn() const;
 
     TrainingSession& m_session;
+    bool m_available = true;
     QAction* m_run;
     QAction* m_pause;
     QAction* m_step;

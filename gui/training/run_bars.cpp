@@ -32,6 +32,8 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     , m_failedData(m_failed->addVerb(u"failedDataButton"_s, true))
     , m_failedSettings(m_failed->addVerb(u"failedSettingsButton"_s))
     , m_failedCopy(m_failed->addVerb(u"copyDiagnosticsButton"_s))
+    , m_try(m_finished->addVerb(u"tryTrainedButton"_s, true))
+    , m_precisions(m_finished->addVerb(u"comparePrecisionsButton"_s))
     , m_longer(m_finished->addVerb(u"trainLongerButton"_s))
     , m_anew(m_finished->addVerb(u"runAnewButton"_s))
     , m_resume(m_stopped->addVerb(u"resumeButton"_s))
@@ -57,6 +59,8 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     connect(m_failedData, &QPushButton::clicked, this, &RunBars::dataAsked);
     connect(m_failedSettings, &QPushButton::clicked, this, &RunBars::settingsAsked);
     connect(m_failedCopy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_failed->details()); });
+    connect(m_try, &QPushButton::clicked, this, &RunBars::tryAsked);
+    connect(m_precisions, &QPushButton::clicked, this, &RunBars::precisionsAsked);
     connect(m_longer, &QPushButton::clicked, this, [this] { m_session.trainLonger(m_session.run()->project->training.epochs); });
     connect(m_anew, &QPushButton::clicked, &session, &TrainingSession::runAnew);
     connect(m_resume, &QPushButton::clicked, &session, &TrainingSession::resume);
@@ -163,6 +167,10 @@ void RunBars::showOutcome()
             sentence = tr("Trained %n epoch(s) in %1.", nullptr, trained).arg(time);
         m_finished->setText(tr("%1.", "a short sentence").arg(headlineOf(m_session).state), sentence);
     }
+    m_try->setText(tr("Try it"));
+    m_try->setToolTip(tr("Draw, type or take a test sample, and see what the network makes of it"));
+    m_precisions->setText(tr("Compare precisions"));
+    m_precisions->setToolTip(tr("Train it in several precisions, side by side"));
     m_longer->setText(tr("Train %n epoch(s) longer", nullptr, epochs));
     m_anew->setText(tr("Run anew"));
     if (m_session.state() == TrainingState::stopped)

@@ -26,6 +26,10 @@ Q_SIGNALS:
     void settingsAsked();
     /// The data are not here, and a person wants them.
     void dataAsked();
+    /// A person wants to see what the network makes of something.
+    void tryAsked();
+    /// A person wants to see what another precision would have made of it.
+    void precisionsAsked();
     /// The device is lost to this process, and a person wants another one.
     void restartAsked();
     void closingConfirmed(bool keepCheckpoint);
@@ -56,6 +60,8 @@ private:
     QPushButton* m_failedData;
     QPushButton* m_failedSettings;
     QPushButton* m_failedCopy;
+    QPushButton* m_try;
+    QPushButton* m_precisions;
     QPushButton* m_longer;
     QPushButton* m_anew;
     QPushButton* m_resume;

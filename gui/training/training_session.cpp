@@ -80,6 +80,12 @@ void TrainingSession::showState()
     m_showing = false;
 }
 
+void TrainingSession::setOtherWork(OtherWork work)
+{
+    if (work != std::exchange(m_otherWork, work))
+        Q_EMIT updated();
+}
+
 bool TrainingSession::mayBegin()
 {
     const QString why = m_guard ? m_guard() : QString();

@@ -30,6 +30,11 @@ public:
     /// For tests: launches of so many steps rather than by the clock.
     void setStepsPerLaunch(int steps) { m_stepsPerLaunch = steps; }
 
+    /// What else of the window has the processor or the device to itself, so that "Ready" is said of none of them.
+    enum class OtherWork { none, comparison, twin };
+    void setOtherWork(OtherWork work);
+    OtherWork otherWork() const { return m_otherWork; }
+
     TrainingState state() const { return m_machine.state(); }
     TrainingFailure failure() const { return m_machine.failure(); }
     bool allows(TrainingAction action) const { return m_machine.allows(action); }
@@ -140,6 +145,7 @@ private:
     std::shared_ptr<const PreflightOutcome> m_look;
     runs::RunCurves m_curves;
     std::shared_ptr<const RunFacts> m_run;
+    OtherWork m_otherWork = OtherWork::none;
     bool m_edited = false;
     bool m_closing = false;
 };

@@ -128,6 +128,12 @@ QString missingDataAdvice(const Message& message)
 TrainingHeadline headlineOf(const TrainingSession& session)
 {
     const TrainingSnapshot& snapshot = session.snapshot();
+    if (!session.isLive() && session.state() != TrainingState::preparing) {
+        if (session.otherWork() == TrainingSession::OtherWork::comparison)
+            return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the panel Compare"), {}};
+        if (session.otherWork() == TrainingSession::OtherWork::twin)
+            return {TrainingWords::tr("The twin trains"), TrainingWords::tr("see the panel Precision twin"), {}};
+    }
     switch (session.state()) {
     case TrainingState::idle: return {TrainingWords::tr("Ready"), {}, {}};
     case TrainingState::preparing:

@@ -37,6 +37,7 @@ FactList::FactList(QWidget* parent)
     m_grid->setVerticalSpacing(4);
     m_grid->setColumnStretch(1, 1);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_widestName = m_widestAmount = 0;
         for (const Row& row : std::as_const(m_rows))
             place(row);
     });
@@ -95,6 +96,10 @@ void FactList::fit()
             names = std::max(names, row.name->fontMetrics().horizontalAdvance(row.name->text()));
             amounts = std::max(amounts, row.amount->fontMetrics().horizontalAdvance(row.amount->text()) + 4);
         }
+    if (m_steady) { // a figure that got narrower keeps its room
+        names = m_widestName = std::max(names, m_widestName);
+        amounts = m_widestAmount = std::max(amounts, m_widestAmount);
+    }
     if (m_grid->columnStretch(0) != names || m_grid->columnStretch(1) != amounts) { // so that neither wraps while both have room
         m_grid->setColumnStretch(0, names);
         m_grid->setColumnStretch(1, amounts);
@@ -110,6 +115,8 @@ void FactList::fit()
 
 bool FactList::event(QEvent* event)
 {
+    if (event->type() == QEvent::Hide || event->type() == QEvent::LanguageChange)
+        m_widestName = m_widestAmount = 0;
     if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
         fit();
     return QWidget::event(event);

@@ -17,6 +17,9 @@ class FactList : public QWidget {
 public:
     explicit FactList(QWidget* parent = nullptr);
 
+    /// For figures that change many times a second: rows do not jump when one gets wider and narrower again.
+    void setSteady() { m_steady = true; }
+
     /// Shows a fact, below those there are if it is new. `id` names its amount's label: "parametersFact".
     void set(const QString& id, const QString& name, const QString& amount, const QString& toolTip = {});
     void hide(const QString& id);
@@ -39,6 +42,9 @@ private:
 
     QGridLayout* m_grid;
     QHash<QString, Row> m_rows;
+    bool m_steady = false;
+    int m_widestName = 0;
+    int m_widestAmount = 0; ///< that was shown since the list was
     bool m_stacked = false;
 };
 

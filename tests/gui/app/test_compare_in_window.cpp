@@ -1,6 +1,7 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "gui/compare/compare_panel.h"
+#include "gui/training/training_words.h"
 #include "gui/training/run_table.h"
 #include "gui/training/run_table_model.h"
 #include "gui/training/settings_panel.h"
@@ -90,9 +91,11 @@ void TestCompareInWindow::nothingTrainsBesideIt()
     QVERIFY(!m_studio->child<QPushButton>("twinStart")->isEnabled());
     QVERIFY(!m_studio->child<QPushButton>("findRate")->isEnabled());
     QVERIFY(window().findChild<SleepInhibitor*>()->isWanted());
+    QCOMPARE(headlineOf(window().session()).state, u"Comparing"_s); // and not that it is ready
     m_studio->press("compareStart");
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), CompareSession::State::ended, patience);
     QVERIFY(!window().isTraining());
+    QCOMPARE(headlineOf(window().session()).state, u"Ready"_s);
     QVERIFY(!window().findChild<SleepInhibitor*>()->isWanted());
     QVERIFY(m_studio->child<QPushButton>("twinStart")->isEnabled());
     QVERIFY(m_studio->child<QPushButton>("findRate")->isEnabled());

@@ -31,6 +31,8 @@ private Q_SLOTS:
     void recoveryIsOfferedOnceAndCanBeDeclined();
     void recoveryTakesTheFileOfNoOtherWork();
     void recentFilesAreRemembered();
+    void whatWasSaidOfAProjectGoesWithIt();
+    void nothingIsTrainedFromTheStartPage();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -305,6 +307,28 @@ void TestFiles::recentFilesAreRemembered()
     QTRY_COMPARE(m_studio->preferences().recent.value(0), path);
     const Preferences again(m_studio->path(u"preferences.json"_s));
     QCOMPARE(again.recent.value(0), path);
+}
+
+void TestFiles::whatWasSaidOfAProjectGoesWithIt()
+{
+    window().files().newProject();
+    window().session().start(); // an empty network has errors
+    QVERIFY(window().bars().shows(u"refusedBar"_s));
+    window().document().reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
+    QVERIFY(!window().bars().shows(u"refusedBar"_s)); // none of them is left
+    window().bars().show(u"saveFailedBar"_s, NoteBox::Kind::bad, u"Not saved"_s);
+    window().actions()["closeAction"]->trigger();
+    QVERIFY(!window().bars().shows(u"saveFailedBar"_s));
+}
+
+void TestFiles::nothingIsTrainedFromTheStartPage()
+{
+    QVERIFY(!window().runActions().runAction()->isEnabled());
+    QVERIFY(!window().runActions().stepAction()->isEnabled());
+    window().files().openSample(sample("mnist_mlp"));
+    QVERIFY(window().runActions().runAction()->isEnabled());
+    window().actions()["closeAction"]->trigger();
+    QVERIFY(!window().runActions().runAction()->isEnabled());
 }
 
 QTEST_MAIN(TestFiles)

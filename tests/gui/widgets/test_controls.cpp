@@ -39,6 +39,7 @@ private Q_SLOTS:
     void noteBoxOutlivesItsVerb();
     void noteBoxFollowsTheLanguage();
     void factsGoBelowTheirNames();
+    void steadyFactsDoNotJump();
     void elidedLabelGivesWay();
     void scrollingTakesNoWidth();
     void sectionedListSkipsHeadings();
@@ -248,6 +249,24 @@ void TestControls::factsGoBelowTheirNames()
     QVERIFY(facts.amount(u"shape"_s).isEmpty());
     facts.set(u"shape"_s, u"Shape"_s, u"10"_s);
     QCOMPARE(facts.amount(u"shape"_s), u"10"_s);
+}
+
+/// Figures that change all the time do not throw the rows about.
+void TestControls::steadyFactsDoNotJump()
+{
+    FactList facts;
+    facts.setSteady();
+    facts.set(u"speed"_s, u"Throughput"_s, u"9 samples/s"_s);
+    facts.resize(170, 60);
+    facts.show();
+    const auto* amount = facts.findChild<QLabel*>(u"speedFact"_s);
+    facts.set(u"speed"_s, u"Throughput"_s, u"123,456,789 samples/s"_s);
+    QTRY_VERIFY(amount->y() > 10);
+    const QPoint place = amount->pos();
+    facts.set(u"speed"_s, u"Throughput"_s, u"9 samples/s"_s);
+    QCoreApplication::sendPostedEvents();
+    QCoreApplication::processEvents();
+    QCOMPARE(amount->pos(), place);
 }
 
 void TestControls::elidedLabelGivesWay()
