@@ -29,7 +29,10 @@ ErrorKind kindOf(int code)
     case EROFS:
     case EACCES:
     case EPERM:
-    case EIO: return ErrorKind::resources;
+    case EIO:
+    case EMFILE:
+    case ENFILE:
+    case ENOMEM: return ErrorKind::resources;
     case ENOENT:
     case ENOTDIR:
     case ELOOP:
@@ -221,7 +224,8 @@ public:
         m_existed = ::stat(m_target.c_str(), &m_status) == 0;
         if (m_existed && !S_ISREG(m_status.st_mode))
             throw notAFile(path);
-        if (m_existed && ::access(m_target.c_str(), W_OK) != 0)
+        // AT_EACCESS: of the user as whom this writes, which needn't be the one who started the program.
+        if (m_existed && ::faccessat(AT_FDCWD, m_target.c_str(), W_OK, AT_EACCESS) != 0)
             fail(errno);
         m_file.emplace(folder(), m_existed ? m_status.st_mode & 0777 : 0666);
         must(m_file->isOpen());

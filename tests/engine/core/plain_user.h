@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace netsmith::test {
@@ -18,7 +19,7 @@ public:
         for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
             m_given = ::lchown(entry.path().c_str(), nobody, nobody) == 0 && m_given;
         m_changed = m_given && ::seteuid(nobody) == 0;
-        m_works = m_changed && ::access(folder.c_str(), F_OK) == 0;
+        m_works = m_changed && ::faccessat(AT_FDCWD, folder.c_str(), X_OK, AT_EACCESS) == 0;
     }
     ~PlainUser()
     {
