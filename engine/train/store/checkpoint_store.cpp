@@ -26,6 +26,15 @@ void removeCheckpoint(const fs::path& folder)
     fs::remove_all(folder, ignored);
 }
 
+/// Of what lies in the store's folder under a checkpoint's name. A link is none of the run's own: it may have come with a project
+/// from elsewhere, and what it leads to is not to be read, counted or removed as a checkpoint of this run.
+std::optional<std::int64_t> stepOf(const CheckpointStore& store, const fs::directory_entry& entry)
+{
+    std::error_code ignored;
+    const auto step = stepFrom(entry.path().filename().string());
+    return step && store.at(*step) == entry.path() && !entry.is_symlink(ignored) ? step : std::nullopt;
+}
+
 } // namespace
 
 fs::path CheckpointStore::at(std::int64_t step) const
@@ -38,11 +47,9 @@ std::vector<std::int64_t> CheckpointStore::steps() const
 {
     std::vector<std::int64_t> steps;
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(m_folder, ignored)) {
-        const auto step = stepFrom(entry.path().filename().string());
-        if (step && at(*step) == entry.path() && !entry.is_symlink(ignored) && fs::exists(entry.path() / "manifest.json", ignored))
+    for (const auto& entry : fs::directory_iterator(m_folder, ignored))
+        if (const auto step = stepOf(*this, entry); step && fs::exists(entry.path() / "manifest.json", ignored))
             steps.push_back(*step);
-    }
     std::ranges::sort(steps);
     return steps;
 }
@@ -62,11 +69,9 @@ void CheckpointStore::removeAllBut(std::span<const std::int64_t> kept) const
 {
     std::vector<fs::path> others; // what a crash left half removed, too
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(m_folder, ignored)) {
-        const auto step = stepFrom(entry.path().filename().string());
-        if (step && at(*step) == entry.path() && std::ranges::find(kept, *step) == kept.end())
+    for (const auto& entry : fs::directory_iterator(m_folder, ignored))
+        if (const auto step = stepOf(*this, entry); step && std::ranges::find(kept, *step) == kept.end())
             others.push_back(entry.path());
-    }
     for (const fs::path& folder : others)
         removeCheckpoint(folder);
 }

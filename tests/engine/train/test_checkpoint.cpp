@@ -74,6 +74,7 @@ private Q_SLOTS:
     void storeKnowsWhatIsWhole();
     void storePrunes_data();
     void storePrunes();
+    void storeLeavesLinksAlone();
 
 private:
     fs::path at(const char* name) const { return m_root / name; }
@@ -326,6 +327,23 @@ void TestCheckpoint::storePrunes()
     }
     store.prune(keep, best < 0 ? std::vector<std::int64_t>{} : std::vector<std::int64_t>{best});
     QCOMPARE(store.steps(), std::vector<std::int64_t>(left.begin(), left.end()));
+}
+
+void TestCheckpoint::storeLeavesLinksAlone()
+{
+    const fs::path outside = m_root / "outside";
+    const CheckpointStore store(m_root / "checkpoints");
+    for (const fs::path& folder : {outside, store.at(5)}) {
+        fs::create_directories(folder);
+        QVERIFY(writeFileSafely(folder / "manifest.json", "{}"));
+    }
+    for (const int step : {1, 9})
+        fs::create_directory_symlink(outside, store.at(step));
+    QCOMPARE(store.steps(), std::vector<std::int64_t>{5});
+    store.removeAfter(5);
+    store.prune(1);
+    QVERIFY(fs::exists(outside / "manifest.json"));
+    QVERIFY(fs::is_symlink(store.at(1)) && fs::is_symlink(store.at(9)));
 }
 
 QTEST_GUILESS_MAIN(TestCheckpoint)
