@@ -11,6 +11,7 @@
 
 #include <QtTest>
 
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -86,15 +87,33 @@ double difference(const Values& got, const Values& expected)
     return std::isfinite(share) ? share : 1e9;
 }
 
+constexpr std::array parts{std::pair("predict", &Results::predicted), std::pair("evaluate", &Results::judged),
+                           std::pair("train", &Results::trained), std::pair("statistics", &Results::statistics),
+                           std::pair("gradients", &Results::gradients)};
+
 void compare(const Results& got, const Results& expected, double tolerance, std::uint64_t seed)
 {
-    for (const auto& [part, values] : {std::pair("predict", &Results::predicted),
-                                       {"evaluate", &Results::judged},
-                                       {"train", &Results::trained},
-                                       {"statistics", &Results::statistics},
-                                       {"gradients", &Results::gradients}}) {
+    for (const auto& [part, values] : parts) {
         const double off = difference(got.*values, expected.*values);
         QVERIFY2(off <= tolerance, qPrintable(QString("network %1, %2: off by %3").arg(seed).arg(part).arg(off)));
+    }
+}
+
+/// What 16 bits do to a network is in how far they are off op by op, which no fault may excuse: the networks drawn reach a quarter.
+/// Some gradients turn by a fifth if the weights alone move by half a rounding, in double too, and others by a hundredth. Fusing
+/// rounds at fewer places: it is off by another number of that size.
+void compareRounded(const Results& fused, const Results& opByOp, const Results& exact, double rounding, std::uint64_t seed)
+{
+    for (const auto& [part, values] : parts) {
+        const double rounded = difference(opByOp.*values, exact.*values), allowed = 2.0 * rounded + rounding;
+        const double between = difference(fused.*values, opByOp.*values), off = difference(fused.*values, exact.*values);
+        QVERIFY2(rounded < 0.5 && between <= allowed && off <= allowed,
+                 qPrintable(QString("network %1, %2: off by %3, from op by op by %4, of %5")
+                                .arg(seed)
+                                .arg(part)
+                                .arg(off)
+                                .arg(between)
+                                .arg(allowed)));
     }
 }
 
@@ -167,8 +186,8 @@ void TestFusion::fusedComputesTheSame_data()
     QTest::newRow("reference") << "reference" << Precision::fp32 << 1e-12 << networks;
     // 24 bits round by 6e-8. Through some 20 layers and the cancellation in norms' gradients that grows fiftyfold.
     QTest::newRow("cpu") << "cpu" << Precision::fp32 << 5e-5 << 64;
-    // 8 bits round by 4e-3, and a number near 0 that rounds to the other side of relu takes its whole gradient with it.
-    QTest::newRow("cpu, bf16") << "cpu" << Precision::bf16 << 0.1 << 32;
+    // 8 bits round by 2⁻⁸, and a number near 0 that rounds to the other side of relu takes its whole gradient with it.
+    QTest::newRow("cpu, bf16") << "cpu" << Precision::bf16 << 0x1p-8 << 64;
 }
 
 void TestFusion::fusedComputesTheSame()
@@ -185,7 +204,11 @@ void TestFusion::fusedComputesTheSame()
             QSKIP("the processor has no such precision");
     for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(count); ++seed) {
         const Results fused = computed(seed, name, precision, true);
-        compare(fused, computed(seed, name, precision, false), tolerance, seed);
+        const Results opByOp = computed(seed, name, precision, false);
+        if (precision == Precision::bf16)
+            compareRounded(fused, opByOp, oracle(seed), tolerance, seed);
+        else
+            compare(fused, opByOp, tolerance, seed);
         if (precision == Precision::fp32 && name != "reference")
             compare(fused, oracle(seed), tolerance, seed);
         if (QTest::currentTestFailed())

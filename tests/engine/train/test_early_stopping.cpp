@@ -136,7 +136,8 @@ void TestEarlyStopping::doesAsKeras()
     // Steps of just min_delta, and a little less, decide as well as those far from it.
     std::vector<double> deltas{0.0};
     for (std::size_t i = 1; i < values.size() && deltas.size() < 5; ++i)
-        if (const double step = max ? values[i] - values[i - 1] : values[i - 1] - values[i]; step > 0.0)
+        if (const double step = max ? values[i] - values[i - 1] : values[i - 1] - values[i];
+            step > 0.0 && std::ranges::find(deltas, step) == deltas.end()) // accuracies often rise by the same
             deltas.insert(deltas.end(), {step, step * 0.999});
     std::set<std::pair<std::int64_t, std::int64_t>> outcomes;
     for (const double minDelta : deltas)

@@ -1,3 +1,4 @@
+#include "engine/backend/host_values.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/prediction.h"
 #include "engine/data/order.h"
@@ -10,7 +11,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -57,9 +57,9 @@ std::vector<double> lossesAsTheyLie(const fs::path& checkpoint)
     std::map<std::string, std::vector<double>> weights;
     const Checkpoint read = readCheckpoint(checkpoint).take();
     for (const TensorView& array : read.weights.tensors) {
-        std::vector<float> values(array.bytes.size() / sizeof(float)); // as they were drawn, so that f32 holds them
-        std::memcpy(values.data(), array.bytes.data(), array.bytes.size());
-        weights[array.name].assign(values.begin(), values.end());
+        std::vector<double>& values = weights[array.name];
+        values.resize(static_cast<std::size_t>(array.shape.elements()));
+        toDoubles(array.type, array.bytes.data(), values); // f64 where such a rate moved what was 0
     }
     const std::vector<double>&kernel = weights["dense_2.kernel"], &bias = weights["dense_2.bias"];
     const LoadedData data = tinyData();
