@@ -173,6 +173,7 @@ void MainWindow::closeProject()
             return;
         }
         m_document.reset(Project(), {});
+        m_bars->hideAllBut(u"recoveryBar"_s); // what was said is of a project that is gone
         m_autosave->setRuns({});
         m_files->setVacant();
         m_plotFeed->clear();
@@ -242,6 +243,10 @@ void MainWindow::connectTraining()
                      {{u"refusedShow"_s, tr("Show"), [this] { revealProblem(); }}});
     });
     connect(&m_session, &TrainingSession::runChanged, this, [this] { m_bars->hide(u"refusedBar"_s); });
+    connect(&m_document, &Document::analysed, this, [this] {
+        if (m_document.analysis().errorCount() == 0)
+            m_bars->hide(u"refusedBar"_s);
+    });
     connect(m_runs, &RunsPanel::runOpened, this,
             [this](const std::filesystem::path& run, const runs::RunCurves& curves, bool toFront) {
                 m_plotFeed->showRun(run, curves);
@@ -353,6 +358,7 @@ void MainWindow::projectOpened(const QString& runs)
     if (m_document.path().isEmpty())
         runs.isEmpty() ? m_untitled->renew() : m_untitled->adopt(runs);
     m_autosave->setRuns(m_document.path().isEmpty() ? runs : QString());
+    m_bars->hideAllBut(u"recoveryBar"_s);
     applyPlace();
     m_plotFeed->clear();
     showEditor();

@@ -56,6 +56,13 @@ void MessageBars::hide(const QString& id)
         QWidget::hide();
 }
 
+void MessageBars::hideAllBut(const QString& kept)
+{
+    for (const QWidget* found : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        if (!found->objectName().isEmpty() && found->objectName() != kept)
+            hide(found->objectName());
+}
+
 void MessageBars::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape && !m_column->isEmpty())
