@@ -293,6 +293,22 @@
         <comment>the second of the same metric</comment>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>Comparing</source>
+        <translation>正在比较</translation>
+    </message>
+    <message>
+        <source>see the panel Compare</source>
+        <translation>见“比较”面板</translation>
+    </message>
+    <message>
+        <source>The twin trains</source>
+        <translation>孪生网络正在训练</translation>
+    </message>
+    <message>
+        <source>see the panel Precision twin</source>
+        <translation>见“精度孪生”面板</translation>
+    </message>
 </context>
 <context>
     <name>UnknownWords</name>
@@ -7916,6 +7932,10 @@
         <source>Choose the file that holds your samples.</source>
         <translation>请选择存放样本的文件。</translation>
     </message>
+    <message>
+        <source>Hold back samples to validate with</source>
+        <translation>留出样本用于验证</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::DevicePanel</name>
@@ -8036,14 +8056,6 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Left of the epoch</source>
-        <translation>本轮剩余</translation>
-    </message>
-    <message>
-        <source>Left of the run</source>
-        <translation>全程剩余</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>学习率</translation>
     </message>
@@ -8120,6 +8132,14 @@
     <message>
         <source>What the layers have to compute, by the time it takes. &quot;netsmith-cli devices --benchmark&quot; measures how much this device can do at most, and then the share of it stands here</source>
         <translation>各层所需的运算量除以所用的时间。用“netsmith-cli devices --benchmark”可测出此设备的最高速度，之后这里会显示所占的百分比</translation>
+    </message>
+    <message>
+        <source>used by the comparison</source>
+        <translation>由比较使用</translation>
+    </message>
+    <message>
+        <source>used by the twin</source>
+        <translation>由孪生网络使用</translation>
     </message>
 </context>
 <context>
@@ -9625,6 +9645,22 @@
             <numerusform>经过 %n 轮和 %1 后结束，因为不再进步：%2。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Try it</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>Draw, type or take a test sample, and see what the network makes of it</source>
+        <translation>画图、输入文字或取一个测试样本，看看网络如何判断</translation>
+    </message>
+    <message>
+        <source>Compare precisions</source>
+        <translation>比较精度</translation>
+    </message>
+    <message>
+        <source>Train it in several precisions, side by side</source>
+        <translation>用多种精度并排训练</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::RunCardWindow</name>
@@ -10184,6 +10220,18 @@ Goal: %2</source>
     <message>
         <source>not here</source>
         <translation>不在此处</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>To download</source>
+        <translation>需要下载</translation>
+    </message>
+    <message>
+        <source>Your files</source>
+        <translation>您的文件</translation>
     </message>
 </context>
 <context>
