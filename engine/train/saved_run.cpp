@@ -126,12 +126,13 @@ namespace {
 template <class T>
 void checkState(const Checkpoint& checkpoint, std::string_view setting, const T& there, const T& here)
 {
+    const std::filesystem::path file = checkpoint.folder / "state.json";
     if (there != here)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("resume.state",
                                "{0}: it was written with the {1} {2}, and the run has {3}; it belongs to another run, or was "
                                "changed: take another checkpoint"),
-                    (checkpoint.folder / "state.json").string(), setting, there, here);
+                    file.string(), setting, there, here);
 }
 
 } // namespace

@@ -3681,7 +3681,7 @@
     <name>data.npy.missing</name>
     <message>
         <source>{0} has no array {1}; it has: {2}; save it with numpy.savez(file, {1}=…), or name the arrays in data.source.inputs and data.source.target</source>
-        <translation>{0} 没有数组 {1}；它有：{2}；请用 numpy.savez(file, {1}=…) 保存，或在 data.source.inputs 和 data.source.target 中写明数组</translation>
+        <translation>{0} 没有数组 {1}；它有：{2}；请用“numpy.savez(file, {1}=…)”保存，或在 data.source.inputs 和 data.source.target 中写明数组</translation>
     </message>
 </context>
 <context>
