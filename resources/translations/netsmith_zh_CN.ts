@@ -3828,7 +3828,7 @@
     <name>data.npy.utf8</name>
     <message>
         <source>{0}: text {1} is not Unicode; save it again with array.astype(str)</source>
-        <translation>{0}：第 {1} 个文本不是 Unicode；请用 array.astype(str) 转换后重新保存</translation>
+        <translation>{0}：第 {1} 个文本不是“Unicode”文本；请用“array.astype(str)”转换后重新保存</translation>
     </message>
 </context>
 <context>
@@ -6791,7 +6791,7 @@
     <name>memory.address_space</name>
     <message>
         <source>the limit on this program&apos;s address space leaves {0} MiB and computing needs {1} MiB at least; raise it (ulimit -v) or use fewer threads</source>
-        <translation>本程序的地址空间限制只剩 {0} MiB，而计算至少需要 {1} MiB；请提高限制（ulimit -v）或使用更少的线程</translation>
+        <translation>本程序的地址空间限制只剩 {0} MiB，而计算至少需要 {1} MiB；请提高限制（“ulimit -v”）或使用更少的线程</translation>
     </message>
 </context>
 <context>
@@ -13460,7 +13460,7 @@ Goal: %2</source>
     <name>sample.arrays</name>
     <message>
         <source>{0} has no array for the network&apos;s {1:input|inputs} {2}; save it with numpy.savez(file, NAME=array) under these names</source>
-        <translation>{0} 中没有对应网络 {1} 个输入 {2} 的数组；请用 numpy.savez(file, NAME=array) 以这些名称保存</translation>
+        <translation>{0} 中没有对应网络 {1} 个输入 {2} 的数组；请用“numpy.savez(file, NAME=array)”以这些名称保存</translation>
     </message>
 </context>
 <context>
@@ -13516,7 +13516,7 @@ Goal: %2</source>
     <name>sample.no_texts</name>
     <message>
         <source>the folder {0} holds no text file (.txt)</source>
-        <translation>文件夹 {0} 中没有文本文件（.txt）</translation>
+        <translation>文件夹 {0} 中没有文本文件（“.txt”）</translation>
     </message>
 </context>
 <context>
