@@ -19,7 +19,7 @@ HostMemory hostMemory();
 /// The same of a text in the form of /proc/meminfo.
 HostMemory hostMemory(std::istream& meminfo);
 
-/// An error where a limit leaves too little address space for so many threads and the libraries that compute: some of those end the
+/// An error where a limit leaves too little address space for the threads and the libraries that compute: some of those end the
 /// program without a word when they get none. Asked before either is loaded.
 Expected<void> checkAddressSpace(int threads);
 

@@ -20,7 +20,7 @@ struct NpyHeader {
     Shape shape;
     std::int64_t headerBytes = 0; ///< in front of the elements
 
-    /// Whether the elements are texts of at most so many characters (U) or bytes (S), padded with zeros.
+    /// Whether the elements are texts of a fixed number of characters (U) or bytes (S), padded with zeros.
     bool isText() const { return kind == 'U' || kind == 'S'; }
     /// Of numbers, as `readNpy` gives it: 16-bit floats become f32, small integers i32, u32 and u64 i64, booleans u8.
     DataType type() const;

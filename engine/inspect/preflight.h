@@ -55,7 +55,7 @@ struct PreflightOptions {
     train::PreparingWatch watch{};
 };
 
-/// What a crash may lose of a run, where writing a checkpoint of so many bytes often enough would take too much of its time.
+/// What a crash may lose of a run, where writing a checkpoint of this size often enough would take too much of its time.
 std::optional<Message> crashWarning(std::int64_t checkpointBytes, const TrainingSettings& training);
 
 /// Looks at a run before it begins, on weights that are thrown away; nothing is on disk. Takes a second or two beyond the planning.

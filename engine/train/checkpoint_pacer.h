@@ -12,15 +12,15 @@ public:
     static constexpr double largestShare = 0.05;
     static constexpr double longestLoss = 30.0; ///< seconds
 
-    /// `now` gives seconds since some moment; empty: the steady clock's. `every`: so many steps between two, whatever that takes;
+    /// `now` gives seconds since some moment; empty: the steady clock's. `every`: steps between two, whatever that takes;
     /// 0: by the clock.
     CheckpointPacer(std::function<double()> now, std::int64_t every);
 
-    /// Whether so many may be written now.
+    /// Whether `count` checkpoints may be written now.
     bool mayWrite(std::int64_t count) const;
     /// Whether one is due in the middle of an epoch, to go on from after a crash.
     bool isDue(std::int64_t step) const;
-    /// Runs what writes so many, the newest of this step, and remembers how long it took.
+    /// Runs what writes `count` checkpoints, the newest of this step, and remembers how long it took.
     void write(std::int64_t count, std::int64_t step, const std::function<void()>& work);
 
     /// What a crash loses at most, in seconds of training, where a checkpoint takes so long to write.

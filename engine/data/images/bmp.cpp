@@ -156,7 +156,7 @@ bool unpackRuns(const BmpInfo& info, const BmpBytes& bytes, std::uint8_t* out)
             at += 2;
             if (x > info.width || y > info.height)
                 return false;
-        } else { // so many single ones, in whole words
+        } else { // literal pixels, in whole words
             const std::size_t length = halves ? (value + 1) / 2 : value;
             if (bytes.size() - at < length || !put(value, [&](std::size_t i) {
                     return halves ? (i % 2 == 0 ? bytes.u8(at + i / 2) >> 4 : bytes.u8(at + i / 2) & 15) : bytes.u8(at + i);
