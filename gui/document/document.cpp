@@ -87,7 +87,8 @@ void Document::edit(const QString& text, const std::function<void(Project&)>& ch
         m_undo.push(new Edit(*this, text, std::move(delta), mergeKey));
 }
 
-/// An Input that was just added takes the field that goes into a network, and its shape, from the data.
+/// An Input that was just added takes a field that goes into a network, and its shape, from the data: one that no other Input has
+/// where there is such a one.
 void Document::fitNewInputs(Project& project) const
 {
     const auto isNew = [&](const Node& node) {
@@ -95,19 +96,30 @@ void Document::fitNewInputs(Project& project) const
     };
     if (std::ranges::none_of(project.graph.nodes, isNew))
         return;
+    const auto isTaken = [&](const data::FieldSpec& field) {
+        return std::ranges::any_of(project.graph.nodes, [&](const Node& node) {
+            const auto named = node.parameters.find("field");
+            return node.layer == "input" && !isNew(node)
+                && (named == node.parameters.end() ? field.name == "image" : named->second == ParameterValue(field.name));
+        });
+    };
     try {
-        for (const data::FieldSpec& field : data::sourceFor(project.data, dataPaths())->fields()) {
+        std::vector<data::FieldSpec> fields = data::sourceFor(project.data, dataPaths())->fields();
+        std::erase_if(fields, [&](const data::FieldSpec& field) {
             const bool judged =
                 std::ranges::find(project.training.objectives, field.name, &Objective::target) != project.training.objectives.end();
-            if (judged || field.shape.rank() == 0)
-                continue;
-            const auto sizes = field.shape.sizes();
-            const ParameterMap wanted{{"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())}, {"field", field.name}};
-            const bool usual = field.name == "image" && field.shape == Shape{28, 28, 1}; // as the layer is without being told
-            for (Node& node : project.graph.nodes)
-                if (isNew(node) && !usual)
-                    node.parameters = wanted;
+            return judged || field.shape.rank() == 0;
+        });
+        if (fields.empty())
             return;
+        for (Node& node : project.graph.nodes) {
+            if (!isNew(node))
+                continue;
+            const auto free = std::ranges::find_if_not(fields, isTaken);
+            const data::FieldSpec& field = free == fields.end() ? fields.front() : *free;
+            const auto sizes = field.shape.sizes();
+            if (field.name != "image" || field.shape != Shape{28, 28, 1}) // as the layer is without being told
+                node.parameters = {{"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())}, {"field", field.name}};
         }
     } catch (const Error&) { // the data are not there yet: the layer's own defaults stay
     }
@@ -264,7 +276,9 @@ void Document::reset(Project project, const QString& path, std::string fileHash)
 
 void Document::reload(const Project& project, std::string fileHash)
 {
-    edit(tr("Reload"), [&](Project& mine) { mine = project; });
+    // The file's loss stays where the file has it: what is trained here is what the command line trains.
+    if (ProjectDelta delta = ProjectDelta::between(m_project, project); !delta.empty())
+        m_undo.push(new Edit(*this, tr("Reload"), std::move(delta), {}));
     m_fileHash = std::move(fileHash);
     m_recovered = false;
     m_undo.setClean();

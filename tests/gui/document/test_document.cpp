@@ -95,7 +95,54 @@ private Q_SLOTS:
     void selectionForgetsWhatIsGone();
     void savingToAFullOrMissingPlaceSaysSo();
     void aNewInputFitsTheData();
+    void newInputsTakeFieldsThatNoneHas();
+    void reloadingTakesTheFileAsItIs();
 };
+
+void TestDocument::newInputsTakeFieldsThatNoneHas()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const QString& name, const char* type, const char* shape, const QByteArray& bytes) {
+        QByteArray header = QByteArray("{'descr': '") + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
+        header = header.leftJustified(117) + '\n';
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray("\x93NUMPY\x01\x00\x76\x00", 10) + header + bytes);
+    };
+    write(u"left_train.npy"_s, "<f4", "(8, 3)", QByteArray(96, '\0'));
+    write(u"right_train.npy"_s, "<f4", "(8, 2)", QByteArray(64, '\0'));
+    write(u"y_train.npy"_s, "|u1", "(8,)", QByteArray("\0\1\0\1\0\1\0\1", 8));
+    Document document;
+    document.edit(u"Data"_s, [&](Project& project) {
+        project.data.source = "npy";
+        project.data.path = folder.filePath(u"left_train.npy"_s).toStdString();
+        project.data.parameters["inputs"] = std::string("left, right");
+    });
+    const auto add = [&] {
+        document.editGraph(u"Add Input"_s, [&](Graph& graph) { addNode(graph, *document.layers().find("input"), {0.0, 0.0}); });
+        return std::get<std::string>(document.graph().nodes.back().parameters.at("field"));
+    };
+    QCOMPARE(add(), std::string("left"));
+    QCOMPARE(add(), std::string("right"));
+    QCOMPARE(add(), std::string("left")); // no other is left
+}
+
+/// Its loss stays at the output that the file names, though edits by hand would lead it to the last one.
+void TestDocument::reloadingTakesTheFileAsItIs()
+{
+    Project theirs = sample("mnist_cnn");
+    Document document;
+    document.reset(theirs, {});
+    const std::string before = toJson(document.project());
+    const std::string end = outputNodes(theirs.graph).front()->id;
+    theirs.training.objectives.front().output = end;
+    addBehind(theirs.graph, layers(), *layers().find("dense"), end);
+    document.reload(theirs, "hash");
+    QCOMPARE(toJson(document.project()), toJson(theirs));
+    QVERIFY(!document.isModified());
+    document.undoStack().undo();
+    QCOMPARE(toJson(document.project()), before);
+}
 
 void TestDocument::aNewInputFitsTheData()
 {
