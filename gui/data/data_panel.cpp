@@ -30,6 +30,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr double largestByte = 255.0;
+const QString choosingKey = u"data.choosing"_s; // of the choice, with what follows from it
 
 /// Which data set, and where it lies, is chosen above what is done to it.
 bool ofTheSource(std::string_view setting)
@@ -94,8 +95,10 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     build();
     retranslate();
     connect(&document, &Document::changed, this, [this](const Change& change) {
-        if (change.data || change.everything)
+        if (change.data || change.everything) {
+            m_fresh = false; // choosing says so again, after its edit
             follow();
+        }
     });
     connect(m_choice, &QComboBox::activated, this,
             [this](int index) { choose(m_choice->itemData(index).toString().toStdString()); });
@@ -112,8 +115,7 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
             });
     connect(m_settings, &SourceSettings::edited, this,
             [this](const QString& text, const std::function<void(DataSettings&)>& change, const QString& key) {
-                m_fresh = true;
-                edit(text, change, key);
+                editSource(text, change, key);
             });
     connect(m_settings, &SourceSettings::steppingEnded, &m_document, &Document::endMerging);
     connect(m_transforms, &TransformList::steppingEnded, &m_document, &Document::endMerging);
@@ -196,30 +198,44 @@ void DataPanel::edit(const QString& text, const std::function<void(DataSettings&
         text, [&change](Project& project) { change(project.data); }, mergeKey);
 }
 
-void DataPanel::choose(const std::string& id)
+void DataPanel::editSource(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey)
 {
-    m_fresh = true;
-    edit(tr("Choose the data set"), [&id](DataSettings& data) {
-        if (data.source == id)
-            return;
-        data.source = id;
-        data.path.clear();
-        data.parameters.clear();
-        // What suited the numbers of another set need not suit these.
-        data.subtract = DataSettings().subtract;
-        data.divide = DataSettings().divide;
-    });
+    const DataSettings before = m_document.project().data;
+    if (mergeKey.isEmpty())
+        m_document.endMerging(); // what is held back belongs to this choice and to none before
+    edit(text, change, mergeKey.isEmpty() ? choosingKey : mergeKey);
+    m_fresh = m_document.project().data != before;
 }
 
-/// A set that has no part of its own to judge by keeps some of its samples back, as soon as that is known.
+void DataPanel::choose(const std::string& id)
+{
+    editSource(tr("Choose the data set"),
+               [&id](DataSettings& data) {
+                   if (data.source == id)
+                       return;
+                   data.source = id;
+                   data.path.clear();
+                   data.parameters.clear();
+                   // What suited the numbers of another set need not suit these.
+                   data.subtract = DataSettings().subtract;
+                   data.divide = DataSettings().divide;
+               },
+               {});
+}
+
+/// A set that has no part of its own to judge by keeps some of its samples back, as soon as that is known: one step with the
+/// choice.
 void DataPanel::holdBack(const DataPreview& preview)
 {
     if (!std::exchange(m_fresh, false) || preview.testCount > 0 || m_document.project().data.validation != "test")
         return;
-    edit(tr("Hold back samples to validate with"), [](DataSettings& data) {
-        data.validation = "split";
-        data.validationShare = 0.2;
-    });
+    edit(
+        tr("Hold back samples to validate with"),
+        [](DataSettings& data) {
+            data.validation = "split";
+            data.validationShare = 0.2;
+        },
+        choosingKey);
 }
 
 void DataPanel::useFolder(const QString& folder, const std::string& source)

@@ -64,6 +64,8 @@ private:
     void addDownload();
     void rest();
     void edit(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey = {});
+    /// An edit after which the samples are others: whether some are to be held back is asked once they are read.
+    void editSource(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey);
     const data::Source* source() const { return m_worker.shelf().find(m_document.project().data.source); }
 
     Document& m_document;

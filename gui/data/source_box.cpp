@@ -89,6 +89,7 @@ void SourceBox::list(const DataShelf& shelf)
     for (const std::vector<Row>& group : groups)
         if (group.size() > 1)
             rows.insert(rows.end(), group.begin(), group.end());
+    const QVariant chosen = currentData(idRole); // stays so, whichever row it has now
     while (count() > std::ssize(rows))
         removeItem(count() - 1);
     auto* items = qobject_cast<QStandardItemModel*>(model());
@@ -103,6 +104,8 @@ void SourceBox::list(const DataShelf& shelf)
         setItemData(row, source ? tr("%1, %2").arg(title, state) : title, Qt::AccessibleTextRole);
         setItemData(row, source ? QVariant(engineText(source->info().doc)) : QVariant(), Qt::ToolTipRole);
     }
+    if (chosen.isValid())
+        setCurrentIndex(findData(chosen, idRole));
 }
 
 void SourceBox::choose(const std::string& id)

@@ -239,6 +239,11 @@ void TestDataPanel::onesOwnTableIsChosenAndRead()
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"rose"_s));
     QCOMPARE(m_document->project().data.validation, std::string("split")); // it has no part to judge by
     QCOMPARE(m_document->project().data.validationShare, 0.2);
+    m_document->undoStack().undo(); // one step: where the samples are and which of them judge
+    QVERIFY(m_document->project().data.path.empty());
+    QCOMPARE(m_document->project().data.validation, std::string("test"));
+    m_document->undoStack().redo();
+    QCOMPARE(m_document->project().data.validation, std::string("split"));
 
     m_panel->choose("image_folder");
     QTRY_COMPARE(note(), u"Choose the folder that holds your samples."_s);
@@ -314,6 +319,7 @@ void TestDataPanel::downloadBringsTheData()
     QVERIFY(note().isEmpty());
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"bee: "_s));
     QCOMPARE(m_document->undoStack().count(), 0); // a download is no edit
+    QCOMPARE(child<QComboBox>("dataSourceField")->currentData().toString(), u"fake"_s); // in its new group
 }
 
 void TestDataPanel::downloadIsCancelled()
