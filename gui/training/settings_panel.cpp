@@ -101,11 +101,12 @@ std::string TrainingSettingsPanel::formKey() const
 {
     const Project& project = m_document.project();
     std::string key = project.data.source;
-    for (const data::FieldSpec& field : fields())
+    const std::vector<data::FieldSpec> known = fields();
+    for (const data::FieldSpec& field : known)
         key += '\n' + field.name + (field.shape.rank() == 0 && field.classes == 0 ? "\tnumber" : "");
-    for (const Objective& objective :
-         project.training.objectives) // a target that no field is stands in the list while it is chosen
-        key += '\n' + objective.target;
+    for (const Objective& objective : project.training.objectives)
+        if (std::ranges::find(known, objective.target, &data::FieldSpec::name) == known.end())
+            key += '\n' + objective.target; // that no field is: it stands in the list while it is chosen
     for (const Node* node : outputNodes(project.graph))
         key += '\n' + node->id + '\t' + node->label();
     key += '\n' + std::to_string(project.training.objectives.size());

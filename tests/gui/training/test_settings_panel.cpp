@@ -110,6 +110,29 @@ private Q_SLOTS:
         write(u"numbers.csv"_s, true); // by another program
         QTRY_VERIFY(isOffered(u"label"_s));
     }
+    void aTargetChosenByKeyKeepsTheFocus()
+    {
+        QTemporaryDir folder;
+        QFile table(folder.filePath(u"table.csv"_s));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("a,b,y\n");
+        for (int row = 0; row < 20; ++row)
+            table.write("1.5,2.5," + QByteArray(row % 2 ? "yes" : "no") + "\n");
+        table.close();
+        Project project = smallProject(1);
+        project.data.source = "csv";
+        project.data.path = table.fileName().toStdString();
+        project.training.objectives.front().target = "label";
+        Studio studio(project);
+        QPointer<QComboBox> box = studio.find<QComboBox>(u"targetField"_s);
+        QVERIFY(box && box->count() > 1 && box->currentText() == u"label"_s);
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Down);
+        QVERIFY(studio.training().objectives.front().target != "label");
+        QVERIFY(box && box->hasFocus() && box->isVisibleTo(studio.panel));
+        QTest::keyClick(box, Qt::Key_Up);
+        QCOMPARE(studio.training().objectives.front().target, std::string("label"));
+    }
     void initTestCase() { Theme::instance().apply(); }
 
     void editsEachSettingAsOneUndoStep()
