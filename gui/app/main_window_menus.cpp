@@ -259,7 +259,7 @@ void MainWindow::refreshBrand()
         : QString();
     m_brand->setText(u"<b>Netsmith</b>"_s + name);
     m_brand->setFixedWidth(width); // the run's buttons stand where they stood whatever the project is called
-    m_brand->setToolTip(m_editing ? m_document.name().toHtmlEscaped() : QString());
+    m_brand->setToolTip(m_editing ? m_document.name() : QString());
 }
 
 void MainWindow::retranslate()

@@ -155,10 +155,8 @@ private:
         }
         painter.setFont(font);
         painter.setPen(theme.color(Token::text));
-        painter.drawText(
-            place, Qt::AlignLeading | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(titleWidth > place.width() && !row.shortTitle.isEmpty() ? row.shortTitle : row.title,
-                                             Qt::ElideRight, place.width()));
+        painter.drawText(place, Qt::AlignLeading | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(row.title, Qt::ElideRight, place.width()));
     }
 
     SectionedList& m_list;

@@ -22,7 +22,6 @@ public:
         QString icon = {};
         Token token = Token::textSecondary;
         QString toolTip = {};
-        QString shortTitle = {}; ///< where there is no room for the title
     };
 
     explicit SectionedList(QWidget* parent = nullptr);
