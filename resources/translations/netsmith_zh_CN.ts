@@ -277,7 +277,7 @@
     </message>
     <message>
         <source>Done: best %1</source>
-        <translation>完成：最好 %1</translation>
+        <translation>完成：最佳 %1</translation>
     </message>
     <message>
         <source>Done: best %1 %2</source>
@@ -303,11 +303,11 @@
     </message>
     <message>
         <source>The twin trains</source>
-        <translation>孪生网络正在训练</translation>
+        <translation>精度对照正在训练</translation>
     </message>
     <message>
         <source>see the panel Precision twin</source>
-        <translation>见“精度孪生”面板</translation>
+        <translation>见“精度对照”面板</translation>
     </message>
 </context>
 <context>
@@ -1287,11 +1287,11 @@
     <name>cohen_kappa</name>
     <message>
         <source>Cohen&apos;s kappa</source>
-        <translation>Cohen 卡帕系数</translation>
+        <translation>科恩 Kappa 系数</translation>
     </message>
     <message>
         <source>Kappa</source>
-        <translation>卡帕</translation>
+        <translation>Kappa 系数</translation>
     </message>
     <message>
         <source>How much more often prediction and class agree than by chance: 1 always, 0 no more often than by chance.</source>
@@ -1556,7 +1556,7 @@
     <name>compare.one</name>
     <message>
         <source>one training has nothing to be compared with; name several precisions, batches, devices, learning rates or seeds, with commas between</source>
-        <translation>只有一次训练，没有可比较的；请用逗号列出多个精度、批次、设备、学习率或种子</translation>
+        <translation>只有一次训练，没有可比较的；请用逗号列出多个精度、批大小、设备、学习率或种子</translation>
     </message>
 </context>
 <context>
@@ -2049,7 +2049,7 @@
     <name>cpu.onednn_memory</name>
     <message>
         <source>oneDNN had not enough memory; choose a smaller batch or close other programs</source>
-        <translation>oneDNN 内存不足；请选择较小的批次或关闭其他程序</translation>
+        <translation>oneDNN 内存不足；请选择较小的批大小或关闭其他程序</translation>
     </message>
 </context>
 <context>
@@ -3121,7 +3121,7 @@
     <name>data.few_to_judge</name>
     <message>
         <source>{0:sample validates|samples validate}, and a network that goes on from batch to batch reads whole batches, of {1}; choose a smaller batch, or set data.validation to none</source>
-        <translation>用于验证的样本有 {0} 个，而状态逐批延续的网络只读完整的批次，每批 {1} 个；请选择更小的批次，或将 data.validation 设为 none</translation>
+        <translation>用于验证的样本有 {0} 个，而状态逐批延续的网络只读完整的批次，每批 {1} 个；请选择更小的批大小，或将 data.validation 设为 none</translation>
     </message>
 </context>
 <context>
@@ -3828,7 +3828,7 @@
     <name>data.npy.utf8</name>
     <message>
         <source>{0}: text {1} is not Unicode; save it again with array.astype(str)</source>
-        <translation>{0}：第 {1} 个文本不是“Unicode”文本；请用“array.astype(str)”转换后重新保存</translation>
+        <translation>{0}：第 {1} 个文本不是 Unicode 文本；请用“array.astype(str)”转换后重新保存</translation>
     </message>
 </context>
 <context>
@@ -4819,7 +4819,7 @@
     </message>
     <message>
         <source>Dropout</source>
-        <translation>随机丢弃</translation>
+        <translation>随机失活</translation>
     </message>
     <message>
         <source>Sets random values to 0 while training, so that no unit is relied on alone.</source>
@@ -4854,11 +4854,11 @@
     </message>
     <message>
         <source>After how many epochs in a row without an improvement the run ends: of the loss, or of what the run is judged by; 0 for never.</source>
-        <translation>连续多少轮没有进步后结束训练：看损失，或看评判依据；0 表示从不。</translation>
+        <translation>连续多少轮没有改善后结束训练：看损失，或看评判依据；0 表示从不。</translation>
     </message>
     <message>
         <source>By more than this a value must be better to count as an improvement.</source>
-        <translation>数值要好出多少才算进步。</translation>
+        <translation>数值要好出多少才算改善。</translation>
     </message>
 </context>
 <context>
@@ -6667,7 +6667,7 @@
     </message>
     <message>
         <source>How well prediction and class are correlated, from -1 to 1: 0 for a guess however rare a class is.</source>
-        <translation>预测与类别的相关程度，从 -1 到 1：无论某类多么罕见，瞎猜都是 0。</translation>
+        <translation>预测与类别的相关程度，从 -1 到 1：无论某类多么罕见，随机猜测都为 0。</translation>
     </message>
 </context>
 <context>
@@ -8135,11 +8135,11 @@
     </message>
     <message>
         <source>used by the comparison</source>
-        <translation>由比较使用</translation>
+        <translation>由“比较”占用</translation>
     </message>
     <message>
         <source>used by the twin</source>
-        <translation>由孪生网络使用</translation>
+        <translation>由精度对照占用</translation>
     </message>
 </context>
 <context>
@@ -8283,7 +8283,7 @@
     </message>
     <message>
         <source>The solid curve is of the training samples, the dashed one of samples that the network never learned from. Where the dashed one rises while the other falls, the network learns by heart: train for less long, or add dropout or more data. Try it asks the trained network about a drawing, a text or a series of your own.</source>
-        <translation>实线来自训练样本，虚线来自网络从未学过的样本。如果虚线上升而实线下降，说明网络在死记硬背：请缩短训练，或添加 Dropout，或使用更多数据。“试一试”可让训练好的网络回答你自己的图画、文本或序列。</translation>
+        <translation>实线来自训练样本，虚线来自网络从未学过的样本。如果虚线上升而实线下降，说明网络在死记硬背：请缩短训练，或添加随机失活层，或使用更多数据。“试一试”可让训练好的网络回答你自己的图画、文本或序列。</translation>
     </message>
     <message>
         <source>6. Compare</source>
@@ -8291,7 +8291,7 @@
     </message>
     <message>
         <source>The panel Runs keeps every run with its settings. Compare trains the project in several ways, and the precision twin shows layer by layer what fewer bits change.</source>
-        <translation>“运行”面板保存每次运行及其设置。“比较”以多种方式训练项目，“精度对照”逐层显示更少的位数带来的变化。</translation>
+        <translation>“训练记录”面板保存每次训练及其设置。“比较”以多种方式训练项目，“精度对照”逐层显示更少的位数带来的变化。</translation>
     </message>
     <message>
         <source> or </source>
@@ -8303,7 +8303,7 @@
     </message>
     <message>
         <source>Zoom where the pointer is</source>
-        <translation>以指针所在处缩放</translation>
+        <translation>以指针处为中心缩放</translation>
     </message>
     <message>
         <source>Space and drag, or the middle button</source>
@@ -9422,7 +9422,7 @@
     </message>
     <message>
         <source>Stop the run first</source>
-        <translation>请先停止运行</translation>
+        <translation>请先停止训练</translation>
     </message>
     <message>
         <source>The loss at each learning rate</source>
@@ -9636,13 +9636,13 @@
     <message numerus="yes">
         <source>Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.</source>
         <translation>
-            <numerusform>在 %2 内训练了 %n 轮；结果取第 %1 轮，即最后一次有进步的一轮：%3。</numerusform>
+            <numerusform>在 %2 内训练了 %n 轮；结果取第 %1 轮，即最后一次有改善的一轮：%3。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Ended after %n epoch(s) and %1, since this no longer improved: %2.</source>
         <translation>
-            <numerusform>经过 %n 轮和 %1 后结束，因为不再进步：%2。</numerusform>
+            <numerusform>经过 %n 轮和 %1 后结束，因为不再改善：%2。</numerusform>
         </translation>
     </message>
     <message>
@@ -9682,11 +9682,11 @@
     </message>
     <message>
         <source>Stop the run first</source>
-        <translation>请先停止运行</translation>
+        <translation>请先停止训练</translation>
     </message>
     <message>
         <source>Trains the run again from its own settings, in a temporary folder, and compares every number</source>
-        <translation>按这次运行自己的设置在临时文件夹中重新训练，并比较每一个数</translation>
+        <translation>按该次训练自己的设置在临时文件夹中重新训练，并比较每一个数</translation>
     </message>
     <message>
         <source>Card of %1</source>
@@ -9694,7 +9694,7 @@
     </message>
     <message>
         <source>Card of a run</source>
-        <translation>运行的卡片</translation>
+        <translation>训练的卡片</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
@@ -9706,7 +9706,7 @@
     </message>
     <message>
         <source>What another person needs to repeat the run</source>
-        <translation>他人重现这次运行所需的一切</translation>
+        <translation>他人重现这次训练所需的一切</translation>
     </message>
 </context>
 <context>
@@ -9898,16 +9898,16 @@
     <message numerus="yes">
         <source>%n run(s) would be gone for good.</source>
         <translation>
-            <numerusform>%n 次运行将被永久删除。</numerusform>
+            <numerusform>%n 次训练将被永久删除。</numerusform>
         </translation>
     </message>
     <message>
         <source>Deleted runs</source>
-        <translation>已删除的运行</translation>
+        <translation>已删除的训练</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation>运行</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Started</source>
@@ -9923,7 +9923,7 @@
     </message>
     <message>
         <source>Bring the chosen runs back</source>
-        <translation>恢复所选的运行</translation>
+        <translation>恢复所选的训练</translation>
     </message>
     <message>
         <source>Delete all for good…</source>
@@ -10082,15 +10082,15 @@
     </message>
     <message>
         <source>What another person needs to repeat this run, and whether it comes out the same again</source>
-        <translation>他人重现这次运行所需的一切，以及结果是否再次相同</translation>
+        <translation>他人重现这次训练所需的一切，以及结果是否再次相同</translation>
     </message>
     <message>
         <source>Deleted runs…</source>
-        <translation>已删除的运行…</translation>
+        <translation>已删除的训练…</translation>
     </message>
     <message>
         <source>Bring deleted runs back, or free their disk</source>
-        <translation>恢复已删除的运行，或释放其磁盘空间</translation>
+        <translation>恢复已删除的训练，或释放其磁盘空间</translation>
     </message>
 </context>
 <context>
@@ -12899,7 +12899,7 @@ Goal: %2</source>
     <name>run_card</name>
     <message>
         <source>Run</source>
-        <translation>运行</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Name</source>
@@ -13082,7 +13082,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Judged by</source>
-        <translation>评判指标</translation>
+        <translation>评判依据</translation>
     </message>
     <message>
         <source>Best</source>
@@ -13446,7 +13446,7 @@ Goal: %2</source>
     <name>sample.array_number</name>
     <message>
         <source>{0} holds {1} {2}, and the field &quot;{3}&quot; takes {4}; save the array as what the network was trained on</source>
-        <translation>{0} 中有 {1} 类型的 {2}，而字段“{3}”接受 {4}；请按网络训练时的类型保存该数组</translation>
+        <translation>{0} 中有 {1} 类型的数值 {2}，而字段“{3}”接受 {4}；请按网络训练时的类型保存该数组</translation>
     </message>
 </context>
 <context>
@@ -13597,7 +13597,7 @@ Goal: %2</source>
     <name>schedule.parameter</name>
     <message>
         <source>schedule &quot;{0}&quot; has no parameter &quot;{1}&quot;; it has: {2}</source>
-        <translation>调度“{0}”没有参数“{1}”；它有：{2}</translation>
+        <translation>学习率调度“{0}”没有参数“{1}”；它有：{2}</translation>
     </message>
 </context>
 <context>
@@ -14430,7 +14430,7 @@ Goal: %2</source>
     <name>train.early</name>
     <message>
         <source>ended after epoch {0}: {2} has not improved for {1:epoch|epochs}</source>
-        <translation>在第 {0} 轮后结束：{2} 已有 {1} 轮没有进步</translation>
+        <translation>在第 {0} 轮后结束：{2} 已有 {1} 轮没有改善</translation>
     </message>
 </context>
 <context>
@@ -14649,7 +14649,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>What tells which epoch is best, and whether a run still improves: loss, or a metric&apos;s name such as f1_score; of the validation where there is one. Empty: the first metric, and the loss for early stopping.</source>
-        <translation>由什么决定哪一轮最好、训练是否仍在进步：loss，或 f1_score 之类的指标名；有验证时取验证的值。留空：第一个指标；提前停止则看损失。</translation>
+        <translation>由什么决定哪一轮最好、训练是否仍在改善：loss，或 f1_score 之类的指标名；有验证时取验证的值。留空：第一个指标；提前停止则看损失。</translation>
     </message>
     <message>
         <source>How many of the newest epochs&apos; checkpoints stay, beside the best.</source>
