@@ -3828,7 +3828,7 @@
     <name>data.npy.utf8</name>
     <message>
         <source>{0}: text {1} is not Unicode; save it again with array.astype(str)</source>
-        <translation>{0}：第 {1} 个文本不是 Unicode 文本；请用“array.astype(str)”转换后重新保存</translation>
+        <translation>{0}：第 {1} 个文本不是“Unicode”文本；请用“array.astype(str)”转换后重新保存</translation>
     </message>
 </context>
 <context>
