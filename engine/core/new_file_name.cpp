@@ -52,11 +52,15 @@ std::string newFileName()
 
 void removeForgottenFiles(const fs::path& folder)
 {
+    constexpr std::size_t mostRemembered = 64; // a training makes a folder for each checkpoint
     static std::mutex mutex;
     static std::set<fs::path> done;
     const std::scoped_lock lock(mutex);
-    if (!done.insert(folder).second)
+    if (done.contains(folder))
         return;
+    if (done.size() == mostRemembered)
+        done.clear();
+    done.insert(folder);
     std::error_code code;
     for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
         if (isNewName(entry->path().filename().native()))

@@ -9,7 +9,8 @@ namespace netsmith {
 /// room, and never the same again in this process. Who writes it holds its lock (`flock`) until it has its last name.
 std::string newFileName();
 
-/// Removes what killed programs left of such files in a folder: those that nobody holds the lock of. Looks once into each folder.
+/// Removes what killed programs left of such files in a folder: those that nobody holds the lock of. Looks once into each of
+/// the few folders that are written to again and again.
 void removeForgottenFiles(const std::filesystem::path& folder);
 
 } // namespace netsmith

@@ -20,27 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ErrorKind kindOf(int code)
-{
-    switch (code) {
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-    case EROFS:
-    case EACCES:
-    case EPERM:
-    case EIO:
-    case EMFILE:
-    case ENFILE:
-    case ENOMEM: return ErrorKind::resources;
-    case ENOENT:
-    case ENOTDIR:
-    case ELOOP:
-    case ENAMETOOLONG: return ErrorKind::input;
-    default: return ErrorKind::failed;
-    }
-}
-
 Error notAFile(const fs::path& path)
 {
     return Error(ErrorKind::input, NS_MESSAGE("file.kind", "{0} is not a regular file; choose another name"), path.string());
@@ -247,7 +226,7 @@ public:
         const Descriptor directory(folder(), O_RDONLY | O_DIRECTORY);
         if (directory.isOpen() && ::fsync(directory.get()) != 0 && errno != EINVAL)
             throw Error(
-                kindOf(errno),
+                systemErrorKind(errno),
                 NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
                 m_path.string(), systemReason(errno));
     }
@@ -261,11 +240,11 @@ private:
     }
     [[noreturn]] void fail(int code) const
     {
-        throw Error(
-            kindOf(code),
-            NS_MESSAGE("file.write",
-                       "can't write {0}: {1}; what was there before is unchanged; free some space or choose another folder"),
-            m_path.string(), systemReason(code));
+        const Message advice = systemAdvice(code);
+        throw Error(systemErrorKind(code),
+                    NS_MESSAGE("file.write", "can't write {0}: {1}; what was there before is unchanged; {2}"), m_path.string(),
+                    systemReason(code),
+                    isOfItsPlace(code) ? Message(NS_MESSAGE("file.elsewhere", "{0} or choose another folder"), advice) : advice);
     }
 
     fs::path m_path;

@@ -1,4 +1,6 @@
 #include "engine/core/safe_file.h"
+
+#include "engine/core/system_reason.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/engine/core/file_size_limit.h"
 
@@ -48,12 +50,14 @@ private Q_SLOTS:
     void keepsBitsThatForbidReading();
     void isNeverMoreReadable();
     void removesWhatTheKilledLeft();
+    void remembersFewFolders();
     void leavesWhatOthersWriteNow();
     void leadsNowhereInsideAFolder();
     void followsLinks();
     void followsLinksToNothing();
     void takesTheLongestName();
     void fullDiskKeepsTheOldContent();
+    void saysWhatHelps();
     void readOnlyFolder();
     void readOnlyFile();
     void missingFolder();
@@ -169,6 +173,21 @@ void TestSafeFile::removesWhatTheKilledLeft()
     QCOMPARE(textOf(".netsmith-notes.new"), std::string("mine"));
 }
 
+/// A training writes into a new folder for each checkpoint: what is remembered of them must not grow with that.
+void TestSafeFile::remembersFewFolders()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    for (int i = 0; i < 100; ++i) {
+        const fs::path folder = m_root / std::to_string(i);
+        fs::create_directory(folder);
+        QVERIFY(writeFileSafely(folder / "file", "x"));
+    }
+    const fs::path left = at(".netsmith-1-1.new");
+    std::ofstream(left) << "left by the killed";
+    QVERIFY(writeFileSafely(at("file"), "new"));
+    QVERIFY(!fs::exists(left));
+}
+
 void TestSafeFile::leavesWhatOthersWriteNow()
 {
     std::array<int, 2> begun{}, goOn{};
@@ -262,6 +281,26 @@ void TestSafeFile::fullDiskKeepsTheOldContent()
     QCOMPARE(textOf("file"), std::string("old"));
     QCOMPARE(entries(), std::size_t{1});
     QVERIFY(writeFileSafely(at("file"), content));
+}
+
+void TestSafeFile::saysWhatHelps()
+{
+    const auto refusal = [&](auto resource, rlim_t most) {
+        rlimit before{};
+        ::getrlimit(resource, &before);
+        const rlimit limit{most, before.rlim_max};
+        ::setrlimit(resource, &limit);
+        auto written = writeFileSafely(at("file"), std::string(1 << 16, 'x'));
+        ::setrlimit(resource, &before);
+        return QByteArray(written ? "it was written" : written.error().what());
+    };
+    std::signal(SIGXFSZ, SIG_IGN);
+    const QByteArray large = refusal(RLIMIT_FSIZE, 4096);
+    QVERIFY2(large.contains("File too large; ") && large.contains("raise the limit on a file's size"), large);
+    const QByteArray many = refusal(RLIMIT_NOFILE, 0);
+    QVERIFY2(many.contains("Too many open files; ") && many.endsWith("raise the limit on open files (ulimit -n)"), many);
+    QVERIFY(!many.contains("space") && !many.contains("folder"));
+    QVERIFY(systemAdvice(ENOSPC).text() == "free some space" && isOfItsPlace(ENOSPC));
 }
 
 void TestSafeFile::readOnlyFolder()
