@@ -178,7 +178,8 @@ Lowered splitDense(const DenseAttributes& attributes, const Sizes& sizes, const 
                 const std::int64_t row = split.row(part);
                 expectSuccess(dnnl_sgemm('N', 'N', sizes.rows, sizes.out, split.row(part + 1) - row, 1.0f, at.in<float>(0) + row,
                                          sizes.in, at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, parts + part * results,
-                                         sizes.out));
+                                         sizes.out),
+                              *at.failure);
             });
             kernels::addParts(parts, split.parts, bias ? at.in<float>(2) : nullptr, at.out<float>(0), sizes.rows, sizes.out,
                               activation == Activation::relu);
@@ -204,7 +205,8 @@ Lowered lower<ops::dense>(const LoweringContext& context, const Op& op)
     return lowerTo(
         [sizes, activation = attributes.activation, bias = attributes.bias](const Addresses& at) {
             expectSuccess(dnnl_sgemm('N', 'N', sizes.rows, sizes.out, sizes.in, 1.0f, at.in<float>(0), sizes.in, at.in<float>(1),
-                                     sizes.out, 0.0f, at.out<float>(0), sizes.out));
+                                     sizes.out, 0.0f, at.out<float>(0), sizes.out),
+                          *at.failure);
             finish(activation, bias ? at.in<float>(2) : nullptr, at.out<float>(0), sizes);
         },
         {}, plainProduct);
@@ -224,7 +226,8 @@ Lowered lower<ops::denseBackwardData>(const LoweringContext& context, const Op& 
                 const std::int64_t row = split.row(part);
                 expectSuccess(dnnl_sgemm('N', 'T', sizes.rows, split.row(part + 1) - row, sizes.out, 1.0f, at.in<float>(0),
                                          sizes.out, at.in<float>(1) + row * sizes.out, sizes.out, 0.0f, at.out<float>(0) + row,
-                                         sizes.in));
+                                         sizes.in),
+                              *at.failure);
             });
         },
         {}, plainProduct);
@@ -244,8 +247,8 @@ Lowered lower<ops::denseBackwardWeights>(const LoweringContext& context, const O
             eachPart(split.parts, [&](int part) {
                 const std::int64_t row = split.row(part);
                 expectSuccess(dnnl_sgemm('T', 'N', split.row(part + 1) - row, sizes.out, sizes.rows, 1.0f, at.in<float>(0) + row,
-                                         sizes.in, at.in<float>(1), sizes.out, 0.0f, at.out<float>(0) + row * sizes.out,
-                                         sizes.out));
+                                         sizes.in, at.in<float>(1), sizes.out, 0.0f, at.out<float>(0) + row * sizes.out, sizes.out),
+                              *at.failure);
             });
             if (bias)
                 kernels::sumRows(at.in<float>(1), at.out<float>(1), sizes.rows, sizes.out);

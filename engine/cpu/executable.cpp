@@ -27,15 +27,15 @@ void* CpuExecutable::address(TensorId id) const
 void CpuExecutable::runKernel(Kernel& kernel)
 {
     kernel.run();
-    if (hasFailed())
-        throw takeFailure();
+    if (m_failure.load(std::memory_order_relaxed) != 0)
+        throw takeFailure(m_failure);
 }
 
 Expected<void> CpuExecutable::ready(std::span<const int> programs)
 {
     if (m_generation != m_state.generation()) {
-        bindAddresses(m_state.activations(), [](std::size_t, std::size_t, LoweredPlan::Step& step, std::byte* workspace) {
-            step.kernel->bind({step.inputs, step.outputs, workspace});
+        bindAddresses(m_state.activations(), [this](std::size_t, std::size_t, LoweredPlan::Step& step, std::byte* workspace) {
+            step.kernel->bind({step.inputs, step.outputs, workspace, &m_failure});
         });
         m_generation = m_state.generation();
     }

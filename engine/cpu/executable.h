@@ -26,6 +26,7 @@ private:
     int launch(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics);
     void runKernel(Kernel& kernel);
 
+    FirstFailure m_failure{0};
     CpuState& m_state;
     AlignedBytes m_own;
     int m_threads; ///< that its primitives were made for

@@ -3,6 +3,7 @@
 #include "engine/backend/lowered_plan.h"
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -10,11 +11,16 @@
 
 namespace netsmith::cpu {
 
+/// What went wrong first while an executable's kernels ran, as a library's status; 0: nothing. Kernels can't throw, and several
+/// threads may run a part of one.
+using FirstFailure = std::atomic<int>;
+
 /// The addresses an op works on, in the order of its inputs and outputs; null where an optional input is absent.
 struct Addresses {
     std::span<void* const> inputs;
     std::span<void* const> outputs;
     void* workspace = nullptr;
+    FirstFailure* failure = nullptr; ///< of the executable that runs it, and outlives it
 
     template <class T>
     const T* in(std::size_t index) const

@@ -23,7 +23,8 @@ std::int64_t stretchesOf(const Matrix& matrix)
 
 /// Brings the singular values of `x` near 1; `y` is as large, `gram` and `square` as the shorter side by itself. Returns where the
 /// result is: one of x and y. The products are oneDNN's sgemm, as in dense.cpp.
-const float* orthogonalised(const Matrix& matrix, std::int64_t iterations, float* x, float* y, float* gram, float* square)
+const float* orthogonalised(const Matrix& matrix, std::int64_t iterations, float* x, float* y, float* gram, float* square,
+                            FirstFailure& failure)
 {
     const auto [rows, columns] = matrix;
     const std::int64_t small = matrix.shorter();
@@ -32,16 +33,16 @@ const float* orthogonalised(const Matrix& matrix, std::int64_t iterations, float
     const auto c = static_cast<float>(MuonAttributes::c);
     for (std::int64_t i = 0; i < iterations; ++i) {
         if (matrix.isTall())
-            expectSuccess(dnnl_sgemm('T', 'N', small, small, rows, 1.0f, x, columns, x, columns, 0.0f, gram, small));
+            expectSuccess(dnnl_sgemm('T', 'N', small, small, rows, 1.0f, x, columns, x, columns, 0.0f, gram, small), failure);
         else
-            expectSuccess(dnnl_sgemm('N', 'T', small, small, columns, 1.0f, x, columns, x, columns, 0.0f, gram, small));
+            expectSuccess(dnnl_sgemm('N', 'T', small, small, columns, 1.0f, x, columns, x, columns, 0.0f, gram, small), failure);
         kernels::scale(b, gram, square, small * small);
-        expectSuccess(dnnl_sgemm('N', 'N', small, small, small, c, gram, small, gram, small, 1.0f, square, small));
+        expectSuccess(dnnl_sgemm('N', 'N', small, small, small, c, gram, small, gram, small, 1.0f, square, small), failure);
         kernels::scale(a, x, y, rows * columns);
         if (matrix.isTall())
-            expectSuccess(dnnl_sgemm('N', 'N', rows, small, small, 1.0f, x, columns, square, small, 1.0f, y, columns));
+            expectSuccess(dnnl_sgemm('N', 'N', rows, small, small, 1.0f, x, columns, square, small, 1.0f, y, columns), failure);
         else
-            expectSuccess(dnnl_sgemm('N', 'N', small, columns, small, 1.0f, square, small, x, columns, 1.0f, y, columns));
+            expectSuccess(dnnl_sgemm('N', 'N', small, columns, small, 1.0f, square, small, x, columns, 1.0f, y, columns), failure);
         std::swap(x, y);
     }
     return x;
@@ -98,7 +99,7 @@ private:
             squares += sums[i];
         kernels::scale(static_cast<float>(1.0 / (std::sqrt(squares) + MuonAttributes::normOffset)), x, x, matrix.elements());
 
-        const float* change = orthogonalised(matrix, m_attributes.iterations, x, y, gram, gram + m_widest * m_widest);
+        const float* change = orthogonalised(matrix, m_attributes.iterations, x, y, gram, gram + m_widest * m_widest, *at.failure);
         const float rate = step.rate * static_cast<float>(m_attributes.scaleOf(matrix));
         eachStretch(matrix, [&](std::int64_t, std::int64_t begin, std::int64_t count) {
             kernels::muonApply(rate, change + begin, weights + begin, count);

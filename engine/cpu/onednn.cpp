@@ -7,37 +7,27 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
-#include <atomic>
 #include <optional>
 
 namespace netsmith::cpu {
-namespace {
 
-std::atomic<dnnl_status_t> failure = dnnl_success;
+static_assert(dnnl_success == 0);
 
-} // namespace
-
-void expectSuccess(dnnl_status_t status) noexcept
+void expectSuccess(dnnl_status_t status, FirstFailure& failure) noexcept
 {
-    if (dnnl_status_t none = dnnl_success; status != dnnl_success)
+    if (int none = dnnl_success; status != dnnl_success)
         failure.compare_exchange_strong(none, status, std::memory_order_relaxed);
 }
 
-bool hasFailed() noexcept
+Error takeFailure(FirstFailure& failure)
 {
-    return failure.load(std::memory_order_relaxed) != dnnl_success;
-}
-
-Error takeFailure()
-{
-    const dnnl_status_t status = failure.exchange(dnnl_success, std::memory_order_relaxed);
+    const int status = failure.exchange(dnnl_success, std::memory_order_relaxed);
     if (status == dnnl_out_of_memory)
         return Error(
             ErrorKind::resources,
             NS_MESSAGE("cpu.onednn_memory", "oneDNN had not enough memory; choose a smaller batch or close other programs"));
     return Error(ErrorKind::failed,
-                 NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0} while it computed; the step was not taken"),
-                 static_cast<int>(status));
+                 NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0} while it computed; the step was not taken"), status);
 }
 
 const dnnl::engine& onednnEngine()
@@ -176,6 +166,7 @@ void OneDnnChain::deliver(const dnnl::memory::desc& have, Place from, const dnnl
 
 void OneDnnChain::bind(const Addresses& addresses)
 {
+    m_failure = addresses.failure;
     for (Bound& bound : m_memories) {
         void* address = nullptr;
         switch (bound.place.kind) {
@@ -207,7 +198,8 @@ void OneDnnChain::run() noexcept
     // The C call takes the arguments as they lie; the C++ one copies a map each time. Both were valid when the primitive was made.
     for (const Stage& stage : m_stages)
         expectSuccess(dnnl_primitive_execute(stage.primitive.get(), onednnStream().get(), static_cast<int>(stage.arguments.size()),
-                                             stage.arguments.data()));
+                                             stage.arguments.data()),
+                      *m_failure);
     if (m_activate)
         m_activate();
 }

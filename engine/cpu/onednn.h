@@ -14,12 +14,11 @@ namespace netsmith::cpu {
 const dnnl::engine& onednnEngine();
 const dnnl::stream& onednnStream();
 
-/// Takes what a call of oneDNN's C interface returned. Kernels can't throw, so that the first failure is kept until `takeFailure`.
-void expectSuccess(dnnl_status_t status) noexcept;
-/// Whether a call failed since this was last asked; what follows a failed call computed with numbers that were never written.
-bool hasFailed() noexcept;
-/// What failed, once.
-Error takeFailure();
+/// Keeps what a call of oneDNN's C interface returned, if it failed as the first: what follows it computes with numbers that were
+/// never written.
+void expectSuccess(dnnl_status_t status, FirstFailure& failure) noexcept;
+/// What failed, and nothing has from then on.
+Error takeFailure(FirstFailure& failure);
 
 /// Has the primitives that this thread makes and runs share their work among so many threads. OpenMP, which oneDNN asks, keeps the
 /// number for each thread that calls it; a primitive is run by as many as it was made for.
@@ -80,6 +79,7 @@ private:
     };
 
     std::vector<Stage> m_stages;
+    FirstFailure* m_failure = nullptr;
     std::vector<Bound> m_memories;
     std::int64_t m_workspace = 0;
     std::string m_implementation;

@@ -78,7 +78,8 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
                 float* sums = hasGates ? at.out<float>(gates) : z.of<float>(at);
                 if (!multiplied)
                     expectSuccess(dnnl_sgemm('N', 'N', layer.rows, layer.width(), layer.inputs, 1.0f, floats<T>(at, 0, input),
-                                             layer.inputs, floats<T>(at, 1, weights), layer.width(), 0.0f, sums, layer.width()));
+                                             layer.inputs, floats<T>(at, 1, weights), layer.width(), 0.0f, sums, layer.width()),
+                                  *at.failure);
                 else if (sums != at.in<float>(0))
                     std::copy_n(at.in<float>(0), layer.rows * layer.width(), sums);
                 kernels::packForward(layer.shape, at.in<float>(2), packed.of<float>(at));
@@ -121,7 +122,8 @@ Lowered lower<ops::recurrenceBackward>(const LoweringContext& context, const Op&
                 if constexpr (std::is_same_v<T, float>)
                     result = dx;
                 expectSuccess(dnnl_sgemm('N', 'T', layer.rows, layer.inputs, layer.width(), 1.0f, at.out<float>(0), layer.width(),
-                                         floats<T>(at, 1, weights), layer.width(), 0.0f, result, layer.inputs));
+                                         floats<T>(at, 1, weights), layer.width(), 0.0f, result, layer.inputs),
+                              *at.failure);
                 if constexpr (!std::is_same_v<T, float>)
                     kernels::convert(result, dx, layer.rows * layer.inputs);
             },
@@ -146,14 +148,17 @@ Lowered lower<ops::recurrenceBackwardWeights>(const LoweringContext& context, co
                 float *du = at.out<float>(ofState), *db = bias ? at.out<float>(ofState + 1) : nullptr;
                 if (!multiplied)
                     expectSuccess(dnnl_sgemm('T', 'N', layer.inputs, width, rows, 1.0f, floats<T>(at, 0, input), layer.inputs, dz,
-                                             width, 0.0f, at.out<float>(0), width));
+                                             width, 0.0f, at.out<float>(0), width),
+                                  *at.failure);
                 float* earlier = before.of<float>(at);
                 kernels::statesBefore(layer.shape, at.in<T>(1), at.in<float>(4), earlier);
                 const std::int64_t direct = layer.isGru ? 2 * units : width; // the gates that get the products as they are
-                expectSuccess(dnnl_sgemm('T', 'N', units, direct, rows, 1.0f, earlier, units, dz, width, 0.0f, du, width));
+                expectSuccess(dnnl_sgemm('T', 'N', units, direct, rows, 1.0f, earlier, units, dz, width, 0.0f, du, width),
+                              *at.failure);
                 if (layer.isGru)
                     expectSuccess(dnnl_sgemm('T', 'N', units, units, rows, 1.0f, earlier, units, at.in<float>(3), units, 0.0f,
-                                             du + direct, width));
+                                             du + direct, width),
+                                  *at.failure);
                 if (!bias)
                     return;
                 kernels::sumRows(dz, db, rows, width);

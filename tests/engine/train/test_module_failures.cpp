@@ -6,7 +6,11 @@
 #include <atomic>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <functional>
 #include <new>
+#include <optional>
+#include <thread>
+#include <utility>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -17,6 +21,8 @@ namespace {
 
 std::atomic<int> primitivesUntilFailure = -1; ///< below 0: none fails
 std::atomic<int> allocationsUntilFailure = -1;
+std::function<void()> besideFailure; ///< called once, by the primitive after the one that failed
+bool hasJustFailed = false;
 
 bool isDue(std::atomic<int>& count)
 {
@@ -31,8 +37,12 @@ extern "C" int dnnl_primitive_execute(const void* primitive, void* stream, int c
 {
     allocationsUntilFailure = -1; // what oneDNN makes of its own is not ours
     constexpr int runtimeError = 5; // dnnl_runtime_error
-    if (isDue(primitivesUntilFailure))
+    if (std::exchange(hasJustFailed, false) && besideFailure)
+        std::exchange(besideFailure, nullptr)();
+    if (isDue(primitivesUntilFailure)) {
+        hasJustFailed = true;
         return runtimeError;
+    }
     using Execute = int (*)(const void*, void*, int, const void*);
     static const auto execute =
         reinterpret_cast<Execute>(dlsym(dlopen("libdnnl.so.2", RTLD_NOW | RTLD_NOLOAD), "dnnl_primitive_execute"));
@@ -89,6 +99,7 @@ private Q_SLOTS:
     void cleanup();
     void aFailedPrimitiveEndsTheRun_data();
     void aFailedPrimitiveEndsTheRun();
+    void aFailureIsOfWhatFailed();
     void noExceptionCrossesTheBoundary();
 
 private:
@@ -110,6 +121,8 @@ void TestModuleFailures::cleanup()
 {
     primitivesUntilFailure = -1;
     allocationsUntilFailure = -1;
+    besideFailure = nullptr;
+    hasJustFailed = false;
 }
 
 void TestModuleFailures::aFailedPrimitiveEndsTheRun_data()
@@ -139,6 +152,46 @@ void TestModuleFailures::aFailedPrimitiveEndsTheRun()
     QCOMPARE(contentOf(at("run") / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
     QCOMPARE(contentOf(at("run") / "checkpoints/000015/weights.safetensors"),
              contentOf(at("straight") / "checkpoints/000015/weights.safetensors"));
+}
+
+/// Two networks at once, as where a run is tried out while another trains: the failure of one is not taken by the other.
+void TestModuleFailures::aFailureIsOfWhatFailed()
+{
+    struct Network {
+        TrainingSetup setup{convolving(), tinyData(), *backendFor("cpu").take(), {}};
+        std::vector<float> rates = std::vector<float>(1, 0.1F);
+        std::vector<float> rows = std::vector<float>(setup.metrics().recorded());
+
+        Network()
+        {
+            setup.network().drawWeights();
+            setup.beginEpoch(0);
+        }
+        Expected<int> run()
+        {
+            const CompiledNetwork::Sized& sized = setup.network().at(5);
+            return sized.executable->run(sized.step(1), 1, rates, rows);
+        }
+    };
+    Network failing, other;
+    QVERIFY(failing.run() && other.run());
+    int beside = 0;
+    for (int primitive = 0; primitive < 40; ++primitive) {
+        std::optional<Expected<int>> ran;
+        besideFailure = [&] { std::thread([&] { ran = other.run(); }).join(); };
+        hasJustFailed = false;
+        primitivesUntilFailure = primitive;
+        const Expected<int> failed = failing.run();
+        if (primitivesUntilFailure.exchange(-1) >= 0)
+            break; // there are no more of them
+        QVERIFY(!failed && mentions(failed.error(), "oneDNN failed"));
+        if (!ran)
+            continue; // it was the last one of its kernel
+        ++beside;
+        QVERIFY2(*ran, ran->hasValue() ? "" : ran->error().what());
+    }
+    QVERIFY(beside > 0);
+    QVERIFY(failing.run());
 }
 
 void TestModuleFailures::noExceptionCrossesTheBoundary()
