@@ -15,6 +15,14 @@ bool isKnown(std::string_view id)
     return id == lossId || metrics().find(id);
 }
 
+/// The output's own name: one that begins with "val_" has a "_" more in the name of what is measured.
+std::string_view outputNamed(std::string_view name)
+{
+    const std::size_t first = name.find_first_not_of('_');
+    const bool marked = first != std::string_view::npos && first > 0 && name.substr(first).starts_with(validationPrefix);
+    return marked ? name.substr(1) : name;
+}
+
 /// Takes off the number that the second of the same has: "top_k_accuracy_1".
 int takeNumber(std::string_view& id)
 {
@@ -43,7 +51,7 @@ MeasuredQuantity measuredQuantity(std::string_view name)
     if (quantity.ofValidation)
         name.remove_prefix(validationPrefix.size());
     if (const std::size_t slash = name.rfind('/'); slash != std::string_view::npos) {
-        quantity.output = name.substr(0, slash);
+        quantity.output = outputNamed(name.substr(0, slash));
         name.remove_prefix(slash + 1);
     }
     quantity.number = takeNumber(name);
@@ -56,9 +64,15 @@ MeasuredQuantity measuredQuantity(std::string_view name)
     return quantity;
 }
 
-std::string judgedBy(std::span<const std::string> measured)
+std::string judgedBy(std::span<const std::string> measured, const std::string& monitor)
 {
     const auto ofValidation = [](const std::string& name) { return name.starts_with(validationPrefix); };
+    if (!monitor.empty()) {
+        for (const std::string& name : {std::string(validationPrefix) + monitor, monitor})
+            if (std::ranges::find(measured, name) != measured.end())
+                return name;
+        return {};
+    }
     const bool validates = std::ranges::any_of(measured, ofValidation);
     const std::string* loss = nullptr;
     for (const std::string& name : measured) {
@@ -71,14 +85,6 @@ std::string judgedBy(std::span<const std::string> measured)
             loss = &name;
     }
     return loss ? *loss : std::string();
-}
-
-std::string monitored(const std::string& monitor, std::span<const std::string> measured)
-{
-    for (const std::string& name : {std::string(validationPrefix) + monitor, monitor})
-        if (std::ranges::find(measured, name) != measured.end())
-            return name;
-    return {};
 }
 
 } // namespace netsmith

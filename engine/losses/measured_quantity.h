@@ -6,7 +6,8 @@
 
 namespace netsmith {
 
-/// What a run measured, by the name that its tables give it: "loss", "val_accuracy", "dense_2/top_k_accuracy_1".
+/// What a run measured, by the name that its tables give it: "loss", "val_accuracy", "dense_2/top_k_accuracy_1"; of an output
+/// "val_head" "_val_head/loss", for "val_" at the beginning means the validation.
 struct MeasuredQuantity {
     bool ofValidation = false;
     std::string output; ///< "dense_2"; empty where there is but one
@@ -23,10 +24,9 @@ struct MeasuredQuantity {
 /// Never fails: an unknown name is a number of which less is better, as a loss is.
 MeasuredQuantity measuredQuantity(std::string_view name);
 
-/// What a run that measures these is judged by unless its project says otherwise: its first metric, of the validation where
-/// anything is validated; the loss where there is no metric, or several outputs have theirs. Empty where nothing is measured.
-std::string judgedBy(std::span<const std::string> measured);
-/// The name of what `monitor` means: of the validation where that has it. Empty where nothing measured has this name.
-std::string monitored(const std::string& monitor, std::span<const std::string> measured);
+/// What tells which epoch of a run that measures these is best, and whether the run still improves: what `monitor`, a project's
+/// `training.monitor`, names; where that is empty its first metric; the loss where there is no metric, or several outputs have
+/// theirs. Of the validation where anything is validated. Empty where nothing that is measured has this name.
+std::string judgedBy(std::span<const std::string> measured, const std::string& monitor = {});
 
 } // namespace netsmith

@@ -8,6 +8,15 @@
 namespace netsmith {
 namespace {
 
+/// An output as columns name it. "val_" at their beginning means the validation: an output called so gets a "_" before it, and so
+/// does one that begins with that, which keeps them apart.
+std::string columnPrefix(const std::string& output)
+{
+    const std::size_t first = output.find_first_not_of('_');
+    const bool looksValidated = first != std::string::npos && output.compare(first, 4, "val_") == 0;
+    return (looksValidated ? "_" : "") + output + '/';
+}
+
 /// Names for columns: an output stands before them where there are several objectives, and what would have the name of another is
 /// numbered as Keras does: "top_k_accuracy", "top_k_accuracy_1".
 class ColumnNames {
@@ -25,7 +34,7 @@ public:
             const Node* node = objectiveNode(m_project.graph, objective);
             if (!node)
                 return std::nullopt;
-            name = node->id + '/' + id;
+            name = columnPrefix(node->id) + id;
         }
         const int same = m_taken[name]++;
         return same > 0 ? name + '_' + std::to_string(same) : name;

@@ -197,9 +197,9 @@ void TestLosses::runsAreJudgedByTheirFirstMetric()
     QCOMPARE(judged({"loss", "a/loss", "a/accuracy", "val_loss", "val_a/loss", "val_a/accuracy"}), std::string("val_loss"));
     QCOMPARE(judged({}), std::string());
     const Strings measured{"loss", "accuracy", "val_loss", "val_accuracy"};
-    QCOMPARE(monitored("accuracy", measured), std::string("val_accuracy"));
-    QCOMPARE(monitored("val_accuracy", measured), std::string("val_accuracy"));
-    QCOMPARE(monitored("auc", measured), std::string());
+    QCOMPARE(judgedBy(measured, "accuracy"), std::string("val_accuracy"));
+    QCOMPARE(judgedBy(measured, "val_accuracy"), std::string("val_accuracy"));
+    QCOMPARE(judgedBy(measured, "auc"), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestLosses)
