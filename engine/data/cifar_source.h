@@ -25,6 +25,7 @@ public:
     const SourceInfo& info() const override { return m_info; }
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
     Availability find(const DataPaths& paths) const override;
+    std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return locate(paths).paths(); }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
 
 private:

@@ -1,5 +1,6 @@
 #include "engine/data/class_folders.h"
 
+#include "engine/core/ascii_case.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
@@ -9,16 +10,6 @@ namespace netsmith::data {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Letters of ASCII alone: other scripts have few folders that differ by case.
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& letter : out)
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    return out;
-}
 
 /// The last part, read in place: there may be millions of paths.
 std::string_view nameIn(const fs::path& path)
@@ -31,7 +22,7 @@ bool endsIn(const fs::path& file, std::span<const std::string_view> endings)
 {
     const std::string_view name = nameIn(file);
     const std::size_t dot = name.rfind('.');
-    return dot != std::string_view::npos && std::ranges::find(endings, lowered(name.substr(dot))) != endings.end();
+    return dot != std::string_view::npos && std::ranges::find(endings, lowerAscii(std::string(name.substr(dot)))) != endings.end();
 }
 
 bool isHidden(const fs::path& path)
@@ -100,7 +91,7 @@ fs::path partNamed(const std::vector<fs::path>& folders, std::initializer_list<s
 {
     for (const std::string_view name : names)
         for (const fs::path& folder : folders)
-            if (lowered(folder.filename().string()) == name)
+            if (lowerAscii(folder.filename().string()) == name)
                 return folder;
     return {};
 }
@@ -119,7 +110,7 @@ ClassFolders listClassFolders(const fs::path& root, const WantedFiles& wanted)
     for (const fs::path& folder : train.empty() ? top : foldersIn(train)) {
         checkLoop(folder);
         const std::string name = folder.filename().string();
-        if (const auto [other, isNew] = seen.emplace(lowered(name), name); !isNew)
+        if (const auto [other, isNew] = seen.emplace(lowerAscii(name), name); !isNew)
             refuse(NS_MESSAGE("images.same_class", "the classes {0} and {1} in {2} differ in case alone; put them into one folder"),
                    other->second, name, base.string());
         const auto label = static_cast<int>(listing.classes.size());

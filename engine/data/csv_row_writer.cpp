@@ -23,6 +23,15 @@ float numberAt(const CsvReader& reader, std::size_t column)
     return static_cast<float>(*number);
 }
 
+float weightAt(const CsvReader& reader, std::size_t column)
+{
+    const float weight = numberAt(reader, column);
+    if (std::isnan(weight))
+        reader.refuse(NS_MESSAGE("data.csv.no_weight", "{0}: the sample's weight is missing; fill it in or remove the row"),
+                      column);
+    return weight;
+}
+
 RowWriter::RowWriter(const CsvReader& reader, const FieldSpec& spec, std::vector<std::size_t> columns)
     : m_reader(reader)
     , m_spec(spec)

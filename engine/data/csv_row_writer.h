@@ -10,6 +10,8 @@ namespace netsmith::data {
 
 /// The number of a column in the reader's row; a NaN where it is missing. Throws `data.csv.number`.
 float numberAt(const CsvReader& reader, std::size_t column);
+/// The same of what a sample weighs, which must be there. Throws `data.csv.no_weight` too.
+float weightAt(const CsvReader& reader, std::size_t column);
 
 /// Writes a row's columns as the numbers of one sample.
 class RowWriter {
@@ -19,7 +21,7 @@ public:
     /// `columns`: where each of the field's columns stands in the row. Reader and field outlive this.
     RowWriter(const CsvReader& reader, const FieldSpec& spec, std::vector<std::size_t> columns);
 
-    /// The columns that `columns` names, one behind the other. Throws `data.csv.number`.
+    /// The columns that `columns` names, one after the other. Throws `data.csv.number`.
     void write(float* numbers);
     /// Of each of the field's columns the first values that were read as none of its categories, though something stands there.
     const std::vector<std::set<std::string>>& unseen() const { return m_unseen; }

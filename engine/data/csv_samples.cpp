@@ -1,8 +1,10 @@
 #include "engine/data/csv_samples.h"
 
 #include "engine/core/utf8.h"
+#include "engine/data/class_lookup.h"
 #include "engine/data/csv_row_writer.h"
 #include "engine/data/csv_value.h"
+#include "engine/data/field_fit.h"
 #include "engine/data/text/token_rows.h"
 
 #include <algorithm>
@@ -90,25 +92,34 @@ private:
     std::vector<float> m_numbers;
 };
 
-/// A sample of a series: the last of the rows. Of a series whose target is known, the last column, as many windows as it has, each
-/// with what comes next.
+/// A sample of a series: the last of the rows; or every window there is, each with the `horizon` numbers of the last column that
+/// come next.
 CsvSamples seriesSamples(CsvReader& reader, const std::string& name, const FieldSpec& spec, const std::vector<std::size_t>& columns,
-                         std::int64_t rows, std::int64_t horizon)
+                         std::int64_t rows, bool everyWindow, std::int64_t horizon)
 {
     const std::int64_t window = spec.shape[0];
+    if (rows < window)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.series.few",
+                               "{0} has {1:row|rows}, and the network reads a window of {2}; give it a file of at least {2}"),
+                    name, rows, window);
     if (rows < window + horizon)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.series.few", "{0} has {1:row|rows}, and the network reads the last {2}; give it as many"),
-                    name, rows, window + horizon);
+                    NS_MESSAGE("data.series.few_to_judge",
+                               "{0} has {1:row|rows}, and judging needs {4}: a window of {2} and the next "
+                               "{3:value|values}; give a file of at least {4}"),
+                    name, rows, window, horizon, window + horizon);
     const SeriesRows read(reader, name, columns, rows);
-    const std::int64_t count = horizon > 0 ? rows - window - horizon + 1 : 1;
+    const std::int64_t count = everyWindow ? rows - window - horizon + 1 : 1;
     NewField made = makeField(spec, count);
     auto* numbers = reinterpret_cast<float*>(made.bytes);
     CsvSamples out;
     for (std::int64_t i = 0; i < count; ++i) {
-        numbers = read.copy(horizon > 0 ? i : rows - window, window, spec.columns.size(), numbers);
+        numbers = read.copy(everyWindow ? i : rows - window, window, spec.columns.size(), numbers);
         for (std::int64_t next = 0; next < horizon; ++next)
             out.truth.push_back(static_cast<double>(read.last(i + window + next)));
+        if (horizon > 0)
+            out.known.push_back(read.last(i + window - 1));
     }
     out.inputs.push_back(std::move(made.field));
     return out;
@@ -131,6 +142,7 @@ public:
         , m_name(name)
         , m_wanted(wanted)
         , m_format(wanted.format)
+        , m_classes(wanted.target)
     {
         m_format.header = false;
         CsvReader reader(m_open(), m_name, m_format);
@@ -150,6 +162,9 @@ public:
                 m_targets.push_back(static_cast<std::size_t>(found - reader.row().begin()));
         if (m_targets.size() != m_wanted.targets.size())
             m_targets.clear();
+        if (const auto found = std::ranges::find(reader.row(), m_wanted.weights);
+            m_columns.header && !m_wanted.weights.empty() && found != reader.row().end())
+            m_weights = static_cast<std::size_t>(found - reader.row().begin());
     }
 
     CsvSamples run()
@@ -168,22 +183,13 @@ public:
 private:
     CsvSamples readSeries(CsvReader& reader) const
     {
-        const FieldSpec spec = rawOf(m_wanted.inputs[0]);
+        const FieldSpec spec = unfitted(m_wanted.inputs[0]);
         std::vector<std::size_t> columns = m_columns.at;
         const bool judged = m_wanted.everyWindow && m_targets.size() == 1;
         if (judged)
             columns.push_back(m_targets.front());
-        return seriesSamples(reader, m_name, spec, columns, m_count, judged ? m_wanted.target.shape.elements() : 0);
-    }
-
-    /// The field as it stands in the file: what was learnt of it is not in its numbers yet.
-    static FieldSpec rawOf(const FieldSpec& fitted)
-    {
-        FieldSpec spec = fitted;
-        for (Column& column : spec.columns)
-            column = {
-                .name = std::move(column.name), .categories = std::move(column.categories), .standardise = column.standardise};
-        return spec;
+        return seriesSamples(reader, m_name, spec, columns, m_count, m_wanted.everyWindow,
+                             judged ? m_wanted.target.shape.elements() : 0);
     }
 
     void readRows(CsvReader& reader, CsvSamples& out)
@@ -197,7 +203,7 @@ private:
         std::size_t at = 0;
         std::size_t textAt = 0;
         for (const FieldSpec& input : m_wanted.inputs) {
-            Part part{input, makeField(rawOf(input), m_count), {}};
+            Part part{input, makeField(unfitted(input), m_count), {}};
             if (input.columns.empty()) {
                 textAt = m_columns.at[at++];
             } else {
@@ -218,6 +224,8 @@ private:
                     writeText(reader, textAt, part.spec, sample);
             }
             addTruth(reader, out);
+            if (m_weights)
+                out.weights.push_back(weightAt(reader, *m_weights));
         }
         if (row < m_count)
             refuseChange(m_name);
@@ -249,11 +257,8 @@ private:
                 continue;
             }
             const std::string_view cell = reader.row()[column];
-            const std::vector<std::string>& names = m_wanted.target.classNames;
-            const auto found = std::ranges::find(names, cell);
-            out.truth.push_back(found != names.end()  ? static_cast<double>(found - names.begin())
-                                    : isMissing(cell) ? std::numeric_limits<double>::quiet_NaN()
-                                                      : -1.0);
+            const double named = m_classes.named(cell);
+            out.truth.push_back(named < 0.0 && isMissing(cell) ? std::numeric_limits<double>::quiet_NaN() : named);
             out.classes.emplace_back(cell);
         }
     }
@@ -272,8 +277,10 @@ private:
     const std::string& m_name;
     const CsvWanted& m_wanted;
     CsvFormat m_format;
+    ClassLookup m_classes;
     Columns m_columns;
     std::vector<std::size_t> m_targets;
+    std::optional<std::size_t> m_weights;
     std::int64_t m_count = 0;
     std::set<std::string> m_unknown;
 };
@@ -283,11 +290,6 @@ private:
 CsvSamples readCsvSamples(const OpenCsv& open, const std::string& name, const CsvWanted& wanted)
 {
     return RowReading(open, name, wanted).run();
-}
-
-Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted)
-{
-    return std::move(readCsvSamples(open, name, {.inputs = {fitted}}).inputs.front());
 }
 
 } // namespace netsmith::data

@@ -9,9 +9,10 @@ struct CsvWanted {
     std::vector<FieldSpec> inputs; ///< fields of columns, and at most one of tokens; of a series it is the only one
     std::string text{}; ///< the column of the field of tokens
     FieldSpec target{}; ///< what is to be predicted
-    std::vector<std::string> targets{}; ///< the columns that tell it; empty: none is known
+    std::vector<std::string> targets{}; ///< the columns that tell it, in the order of its numbers; empty: none is known
+    std::string weights{}; ///< the column of what each row weighs; empty: nobody asks
     CsvFormat format{};
-    bool everyWindow = false; ///< of a series all samples there are that the target is known of, not the last alone
+    bool everyWindow = false; ///< of a series all samples there are, of which the target is known, not the last alone
 };
 
 /// Rows that are to be predicted.
@@ -21,6 +22,8 @@ struct CsvSamples {
     /// that training never saw, or the numbers; a NaN where it is missing.
     std::vector<double> truth;
     std::vector<std::string> classes; ///< what stands there, where the target tells classes
+    std::vector<float> weights; ///< where there is such a column
+    std::vector<float> known; ///< of a series with a truth, the number of its column known last before that
     std::vector<Message> warnings; ///< categories and words that training never saw
 };
 
@@ -28,8 +31,5 @@ struct CsvSamples {
 /// none either, or with just these. Of a series one sample, the last rows of the file, where a gap holds the value before it.
 /// Throws `data.csv.*`, `data.series.*`, `data.read`.
 CsvSamples readCsvSamples(const OpenCsv& open, const std::string& name, const CsvWanted& wanted);
-
-/// The same of one field of columns alone.
-Field readCsvColumns(const OpenCsv& open, const std::string& name, const FieldSpec& fitted);
 
 } // namespace netsmith::data

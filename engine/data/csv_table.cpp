@@ -97,10 +97,7 @@ DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& 
             writeTokens(cell, table.fields[target + 1], at(target + 1, row));
         }
         if (table.weights) {
-            const float weight = numberAt(reader, *table.weights);
-            if (std::isnan(weight))
-                reader.refuse(NS_MESSAGE("data.csv.no_weight", "{0}: the sample's weight is missing; fill it in or remove the row"),
-                              *table.weights);
+            const float weight = weightAt(reader, *table.weights);
             std::memcpy(at(table.fields.size() - 1, row), &weight, sizeof weight);
         }
     }

@@ -11,6 +11,15 @@ bool isRaw(const FieldSpec& spec)
     return spec.tokensAtMost > 0 || (!spec.columns.empty() && !spec.columns.front().fitted);
 }
 
+FieldSpec unfitted(FieldSpec fitted)
+{
+    for (Column& column : fitted.columns) {
+        column.fitted = false;
+        column.fit = {};
+    }
+    return fitted;
+}
+
 void requireFit(const FieldSpec& given, const FieldSpec& learnt)
 {
     if (learnt.columns.empty() && !given.columns.empty() && !given.columns.front().fitted)

@@ -7,6 +7,9 @@ namespace netsmith::data {
 /// Whether networks read a field otherwise than it stands: by what training samples tell of its columns or its tokens.
 bool isRaw(const FieldSpec& spec);
 
+/// A field that networks read as `fitted` as it stands in a file: what training samples told is not in its numbers yet.
+FieldSpec unfitted(FieldSpec fitted);
+
 /// Throws `data.unfitted` where `learnt`, a field that a run was trained on, does not tell by what the raw columns of `given` were
 /// read: a run of before that was kept.
 void requireFit(const FieldSpec& given, const FieldSpec& learnt);

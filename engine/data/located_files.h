@@ -20,6 +20,9 @@ struct LocatedFiles {
 struct Search {
     std::optional<LocatedFiles> files;
     std::string incomplete; ///< the file that is missing in the first folder that holds others, else empty
+
+    /// Of the files; none where they were not found.
+    std::vector<std::filesystem::path> paths() const { return files ? files->paths : std::vector<std::filesystem::path>(); }
 };
 
 /// The first of the data folders, or of `subfolders` in them, which are tried in their order, that holds all files of these names,

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "engine/core/expected.h"
+#include "engine/core/mapped_file.h"
 #include "engine/data/byte_reader.h"
+#include "engine/data/element.h"
 #include "engine/data/sample_room.h"
 
 #include <filesystem>
@@ -37,7 +39,18 @@ struct NpyArray {
     Shape shape;
     std::shared_ptr<const std::byte[]> bytes;
     bool mapped = false; ///< read from its file, or from scratch on the disk, where it is touched
+
+    std::span<const std::byte> all() const { return {bytes.get(), static_cast<std::size_t>(shape.elements()) * sizeOf(type)}; }
 };
+
+/// Calls `visit(index, number)` for each element. Throws `file.shrunk` where the array's file was cut short meanwhile.
+template <class Visit>
+void eachNumber(const NpyArray& array, Visit visit)
+{
+    std::int64_t i = 0;
+    eachElement(array.type, array.all(), [&](double number) { visit(i++, number); });
+    checkMapped(array.all());
+}
 
 inline constexpr std::int64_t npyBytesAtMost = std::int64_t{64} << 30; ///< of one that is read
 inline constexpr std::int64_t npyBytesMapped = std::int64_t{256} << 20; ///< or more

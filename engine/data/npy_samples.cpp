@@ -1,7 +1,12 @@
 #include "engine/data/npy_samples.h"
 
-#include "engine/data/element.h"
+#include "engine/core/ascii_case.h"
+#include "engine/data/class_lookup.h"
+#include "engine/data/field_fit.h"
+#include "engine/data/npy_set.h"
 #include "engine/data/npz.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cfloat>
@@ -14,41 +19,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string smallLetters(std::string name)
-{
-    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return name;
-}
-
-/// What may stand behind the name of an array, the likeliest to be predicted first.
-constexpr std::string_view endings[] = {"", "_test", "_train"};
+/// What may stand at the end of an array's name, the likeliest to be predicted first.
+constexpr std::string_view endings[] = {"", testEnding, trainEnding};
 
 /// The arrays of one file, or those beside it, by name.
 class ArrayFile {
 public:
     explicit ArrayFile(const fs::path& path)
         : m_path(path)
-        , m_isArchive(smallLetters(path.extension().string()) == ".npz")
+        , m_isArchive(lowerAscii(path.extension().string()) == ".npz")
     {
         if (m_isArchive) {
             eachNpzArray(path,
-                         [&](const std::string& name, ByteReader&, const std::string&) { m_names.push_back(smallLetters(name)); });
+                         [&](const std::string& name, ByteReader&, const std::string&) { m_names.push_back(lowerAscii(name)); });
             return;
         }
-        m_names.push_back(smallLetters(path.stem().string()));
+        m_names.push_back(lowerAscii(path.stem().string()));
         std::error_code code;
         for (fs::directory_iterator entry(path.has_parent_path() ? path.parent_path() : fs::path("."), code), end;
              !code && entry != end; entry.increment(code))
-            if (smallLetters(entry->path().extension().string()) == ".npy") {
-                m_beside.emplace(smallLetters(entry->path().stem().string()), entry->path());
+            if (lowerAscii(entry->path().extension().string()) == ".npy") {
+                m_beside.emplace(lowerAscii(entry->path().stem().string()), entry->path());
                 if (entry->path().filename() != path.filename())
-                    m_names.push_back(smallLetters(entry->path().stem().string()));
+                    m_names.push_back(lowerAscii(entry->path().stem().string()));
             }
     }
 
     bool isArchive() const { return m_isArchive; }
     const std::vector<std::string>& names() const { return m_names; }
-    bool has(const std::string& name) const { return std::ranges::find(m_names, smallLetters(name)) != m_names.end(); }
+    bool has(const std::string& name) const { return std::ranges::find(m_names, lowerAscii(name)) != m_names.end(); }
     std::string placeOf(const std::string& name) const
     {
         return m_isArchive ? m_path.string() + ":" + name : name == m_names.front() ? m_path.string() : m_beside.at(name).string();
@@ -56,12 +55,12 @@ public:
 
     NpyArray read(const std::string& wanted) const
     {
-        const std::string name = smallLetters(wanted);
+        const std::string name = lowerAscii(wanted);
         if (!m_isArchive)
             return readNpyFile(name == m_names.front() ? m_path : m_beside.at(name));
         NpyArray found;
         eachNpzArray(m_path, [&](const std::string& member, ByteReader& reader, const std::string& place) {
-            if (smallLetters(member) == name)
+            if (lowerAscii(member) == name)
                 found = readNpy(reader, place);
         });
         return found;
@@ -76,13 +75,13 @@ public:
             if (header.isText())
                 readNpyTexts(header, reader, place, [&](std::int64_t, std::string_view text) { texts.emplace_back(text); });
         };
-        const std::string name = smallLetters(wanted);
+        const std::string name = lowerAscii(wanted);
         if (!m_isArchive) {
             take(*openBytes(name == m_names.front() ? m_path : m_beside.at(name)), placeOf(name));
             return texts;
         }
         eachNpzArray(m_path, [&](const std::string& member, ByteReader& reader, const std::string& place) {
-            if (smallLetters(member) == name)
+            if (lowerAscii(member) == name)
                 take(reader, place);
         });
         return texts;
@@ -94,6 +93,22 @@ private:
     std::vector<std::string> m_names; ///< in small letters, of an .npy file its own first
     std::map<std::string, fs::path> m_beside;
 };
+
+/// Throws where a field has no place for an array's number: bytes and integers take whole ones from 0 on, floats finite ones, and
+/// columns a NaN too where a value is missing.
+void requireFits(double number, DataType given, const FieldSpec& spec, const std::string& place)
+{
+    const bool integers = spec.type == DataType::u8 || spec.type == DataType::i32;
+    const double most = spec.type == DataType::u8 ? 255.0 : 2147483647.0;
+    const bool whole = given != DataType::f32 && given != DataType::f64;
+    const bool gap = std::isnan(number) && !spec.columns.empty();
+    if (integers ? whole && number >= 0.0 && number <= most : gap || std::abs(number) <= double{FLT_MAX})
+        return;
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("sample.array_number",
+                           "{0} holds {1} {2}, and the field \"{3}\" takes {4}; save the array as what the network was trained on"),
+                place, std::string(nameOf(given)), number, spec.name, std::string(nameOf(spec.type)));
+}
 
 /// The array's numbers as samples of a field.
 Field fieldFrom(const NpyArray& array, const FieldSpec& spec, const std::string& place)
@@ -109,18 +124,8 @@ Field fieldFrom(const NpyArray& array, const FieldSpec& spec, const std::string&
         return {spec, count, array.bytes};
     NewField made = makeField(spec, count);
     std::byte* out = made.bytes;
-    const bool integers = spec.type == DataType::u8 || spec.type == DataType::i32;
-    const double most = spec.type == DataType::u8 ? 255.0 : 2147483647.0;
-    const bool given = array.type != DataType::f32 && array.type != DataType::f64;
-    const auto bytes = static_cast<std::size_t>(array.shape.elements()) * sizeOf(array.type);
-    eachElement(array.type, {array.bytes.get(), bytes}, [&](double number) {
-        const bool fits = integers ? given && number >= 0.0 && number <= most : std::abs(number) <= double{FLT_MAX};
-        if (!fits)
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("sample.array_number",
-                                   "{0} holds {1} {2}, and the field \"{3}\" takes {4}; save the array as "
-                                   "what the network was trained on"),
-                        place, std::string(nameOf(array.type)), number, spec.name, std::string(nameOf(spec.type)));
+    eachNumber(array, [&](std::int64_t, double number) {
+        requireFits(number, array.type, spec, place);
         const auto put = [&](auto value) {
             std::memcpy(out, &value, sizeof value);
             out += sizeof value;
@@ -135,7 +140,7 @@ Field fieldFrom(const NpyArray& array, const FieldSpec& spec, const std::string&
     return std::move(made.field);
 }
 
-/// What the arrays are called that the inputs are read from, and what stands behind their names.
+/// What the arrays are called that the inputs are read from, and what stands at the end of their names.
 struct Chosen {
     std::vector<std::string> inputs;
     std::string ending;
@@ -178,23 +183,19 @@ Chosen choose(const ArrayFile& file, const std::string& path, const SampleReadin
 Truth namedTruth(std::vector<std::string> names, const FieldSpec& target)
 {
     Truth truth;
-    for (const std::string& name : names) {
-        const auto found = std::ranges::find(target.classNames, name);
-        truth.numbers.push_back(found == target.classNames.end() ? -1.0 : static_cast<double>(found - target.classNames.begin()));
-    }
+    const ClassLookup classes(target);
+    for (const std::string& name : names)
+        truth.numbers.push_back(classes.named(name));
     truth.classes = std::move(names);
     return truth;
 }
 
-/// The name of the array that was learned, without what stands behind it.
-std::string targetName(const DataSettings& settings)
+/// What the settings call an array, without what stands at its end; `byItself` where they name none.
+std::string arrayNamed(const DataSettings& settings, const std::string& parameter, const char* byItself)
 {
-    const auto given = settings.source == "npy" ? settings.parameters.find("target") : settings.parameters.end();
+    const auto given = settings.source == "npy" ? settings.parameters.find(parameter) : settings.parameters.end();
     const std::string* name = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second);
-    if (!name || name->empty())
-        return "y";
-    constexpr std::string_view trains = "_train";
-    return name->ends_with(trains) ? name->substr(0, name->size() - trains.size()) : *name;
+    return !name || name->empty() ? byItself : withoutTrainEnding(*name);
 }
 
 /// What the target's array tells; nothing where there is none of as many samples.
@@ -214,13 +215,17 @@ Truth truthIn(const ArrayFile& file, const FieldSpec& target, const std::string&
         if (array.shape.elements() != count * elements)
             continue;
         Truth truth;
-        eachElement(array.type, {array.bytes.get(), static_cast<std::size_t>(count * elements) * sizeOf(array.type)},
-                    [&](double number) {
-                        const bool unseen = target.classes > 0 && !(number >= 0.0 && number < target.classes);
-                        truth.numbers.push_back(unseen ? -1.0 : number);
-                        if (target.classes > 0)
-                            truth.classes.push_back(std::to_string(static_cast<std::int64_t>(number)));
-                    });
+        const ClassLookup classes(target);
+        eachNumber(array, [&](std::int64_t, double number) {
+            if (target.classes > 0) {
+                truth.numbers.push_back(classes.numbered(number));
+                truth.classes.push_back(fmt::format("{:.9g}", number));
+                return;
+            }
+            if (!std::isnan(number))
+                requireFits(number, array.type, target, file.placeOf(lowerAscii(base + ending)));
+            truth.numbers.push_back(number);
+        });
         return truth;
     }
     return {};
@@ -233,16 +238,36 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
     const ArrayFile file(path);
     const Chosen chosen = choose(file, path.string(), reading);
     Samples samples;
-    for (std::size_t i = 0; i < reading.inputs.size(); ++i) {
-        const std::string place = file.placeOf(smallLetters(chosen.inputs[i]));
-        samples.inputs.push_back(fieldFrom(file.read(chosen.inputs[i]), reading.inputs[i], place));
-        if (samples.inputs[i].count != samples.inputs[0].count)
+    const auto requireCount = [&](std::int64_t count, const std::string& place) {
+        if (count != samples.count())
             throw Error(ErrorKind::input,
                         NS_MESSAGE("sample.array_count", "{0} has {1:sample|samples}, and {2} has {3}; save as many of each"),
-                        file.placeOf(smallLetters(chosen.inputs[0])), samples.inputs[0].count, place, samples.inputs[i].count);
+                        file.placeOf(lowerAscii(chosen.inputs[0])), samples.count(), place, count);
+    };
+    for (std::size_t i = 0; i < reading.inputs.size(); ++i) {
+        const std::string place = file.placeOf(lowerAscii(chosen.inputs[i]));
+        samples.inputs.push_back(fieldFrom(file.read(chosen.inputs[i]), unfitted(reading.inputs[i]), place));
+        requireCount(samples.inputs[i].count, place);
     }
-    for (const FieldSpec& target : reading.targets)
-        samples.truths.push_back(truthIn(file, target, targetName(reading.settings), chosen.ending, samples.count()));
+    for (const FieldSpec& target : reading.targets) {
+        samples.truths.emplace_back();
+        if (reading.isInput(target))
+            continue;
+        try {
+            samples.truths.back() =
+                truthIn(file, target, arrayNamed(reading.settings, "target", "y"), chosen.ending, samples.count());
+        } catch (const Error& error) {
+            if (reading.toJudge)
+                throw;
+            samples.warnings.push_back(error.message()); // what they are need not be known to predict it
+        }
+    }
+    const std::string weights = arrayNamed(reading.settings, "weights", "sample_weight") + chosen.ending;
+    if (reading.weights && file.has(weights)) {
+        const std::string place = file.placeOf(lowerAscii(weights));
+        samples.weights = fieldFrom(file.read(weights), *reading.weights, place);
+        requireCount(samples.weights->count, place);
+    }
     return samples;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/data/npy_set.h"
 
+#include "engine/core/ascii_case.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/npz.h"
 
@@ -10,15 +11,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string lower(std::string text)
+/// In the folder of one of them, by name.
+std::vector<fs::path> npyFilesBeside(const fs::path& path)
 {
-    std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return text;
+    std::vector<fs::path> out;
+    std::error_code code;
+    for (fs::directory_iterator entry(path.parent_path(), code), end; !code && entry != end; entry.increment(code))
+        if (entry->path().extension() == ".npy")
+            out.push_back(entry->path());
+    std::ranges::sort(out);
+    return out;
 }
 
-constexpr std::string_view trains = "_train", tests = "_test";
-
 } // namespace
+
+std::string withoutTrainEnding(std::string name)
+{
+    if (name.ends_with(trainEnding))
+        name.resize(name.size() - trainEnding.size());
+    return name;
+}
 
 NpySet::NpySet(fs::path path, std::vector<ArrayWanted> wanted)
     : m_path(std::move(path))
@@ -28,12 +40,12 @@ NpySet::NpySet(fs::path path, std::vector<ArrayWanted> wanted)
 
 std::optional<NpySet::Role> NpySet::roleOf(const std::string& name) const
 {
-    const std::string given = lower(name);
+    const std::string given = lowerAscii(name);
     for (std::size_t i = 0; i < m_wanted.size(); ++i) {
-        const std::string wanted = lower(m_wanted[i].name);
-        if (given == wanted || given == wanted + std::string(trains))
+        const std::string wanted = lowerAscii(m_wanted[i].name);
+        if (given == wanted || given == wanted + std::string(trainEnding))
             return Role{i, false};
-        if (given == wanted + std::string(tests))
+        if (given == wanted + std::string(testEnding))
             return Role{i, true};
     }
     return std::nullopt;
@@ -41,17 +53,33 @@ std::optional<NpySet::Role> NpySet::roleOf(const std::string& name) const
 
 std::string NpySet::nameOf(const Role& role) const
 {
-    return m_wanted[role.wanted].name + std::string(role.test ? tests : trains);
+    return m_wanted[role.wanted].name + std::string(role.test ? testEnding : trainEnding);
 }
 
 std::vector<fs::path> NpySet::files() const
 {
-    std::vector<fs::path> out;
-    std::error_code code;
-    for (fs::directory_iterator entry(m_path.parent_path(), code), end; !code && entry != end; entry.increment(code))
-        if (entry->path().extension() == ".npy" && roleOf(entry->path().stem().string()))
-            out.push_back(entry->path());
-    std::ranges::sort(out);
+    if (!isFolder())
+        return {m_path};
+    std::vector<fs::path> out = npyFilesBeside(m_path);
+    std::erase_if(out, [this](const fs::path& file) { return !roleOf(file.stem().string()); });
+    return out;
+}
+
+std::vector<std::string> NpySet::names() const
+{
+    std::vector<std::string> out;
+    const auto add = [&out](std::string name) {
+        for (const std::string_view part : {trainEnding, testEnding})
+            if (lowerAscii(name).ends_with(part))
+                name.resize(name.size() - part.size());
+        if (std::ranges::find(out, name) == out.end())
+            out.push_back(std::move(name));
+    };
+    if (isFolder())
+        for (const fs::path& file : npyFilesBeside(m_path))
+            add(file.stem().string());
+    else
+        eachNpzArray(m_path, [&add](const std::string& name, ByteReader&, const std::string&) { add(name); });
     return out;
 }
 
@@ -65,7 +93,7 @@ void NpySet::each(const Visit& visit, const VisitOther& other) const
         const std::optional<Role> role = roleOf(array.name);
         if (!role) {
             if (other)
-                other(array.name, array.header);
+                other(array.name, array.header.words());
             return;
         }
         std::int64_t& count = counts[role->wanted][role->test ? 1 : 0];
@@ -87,7 +115,18 @@ void NpySet::each(const Visit& visit, const VisitOther& other) const
         }
     else
         eachNpzArray(m_path, [&](const std::string& name, ByteReader& reader, const std::string& place) {
-            const NpyHeader header = readNpyHeader(reader, place);
+            NpyHeader header;
+            try {
+                header = readNpyHeader(reader, place);
+            } catch (const Error&) {
+                if (roleOf(name))
+                    throw;
+                // Objects, times, a single number: nobody asked for what no field can hold.
+                there += (there.empty() ? "" : ", ") + name;
+                if (other)
+                    other(name, "can't be read");
+                return;
+            }
             take({name, place, header, [&] { return readNpyElements(header, reader, place); },
                   [&](const TextVisit& each) { readNpyTexts(header, reader, place, each); }});
         });
@@ -117,8 +156,6 @@ void NpySet::each(const Visit& visit, const VisitOther& other) const
 
 std::string NpySet::fingerprint() const
 {
-    if (!isFolder())
-        return sha256OfFile(m_path).take();
     std::string out;
     for (const fs::path& file : files())
         out += (out.empty() ? "" : " ") + sha256OfFile(file).take();

@@ -1,7 +1,9 @@
 #include "engine/data/sample_files.h"
 
+#include "engine/core/ascii_case.h"
 #include "engine/core/parallel.h"
 #include "engine/core/safe_file.h"
+#include "engine/data/class_lookup.h"
 #include "engine/data/csv_samples.h"
 #include "engine/data/idx.h"
 #include "engine/data/images/image_loading.h"
@@ -24,8 +26,7 @@ namespace fs = std::filesystem;
 
 bool endsAs(const fs::path& path, std::initializer_list<std::string_view> endings)
 {
-    std::string name = path.filename().string();
-    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string name = lowerAscii(path.filename().string());
     return std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
@@ -91,7 +92,7 @@ Samples readTexts(std::span<const std::string> texts, const std::string& name, c
 struct FoundFile {
     fs::path path;
     std::string name; ///< below the folder
-    std::string folder; ///< the first one of its path, behind "train" and "test"; may be empty
+    std::string folder; ///< the first one of its path, after "train" and "test"; may be empty
 };
 
 std::vector<FoundFile> samplesBelow(const fs::path& root, bool (*isSample)(const fs::path&))
@@ -105,7 +106,8 @@ std::vector<FoundFile> samplesBelow(const fs::path& root, bool (*isSample)(const
             entry.disable_recursion_pending();
             continue;
         }
-        if (!entry->is_regular_file() || !isSample(entry->path()))
+        std::error_code ignored; // a link that leads nowhere, or to itself, is no sample
+        if (!entry->is_regular_file(ignored) || !isSample(entry->path()))
             continue;
         const fs::path below = entry->path().lexically_relative(root);
         FoundFile file{entry->path(), below.string(), {}};
@@ -124,11 +126,10 @@ std::vector<FoundFile> samplesBelow(const fs::path& root, bool (*isSample)(const
 void tellClasses(const std::vector<FoundFile>& files, const SampleReading& reading, Samples& samples)
 {
     for (std::size_t t = 0; t < reading.targets.size(); ++t) {
-        const std::vector<std::string>& classes = reading.targets[t].classNames;
-        const auto numberOf = [&](const FoundFile& file) {
-            const auto found = std::ranges::find(classes, file.folder);
-            return found == classes.end() ? -1.0 : static_cast<double>(found - classes.begin());
-        };
+        if (reading.isInput(reading.targets[t]))
+            continue;
+        const ClassLookup classes(reading.targets[t]);
+        const auto numberOf = [&](const FoundFile& file) { return classes.named(file.folder); };
         if (std::ranges::none_of(files, [&](const FoundFile& file) { return numberOf(file) >= 0.0; }))
             continue;
         for (const FoundFile& file : files) {
@@ -211,16 +212,17 @@ Samples readIdxSamples(const fs::path& path, const FieldSpec& field, const Sampl
     return samplesOf(std::move(samples), reading);
 }
 
-/// The columns that were learned: as the settings name them, else the last one of the table that trained.
-std::vector<std::string> targetColumns(const DataSettings& settings, const CsvFormat& format)
-try {
-    const auto given = settings.parameters.find("target");
-    if (const std::string* names = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second))
-        if (std::vector<std::string> found = namesIn(*names); !found.empty())
-            return found;
-    return {CsvReader(openBytes(settings.path), settings.path, format).columns().back()};
-} catch (const Error&) {
-    return {}; // it is not here any more
+/// The columns that were learned, in the order in which samples have their numbers: that of the table that trained, in whatever
+/// order the settings name them. Where these name none it is the table's last one. Throws as `CsvReader` where it has to be read.
+std::vector<std::string> targetColumns(const std::vector<std::string>& named, const std::string& path, const CsvFormat& format)
+{
+    if (named.size() == 1)
+        return named;
+    std::vector<std::string> columns = CsvReader(openBytes(path), path, format).columns();
+    if (named.empty())
+        return {columns.back()};
+    std::erase_if(columns, [&](const std::string& column) { return std::ranges::find(named, column) == named.end(); });
+    return columns;
 }
 
 /// The column whose next values are learned: as the settings name it, else the last one that is read.
@@ -236,36 +238,87 @@ bool takesRows(const SampleReading& reading)
     return std::ranges::all_of(reading.inputs, [](const FieldSpec& field) { return !field.columns.empty() || takesText(field); });
 }
 
+/// The field that columns of a table or a series tell and that is not given to the network; null where none was learned.
+const FieldSpec* toldByColumns(const SampleReading& reading)
+{
+    const auto found = std::ranges::find_if(
+        reading.targets, [](const FieldSpec& target) { return target.name == "target" || target.name == "label"; });
+    return found == reading.targets.end() ? nullptr : &*found;
+}
+
+/// The columns of a table in which stands what its rows are known to be. Where the table that trained is not there to be asked, or
+/// has other columns now, none are known to whoever predicts, and whoever judges by this file, `name`, can't.
+std::vector<std::string> truthColumns(const SampleReading& reading, const CsvTableOptions& options, const std::string& name)
+{
+    const FieldSpec& target = *toldByColumns(reading);
+    const std::string& path = reading.settings.path;
+    try {
+        std::vector<std::string> columns = targetColumns(options.targets, path, options.format);
+        if (std::ssize(columns) == (target.classes > 0 ? 1 : target.shape.elements()))
+            return columns;
+        refuse(NS_MESSAGE("sample.columns_changed", "{0} has other columns now"), path);
+    } catch (const Error& error) {
+        if (reading.toJudge)
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("sample.columns",
+                           "to judge by {0} the table that trained is needed, which tells the columns that were learned and "
+                           "their order: {1}; put it back as it was at {2}"),
+                name, error.message(), path);
+    }
+    return {};
+}
+
+/// A field of one number a sample.
+Field oneNumberEach(FieldSpec spec, const std::vector<float>& numbers)
+{
+    NewField made = makeField(std::move(spec), std::ssize(numbers));
+    std::memcpy(made.bytes, numbers.data(), numbers.size() * sizeof(float));
+    return std::move(made.field);
+}
+
 Samples readTable(const OpenCsv& open, const std::string& name, const SampleReading& reading)
 {
     CsvWanted wanted{.inputs = reading.inputs};
-    const bool table = reading.settings.source == "csv";
-    if (table) {
+    Samples samples;
+    const FieldSpec* target = toldByColumns(reading);
+    if (target)
+        wanted.target = *target;
+    if (reading.settings.source == "csv") {
         const CsvTableOptions options = csvOptions(reading.settings.parameters);
         wanted.text = options.text;
         wanted.format = {.delimiter = options.format.delimiter, .decimal = options.format.decimal};
-        if (!reading.targets.empty()) {
-            wanted.target = reading.targets.front();
-            wanted.targets = targetColumns(reading.settings, options.format);
-        }
+        if (target)
+            wanted.targets = truthColumns(reading, options, name);
+        if (reading.weights)
+            wanted.weights = options.weights;
     } else if (takesText(reading.inputs.front())) {
         wanted.text = "text";
-    } else if (reading.toJudge && !reading.targets.empty()) {
+    } else if (reading.toJudge) {
         wanted.everyWindow = true;
-        wanted.target = reading.targets.front();
-        wanted.targets = {seriesTarget(reading)};
+        if (target)
+            wanted.targets = {seriesTarget(reading)};
     }
     CsvSamples read = readCsvSamples(open, name, wanted);
-    Samples samples;
     samples.inputs = std::move(read.inputs);
-    samples.warnings = std::move(read.warnings);
+    samples.warnings.insert(samples.warnings.end(), read.warnings.begin(), read.warnings.end());
+    if (!read.known.empty())
+        samples.known = oneNumberEach({.name = "known", .type = DataType::f32, .shape = {1}}, read.known);
+    if (!read.weights.empty())
+        samples.weights = oneNumberEach(*reading.weights, read.weights);
     samples.truths.resize(reading.targets.size());
-    if (!read.truth.empty())
-        samples.truths.front() = {std::move(read.truth), std::move(read.classes)};
+    for (std::size_t t = 0; t < reading.targets.size(); ++t)
+        if (target && reading.targets[t].name == target->name)
+            samples.truths[t] = {read.truth, read.classes};
     return samples;
 }
 
 } // namespace
+
+bool SampleReading::isInput(const FieldSpec& target) const
+{
+    return std::ranges::find(inputs, target.name, &FieldSpec::name) != inputs.end();
+}
 
 Samples samplesOfTable(std::span<const std::byte> content, const std::string& name, const SampleReading& reading)
 {
@@ -300,8 +353,14 @@ Samples readSamples(const fs::path& path, const SampleReading& reading)
                     NS_MESSAGE("sample.folder", "{0} is a folder, and the network takes no pictures or texts; name a file"),
                     path.string());
     }
+    if (!fs::exists(path, code))
+        throw Error(ErrorKind::input, NS_MESSAGE("sample.missing", "there is no file or folder {0}; correct its name"),
+                    path.string());
     if (!fs::is_regular_file(path, code))
-        throw Error(ErrorKind::input, NS_MESSAGE("sample.missing", "there is no file {0}"), path.string());
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("sample.kind", "{0} is neither a file nor a folder that samples can be read from; name one, or - for stdin"),
+            path.string());
     if (endsAs(path, {".npy", ".npz"}))
         return readNpySamples(path, reading);
     const bool csv = endsAs(path, {".csv", ".tsv", ".csv.gz", ".tsv.gz"});

@@ -12,14 +12,18 @@ namespace netsmith::data {
 struct SampleReading {
     std::vector<FieldSpec> inputs; ///< one or several
     std::vector<FieldSpec> targets; ///< what its outputs tell
-    DataSettings settings; ///< of its training, the path resolved
+    std::optional<FieldSpec> weights{}; ///< what samples weigh in its loss, where whoever judges needs to know
+    DataSettings settings{}; ///< of its training, the path resolved
     bool toJudge = false; ///< of a series every window with what comes next, not the last one alone
+
+    /// Whether a target is what the network is given, as an autoencoder's is.
+    bool isInput(const FieldSpec& target) const;
 };
 
 /// What samples are known to be, by one target.
 struct Truth {
-    /// A class's number, −1 for one that training never saw, or the numbers of a sample one behind the other; a NaN where it is
-    /// missing. Empty: nothing is known.
+    /// A class's number, −1 for one that training never saw, or the numbers of a sample one after the other; a NaN where it is
+    /// missing. Empty: nothing is known, or the target is one of the inputs.
     std::vector<double> numbers{};
     std::vector<std::string> classes{}; ///< the class of each sample as its file or folder is called; empty where it has a number
 };
@@ -28,6 +32,9 @@ struct Truth {
 struct Samples {
     std::vector<Field> inputs{}; ///< one for each input; as they were read, not fitted
     std::vector<Truth> truths{}; ///< one for each target
+    std::optional<Field> weights{}; ///< where they are wanted and the file has them
+    /// Of a series that is read to be judged by, the number known last before those of the target `target`.
+    std::optional<Field> known{};
     std::vector<std::string> names{}; ///< of each sample; empty: they have numbers alone
     std::vector<Message> warnings{};
 

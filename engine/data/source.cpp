@@ -63,6 +63,11 @@ Expected<std::shared_ptr<const Source>> Source::setUp(const std::filesystem::pat
     return std::shared_ptr<const Source>();
 }
 
+std::vector<std::string> Source::partNames(const std::filesystem::path&, const ParameterMap&) const
+{
+    return {};
+}
+
 Resolved resolve(std::shared_ptr<const Source> wanted, const DataPaths& paths)
 {
     Availability found = wanted->find(paths);

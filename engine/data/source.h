@@ -30,6 +30,12 @@ struct SourcePart {
     std::int64_t missing = 0; ///< values that are filled in
 };
 
+/// A parameter whose text names parts of a file of one's own.
+struct PartParameter {
+    std::string name;
+    bool several = false; ///< with commas between
+};
+
 /// What is known of a data set before any of it is there.
 struct SourceInfo {
     std::string id;
@@ -44,6 +50,7 @@ struct SourceInfo {
     std::vector<ParameterSpec> parameters{}; ///< of its own, that a project may set
     bool standardised = false; ///< its numbers need no more of what a project's `subtract` and `divide` do
     bool mayMap = false; ///< what is too much for memory is read from a file where it is touched
+    std::vector<PartParameter> partParameters{}; ///< of its parameters
     std::vector<SourcePart> parts{}; ///< of a file of one's own, in its order
     std::vector<Message> warnings{}; ///< what a person should know of that file before it is read
     std::string standIn{}; ///< id of the source with the same fields that takes this one's place where it isn't there, else empty
@@ -74,6 +81,8 @@ public:
     virtual const std::vector<FieldSpec>& fields() const = 0;
     /// Looks at names only and reads nothing.
     virtual Availability find(const DataPaths& paths) const = 0;
+    /// The files and folders that it is read from; none where it needs none or they are not here. Looks at names only.
+    virtual std::vector<std::filesystem::path> files(const DataPaths&) const { return {}; }
     /// All samples; `fields()` of both splits, checked. What the samples that train are yet to tell of a field is not in its
     /// numbers: see `isRaw`.
     virtual Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const = 0;
@@ -82,6 +91,9 @@ public:
     /// `parameters` say, which fit their declarations. Finds out fields and numbers of samples from names and headers, in a
     /// moment, since editors ask after each change. Null: there is nothing to set up.
     virtual Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path& place, const ParameterMap& parameters) const;
+    /// The names that its `partParameters` may give of what lies at `place`, from its headers alone: also where `setUp` fails,
+    /// since a name is wrong or missing.
+    virtual std::vector<std::string> partNames(const std::filesystem::path& place, const ParameterMap& parameters) const;
 };
 
 /// Every source, by id.
@@ -92,6 +104,16 @@ const Source& source(std::string_view id);
 /// The source that a project's settings ask for, set up with its place and parameters. The last few are kept for as long as what
 /// lies there is the same. Throws `data.unknown`, `data.place*`, `data.parameter*` and what its `setUp` says.
 std::shared_ptr<const Source> sourceFor(const DataSettings& settings, const DataPaths& paths);
+
+/// The same where nothing has to be read for it, else null: what a window may ask between two events.
+std::shared_ptr<const Source> sourceAtHand(const DataSettings& settings, const DataPaths& paths);
+
+/// The places that the path of the settings may mean, in the order of looking: it itself if it is absolute, else one in each data
+/// folder. None where the source has a place of its own, or none is named.
+std::vector<std::filesystem::path> placesMeant(const DataSettings& settings, const DataPaths& paths);
+
+/// The names of columns or arrays that the settings' parameters may give; none where there is nothing to name or it can't be read.
+std::vector<std::string> partNames(const DataSettings& settings, const DataPaths& paths);
 
 /// Which source a project that asks for one gets.
 struct Resolved {

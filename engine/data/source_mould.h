@@ -10,10 +10,13 @@ public:
     /// Makes the source of one place; throws what does not fit.
     using Make = std::shared_ptr<const Source> (*)(const std::filesystem::path& place, const ParameterMap& parameters);
 
-    /// `info` names the place that is wanted; it outlives the mould.
-    SourceMould(const SourceInfo& info, Make make)
+    using Names = std::vector<std::string> (*)(const std::filesystem::path& place, const ParameterMap& parameters);
+
+    /// `info` names the place that is wanted; it outlives the mould. `names` are those of the parts of what lies there.
+    SourceMould(const SourceInfo& info, Make make, Names names = nullptr)
         : m_info(info)
         , m_make(make)
+        , m_names(names)
     {
     }
 
@@ -27,10 +30,15 @@ public:
     } catch (const Error& error) {
         return error;
     }
+    std::vector<std::string> partNames(const std::filesystem::path& place, const ParameterMap& parameters) const override
+    {
+        return m_names ? m_names(place, parameters) : std::vector<std::string>();
+    }
 
 private:
     const SourceInfo& m_info;
     Make m_make;
+    Names m_names;
     std::vector<FieldSpec> m_none;
 };
 

@@ -1,3 +1,4 @@
+#include "engine/data/file_stamps.h"
 #include "engine/data/source.h"
 
 #include <algorithm>
@@ -9,52 +10,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What tells without reading whether a file, or the names in a folder and in the folders in it, are those that were there before.
-struct Stamp {
-    std::vector<std::pair<fs::path, fs::file_time_type>> times;
-    std::uintmax_t size = 0;
-    bool operator==(const Stamp&) const = default;
-};
-
-Stamp stampOf(const fs::path& place)
-{
-    constexpr std::size_t most = 10000; // folders of folders: enough for any number of classes
-    Stamp stamp;
-    std::error_code code;
-    if (place.empty())
-        return stamp;
-    stamp.times.emplace_back(place, fs::last_write_time(place, code));
-    if (!fs::is_directory(place, code)) {
-        stamp.size = fs::file_size(place, code);
-        return stamp;
-    }
-    fs::directory_iterator entries(place, code);
-    for (; !code && entries != fs::directory_iterator() && stamp.times.size() < most; entries.increment(code))
-        if (std::error_code ignored; entries->is_directory(ignored))
-            stamp.times.emplace_back(entries->path(), entries->last_write_time(ignored));
-    std::ranges::sort(stamp.times);
-    return stamp;
-}
-
 /// The sources set up last, so that an editor that asks after each change has the answer at once.
 class Kept {
 public:
     std::shared_ptr<const Source> find(const Source& mould, const fs::path& place, const ParameterMap& parameters,
-                                       const Stamp& stamp)
+                                       const FileStamps& stamps, const DataPaths& paths)
     {
         const std::scoped_lock lock(m_mutex);
         const auto found = std::ranges::find_if(m_entries, [&](const Entry& entry) {
-            return entry.mould == &mould && entry.place == place && entry.parameters == parameters && entry.stamp == stamp;
+            return entry.mould == &mould && entry.place == place && entry.parameters == parameters && entry.before == stamps
+                && entry.after == FileStamps(entry.source->files(paths));
         });
         return found == m_entries.end() ? nullptr : found->source;
     }
-    void put(const Source& mould, fs::path place, ParameterMap parameters, Stamp stamp, std::shared_ptr<const Source> source)
+    void put(const Source& mould, fs::path place, ParameterMap parameters, FileStamps before, FileStamps after,
+             std::shared_ptr<const Source> source)
     {
         constexpr std::size_t most = 4;
         const std::scoped_lock lock(m_mutex);
         if (m_entries.size() == most)
             m_entries.pop_front();
-        m_entries.push_back({&mould, std::move(place), std::move(parameters), std::move(stamp), std::move(source)});
+        m_entries.push_back(
+            {&mould, std::move(place), std::move(parameters), std::move(before), std::move(after), std::move(source)});
     }
 
 private:
@@ -62,12 +39,30 @@ private:
         const Source* mould;
         fs::path place;
         ParameterMap parameters;
-        Stamp stamp;
+        FileStamps before; ///< of the place, before it was read
+        FileStamps after; ///< of all that was read, which is known then
         std::shared_ptr<const Source> source;
     };
     std::mutex m_mutex;
     std::deque<Entry> m_entries;
 };
+
+Kept& kept()
+{
+    static Kept sources;
+    return sources;
+}
+
+/// Where what a project calls `path` may lie.
+std::vector<fs::path> candidatesFor(const fs::path& path, const DataPaths& paths)
+{
+    if (path.is_absolute())
+        return {path};
+    std::vector<fs::path> candidates;
+    for (const fs::path& folder : paths.folders())
+        candidates.push_back(fs::absolute(folder) / path);
+    return candidates;
+}
 
 /// Where `path` lies: as it is if absolute, else in the first data folder that has it.
 fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPaths& paths)
@@ -77,15 +72,8 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
     const bool isFolder = info.place == SourcePlace::folder;
     if (path.empty())
         throw Error(ErrorKind::input, placeWanted(info));
-    const fs::path given(path);
-    std::vector<fs::path> candidates;
-    if (given.is_absolute())
-        candidates.push_back(given);
-    else
-        for (const fs::path& folder : paths.folders())
-            candidates.push_back(fs::absolute(folder) / given);
     std::error_code code;
-    for (const fs::path& candidate : candidates) {
+    for (const fs::path& candidate : candidatesFor(path, paths)) {
         if (!fs::exists(candidate, code))
             continue;
         if (fs::is_directory(candidate, code) != isFolder)
@@ -96,7 +84,7 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
         return candidate.lexically_normal();
     }
     throw Error(ErrorKind::input,
-                given.is_absolute()
+                fs::path(path).is_absolute()
                     ? NS_MESSAGE("data.place_missing", "{0} is not there; correct data.path, or bring the data back")
                     : NS_MESSAGE("data.place_nowhere",
                                  "{0} is neither beside the project nor in a data folder; correct data.path or name the folder "
@@ -135,6 +123,35 @@ void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
     }
 }
 
+/// What settings ask for: which source, at which place.
+struct Asked {
+    const Source& mould;
+    fs::path place;
+    FileStamps stamps;
+    std::shared_ptr<const Source> known; ///< null where it has to be set up
+};
+
+Asked asked(const DataSettings& settings, const DataPaths& paths)
+{
+    const Source& mould = source(settings.source);
+    refuseNul(settings.path, "data.path");
+    refuseNul(settings.validationFile, "data.validation_file");
+    checkParameters(mould.info(), settings.parameters);
+    const fs::path place = placeOf(mould.info(), settings.path, paths);
+    FileStamps stamps = place.empty() ? FileStamps() : FileStamps({place});
+    std::shared_ptr<const Source> known = kept().find(mould, place, settings.parameters, stamps, paths);
+    return {mould, place, std::move(stamps), std::move(known)};
+}
+
+std::shared_ptr<const Source> setUp(Asked asked, const DataSettings& settings, const DataPaths& paths)
+{
+    std::shared_ptr<const Source> made = asked.mould.setUp(asked.place, settings.parameters).take();
+    if (!made)
+        return std::shared_ptr<const Source>(&asked.mould, [](const Source*) {}); // one of those there are: it outlives everything
+    kept().put(asked.mould, asked.place, settings.parameters, std::move(asked.stamps), FileStamps(made->files(paths)), made);
+    return made;
+}
+
 } // namespace
 
 Message placeWanted(const SourceInfo& info)
@@ -147,20 +164,38 @@ Message placeWanted(const SourceInfo& info)
 
 std::shared_ptr<const Source> sourceFor(const DataSettings& settings, const DataPaths& paths)
 {
-    static Kept kept;
+    if (Asked wanted = asked(settings, paths); wanted.known)
+        return wanted.known;
+    static std::mutex settingUp; // several threads that ask for the same file read it once
+    const std::scoped_lock lock(settingUp);
+    Asked wanted = asked(settings, paths);
+    return wanted.known ? wanted.known : setUp(std::move(wanted), settings, paths);
+}
+
+std::shared_ptr<const Source> sourceAtHand(const DataSettings& settings, const DataPaths& paths)
+{
+    Asked wanted = asked(settings, paths);
+    if (wanted.known || !wanted.place.empty())
+        return wanted.known;
+    return setUp(std::move(wanted), settings, paths); // of a source with a place of its own all is declared
+}
+
+std::vector<fs::path> placesMeant(const DataSettings& settings, const DataPaths& paths)
+{
+    const std::vector<const Source*>& all = sources();
+    const auto mould = std::ranges::find(all, settings.source, [](const Source* known) { return known->info().id; });
+    if (settings.path.empty() || mould == all.end() || (*mould)->info().place == SourcePlace::own)
+        return {};
+    return candidatesFor(settings.path, paths);
+}
+
+std::vector<std::string> partNames(const DataSettings& settings, const DataPaths& paths)
+try {
     const Source& mould = source(settings.source);
-    refuseNul(settings.path, "data.path");
-    refuseNul(settings.validationFile, "data.validation_file");
-    checkParameters(mould.info(), settings.parameters);
-    const fs::path place = placeOf(mould.info(), settings.path, paths);
-    Stamp stamp = stampOf(place);
-    if (auto found = kept.find(mould, place, settings.parameters, stamp))
-        return found;
-    std::shared_ptr<const Source> made = mould.setUp(place, settings.parameters).take();
-    if (!made)
-        return std::shared_ptr<const Source>(&mould, [](const Source*) {}); // one of those there are: it outlives everything
-    kept.put(mould, place, settings.parameters, std::move(stamp), made);
-    return made;
+    return mould.info().partParameters.empty() ? std::vector<std::string>()
+                                               : mould.partNames(placeOf(mould.info(), settings.path, paths), settings.parameters);
+} catch (const Error&) { // that it can't be read is said where it is set up
+    return {};
 }
 
 } // namespace netsmith::data

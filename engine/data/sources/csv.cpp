@@ -43,7 +43,8 @@ const ParameterBuilder<Settings>& declared()
         settings
             .text("target", &S::target, NS_TEXT("data.csv", "To be learned"),
                   NS_TEXT("data.csv",
-                          "The name of the column to be learned, several of numbers with commas between; empty: the last one."))
+                          "The name of the column to be learned, or several of numbers with commas between, which are told in the "
+                          "order that they have in the table; empty: the last one."))
             .choice("task", &S::task, NS_TEXT("data.csv", "Task"),
                     NS_TEXT("data.csv", "Whether that column tells classes or numbers; by itself, words are classes."),
                     {{"auto", NS_TEXT("data.csv", "By itself")}, {"classes", NS_TEXT("data.csv", "Classes")}})
@@ -125,6 +126,7 @@ const SourceInfo& mouldInfo()
         .parameters = declared().specs(),
         .standardised = true,
         .mayMap = true,
+        .partParameters = {{"target", true}, {"categories", true}, {"leave_out", true}, {"weights"}, {"text"}},
     };
     return info;
 }
@@ -186,6 +188,10 @@ public:
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_path.string())};
     }
+    std::vector<fs::path> files(const DataPaths&) const override
+    {
+        return m_testPath.empty() ? std::vector{m_path} : std::vector{m_path, m_testPath};
+    }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
         DataSet set;
@@ -216,6 +222,11 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
     return std::make_shared<CsvFile>(place, declared().bind(parameters));
 }
 
+std::vector<std::string> names(const fs::path& place, const ParameterMap& parameters)
+{
+    return CsvReader(openBytes(place), place.string(), optionsFrom(declared().bind(parameters)).format).columns();
+}
+
 } // namespace
 
 CsvTableOptions csvOptions(const ParameterMap& parameters)
@@ -225,7 +236,7 @@ CsvTableOptions csvOptions(const ParameterMap& parameters)
 
 const Source& csv()
 {
-    static const SourceMould source(mouldInfo(), make);
+    static const SourceMould source(mouldInfo(), make, names);
     return source;
 }
 

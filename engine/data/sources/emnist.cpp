@@ -93,6 +93,7 @@ public:
     const SourceInfo& info() const override { return m_files.info(); }
     const std::vector<FieldSpec>& fields() const override { return m_files.fields(); }
     Availability find(const DataPaths& paths) const override { return m_files.find(paths); }
+    std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return m_files.files(paths); }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override { return m_files.load(paths, watch); }
     Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path&, const ParameterMap& parameters) const override
     {

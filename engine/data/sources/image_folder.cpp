@@ -95,6 +95,7 @@ public:
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_root.string())};
     }
+    std::vector<fs::path> files(const DataPaths&) const override { return {m_root}; }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
         const ImageListing listing = listImages(m_root); // what lies there may be others by now

@@ -70,34 +70,13 @@ const SourceInfo& mouldInfo()
         .place = SourcePlace::file,
         .parameters = declared().specs(),
         .mayMap = true,
+        .partParameters = {{"inputs", true}, {"target"}, {"weights"}},
     };
     return info;
 }
 
 /// What the arrays that are wanted are for, in their order: inputs, then what is to be learned, then the weights.
 enum class Use { input, target, weights };
-
-template <class T>
-T elementOf(const NpyArray& array, std::int64_t index)
-{
-    T value{};
-    std::memcpy(&value, array.bytes.get() + index * static_cast<std::int64_t>(sizeof(T)), sizeof(T));
-    return value;
-}
-
-/// Every element as a double.
-template <class Visit>
-void eachNumber(const NpyArray& array, Visit visit)
-{
-    for (std::int64_t i = 0; i < array.shape.elements(); ++i)
-        switch (array.type) {
-        case DataType::u8: visit(i, static_cast<double>(elementOf<std::uint8_t>(array, i))); break;
-        case DataType::i32: visit(i, static_cast<double>(elementOf<std::int32_t>(array, i))); break;
-        case DataType::i64: visit(i, static_cast<double>(elementOf<std::int64_t>(array, i))); break;
-        case DataType::f32: visit(i, static_cast<double>(elementOf<float>(array, i))); break;
-        default: visit(i, elementOf<double>(array, i));
-        }
-}
 
 /// Refuses what single precision has no number for.
 void checkFinite(const NpyArray& array, const std::string& name)
@@ -265,15 +244,6 @@ ReadField fieldOfTexts(const FieldSpec& spec, const NpySet::Array& array)
     return {std::move(made.field), room.isOnDisk()};
 }
 
-/// What is asked for as an array: "left_train" is its training part.
-std::string arrayName(std::string name)
-{
-    constexpr std::string_view trains = "_train";
-    if (name.ends_with(trains))
-        name.resize(name.size() - trains.size());
-    return name;
-}
-
 /// The arrays of one place.
 class NpyArrays final : public Source {
 public:
@@ -284,7 +254,7 @@ public:
         const std::vector<std::string> inputs = namesIn(settings.inputs);
         std::vector<ArrayWanted> wanted;
         const auto want = [&](Use use, const std::string& name, bool required = true) {
-            wanted.push_back({arrayName(name), required});
+            wanted.push_back({withoutTrainEnding(name), required});
             m_uses.push_back(use);
         };
         for (const std::string& input : inputs)
@@ -306,10 +276,10 @@ public:
                 partOf.push_back(i);
                 m_info.parts.push_back({array.name, array.header.words(), {}});
             },
-            [&](const std::string& name, const NpyHeader& header) {
+            [&](const std::string& name, const std::string& holds) {
                 unread += (unread.empty() ? "" : ", ") + name;
                 partOf.push_back(wanted.size());
-                m_info.parts.push_back({name, header.words(), {}});
+                m_info.parts.push_back({name, holds, {}});
             });
         for (std::size_t part = 0; part < partOf.size(); ++part) // the array that names the field may come after another of it
             if (partOf[part] < m_specs.size())
@@ -329,6 +299,7 @@ public:
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_path.string())};
     }
+    std::vector<fs::path> files(const DataPaths&) const override { return m_arrays->files(); }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
         DataSet set;
@@ -379,7 +350,8 @@ private:
                 throw Error(
                     ErrorKind::input,
                     NS_MESSAGE("data.npy.same",
-                               "{0}: two arrays would be the field \"{1}\"; give them other names, and data.source each once"),
+                               "{0}: each array becomes a field of its own, and two of those named in data.source would both be "
+                               "\"{1}\"; name each array once there, or save one of them under another name"),
                     m_path.string(), spec.name);
             m_fields.push_back(spec);
         }
@@ -398,11 +370,16 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
     return std::make_shared<NpyArrays>(place, declared().bind(parameters));
 }
 
+std::vector<std::string> names(const fs::path& place, const ParameterMap&)
+{
+    return NpySet(place, {}).names();
+}
+
 } // namespace
 
 const Source& npy()
 {
-    static const SourceMould source(mouldInfo(), make);
+    static const SourceMould source(mouldInfo(), make, names);
     return source;
 }
 

@@ -37,14 +37,14 @@ const ParameterBuilder<Settings>& declared()
             .text(
                 "columns", &S::columns, NS_TEXT("data.series", "Columns"),
                 NS_TEXT("data.series", "The columns that are read, with commas between; empty: all whose first value is a number."))
-            .text("target", &S::target, NS_TEXT("data.series", "To be foreseen"),
+            .text("target", &S::target, NS_TEXT("data.series", "To be forecast"),
                   NS_TEXT("data.series", "The column whose next values are learned; empty: the last one that is read."))
             .integer("window", &S::window, NS_TEXT("data.series", "Window"), NS_TEXT("data.series", "How many rows a sample has."))
             .range(1, 1 << 20)
             .usual(5, 256)
             .unit(NS_TEXT("unit", "rows"))
             .integer("horizon", &S::horizon, NS_TEXT("data.series", "Horizon"),
-                     NS_TEXT("data.series", "How many of the next values are to be foreseen."))
+                     NS_TEXT("data.series", "How many of the next values are to be forecast."))
             .range(1, 1 << 20)
             .usual(1, 48)
             .unit(NS_TEXT("unit", "rows"))
@@ -58,7 +58,7 @@ const ParameterBuilder<Settings>& declared()
                              "Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone."))
             .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.series", "Standardise the target"),
                      NS_TEXT("data.series",
-                             "Whether the network learns what is to be foreseen with mean 0 and standard deviation 1; predictions "
+                             "Whether the network learns what is to be forecast with mean 0 and standard deviation 1; predictions "
                              "and metrics stay in the column's own units."))
             .real("validation", &S::validation, NS_TEXT("data.series", "Validation"),
                   NS_TEXT("data.series", "How much of the rows' end tests."))
@@ -84,6 +84,7 @@ const SourceInfo& mouldInfo()
         .parameters = declared().specs(),
         .standardised = true,
         .mayMap = true,
+        .partParameters = {{"columns", true}, {"target"}},
     };
     return info;
 }
@@ -122,11 +123,12 @@ public:
         m_info.trainCount = windowsIn(m_split);
         m_info.testCount = windowsIn(m_rows - m_split);
         if (m_info.trainCount == 0)
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.series.short",
-                                   "{0} has {1:row|rows} to train with, and a window of {2} with what is to be foreseen needs {3}; "
-                                   "choose a smaller window"),
-                        m_path.string(), m_split, m_settings.window, m_settings.window + m_settings.horizon);
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("data.series.short",
+                           "{0} has {1:row|rows} to train with, and a sample needs {4}: a window of {2} and the next "
+                           "{3:value|values} of the horizon; choose a smaller window or horizon, or let fewer rows validate"),
+                m_path.string(), m_split, m_settings.window, m_settings.horizon, m_settings.window + m_settings.horizon);
         const auto columns = std::ssize(m_columns);
         std::vector<Column> columnsRead;
         for (const std::size_t column : m_columns)
@@ -151,6 +153,7 @@ public:
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_path.string())};
     }
+    std::vector<fs::path> files(const DataPaths&) const override { return {m_path}; }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
         DataSet set;
@@ -263,11 +266,16 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
     return std::make_shared<SeriesFile>(place, declared().bind(parameters));
 }
 
+std::vector<std::string> names(const fs::path& place, const ParameterMap&)
+{
+    return CsvReader(openBytes(place), place.string()).columns();
+}
+
 } // namespace
 
 const Source& series()
 {
-    static const SourceMould source(mouldInfo(), make);
+    static const SourceMould source(mouldInfo(), make, names);
     return source;
 }
 

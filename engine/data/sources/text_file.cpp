@@ -36,9 +36,17 @@ const SourceInfo& mouldInfo()
     return info;
 }
 
-std::string_view textOf(const MappedFile& file)
-{
-    return {reinterpret_cast<const char*>(file.bytes.get()), file.size};
+/// What `read` makes of the file's text. Where the file was cut short meanwhile that is what is said, and not what is wrong with
+/// the zeros in the place of its end.
+template <class Read>
+auto readMapped(const MappedFile& file, Read read)
+try {
+    auto result = read(std::string_view(reinterpret_cast<const char*>(file.bytes.get()), file.size));
+    checkMapped(file.all());
+    return result;
+} catch (const Error&) {
+    checkMapped(file.all());
+    throw;
 }
 
 /// One text, which was read once to know its tokens.
@@ -52,7 +60,7 @@ public:
         const MappedFile file = mapFile(m_path).take();
         const WindowOptions windows = m_settings.windows();
         m_bytes = file.size;
-        m_scan = scanText(textOf(file), m_path.string(), m_settings.options());
+        m_scan = readMapped(file, [&](std::string_view text) { return scanText(text, m_path.string(), m_settings.options()); });
         checkWindows(m_path.string(), m_scan.trainTokens, m_scan.testTokens, windows);
         m_info.trainCount = windowCount(m_scan.trainTokens, windows);
         m_info.testCount = windowCount(m_scan.testTokens, windows);
@@ -65,6 +73,7 @@ public:
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_path.string())};
     }
+    std::vector<fs::path> files(const DataPaths&) const override { return {m_path}; }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
         const MappedFile file = mapFile(m_path).take();
@@ -76,8 +85,10 @@ public:
         set.title = m_info.title;
         set.origin = find(paths).where;
         set.fingerprint = sha256OfFile(m_path).take();
-        readWindows(set, textOf(file), m_scan, m_settings, m_fields, watch);
-        return set;
+        return readMapped(file, [&](std::string_view text) {
+            readWindows(set, text, m_scan, m_settings, m_fields, watch);
+            return std::move(set);
+        });
     } catch (const Error& error) {
         return error;
     }

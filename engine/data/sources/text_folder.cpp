@@ -123,6 +123,7 @@ public:
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_root.string())};
     }
+    std::vector<fs::path> files(const DataPaths&) const override { return {m_root}; }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
         DataSet set;

@@ -31,6 +31,7 @@ public:
     /// Their vocabulary is known once the text is loaded.
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
     Availability find(const DataPaths& paths) const override;
+    std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return locate(paths).paths(); }
     /// Error `data.text.other` where the file has other bytes.
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
     Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path& place,

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void everyTruncationIsAnError();
     void everyFlippedBitEndsWell();
     void mapsLargeFiles();
+    void noticesAFileThatShrinks();
     void largeArraysLieOnTheDisk();
     void readsArchives();
     void refusesBadArchives();
@@ -195,6 +196,28 @@ void TestNpy::mapsLargeFiles()
     QVERIFY(!file(npyHeader(">f4", "(2, 3)")).mapped);
     QVERIFY(!file(npyHeader("<f4", "(2, 3)", true)).mapped);
     QVERIFY_THROWS_EXCEPTION(Error, file(npyHeader("<f4", "(2, 3)"), "more"));
+}
+
+/// What was read of zeros in the place of what is gone is believed by nobody.
+void TestNpy::noticesAFileThatShrinks()
+{
+    QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("x.npy").toStdString();
+    const std::string content = npyFile(npyHeader("<f8", "(4096,)"), bytesOf(std::vector<double>(4096, 1.0)));
+    writeFileSafely(path, content).take();
+    const NpyArray array = readNpyFile(path, 1);
+    QVERIFY(array.mapped);
+    double total = 0.0;
+    eachNumber(array, [&](std::int64_t, double number) { total += number; });
+    QCOMPARE(total, 4096.0);
+    std::filesystem::resize_file(path, 4096);
+    std::string id;
+    try {
+        eachNumber(array, [](std::int64_t, double) {});
+    } catch (const Error& error) {
+        id = error.message().id();
+    }
+    QCOMPARE(id, std::string("file.shrunk"));
 }
 
 void TestNpy::largeArraysLieOnTheDisk()

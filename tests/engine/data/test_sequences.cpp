@@ -314,8 +314,8 @@ void TestSequences::lastRowsAreRead()
         FieldSpec named = spec;
         named.columns[0].name = load;
         named.columns[1].name = wind;
-        const Field field =
-            readCsvColumns([&] { return openBytes(std::as_bytes(std::span(content)), "some file"); }, "some file", named);
+        const OpenCsv open = [&] { return openBytes(std::as_bytes(std::span(content)), "some file"); };
+        const Field field = readCsvSamples(open, "some file", {.inputs = {named}}).inputs.front();
         return field.count == 1 && !field.spec.columns[0].fitted ? floatsOf(field, 0) : std::vector<float>();
     };
     QVERIFY(close(rows("day,wind,load\n1,10,1\n2,20,2\n3,30,\n4,40,4\n"), {2, 20, 2, 30, 4, 40}));

@@ -196,7 +196,10 @@ void TestTable::readsRowsToPredict()
 {
     const std::vector<std::int32_t> train{0, 1, 2, 3};
     const FieldSpec fitted = fitColumns(read(wine, scan(wine)).fields[0], train);
-    const auto rows = [&](const std::string& content) { return numbersOf(readCsvColumns(opener(content), "some file", fitted)); };
+    const auto field = [&](const std::string& content) {
+        return readCsvSamples(opener(content), "some file", {.inputs = {fitted}}).inputs.front();
+    };
+    const auto rows = [&](const std::string& content) { return numbersOf(field(content)); };
     const std::vector<float> expected{1, 0, 1, 10, missing, 0, 0, 20};
     QVERIFY(same(rows("sugar,more,colour,acid\n10,x,white,1\n20,y,blue,\n"), expected));
     QVERIFY(same(rows("1,white,10\n,blue,20\n"), expected)); // without a header, in their order
@@ -206,7 +209,7 @@ void TestTable::readsRowsToPredict()
     QCOMPARE(errorOf([&] { rows("1,2\n"); }), std::string("data.csv.lacking"));
     QCOMPARE(errorOf([&] { rows("acid,colour,sugar\n"); }), std::string("data.csv.no_samples"));
     QCOMPARE(errorOf([&] { rows("acid,colour,sugar\nx,red,1\n"); }), std::string("data.csv.number"));
-    const Field applied = applyFit(readCsvColumns(opener(wine), "some file", fitted), fitted);
+    const Field applied = applyFit(field(wine), fitted);
     QVERIFY(std::ranges::none_of(numbersOf(applied), [](float number) { return std::isnan(number); }));
 }
 

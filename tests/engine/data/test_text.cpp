@@ -94,6 +94,7 @@ private Q_SLOTS:
     void endsOfTexts_data();
     void endsOfTexts();
     void changedFilesAreRefused();
+    void noticesAFileThatShrinks();
 
 private:
     fs::path write(const std::string& text) const;
@@ -460,6 +461,27 @@ void TestText::changedFilesAreRefused()
     QVERIFY(!read && read.error().message().id() == "data.text.changed");
     write("ab\xFFzzzzzz\xE5"); // as long, and no text: whatever it becomes, it ends well
     (void)text->load({}, {});
+}
+
+/// In the middle of reading, when zeros stand where its end was.
+void TestText::noticesAFileThatShrinks()
+{
+    std::string text;
+    for (int i = 0; i < 20000; ++i)
+        text += "word ";
+    const auto opened = open(text, {{"validation", 0.5}, {"window", std::int64_t{8}}});
+    QVERIFY(opened->load({}, {}));
+    bool cut = false;
+    const Watch watch{[&](const Progress&) {
+                          if (!std::exchange(cut, true)) // the part that trains is read
+                              fs::resize_file(fs::path(m_folder->path().toStdString()) / "text.txt", 10);
+                      },
+                      {}};
+    const auto loaded = opened->load({}, watch);
+    QVERIFY(cut);
+    QVERIFY(!loaded);
+    QCOMPARE(loaded.error().message().id(), std::string("file.shrunk"));
+    QVERIFY2(QString(loaded.error().what()).contains("text.txt was cut short"), loaded.error().what());
 }
 
 QTEST_GUILESS_MAIN(TestText)
