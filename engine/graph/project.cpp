@@ -1,6 +1,7 @@
 #include "engine/graph/project.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/graph/project_file.h"
 
 namespace netsmith {
 namespace {
@@ -8,21 +9,6 @@ namespace {
 constexpr std::uint64_t largestProject = std::uint64_t{16} << 20; // the largest networks drawn by hand take some hundred KiB
 
 namespace fs = std::filesystem;
-
-fs::path folderOf(const fs::path& file)
-{
-    std::error_code code;
-    return fs::absolute(file, code).lexically_normal().parent_path();
-}
-
-/// `path` relative to `folder` if it lies in it, else as it is.
-std::string detachedPath(const std::string& path, const fs::path& folder)
-{
-    if (!fs::path(path).is_absolute())
-        return path;
-    const fs::path relative = fs::path(path).lexically_relative(folder);
-    return relative.empty() || *relative.begin() == ".." ? path : relative.string();
-}
 
 } // namespace
 
@@ -44,16 +30,13 @@ Expected<Project> loadProject(const std::filesystem::path& path)
     if (!project)
         return Error(project.error().kind(), NS_MESSAGE("project.file", "{0}: {1}"), path.string(), project.error().message());
     for (std::string* place : {&project->data.path, &project->data.validationFile})
-        *place = anchoredPath(*place, folderOf(path));
+        *place = anchoredPath(*place, folderOfProject(path));
     return project;
 }
 
 Expected<void> saveProject(const Project& project, const std::filesystem::path& path)
 {
-    Project moved = project;
-    for (std::string* place : {&moved.data.path, &moved.data.validationFile})
-        *place = detachedPath(*place, folderOf(path));
-    const std::string text = toJson(moved);
+    const std::string text = projectFileText(project, path);
     if (text.size() > largestProject)
         return Error(
             ErrorKind::input,

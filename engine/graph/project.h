@@ -45,8 +45,8 @@ struct DataSettings {
     bool operator==(const DataSettings&) const = default;
 };
 
-/// When a run ends before its last epoch, as Keras's EarlyStopping: `TrainingSettings::monitor`, or the loss where that is empty,
-/// has not improved for `patience` epochs. Off as it stands here.
+/// When a run ends before its last epoch, as Keras's EarlyStopping: what the run is judged by, see `TrainingSettings::monitor`, has
+/// not improved for `patience` epochs. Off as it stands here.
 struct EarlyStopping {
     std::int64_t patience = 0; ///< 0: never
     double minDelta = 0.0; ///< a value is an improvement if it is better than the one improved upon last by more than this
@@ -64,7 +64,7 @@ struct TrainingSettings {
     std::vector<Objective> objectives{Objective{}};
     Component optimizer{"adam", {}};
     Component schedule{"constant", {}};
-    std::string monitor; ///< what tells which epoch is best: "loss", "f1_score"; the validation's where anything is validated
+    std::string monitor; ///< what the run is judged by, see `judgedBy`: "loss", "f1_score"; empty: its first metric, else the loss
     EarlyStopping earlyStopping;
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: found out while training
     std::string fp32Layers; ///< ids of the layers that compute in FP32 whatever the precision, with spaces or commas between

@@ -63,20 +63,43 @@ const ObjectFormat<Edge>& edgeFormat()
     return format;
 }
 
+/// Checks what only the canvas reads and leaves it among the object's other keys.
+template <class T>
+typename ObjectFormat<T>::Read keepPair(std::string key)
+{
+    return [key = std::move(key)](T& out, const Json& json, const std::string& pointer, FormatErrors&) {
+        positionFrom(json, pointer);
+        addTo(out.extra, key, json);
+    };
+}
+
 const ObjectFormat<Group>& groupFormat()
 {
-    static const auto format = ObjectFormat<Group>("group", "A frame around layers of the canvas.")
-                                   .text("id", &Group::id, "What the file calls it.")
-                                   .text("title", &Group::title, "What people call it.")
-                                   .texts("nodes", &Group::nodes, "The ids of the layers in it.");
+    static const auto format =
+        ObjectFormat<Group>("group", "A frame around layers of the canvas.")
+            .text("id", &Group::id, "What the file calls it.")
+            .text("title", &Group::title, "What people call it.")
+            .texts("nodes", &Group::nodes, "The ids of the layers in it.")
+            .key({"position", "Where its corner stands on the canvas, x and y, where it is larger than its layers need.",
+                  Holds::position},
+                 keepPair<Group>("position"))
+            .key({"size", "How wide and high it is, then.", Holds::position}, keepPair<Group>("size"))
+            .key({"color", "Its colour: grey (where it is absent), blue, green, orange, violet or pink.", Holds::text},
+                 [](Group& out, const Json& json, const std::string& pointer, FormatErrors&) {
+                     textFrom(json, pointer);
+                     addTo(out.extra, "color", json);
+                 });
     return format;
 }
 
 const ObjectFormat<Note>& noteFormat()
 {
-    static const auto format = ObjectFormat<Note>("note", "A remark on the canvas.")
-                                   .text("text", &Note::text, "What it says.")
-                                   .position(&Note::x, &Note::y, "Where it stands on the canvas: x and y.");
+    static const auto format =
+        ObjectFormat<Note>("note", "A remark on the canvas.")
+            .text("text", &Note::text, "What it says.")
+            .position(&Note::x, &Note::y, "Where it stands on the canvas: x and y.")
+            .key({"size", "How wide and at least how high it is; 200 and 60 where it is absent.", Holds::position},
+                 keepPair<Note>("size"));
     return format;
 }
 

@@ -150,8 +150,8 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .text("monitor", &T::monitor, NS_TEXT("training", "Judged by"),
                   NS_TEXT("training",
                           "What tells which epoch is best, and whether a run still improves: loss, or a metric's name such as "
-                          "f1_score; of the validation where there is one. Empty: the first metric, and the loss for early "
-                          "stopping."))
+                          "f1_score; of the validation where there is one. Empty: the first metric, or the loss where there is "
+                          "none."))
             .integer("keep_checkpoints", &T::keepCheckpoints, NS_TEXT("training", "Checkpoints kept"),
                      NS_TEXT("training", "How many of the newest epochs' checkpoints stay, beside the best."))
             .range(1, 1e6)
@@ -176,8 +176,8 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
         settings
             .integer("patience", &E::patience, NS_TEXT("early_stopping", "Patience"),
                      NS_TEXT("early_stopping",
-                             "After how many epochs in a row without an improvement the run ends: of the loss, or of what the run "
-                             "is judged by; 0 for never."))
+                             "After how many epochs in a row without an improvement of what the run is judged by the run ends; "
+                             "0 for never."))
             .range(0, 1e6)
             .usual(0, 20)
             .unit(NS_TEXT("unit", "epochs"))

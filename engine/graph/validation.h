@@ -16,12 +16,13 @@ enum class Severity { warning, error };
 
 /// What would mend a problem in one click, where that is known.
 struct Mend {
-    enum class Kind { insertLayer, setParameter, changeSetting, renameKey, removeKey } kind = Kind::insertLayer;
+    enum class Kind { insertLayer, setParameter, changeSetting, renameKey, moveKey, removeKey } kind = Kind::insertLayer;
     std::string layer; ///< insertLayer: what to put before `port` of the node
     std::string parameter; ///< setParameter: which, and to what
     ParameterValue value;
     std::string node = {}; ///< which node, where it is not the problem's
-    /// changeSetting: "data.validation=split"; of a key its pointer, and `parameter` is what it is called then.
+    /// changeSetting: "data.validation=split"; of a key its pointer, and `parameter` is what it is called then. moveKey: in the
+    /// "parameters" beside it.
     std::string place = {};
 };
 

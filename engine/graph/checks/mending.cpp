@@ -51,17 +51,20 @@ try {
         project = std::move(changed);
         return;
     }
-    if (mend.kind != Mend::Kind::renameKey && mend.kind != Mend::Kind::removeKey)
+    if (mend.kind != Mend::Kind::renameKey && mend.kind != Mend::Kind::moveKey && mend.kind != Mend::Kind::removeKey)
         return;
     Json file = readJson(toJson(project)).take();
     const Json::json_pointer place(mend.place);
     if (!file.contains(place))
         return;
     Json& object = file.at(place.parent_pointer());
-    Json value = std::move(object.at(place.back()));
+    Json& target = mend.kind == Mend::Kind::moveKey ? object["parameters"] : object;
+    if (mend.kind != Mend::Kind::removeKey) {
+        if (mend.kind == Mend::Kind::moveKey && target.contains(mend.parameter))
+            return; // which of the two values is meant is not known here; of a setting the default would stand there
+        target[mend.parameter] = object.at(place.back());
+    }
     object.erase(place.back());
-    if (mend.kind == Mend::Kind::renameKey)
-        object[mend.parameter] = std::move(value);
     if (Expected<Project> mended = projectFromJson(file.dump()))
         project = std::move(mended).take();
 } catch (const Error&) {

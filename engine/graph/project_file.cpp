@@ -1,0 +1,31 @@
+#include "engine/graph/project_file.h"
+
+namespace netsmith {
+namespace {
+
+/// `path` relative to `folder` if it lies in it, else as it is.
+std::string detachedPath(const std::string& path, const std::filesystem::path& folder)
+{
+    if (!std::filesystem::path(path).is_absolute())
+        return path;
+    const std::filesystem::path relative = std::filesystem::path(path).lexically_relative(folder);
+    return relative.empty() || *relative.begin() == ".." ? path : relative.string();
+}
+
+} // namespace
+
+std::filesystem::path folderOfProject(const std::filesystem::path& file)
+{
+    std::error_code code;
+    return std::filesystem::absolute(file, code).lexically_normal().parent_path();
+}
+
+std::string projectFileText(const Project& project, const std::filesystem::path& path)
+{
+    Project moved = project;
+    for (std::string* place : {&moved.data.path, &moved.data.validationFile})
+        *place = detachedPath(*place, folderOfProject(path));
+    return toJson(moved);
+}
+
+} // namespace netsmith
