@@ -1,12 +1,14 @@
 #include "engine/train/catalog.h"
 
 #include "engine/data/split.h"
+#include "engine/graph/json/json_text.h"
 #include "engine/graph/nearest_name.h"
 #include "engine/graph/project_format.h"
 #include "engine/graph/settings.h"
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
+#include "engine/plan/metric_columns.h"
 #include "engine/plan/precisions.h"
 #include "engine/train/schedules/registry.h"
 #include "engine/transforms/registry.h"
@@ -66,7 +68,8 @@ Problem problemOf(const UnknownKey& unknown)
     Message advice(NS_MESSAGE("unknown.known", "there are {0}, and keys of your own begin with \"x-\""), list);
     Mend mend{Mend::Kind::removeKey, {}, {}, {}, {}, unknown.pointer};
     if (!parameter.empty() && (key.empty() || parameter == unknown.key)) {
-        advice = Message(NS_MESSAGE("unknown.parameter", "the parameter \"{0}\" stands in \"parameters\""), parameter);
+        advice = Message(NS_MESSAGE("unknown.parameter", "the parameter \"{0}\" belongs in \"parameters\""), parameter);
+        mend = {Mend::Kind::moveKey, {}, parameter, {}, {}, unknown.pointer};
     } else if (!key.empty()) {
         advice = Message(NS_MESSAGE("unknown.meant", "did you mean \"{0}\"?"), key);
         mend = {Mend::Kind::renameKey, {}, key, {}, {}, unknown.pointer};
@@ -76,6 +79,34 @@ Problem problemOf(const UnknownKey& unknown)
             {},
             Message(NS_MESSAGE("unknown.key", "{0}: nothing is read from this key; {1}"), unknown.pointer, std::move(advice)),
             std::move(mend)};
+}
+
+/// Whether the value of a key can be moved into the "parameters" beside it: they have none of that name, and it is one of theirs.
+bool canMove(const Json& file, const Mend& mend)
+try {
+    const Json::json_pointer place(mend.place);
+    const Json& object = file.at(place.parent_pointer());
+    if (object.contains("parameters") && object.at("parameters").contains(mend.parameter))
+        return false;
+    return !parametersFromJson({{mend.parameter, file.at(place)}}).empty();
+} catch (const Error&) {
+    return false;
+}
+
+std::vector<Problem> keyProblems(const Project& project)
+{
+    std::vector<Problem> problems;
+    std::optional<Json> file;
+    for (const UnknownKey& unknown : unknownKeys(project)) {
+        Problem& problem = problems.emplace_back(problemOf(unknown));
+        if (problem.mend->kind != Mend::Kind::moveKey)
+            continue;
+        if (!file)
+            file = readJson(toJson(project)).take();
+        if (!canMove(*file, *problem.mend))
+            problem.mend.reset();
+    }
+    return problems;
 }
 
 /// What training would say of the samples before it reads them: that they are not here, too few, or that none judge.
@@ -157,26 +188,37 @@ const Spec* specOf(ComponentKind kind, std::string_view id)
 Validation checkProject(const Project& project, std::span<const FieldType> fields)
 {
     Validation validation = validateProject(project, catalog(), fields);
-    for (const UnknownKey& unknown : unknownKeys(project))
-        validation.problems.push_back(problemOf(unknown));
+    for (Problem& problem : keyProblems(project))
+        validation.problems.push_back(std::move(problem));
     for (Problem& problem : scheduleProblems(project.training.schedule))
         validation.problems.push_back(std::move(problem));
     return validation;
 }
 
-Validation checkProject(const Project& project, const data::DataPaths& paths)
-try {
-    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
+Validation checkProject(const Project& project, const std::shared_ptr<const data::Source>& source, const data::DataPaths& paths)
+{
+    if (!source)
+        return checkProject(project, std::span<const FieldType>());
     Validation validation = checkProject(project, fieldTypes(source->fields()));
     for (const Message& warning : source->info().warnings)
         validation.problems.push_back({Severity::warning, {}, {}, warning, {}});
     for (Problem& problem : sampleProblems(project, source, paths))
         validation.problems.push_back(std::move(problem));
     return validation;
+}
+
+Validation checkProject(const Project& project, const data::DataPaths& paths)
+try {
+    return checkProject(project, data::sourceFor(project.data, paths), paths);
 } catch (const Error& error) {
     Validation validation = checkProject(project, std::span<const FieldType>());
     validation.problems.push_back({Severity::error, {}, {}, error.message(), {}});
     return validation;
+}
+
+std::vector<std::string> monitorNames(const Project& project)
+{
+    return measuredNames(project, metrics());
 }
 
 Message noTestSamples(std::string_view source)

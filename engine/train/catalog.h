@@ -20,6 +20,11 @@ Validation checkProject(const Project& project, std::span<const FieldType> field
 /// The same with the fields of the data that the project names, looked for in `paths` too; that they can't be told, are not here or
 /// don't suffice is a problem like others.
 Validation checkProject(const Project& project, const data::DataPaths& paths);
+/// The same of a source that is known; null: it is not yet, and nothing is said of the data.
+Validation checkProject(const Project& project, const std::shared_ptr<const data::Source>& source, const data::DataPaths& paths);
+
+/// What a project can be judged by: the names that `monitor` may give, the loss first.
+std::vector<std::string> monitorNames(const Project& project);
 
 /// What training says where nothing judges, and where one batch takes more samples than there are.
 Message noTestSamples(std::string_view source);

@@ -36,6 +36,13 @@ bool CheckpointPacer::isDue(std::int64_t step) const
     return m_now() - m_last >= longestLoss - headStart - m_each && mayWrite(1);
 }
 
+std::optional<std::int64_t> CheckpointPacer::stepsLeft(std::int64_t step) const
+{
+    if (m_every <= 0)
+        return std::nullopt;
+    return m_every - step % m_every;
+}
+
 void CheckpointPacer::write(std::int64_t count, std::int64_t step, const std::function<void()>& work)
 {
     const double began = m_now();

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace netsmith::train {
 
@@ -20,6 +21,8 @@ public:
     bool mayWrite(std::int64_t count) const;
     /// Whether one is due in the middle of an epoch, to go on from after a crash.
     bool isDue(std::int64_t step) const;
+    /// How many steps may be taken from this one before one is due by their count; none where the clock decides.
+    std::optional<std::int64_t> stepsLeft(std::int64_t step) const;
     /// Runs what writes `count` checkpoints, the newest of this step, and remembers how long it took.
     void write(std::int64_t count, std::int64_t step, const std::function<void()>& work);
 

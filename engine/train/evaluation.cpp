@@ -9,6 +9,8 @@
 #include "engine/train/saved_run.h"
 #include "engine/train/training_data.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -90,6 +92,14 @@ NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std:
         });
     }
     return {{"mean_absolute_error", absolute / count}, {"root_mean_squared_error", std::sqrt(squared / count)}};
+}
+
+Message persistenceWords(const NamedValues& errors)
+{
+    std::string values;
+    for (const auto& [name, value] : errors)
+        values += fmt::format("{}{} {:.4f}", values.empty() ? "" : ", ", name, value);
+    return Message(NS_MESSAGE("evaluate.persistence", "a forecast that repeats the last known value would reach {0}"), values);
 }
 
 Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options)

@@ -20,6 +20,8 @@ std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::i
 /// The mean absolute error and the root of the mean squared one of a forecast of the field "target" that repeats the number known
 /// last, over these samples; empty where the data are no series.
 NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std::int32_t> samples);
+/// These, where there are any, as a sentence.
+Message persistenceWords(const NamedValues& errors);
 
 /// What `evaluate` may be told beside the run.
 struct EvaluateOptions {

@@ -49,6 +49,8 @@ struct StepEvent {
     std::int64_t totalSteps = 0;
     std::int64_t epoch = 0; ///< from 1
     double learningRate = 0.0;
+    /// Since the launch before it was told, or since the epoch began: all that training takes but validation, checkpoints and
+    /// pauses.
     double samplesPerSecond = 0.0;
     NamedValues values; ///< "loss", "accuracy"
     double seconds = 0.0; ///< of training so far, all resumptions together, pauses left out
@@ -56,7 +58,7 @@ struct StepEvent {
     std::vector<StepValues> steps; ///< every step of the launch
     std::optional<double> lossScale; ///< of the next step, where the precision needs one
     std::int64_t skippedSteps = 0; ///< that were left out because their gradients overflowed, ever
-    ComputeRate rate{}; ///< of the launch
+    ComputeRate rate{}; ///< in the same time
 };
 
 /// An epoch and its validation are over.
@@ -71,13 +73,13 @@ struct EpochEvent {
     double totalSeconds = 0.0; ///< of training so far, all resumptions together, pauses left out
     std::int64_t epochsWaited = 0; ///< since the last improvement that early stopping counts
     std::optional<double> joules{}; ///< that the device took for it, in this process, where it tells
-    ComputeRate rate{}; ///< of its launches of training in this process
+    ComputeRate rate{}; ///< of its training in this process, as `StepEvent::samplesPerSecond` counts
 };
 
 /// Why a run ended.
 enum class Ending {
     lastEpoch, ///< it was trained as long as it was meant to be
-    earlyStopping, ///< the loss no longer improved
+    earlyStopping, ///< what it is judged by no longer improved
     stopRequested,
 };
 
@@ -94,9 +96,9 @@ struct DoneEvent {
     Ending ending = Ending::lastEpoch;
     std::optional<std::int64_t> restoredEpoch; ///< from 1: the epoch whose weights are the result, where it is not the last one
     std::string judgedBy{}; ///< as at its start
-    std::string watched{}; ///< by early stopping: "val_loss"
     std::optional<std::int64_t> bestEpoch{}; ///< from 1, by that
     std::optional<double> best{}; ///< what that was then
+    NamedValues persistence{}; ///< see `persistenceErrors`: what a forecast is worth by, on the validation samples
 };
 
 /// Plain values to whoever watches, on the trainer's own thread; all are optional.

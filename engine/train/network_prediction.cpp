@@ -1,5 +1,6 @@
 #include "engine/train/network_prediction.h"
 
+#include "engine/core/mapped_file.h"
 #include "engine/data/field_fit.h"
 #include "engine/graph/settings.h"
 #include "engine/losses/registry.h"
@@ -224,6 +225,8 @@ std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data:
             outputs[i].insert(outputs[i].end(), numbers.begin(), numbers.begin() + count * m_outputs[i].shape.elements());
         }
     }
+    for (const data::Field& field : given) // which may be read from a file where it is touched
+        checkMapped(field.all());
     return outputs;
 }
 

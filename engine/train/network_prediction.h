@@ -58,7 +58,7 @@ public:
 
     /// What the network makes of samples (u8 pixels, say): one field for each input, in its order and of one count. Each output's
     /// numbers, sample by sample. The columns of a table or a series may be as they were read: they are filled and standardised
-    /// as in training. Throws `predict.input` where a field does not fit, `data.unfitted`.
+    /// as in training. Throws `predict.input` where a field does not fit, `data.unfitted`, `file.shrunk`.
     std::vector<std::vector<float>> predict(std::span<const data::Field> given);
 
 private:

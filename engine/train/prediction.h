@@ -24,6 +24,8 @@ public:
     const std::vector<data::FieldSpec>& inputs() const { return m_prediction->inputs(); }
     const std::vector<Output>& outputs() const { return m_prediction->outputs(); }
 
+    /// Of the data that it learned from.
+    const DataSettings& settings() const { return m_saved.project.data; }
     /// By which files are read as its samples.
     data::SampleReading reading() const;
 

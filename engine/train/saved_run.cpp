@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What differs first between two projects in what training sees, or nothing.
-std::optional<Message> differenceOf(const Project& a, const Project& b)
+std::optional<Message> differenceOf(const Project& a, const Project& b, MayEnd may)
 {
     if (trainedPart(a.graph) != trainedPart(b.graph))
         return Message(NS_MESSAGE("resume.network", "its network"));
@@ -20,6 +20,10 @@ std::optional<Message> differenceOf(const Project& a, const Project& b)
     if (here != there)
         return Message(NS_MESSAGE("resume.data", "its data settings"));
     TrainingSettings left = a.training, right = b.training;
+    if (may == MayEnd::asItWasTo && left.epochs != right.epochs)
+        return Message(NS_MESSAGE("resume.epoch_count", "its number of epochs"));
+    if (may == MayEnd::asItWasTo && left.earlyStopping != right.earlyStopping)
+        return Message(NS_MESSAGE("resume.early_stopping", "its early stopping"));
     for (TrainingSettings* settings : {&left, &right}) {
         settings->epochs = 0;
         settings->earlyStopping = {};
@@ -41,17 +45,33 @@ CheckpointPlace checkpointPlace(const fs::path& path)
     const fs::path plain = absolute.has_filename() ? absolute : absolute.parent_path(); // without a slash at its end
     if (plain.parent_path().filename() == "checkpoints" && !fs::exists(plain / "run.json", ignored))
         return {plain.parent_path().parent_path(), plain, true};
-    const fs::path first = plain / "folds" / "1";
-    if (const std::int64_t folds = readRunRecord(plain).take().folds; folds > 0)
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("run.folds", "{0} is a cross-validation of {1:fold|folds}; name one of its runs, such as {2}"),
-                    plain.string(), folds, first.string());
+    refuseFolds(plain, readRunRecord(plain).take());
     const auto newest = CheckpointStore(plain / "checkpoints").newest();
     if (!newest)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.checkpoint", "{0} has no checkpoint yet: it ended before its first one; train anew"),
                     plain.string());
     return {plain, *newest, false};
+}
+
+void refuseFolds(const fs::path& run, const RunRecord& record)
+{
+    if (record.folds == 0)
+        return;
+    const fs::path first = run / "folds/1";
+    throw Error(ErrorKind::usage,
+                NS_MESSAGE("run.folds", "{0} is a cross-validation of {1:fold|folds}; name one of its runs, such as {2}"),
+                run.string(), record.folds, first.string());
+}
+
+fs::path checkpointOf(const WeightsOrigin& origin)
+{
+    return CheckpointStore(fs::path(origin.run) / "checkpoints").at(origin.step);
+}
+
+WeightsOrigin originOf(const fs::path& path)
+{
+    return {checkpointPlace(path).run.string(), control::stepsTaken(openSavedRun(path, {}).checkpoint.state.position.counters)};
 }
 
 SavedRun openSavedRun(const fs::path& path, const std::string& device)
@@ -104,16 +124,21 @@ void checkSameData(const RunRecord& record, const TrainingData& data)
             record.trainSamples, record.validationSamples, set.id, data.trainCount(), data.validationCount());
 }
 
+void checkSameProject(const fs::path& run, const Project& project, MayEnd may)
+{
+    const fs::path own = projectPathOf(run);
+    if (const auto difference = differenceOf(project, loadProject(own).take(), may))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("resume.project",
+                               "the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run"),
+                    run.string(), *difference, own.string());
+}
+
 Resumption openToResume(const fs::path& path, const Project& project)
 {
     const CheckpointPlace place = checkpointPlace(path);
     RunFolder folder = RunFolder::open(place.run);
-    const fs::path own = projectPathOf(place.run);
-    if (const auto difference = differenceOf(project, loadProject(own).take()))
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("resume.project",
-                               "the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run"),
-                    place.run.string(), *difference, own.string());
+    checkSameProject(place.run, project, MayEnd::elsewhere);
     RunRecord record = readRunRecord(place.run).take();
     readVocabulary(place.run, record);
     Checkpoint checkpoint = readCheckpoint(place.checkpoint).take();

@@ -48,6 +48,20 @@ double valueIn(const NamedValues& values, const std::string& name)
     return std::ranges::find(values, name, &NamedValues::value_type::first)->second;
 }
 
+/// Reads an epoch's value from the run's table where the checkpoint does not tell it.
+void judgeAgain(std::optional<BestEpoch>& epoch, const std::filesystem::path& metrics, const std::string& judgedBy)
+{
+    if (!epoch || !std::isnan(epoch->value))
+        return;
+    const NamedValues values = valuesOfEpoch(metrics, epoch->epoch + 1);
+    const auto found = std::ranges::find(values, judgedBy, &NamedValues::value_type::first);
+    if (found == values.end())
+        return epoch.reset();
+    // The table has nine digits: what is as good must not pass for better by the tenth.
+    const double least = std::abs(found->second) * 1e-9;
+    epoch->value = found->second + (measuredQuantity(judgedBy).higherIsBetter ? least : -least);
+}
+
 std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 {
     std::vector<data::FieldSpec> specs;
@@ -65,8 +79,7 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
               watchOf(m_options), m_options.samplesAtOnce)
     , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
-    , m_judgedBy(monitoredOr(judgedBy(measured())))
-    , m_watched(monitoredOr(monitored("loss", measured())))
+    , m_judgedBy(judgedByProject())
     , m_checkpointPacer(m_options.clock, m_setup.project().training.checkpointEvery)
     , m_trainPacer(m_options.stepsPerLaunch)
     , m_evaluatePacer(m_options.stepsPerLaunch)
@@ -74,6 +87,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     if (m_resumption) {
         restoreCheckpoint(m_setup, *m_resumption, m_fingerprint, m_options.acceptOtherFingerprint);
         m_at = m_resumption->checkpoint.state.position;
+        for (auto* epoch : {&m_at.best, &m_at.improved})
+            judgeAgain(*epoch, m_resumption->folder.metricsPath(), m_judgedBy);
         const std::int64_t epochs = m_setup.project().training.epochs;
         if (m_at.epoch > epochs || (m_at.epoch == epochs && position() > 0))
             throw Error(
@@ -98,24 +113,41 @@ DoneEvent Trainer::run()
     watchOf(m_options).throwIfStopped(); // as long as nothing is on disk there is nothing to keep
     begin();
     try {
-        if (!m_resumption)
-            saveCheckpoint(); // the first weights: where a run that fails in its first epoch goes on from
-        while (!over())
-            if (!trainEpoch() || !endEpoch()) {
-                saveCheckpoint();
-                return finish(Ending::stopRequested);
-            }
-        if (!m_log->waiting().isEmpty())
-            writeCheckpoints();
-        return finish(m_at.epoch < m_setup.project().training.epochs ? Ending::earlyStopping : Ending::lastEpoch);
+        return train();
     } catch (const Error& error) {
-        // What failed may be the disk; the run is readable without this.
-        const RunState state = error.kind() == ErrorKind::diverged ? RunState::diverged : RunState::failed;
-        keepWhatWaits();
-        noteFigures(m_log->record());
-        (void)m_log->save(state, error.what()).hasValue();
-        throw;
+        fail(error);
+    } catch (const std::bad_alloc&) {
+        fail(Error(ErrorKind::resources,
+                   NS_MESSAGE("train.no_memory",
+                              "there was not enough memory to go on training; close other programs, then resume the run")));
+    } catch (const std::exception& error) {
+        fail(Error(ErrorKind::failed,
+                   NS_MESSAGE("train.unexpected", "training ended by an error in Netsmith itself: {0}; resume the run"),
+                   error.what()));
     }
+}
+
+DoneEvent Trainer::train()
+{
+    if (!m_resumption)
+        saveCheckpoint(); // the first weights: where a run that fails in its first epoch goes on from
+    while (!over())
+        if (!trainEpoch() || !endEpoch()) {
+            saveCheckpoint();
+            return finish(Ending::stopRequested);
+        }
+    if (!m_log->waiting().isEmpty())
+        writeCheckpoints();
+    return finish(m_at.epoch < m_setup.project().training.epochs ? Ending::earlyStopping : Ending::lastEpoch);
+}
+
+/// Keeps what there is of the run. What failed may be the disk or the memory, and the run is readable without this.
+void Trainer::fail(const Error& error)
+{
+    keepWhatWaits();
+    noteFigures(m_log->record());
+    (void)m_log->save(error.kind() == ErrorKind::diverged ? RunState::diverged : RunState::failed, error.what()).hasValue();
+    throw error;
 }
 
 void Trainer::begin()
@@ -153,14 +185,11 @@ std::vector<std::string> Trainer::measured() const
     return names;
 }
 
-/// What the project monitors, or this where it says nothing.
-std::string Trainer::monitoredOr(const std::string& otherwise) const
+std::string Trainer::judgedByProject() const
 {
     const std::string& monitor = m_setup.project().training.monitor;
-    if (monitor.empty())
-        return otherwise;
     const std::vector<std::string> names = measured();
-    std::string name = monitored(monitor, names);
+    std::string name = netsmith::judgedBy(names, monitor);
     if (name.empty())
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("train.monitor", "training.monitor is \"{0}\", which is not measured here; choose from: {1}"),
@@ -193,7 +222,8 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
 bool Trainer::trainEpoch()
 {
     m_epochBegan = secondsHere();
-    m_secondsSteppingAtEpoch = m_secondsStepping;
+    resumeTiming();
+    m_secondsTrainingAtEpoch = m_secondsTraining;
     m_flopsAtEpoch = m_flopsHere;
     m_joulesAtEpoch = position() == 0 ? joulesNow() : std::nullopt;
     onDevice([&] { m_setup.beginEpoch(m_at.epoch); });
@@ -202,12 +232,23 @@ bool Trainer::trainEpoch()
         if (stopping())
             return false;
         launch(ordered);
-        if (m_options.checkpointWanted && m_options.checkpointWanted->exchange(false))
-            saveCheckpoint();
-        else if (m_checkpointPacer.isDue(step()))
-            saveCheckpoint(CheckpointKind::passing);
+        const bool wanted = m_options.checkpointWanted && m_options.checkpointWanted->exchange(false);
+        if (!wanted && !m_checkpointPacer.isDue(step()))
+            continue;
+        secondsOfTraining();
+        saveCheckpoint(wanted ? CheckpointKind::kept : CheckpointKind::passing);
+        resumeTiming();
     }
+    secondsOfTraining();
     return true;
+}
+
+double Trainer::secondsOfTraining()
+{
+    const double now = secondsHere(), seconds = now - m_timedUntil;
+    m_timedUntil = now;
+    m_secondsTraining += seconds;
+    return seconds;
 }
 
 NextStep Trainer::nextStep() const
@@ -223,7 +264,10 @@ void Trainer::launch(int ordered)
     const std::int64_t samples = next.samples(m_setup.batch());
     const std::int64_t left = m_setup.data().trainCount() - position();
     const bool repeats = next.last == 0 && next.batches == m_setup.project().training.accumulate;
-    const int steps = m_trainPacer.next(network.stepsAtOnce("train", repeats ? left / samples : 1, samples), ordered);
+    std::int64_t most = repeats ? left / samples : 1;
+    if (const auto untilCheckpoint = m_checkpointPacer.stepsLeft(step()))
+        most = std::min(most, *untilCheckpoint);
+    const int steps = m_trainPacer.next(network.stepsAtOnce("train", most, samples), ordered);
     const MetricTable& metrics = m_setup.metrics();
     const std::size_t recorded = metrics.recorded();
     const std::int64_t before = step();
@@ -252,7 +296,6 @@ void Trainer::launch(int ordered)
         return ran;
     });
     const double seconds = watch.seconds();
-    m_secondsStepping += seconds;
     m_samplesHere += done * samples;
     m_flopsHere += flops;
     if (ordered == 0)
@@ -281,19 +324,20 @@ void Trainer::launch(int ordered)
     m_log->flush();
     if (done < steps)
         diverged();
+    const double passed = secondsOfTraining();
     if (m_options.events.step)
         m_options.events.step({.step = step(),
                                .totalSteps = m_setup.totalSteps(),
                                .epoch = m_at.epoch + 1,
                                .learningRate = told.back().learningRate,
-                               .samplesPerSecond = static_cast<double>(done * samples) / std::max(seconds, 1e-9),
+                               .samplesPerSecond = static_cast<double>(done * samples) / std::max(passed, 1e-9),
                                .values = metrics.values(sums),
                                .seconds = totalSeconds(),
                                .epochValues = metrics.values(m_at.sums),
                                .steps = std::move(told),
                                .lossScale = lossScale(),
                                .skippedSteps = m_at.counters[control::skipped],
-                               .rate = rateOf(flops, seconds)});
+                               .rate = rateOf(flops, passed)});
 }
 
 std::optional<double> Trainer::lossScale() const
@@ -326,12 +370,12 @@ bool Trainer::endEpoch()
 
     const double loss = validated.empty() ? values.front().second : validated.front();
     const double judged = valueIn(values, m_judgedBy);
-    const bool best = std::isfinite(judged) && (!m_at.best || measuredQuantity(m_judgedBy).isBetter(judged, m_at.best->value));
+    const MeasuredQuantity quantity = measuredQuantity(m_judgedBy);
+    const bool best = std::isfinite(judged) && (!m_at.best || quantity.isBetter(judged, m_at.best->value));
     if (best)
         m_at.best = BestEpoch{judged, m_at.epoch, step()};
-    const double watched = valueIn(values, m_watched);
-    if (improves(m_setup.project().training.earlyStopping, m_at.improved, watched, measuredQuantity(m_watched).higherIsBetter))
-        m_at.improved = BestEpoch{watched, m_at.epoch, step()};
+    if (improves(m_setup.project().training.earlyStopping, m_at.improved, judged, quantity.higherIsBetter))
+        m_at.improved = BestEpoch{judged, m_at.epoch, step()};
     const Component& schedule = m_setup.project().training.schedule;
     if (const auto& epochEnded = schedules().find(schedule.id)->epochEnded)
         epochEnded(schedule.parameters, loss, m_at.schedule);
@@ -357,17 +401,17 @@ bool Trainer::endEpoch()
                                 .totalSeconds = totalSeconds(),
                                 .epochsWaited = epochsWaited(m_at),
                                 .joules = joules,
-                                .rate = rateOf(m_flopsHere - m_flopsAtEpoch, m_secondsStepping - m_secondsSteppingAtEpoch)});
+                                .rate = rateOf(m_flopsHere - m_flopsAtEpoch, m_secondsTraining - m_secondsTrainingAtEpoch)});
     return true;
 }
 
 void Trainer::noteFigures(RunRecord& record) const
 {
     record.seconds = totalSeconds();
-    if (m_samplesHere > 0 && m_secondsStepping > 0.0)
-        record.samplesPerSecond = static_cast<double>(m_samplesHere) / m_secondsStepping;
+    if (m_samplesHere > 0 && m_secondsTraining > 0.0)
+        record.samplesPerSecond = static_cast<double>(m_samplesHere) / m_secondsTraining;
     if (m_flopsHere > 0.0)
-        record.rate = rateOf(m_flopsHere, m_secondsStepping);
+        record.rate = rateOf(m_flopsHere, m_secondsTraining);
     if (m_joulesBefore)
         if (const auto now = joulesNow(); now && *now >= *m_joulesBefore)
             record.joules = m_joulesElsewhere + (*now - *m_joulesBefore);

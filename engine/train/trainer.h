@@ -20,12 +20,15 @@ public:
 
     /// Trains to the last epoch, or until early stopping has waited enough, or until a stop is asked for, which first writes a
     /// checkpoint. Throws `run.*` and `folder.*` for the run's folder, `log.write` and `file.write` for a full disk,
-    /// `train.diverged`, `train.memory` and what the backend says of a device that is lost; the run's folder then says what it
-    /// threw, and its checkpoints are there to go on from. After that it can do nothing more.
+    /// `train.diverged`, `train.memory`, `train.no_memory` where the machine's own ran out, and what the backend says of a device
+    /// that is lost; the run's folder then says what it threw, and its checkpoints are there to go on from. After that it can do
+    /// nothing more.
     DoneEvent run();
 
 private:
     void begin();
+    DoneEvent train();
+    [[noreturn]] void fail(const Error& error);
     RunRecord newRecord() const;
     StartEvent startEvent() const;
     bool trainEpoch();
@@ -35,7 +38,7 @@ private:
     int askForLaunch(bool validating, std::int64_t done, std::int64_t count);
     bool over() const;
     std::vector<std::string> measured() const;
-    std::string monitoredOr(const std::string& otherwise) const;
+    std::string judgedByProject() const;
     bool stopping() const { return m_options.stop.stop_requested(); }
     enum class CheckpointKind { kept, passing };
     void takeCheckpoint(CheckpointKind kind);
@@ -48,6 +51,9 @@ private:
     /// What the device has taken, where it tells.
     std::optional<double> joulesNow() const { return m_options.joules ? m_options.joules() : std::nullopt; }
     std::optional<double> joulesOfEpoch() const;
+    /// What has passed of training since this was last asked, or since `resumeTiming`.
+    double secondsOfTraining();
+    void resumeTiming() { m_timedUntil = secondsHere(); }
     ComputeRate rateOf(double flops, double seconds) const { return {seconds > 0.0 ? flops / seconds : 0.0, m_options.peakFlops}; }
     /// Seconds, samples/s, FLOP/s and energy as they are now.
     void noteFigures(RunRecord& record) const;
@@ -83,8 +89,7 @@ private:
     NetworkPrediction m_prediction;
     Fingerprint m_fingerprint;
     std::optional<WeightsOrigin> m_weightsFrom; ///< of a new run
-    std::string m_judgedBy; ///< tells which epoch is best
-    std::string m_watched; ///< by early stopping
+    std::string m_judgedBy; ///< tells which epoch is best and whether the run improves
     std::optional<RunLog> m_log;
     TrainingPosition m_at;
     std::optional<TrainingPosition> m_saved; ///< where the newest checkpoint stands that was taken
@@ -95,10 +100,11 @@ private:
     Stopwatch m_watch;
     double m_secondsBefore = 0.0; ///< of training, before this process
     double m_secondsAway = 0.0; ///< in the hook between launches
-    double m_secondsStepping = 0.0; ///< in launches of training, here
+    double m_secondsTraining = 0.0; ///< here, without validation, checkpoints and pauses
+    double m_timedUntil = 0.0; ///< by `secondsHere`: what is counted in it
     std::int64_t m_samplesHere = 0; ///< trained by this process
-    double m_flopsHere = 0.0; ///< in the same launches
-    double m_secondsSteppingAtEpoch = 0.0; ///< when the epoch began
+    double m_flopsHere = 0.0; ///< likewise
+    double m_secondsTrainingAtEpoch = 0.0; ///< when the epoch began
     double m_flopsAtEpoch = 0.0;
     std::optional<double> m_joulesBefore; ///< what the device had taken when this process began
     double m_joulesElsewhere = 0.0; ///< of the run, before this process

@@ -53,7 +53,7 @@ void Trainer::keepWhatWaits()
     try {
         if (!m_log->waiting().isEmpty())
             writeCheckpoints();
-    } catch (const Error&) { // the error that is on its way says more
+    } catch (const std::exception&) { // the error that is on its way says more
     }
 }
 

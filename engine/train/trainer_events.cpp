@@ -3,6 +3,7 @@
 #include "engine/data/content_hash.h"
 #include "engine/graph/project_hash.h"
 #include "engine/train/early_stopping.h"
+#include "engine/train/evaluation.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -108,8 +109,8 @@ DoneEvent Trainer::finish(Ending ending)
                     .words = {},
                     .ending = ending,
                     .restoredEpoch = {},
-                    .judgedBy = m_judgedBy,
-                    .watched = m_watched};
+                    .judgedBy = m_judgedBy};
+    event.persistence = persistenceErrors(m_setup.data().validationSplit(), m_setup.data().validation);
     if (m_at.best) {
         event.bestEpoch = m_at.best->epoch + 1;
         event.best = m_at.best->value;
@@ -127,7 +128,7 @@ DoneEvent Trainer::finish(Ending ending)
         break;
     case Ending::earlyStopping:
         event.words = Message(NS_MESSAGE("train.early", "ended after epoch {0}: {2} has not improved for {1:epoch|epochs}"),
-                              m_at.epoch, epochsWaited(m_at), m_watched);
+                              m_at.epoch, epochsWaited(m_at), m_judgedBy);
         break;
     case Ending::lastEpoch:
         event.words = Message(NS_MESSAGE("train.done", "trained {0:epoch|epochs}, {1:step|steps}"), m_at.epoch, step());

@@ -13,6 +13,7 @@ constexpr const char* weightsName = "weights.safetensors";
 constexpr const char* optimizerName = "optimizer.safetensors";
 constexpr const char* stateName = "state.json";
 constexpr const char* manifestName = "manifest.json";
+constexpr int manifestVersion = 1;
 constexpr const char* fileNames[] = {weightsName, optimizerName, stateName};
 
 /// Writes files into a new folder and remembers what the manifest must say of each.
@@ -31,7 +32,7 @@ public:
 
     void finish()
     {
-        const Json manifest{{"schema", CheckpointState::schemaVersion}, {"files", m_files}};
+        const Json manifest{{"schema", manifestVersion}, {"files", m_files}};
         writeFileSafely(m_folder / manifestName, writeJson(manifest)).take();
     }
 
@@ -55,11 +56,11 @@ public:
         try {
             const Json manifest = readJson(readTextFile(path).take()).take();
             JsonObject object(manifest, "");
-            if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > CheckpointState::schemaVersion)
+            if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > manifestVersion)
                 throw Error(ErrorKind::input,
                             NS_MESSAGE("checkpoint.manifest_schema",
                                        "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
-                            schema, CheckpointState::schemaVersion);
+                            schema, manifestVersion);
             const auto& files = object.array("files");
             for (std::size_t i = 0; i < files.size(); ++i) {
                 JsonObject file(files[i], pointerTo("/files", i));

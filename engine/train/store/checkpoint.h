@@ -7,12 +7,16 @@
 
 #include <array>
 #include <filesystem>
+#include <limits>
 
 namespace netsmith::train {
 
 /// An epoch that is better than all before it.
 struct BestEpoch {
-    double value = 0.0; ///< of what it is judged by
+    /// A value that only the run's table tells, as of a checkpoint of the first version.
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+    double value = 0.0; ///< of what the run is judged by
     std::int64_t epoch = 0; ///< from 0
     std::int64_t step = 0; ///< of its checkpoint
     bool operator==(const BestEpoch&) const = default;
@@ -23,7 +27,7 @@ struct TrainingPosition {
     std::int64_t epoch = 0; ///< from 0; its training is over and its validation due where `position` is the end of the order
     std::array<std::int64_t, control::counterCount> counters{};
     std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
-    std::optional<BestEpoch> best; ///< by what the run is judged by
+    std::optional<BestEpoch> best;
     ScheduleMemory schedule;
     std::optional<BestEpoch> improved; ///< the last epoch that early stopping counts as an improvement
     bool operator==(const TrainingPosition&) const = default;
@@ -31,7 +35,7 @@ struct TrainingPosition {
 
 /// What `state.json` holds.
 struct CheckpointState {
-    static constexpr int schemaVersion = 1;
+    static constexpr int schemaVersion = 2;
 
     TrainingPosition position;
     std::int64_t seed = 0;

@@ -34,14 +34,15 @@ std::int64_t countFrom(const Json& value, const std::string& pointer)
     return count;
 }
 
-std::optional<BestEpoch> epochAt(JsonObject& object, const char* key)
+/// The epoch under a key. The first version's value was that of the loss, or of what the run was judged by then: it is left open.
+std::optional<BestEpoch> epochAt(JsonObject& object, const char* key, std::int64_t schema)
 {
     const Json* found = object.take(key);
     if (!found)
         return std::nullopt;
     JsonObject epoch(*found, object.at(key));
-    return BestEpoch{numberFrom(epoch.require("value"), epoch.at("value")), countFrom(epoch.require("epoch"), epoch.at("epoch")),
-                     countFrom(epoch.require("step"), epoch.at("step"))};
+    return BestEpoch{schema == 1 ? BestEpoch::unknown : numberFrom(epoch.require("value"), epoch.at("value")),
+                     countFrom(epoch.require("epoch"), epoch.at("epoch")), countFrom(epoch.require("step"), epoch.at("step"))};
 }
 
 Json jsonOf(const BestEpoch& epoch)
@@ -74,7 +75,7 @@ Json jsonOf(const ScheduleMemory& memory)
     return json;
 }
 
-TrainingPosition positionFrom(const Json& value, const std::string& pointer)
+TrainingPosition positionFrom(const Json& value, const std::string& pointer, std::int64_t schema)
 {
     JsonObject object(value, pointer);
     TrainingPosition position;
@@ -91,9 +92,9 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
     const auto& sums = object.array("sums");
     for (std::size_t i = 0; i < sums.size(); ++i)
         position.sums.push_back(sumFrom(sums[i], pointerTo(object.at("sums"), i)));
-    position.best = epochAt(object, "best");
-    position.improved = epochAt(object, "improved");
-    if (!position.improved)
+    position.best = epochAt(object, "best", schema);
+    position.improved = epochAt(object, "improved", schema);
+    if (schema == 1 && !position.improved) // which wrote it only where it was another one
         position.improved = position.best;
     if (const Json* schedule = object.take("schedule"))
         position.schedule = memoryFrom(*schedule, object.at("schedule"));
@@ -111,7 +112,7 @@ CheckpointState stateFrom(const Json& value)
                        "it is of version {0}, this Netsmith reads up to {1}; a newer Netsmith wrote it: update to go on from it"),
             schema, CheckpointState::schemaVersion);
     CheckpointState state;
-    state.position = positionFrom(object.require("position"), "/position");
+    state.position = positionFrom(object.require("position"), "/position", schema);
     state.seed = integerFrom(object.require("seed"), "/seed");
     state.batch = countFrom(object.require("batch"), "/batch");
     state.precision = object.requiredText("precision");
@@ -145,9 +146,10 @@ std::string stateToJson(const CheckpointState& state)
         json["position"]["loss_scale"] = {{"shift", position.counters[control::scaleShift]},
                                           {"good_steps", position.counters[control::goodSteps]},
                                           {"skipped", position.counters[control::skipped]}};
-    if (position.best)
+    // One whose value is unknown came from the first version, and is judged again before a run goes on with it.
+    if (position.best && !std::isnan(position.best->value))
         json["position"]["best"] = jsonOf(*position.best);
-    if (position.improved && position.improved != position.best)
+    if (position.improved && !std::isnan(position.improved->value))
         json["position"]["improved"] = jsonOf(*position.improved);
     if (position.schedule != ScheduleMemory{})
         json["position"]["schedule"] = jsonOf(position.schedule);

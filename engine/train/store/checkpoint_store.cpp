@@ -60,11 +60,6 @@ std::optional<fs::path> CheckpointStore::newest() const
     return all.empty() ? std::nullopt : std::optional(at(all.back()));
 }
 
-void CheckpointStore::prune(std::int64_t keep, const std::vector<std::int64_t>& others) const
-{
-    removeAllBut(keptOf(steps(), {keep, others}));
-}
-
 void CheckpointStore::removeAllBut(std::span<const std::int64_t> kept) const
 {
     std::vector<fs::path> others; // what a crash left half removed, too

@@ -26,8 +26,6 @@ public:
     /// The newest one's folder.
     std::optional<std::filesystem::path> newest() const;
 
-    /// Removes all but the newest `keep` (at least one) and those of the steps in `others`.
-    void prune(std::int64_t keep, const std::vector<std::int64_t>& others = {}) const;
     /// Removes what a killed program left of those it was writing; only for who holds the run's lock.
     void removeUnfinished() const;
     /// Removes all but those of these steps.

@@ -12,19 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ErrorKind kindOf(int code)
-{
-    switch (code) {
-    case ENOSPC:
-    case EDQUOT:
-    case EROFS:
-    case EACCES:
-    case EPERM:
-    case EIO: return ErrorKind::resources;
-    default: return ErrorKind::input;
-    }
-}
-
 void syncFolder(const fs::path& path)
 {
     if (const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); fd >= 0) {
@@ -40,7 +27,7 @@ Expected<void> makeFolder(const fs::path& path)
     std::error_code code;
     fs::create_directories(path, code);
     if (code || !fs::is_directory(path, code))
-        return Error(kindOf(code ? code.value() : ENOTDIR),
+        return Error(systemErrorKind(code ? code.value() : ENOTDIR),
                      NS_MESSAGE("folder.make", "can't make the folder {0}: {1}; choose another one"), path.string(),
                      systemReason(code ? code.value() : ENOTDIR));
     return {};
@@ -70,7 +57,8 @@ Expected<void> moveFolder(const fs::path& from, const fs::path& to)
             fs::remove_all(moved ? from : to, ignored);
     }
     if (!moved && ::rename(from.c_str(), to.c_str()) != 0)
-        return Error(kindOf(errno), NS_MESSAGE("folder.move", "can't put {0} in its place: {1}"), to.string(), systemReason(errno));
+        return Error(systemErrorKind(errno), NS_MESSAGE("folder.move", "can't put {0} in its place: {1}"), to.string(),
+                     systemReason(errno));
     syncFolder(to.parent_path());
     return {};
 }

@@ -15,10 +15,8 @@ namespace fs = std::filesystem;
 
 Error failed(const fs::path& path, int code)
 {
-    const bool missing = code == ENOENT || code == ENOTDIR || code == EISDIR || code == ENAMETOOLONG;
-    return Error(missing ? ErrorKind::input : ErrorKind::resources,
-                 NS_MESSAGE("log.write", "can't write {0}: {1}; free some space, then resume the run"), path.string(),
-                 systemReason(code));
+    return Error(systemErrorKind(code), NS_MESSAGE("log.write", "can't write {0}: {1}; {2}, then resume the run"), path.string(),
+                 systemReason(code), systemAdvice(code));
 }
 
 bool writeAll(int fd, std::string_view text)

@@ -79,7 +79,8 @@ struct RunRecord {
     std::int64_t epochsDone = 0;
     std::int64_t steps = 0;
     double seconds = 0.0; ///< of training, all resumptions together
-    double samplesPerSecond = 0.0; ///< of training alone, since it last began or went on; 0: not known
+    /// Since it last began or went on, by all the time that training takes but validation, checkpoints and pauses; 0: not known.
+    double samplesPerSecond = 0.0;
     ComputeRate rate{}; ///< likewise
     std::optional<double> joules; ///< that the device took, where it tells; all resumptions together
     std::vector<std::optional<double>> epochJoules; ///< of each epoch in turn, as far as one process trained it and the device told
@@ -87,7 +88,7 @@ struct RunRecord {
     NamedValues deviations; ///< of a cross-validation: the folds' sample standard deviations
     std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<std::int64_t> bestEpoch; ///< from 1
-    bool endedEarly = false; ///< done before its last epoch: the loss no longer improved
+    bool endedEarly = false; ///< done before its last epoch: what it is judged by no longer improved
     std::optional<std::int64_t> restoredStep; ///< of the checkpoint that is the run's result, where that is not the newest
     bool operator==(const RunRecord&) const = default;
 };

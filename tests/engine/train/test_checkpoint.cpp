@@ -72,8 +72,8 @@ private Q_SLOTS:
     void replacesOneOfTheSameStep();
     void fullDiskLeavesTheOldOne();
     void storeKnowsWhatIsWhole();
-    void storePrunes_data();
-    void storePrunes();
+    void storeKeepsWhatIsToStay_data();
+    void storeKeepsWhatIsToStay();
     void storeLeavesLinksAlone();
 
 private:
@@ -132,11 +132,11 @@ void TestCheckpoint::stateComesBack()
 {
     CheckpointState state = someState();
     QVERIFY(stateFromJson(stateToJson(state), "state").take() == state);
-    state.position.improved = state.position.best; // then it is not written: files from before there was such a thing are the same
-    QCOMPARE(stateToJson(state).find("improved"), std::string::npos);
+    state.position.improved = state.position.best;
+    QVERIFY(stateFromJson(stateToJson(state), "state").take() == state);
+    state.position.improved.reset(); // none is none
     QVERIFY(stateFromJson(stateToJson(state), "state").take() == state);
     state.position.best.reset();
-    state.position.improved.reset();
     state.position.sums = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), 1e-320};
     state.seed = std::numeric_limits<std::int64_t>::max();
     const CheckpointState read = stateFromJson(stateToJson(state), "state").take();
@@ -151,8 +151,10 @@ void TestCheckpoint::stateRefuses_data()
     const auto row = [](const char* name, const char* from, const char* to, const char* mention) {
         QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(mention);
     };
-    row("newer", "\"schema\": 1", "\"schema\": 2", "newer");
-    row("no schema", "\"schema\": 1,", "", "schema");
+    row("newer", "\"schema\": 2", "\"schema\": 3", "newer");
+    row("none before the first", "\"schema\": 2", "\"schema\": 0", "version 0");
+    row("no schema", "\"schema\": 2,", "", "schema");
+    row("no value", "\"value\": 0.25", "\"loss\": 0.25", "/position/best");
     row("negative step", "\"step\": 12", "\"step\": -12", "/position/step");
     row("text for a number", "\"epoch\": 2", "\"epoch\": \"two\"", "/position/epoch");
     row("fraction", "\"epoch\": 2", "\"epoch\": 2.5", "/position/epoch");
@@ -304,7 +306,7 @@ void TestCheckpoint::storeKnowsWhatIsWhole()
     QCOMPARE(store.steps(), (std::vector<std::int64_t>{2}));
 }
 
-void TestCheckpoint::storePrunes_data()
+void TestCheckpoint::storeKeepsWhatIsToStay_data()
 {
     QTest::addColumn<int>("keep");
     QTest::addColumn<int>("best");
@@ -315,7 +317,7 @@ void TestCheckpoint::storePrunes_data()
     QTest::newRow("more than there are") << 9 << 2 << QList<int>{1, 2, 3, 4, 5};
 }
 
-void TestCheckpoint::storePrunes()
+void TestCheckpoint::storeKeepsWhatIsToStay()
 {
     QFETCH(int, keep);
     QFETCH(int, best);
@@ -325,7 +327,10 @@ void TestCheckpoint::storePrunes()
         fs::create_directories(store.at(step));
         QVERIFY(writeFileSafely(store.at(step) / "manifest.json", "{}"));
     }
-    store.prune(keep, best < 0 ? std::vector<std::int64_t>{} : std::vector<std::int64_t>{best});
+    KeptCheckpoints kept{.newest = keep};
+    if (best >= 0)
+        kept.others.push_back(best);
+    store.removeAllBut(keptOf(store.steps(), kept));
     QCOMPARE(store.steps(), std::vector<std::int64_t>(left.begin(), left.end()));
 }
 
@@ -341,7 +346,7 @@ void TestCheckpoint::storeLeavesLinksAlone()
         fs::create_directory_symlink(outside, store.at(step));
     QCOMPARE(store.steps(), std::vector<std::int64_t>{5});
     store.removeAfter(5);
-    store.prune(1);
+    store.removeAllBut(std::vector<std::int64_t>{5});
     QVERIFY(fs::exists(outside / "manifest.json"));
     QVERIFY(fs::is_symlink(store.at(1)) && fs::is_symlink(store.at(9)));
 }

@@ -5,7 +5,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <new>
 #include <set>
+#include <stdexcept>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -87,8 +89,10 @@ private Q_SLOTS:
     void shortEpochsAreNotEachSynced();
     void longEpochsLoseHalfAMinute();
     void writingTakesATwentiethAtMost();
+    void everySoManyStepsIfAsked_data();
     void everySoManyStepsIfAsked();
     void resultsDoNotDependOnSpeed();
+    void aFailureKeepsWhatWasTaken_data();
     void aFailureKeepsWhatWasTaken();
     void everyPrefixCanBeGoneOnFrom();
 
@@ -140,13 +144,21 @@ void TestCheckpointPace::writingTakesATwentiethAtMost()
     QCOMPARE(CheckpointPacer::lossFor(3.0), 60.0);
 }
 
+void TestCheckpointPace::everySoManyStepsIfAsked_data()
+{
+    QTest::addColumn<int>("stepsPerLaunch");
+    QTest::newRow("step by step") << 1;
+    QTest::newRow("as many steps a launch as fit") << 256;
+}
+
 void TestCheckpointPace::everySoManyStepsIfAsked()
 {
+    QFETCH(int, stepsPerLaunch);
     Project project = projectOf(3);
     project.training.checkpointEvery = 2;
     std::vector<std::int64_t> written;
     TrainOptions options = optionsFor(at("run"));
-    options.stepsPerLaunch = 1;
+    options.stepsPerLaunch = stepsPerLaunch;
     options.clock = [] { return 0.0; }; // which stands still
     options.between = [&](LiveRun&) -> LaunchOrder {
         const auto steps = CheckpointStore(at("run") / "checkpoints").steps();
@@ -174,18 +186,49 @@ void TestCheckpointPace::resultsDoNotDependOnSpeed()
     QVERIFY(filesOf(at("stopped")) == files);
 }
 
+void TestCheckpointPace::aFailureKeepsWhatWasTaken_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("an error") << "error"
+                              << "it failed";
+    QTest::newRow("no memory") << "memory"
+                               << "not enough memory";
+    QTest::newRow("an exception of another library") << "other"
+                                                     << "error in Netsmith itself: out of its range";
+}
+
+/// Checkpoints of epochs that wait to be written, because writing takes all the time there is.
 void TestCheckpointPace::aFailureKeepsWhatWasTaken()
 {
+    QFETCH(QString, kind);
+    QFETCH(QString, said);
+    double now = 0.0;
+    RecordedDisk disk(at("run"));
+    disk.atSync = [&] { now += 1.0; };
+    const CheckpointStore store(at("run") / "checkpoints");
+    std::vector<std::int64_t> before;
     TrainOptions options = optionsFor(at("run"));
-    options.clock = [] { return 0.0; };
-    options.events.step = [](const StepEvent& event) {
-        if (event.step > 32)
-            throw Error(ErrorKind::failed, NS_MESSAGE("test.failed", "it failed"));
+    options.clock = [&] { return now; };
+    options.events.step = [&](const StepEvent& event) {
+        if (event.step <= 32)
+            return;
+        before = store.steps();
+        if (kind == "memory")
+            throw std::bad_alloc();
+        if (kind == "other")
+            throw std::out_of_range("out of its range");
+        throw Error(ErrorKind::failed, NS_MESSAGE("test.failed", "it failed"));
     };
     options.stepsPerLaunch = 1;
-    QVERIFY(mentions(errorOf([&] { trainTiny("reference", options, projectOf(12)); }), "it failed"));
-    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps().back(), 30);
-    QCOMPARE(readRunRecord(at("run")).take().state, RunState::failed);
+    const Error error = errorOf([&] { trainTiny("reference", options, projectOf(12)); });
+    QVERIFY2(mentions(error, said.toStdString()), error.what());
+    QCOMPARE(error.kind(), kind == "memory" ? ErrorKind::resources : ErrorKind::failed);
+    QCOMPARE(before, std::vector<std::int64_t>{0});
+    QCOMPARE(store.steps().back(), 30);
+    const RunRecord record = readRunRecord(at("run")).take();
+    QCOMPARE(record.state, RunState::failed);
+    QVERIFY2(record.error.find(said.toStdString()) != std::string::npos, record.error.c_str());
 }
 
 /// The power goes after each call in turn: there is then no run yet, or one that goes on to the end of one that was never

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void monitorsTheTrainingWithoutValidation();
     void goesByTheMonitor_data();
     void goesByTheMonitor();
+    void watchesTheLossWithoutAMetric();
     void namesWhatCanBeMonitored();
     void keepsWhatImprovedBesideTheBest();
     void isOffUnlessAskedFor();
@@ -223,11 +224,10 @@ void TestEarlyStopping::goesByTheMonitor_data()
 {
     QTest::addColumn<QString>("monitor");
     QTest::addColumn<QString>("judged");
-    QTest::addColumn<QString>("watched");
-    QTest::newRow("nothing said") << u""_s << u"val_accuracy"_s << u"val_loss"_s;
-    QTest::newRow("the loss") << u"loss"_s << u"val_loss"_s << u"val_loss"_s;
-    QTest::newRow("accuracy") << u"accuracy"_s << u"val_accuracy"_s << u"val_accuracy"_s;
-    QTest::newRow("the second F1 score") << u"val_f1_score_1"_s << u"val_f1_score_1"_s << u"val_f1_score_1"_s;
+    QTest::newRow("nothing said") << u""_s << u"val_accuracy"_s;
+    QTest::newRow("the loss") << u"loss"_s << u"val_loss"_s;
+    QTest::newRow("accuracy") << u"accuracy"_s << u"val_accuracy"_s;
+    QTest::newRow("the second F1 score") << u"val_f1_score_1"_s << u"val_f1_score_1"_s;
 }
 
 /// The best epoch, the one gone back to and the checkpoints kept, all by the column that is monitored, as read from the table.
@@ -235,7 +235,6 @@ void TestEarlyStopping::goesByTheMonitor()
 {
     QFETCH(QString, monitor);
     QFETCH(QString, judged);
-    QFETCH(QString, watched);
     for (std::int64_t seed = 1; seed <= 6; ++seed) {
         Project project = tinyProject();
         project.training.seed = seed;
@@ -260,16 +259,26 @@ void TestEarlyStopping::goesByTheMonitor()
                 }
             return best;
         };
-        const std::int64_t best = bestBy(judged), improved = bestBy(watched);
+        const std::int64_t best = bestBy(judged);
         const RunRecord record = readRunRecord(run).take();
         QCOMPARE(record.judgedBy, judged.toStdString());
         QCOMPARE(record.bestEpoch, std::optional(best));
         QCOMPARE(done.bestEpoch, std::optional(best));
-        QCOMPARE(done.watched, watched.toStdString());
-        QCOMPARE(done.restoredEpoch.value_or(done.epochsDone), improved);
-        const std::set<std::int64_t> kept{5 * best, 5 * improved, 5 * done.epochsDone};
+        QCOMPARE(done.judgedBy, judged.toStdString());
+        QCOMPARE(done.restoredEpoch.value_or(done.epochsDone), best); // the improvement that early stopping counts is the same
+        const std::set<std::int64_t> kept{5 * best, 5 * done.epochsDone};
         QCOMPARE(CheckpointStore(run / "checkpoints").steps(), std::vector(kept.begin(), kept.end()));
     }
+}
+
+void TestEarlyStopping::watchesTheLossWithoutAMetric()
+{
+    Project project = stillProject();
+    project.training.objectives[0].metrics.clear();
+    const DoneEvent done = trainTiny("reference", optionsFor(at("run")), project);
+    QCOMPARE(done.judgedBy, std::string("val_loss"));
+    QCOMPARE(done.ending, Ending::earlyStopping);
+    QVERIFY2(done.words.text().find("val_loss has not improved") != std::string::npos, done.words.text().c_str());
 }
 
 void TestEarlyStopping::namesWhatCanBeMonitored()

@@ -1,5 +1,5 @@
 #include "engine/data/order.h"
-#include "engine/losses/registry.h"
+#include "engine/losses/measured_quantity.h"
 #include "engine/train/catalog.h"
 #include "engine/train/metric_table.h"
 #include "tests/engine/train/tiny_training.h"
@@ -22,6 +22,7 @@ class TestObjectives : public QObject {
 
 private Q_SLOTS:
     void namesEachOutput();
+    void outputsMayBeCalledAsTheValidation();
     void tellsObjectivesOfOneOutputApart();
     void addsLossesAndGradients();
     void weighsSamples();
@@ -109,6 +110,37 @@ void TestObjectives::namesEachOutput()
     QCOMPARE(tables[0].name, std::string("dense_3/confusion_matrix"));
     QCOMPARE(tables[0].classes, std::int64_t{3});
     QCOMPARE(std::accumulate(tables[0].counts.begin(), tables[0].counts.end(), 0.0), 5.0);
+}
+
+/// "val_" at a name's beginning means the validation, whatever an output is called.
+void TestObjectives::outputsMayBeCalledAsTheValidation()
+{
+    Project project = forked(1.0, 0.25);
+    for (Node& node : project.graph.nodes)
+        if (node.id == "dense_3")
+            node.id = "val_dense_2"; // beside a dense_2
+    project.graph.edges.back().to.node = "val_dense_2";
+    project.training.objectives[1].output = "val_dense_2";
+    QTemporaryDir folder;
+    for (const char* validation : {"test", "none"}) {
+        project.data.validation = validation;
+        const fs::path run = fs::path(folder.path().toStdString()) / validation;
+        const DoneEvent done = trainTiny("reference", optionsFor(run), project);
+        const bool validates = project.data.validation == "test";
+        QCOMPARE(done.judgedBy, std::string(validates ? "val_loss" : "loss"));
+        const auto rows = tableOf(run / "metrics.csv");
+        const std::set<std::string> names(rows[0].begin(), rows[0].end());
+        QCOMPARE(names.size(), rows[0].size());
+        const auto validated =
+            std::ranges::count_if(names, [](const std::string& name) { return measuredQuantity(name).ofValidation; });
+        QCOMPARE(validated, validates ? (std::ssize(names) - 4) / 2 : 0);
+    }
+    const MeasuredQuantity trained = measuredQuantity("_val_dense_2/loss"), validated = measuredQuantity("val__val_dense_2/loss");
+    QVERIFY(!trained.ofValidation && validated.ofValidation);
+    QCOMPARE(trained.output, std::string("val_dense_2"));
+    QCOMPARE(validated.output, std::string("val_dense_2"));
+    QCOMPARE(measuredQuantity("__val_dense_2/loss").output, std::string("_val_dense_2"));
+    QCOMPARE(measuredQuantity("_dense_2/loss").output, std::string("_dense_2"));
 }
 
 /// The gradient is linear in the weights of the losses.

@@ -1,10 +1,12 @@
 #include "tests/engine/train/tiny_training.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/graph/json/json_text.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <functional>
 #include <memory>
 #include <set>
 
@@ -16,6 +18,17 @@ using namespace netsmith::train;
 namespace {
 
 constexpr const char* checkpointFiles[] = {"weights.safetensors", "optimizer.safetensors", "state.json", "manifest.json"};
+
+/// Writes a run's newest checkpoint again with another `state.json`, as whole as it was.
+void changeState(const fs::path& run, const std::function<void(Json&)>& change)
+{
+    const fs::path folder = CheckpointStore(run / "checkpoints").newest().value();
+    Json state = readJson(contentOf(folder / "state.json")).take();
+    change(state);
+    const CheckpointFiles files{readFile(folder / "weights.safetensors").take(), readFile(folder / "optimizer.safetensors").take(),
+                                writeJson(state)};
+    writeCheckpoint(folder, files).take();
+}
 
 } // namespace
 
@@ -38,6 +51,10 @@ private Q_SLOTS:
     void trainsLonger_data() { devices(); }
     void trainsLonger();
     void refusesFewerEpochsThanThereAre();
+    void refusesAnotherState_data();
+    void refusesAnotherState();
+    void goesOnFromTheFirstVersion_data();
+    void goesOnFromTheFirstVersion();
     void keepsTheNewestAndTheBest();
     void writesACheckpointOnRequest();
 
@@ -134,8 +151,8 @@ void TestResume::stopsAnywhereAndGoesOn()
     const DoneEvent done = trainTiny(device.toStdString(), options);
     QCOMPARE(done.state, RunState::done);
     // The checkpoint of the stop is one of the newest for a while.
-    CheckpointStore(at("straight") / "checkpoints").prune(1);
-    CheckpointStore(at("stopped") / "checkpoints").prune(1);
+    keepTheNewest(at("straight"));
+    keepTheNewest(at("stopped"));
     compareRuns(at("straight"), at("stopped"));
 }
 
@@ -148,8 +165,8 @@ void TestResume::stopsOften()
     for (int step = 2; step < 15; ++step)
         QCOMPARE(trainUntil("reference", step, options).step, step);
     trainTiny("reference", options);
-    CheckpointStore(at("straight") / "checkpoints").prune(1);
-    CheckpointStore(at("stopped") / "checkpoints").prune(1);
+    keepTheNewest(at("straight"));
+    keepTheNewest(at("stopped"));
     compareRuns(at("straight"), at("stopped"));
 }
 
@@ -241,6 +258,81 @@ void TestResume::refusesFewerEpochsThanThereAre()
         QVERIFY2(mentions(error, "has trained 2 epochs already") && mentions(error, "ask for more epochs"), error.what());
     }
     QCOMPARE(readRunRecord(at("run")).take().epochs, 3);
+}
+
+void TestResume::refusesAnotherState_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("seed") << "seed"
+                          << "2"
+                          << "the seed 2, and the run has 1";
+    QTest::newRow("batch") << "batch"
+                           << "6"
+                           << "the batch 6, and the run has 5";
+    QTest::newRow("precision") << "precision"
+                               << "\"bf16\""
+                               << "the precision bf16, and the run has fp32";
+}
+
+/// A checkpoint that came from another run, or was changed.
+void TestResume::refusesAnotherState()
+{
+    QFETCH(QString, key);
+    QFETCH(QString, value);
+    QFETCH(QString, said);
+    trainUntil("reference", 7, optionsFor(at("run")));
+    const std::string table = contentOf(at("run") / "metrics.csv");
+    changeState(at("run"), [&](Json& state) { state[key.toStdString()] = Json::parse(value.toStdString()); });
+    TrainOptions options;
+    options.resume = at("run");
+    const Error error = errorOf([&] { trainTiny("reference", options); });
+    QCOMPARE(error.kind(), ErrorKind::input);
+    QVERIFY2(mentions(error, said.toStdString()) && mentions(error, "000007/state.json"), error.what());
+    QCOMPARE(contentOf(at("run") / "metrics.csv"), table);
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps().back(), 7);
+}
+
+void TestResume::goesOnFromTheFirstVersion_data()
+{
+    QTest::addColumn<bool>("ofLoss");
+    QTest::newRow("that told the loss") << true;
+    QTest::newRow("that told what it was judged by") << false;
+}
+
+/// Its best epochs had the value of the loss, or no name of what it was: the run's table tells what they are judged by now.
+void TestResume::goesOnFromTheFirstVersion()
+{
+    QFETCH(bool, ofLoss);
+    Project project = tinyProject();
+    project.training.epochs = 8;
+    project.training.optimizer.parameters = {{"learning_rate", 0.3}}; // it goes up and down
+    project.training.earlyStopping = {.patience = 7, .minDelta = 0.01, .restoreBest = true};
+    QCOMPARE(trainTiny("reference", optionsFor(at("straight")), project).epochsDone, 8);
+    for (const std::int64_t step : {3, 7, 20, 33}) {
+        const fs::path run = at(std::to_string(step).c_str());
+        trainUntil("reference", step, optionsFor(run), project);
+        changeState(run, [&](Json& state) {
+            state["schema"] = 1;
+            Json& position = state["position"];
+            if (position.value("improved", Json()) == position.value("best", Json()))
+                position.erase("improved");
+            for (const char* name : {"best", "improved"})
+                if (position.contains(name) && ofLoss) {
+                    position[name]["loss"] = 1e-3; // lower than any accuracy that is to be higher
+                    position[name].erase("value");
+                }
+        });
+        TrainOptions options;
+        options.resume = run;
+        trainTiny("reference", options, project);
+        for (const char* file : {"metrics.csv", "checkpoints/000040/weights.safetensors"})
+            QVERIFY2(contentOf(run / file) == contentOf(at("straight") / file), file);
+        const RunRecord straight = readRunRecord(at("straight")).take(), resumed = readRunRecord(run).take();
+        QCOMPARE(resumed.bestEpoch, straight.bestEpoch);
+        QCOMPARE(resumed.restoredStep, straight.restoredStep);
+    }
 }
 
 void TestResume::keepsTheNewestAndTheBest()

@@ -2,6 +2,8 @@
 #include "engine/train/prediction.h"
 #include "tests/engine/train/tiny_training.h"
 
+#include "engine/core/mapped_file.h"
+#include "engine/core/safe_file.h"
 #include "engine/data/data_paths.h"
 #include "engine/data/source.h"
 
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void judgesTheCheckpointThatIsNamed();
     void answersAsItWasJudged();
     void refusesWrongInput();
+    void noticesAFileThatShrinks();
     void placesOfCheckpoints();
 
 private:
@@ -100,6 +103,21 @@ void TestSavedRun::refusesWrongInput()
     QCOMPARE(error.kind(), ErrorKind::input);
     QVERIFY2(mentions(error, "32×32×3") && mentions(error, "28×28×1"), error.what());
     QCOMPARE(errorOf([&] { predictor.predict({}); }).kind(), ErrorKind::input);
+}
+
+/// Nobody is told what the network makes of zeros in the place of what is gone.
+void TestSavedRun::noticesAFileThatShrinks()
+{
+    const fs::path path = fs::path(m_folder->path().toStdString()) / "pictures";
+    constexpr std::int64_t count = 4, size = 32 * 32 * 3;
+    writeFileSafely(path, std::string(count * size, 'x')).take();
+    const data::Field field{{.name = "image", .type = DataType::u8, .shape = {32, 32, 3}}, count, mapFile(path).take().bytes};
+    Predictor predictor(m_run);
+    QCOMPARE(predictor.predict(std::span(&field, 1)).front().size(), std::size_t{10 * count});
+    fs::resize_file(path, size);
+    const Error error = errorOf([&] { predictor.predict(std::span(&field, 1)); });
+    QCOMPARE(error.message().id(), std::string("file.shrunk"));
+    QVERIFY2(mentions(error, path.string()), error.what());
 }
 
 void TestSavedRun::placesOfCheckpoints()

@@ -100,8 +100,8 @@ void TestSeries::filesAreForeseenFromTheirEnd()
         table += row.substr(comma + 1, row.size() - comma - 2) + "," + row.substr(0, comma) + "\n";
     }
     Predictor predictor(root() / "run");
-    const data::Field last = data::readCsvColumns([&] { return data::openBytes(std::as_bytes(std::span(table)), "some file"); },
-                                                  "some file", predictor.inputs()[0]);
+    const data::OpenCsv open = [&] { return data::openBytes(std::as_bytes(std::span(table)), "some file"); };
+    const data::Field last = data::readCsvSamples(open, "some file", {.inputs = {predictor.inputs()[0]}}).inputs.front();
     const std::vector<float> answers = foreseen(root() / "run", m_raw);
     QCOMPARE(predictor.predict(std::span(&last, 1)).front(), std::vector<float>(answers.begin(), answers.begin() + 2));
 }

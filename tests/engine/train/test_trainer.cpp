@@ -100,6 +100,7 @@ private Q_SLOTS:
     void learns_data() { devices(); }
     void learns();
     void tellsWhatItDoes();
+    void samplesAreCountedByTheClock();
     void tableHoldsEveryStep();
     void epochsAreMeansOverSamples();
     void lastBatchIsTrainedAsItIs_data() { devices(); }
@@ -212,6 +213,41 @@ void TestTrainer::tellsWhatItDoes()
     QVERIFY(record.values == done.values);
     QVERIFY(record.fingerprint.contains("build") && record.fingerprint.contains("kernels"));
     QVERIFY(loadProject(projectPathOf(at("run"))).take().graph == tinyProject().graph);
+}
+
+/// All that training takes counts, not the launches alone; what lies between two epochs does not.
+void TestTrainer::samplesAreCountedByTheClock()
+{
+    constexpr double told = 0.004, between = 0.02; // seconds that are lost at least
+    const auto lose = [](double seconds) {
+        for (const Stopwatch watch; watch.seconds() < seconds;) { }
+    };
+    std::vector<StepEvent> steps;
+    TrainOptions options = optionsFor(at("run"));
+    options.stepsPerLaunch = 1;
+    options.events.step = [&](const StepEvent& event) {
+        steps.push_back(event);
+        lose(told);
+    };
+    options.events.epoch = [&](const EpochEvent&) { lose(between); };
+    const DoneEvent done = trainTiny("reference", options);
+    QCOMPARE(steps.size(), std::size_t{15});
+    double seconds = 0.0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const double samples = i % 5 == 4 ? 3.0 : 5.0;
+        seconds += samples / steps[i].samplesPerSecond;
+        if (i % 5 > 0) // what told of the step before
+            QVERIFY2(samples / steps[i].samplesPerSecond >= told, qPrintable(QString::number(i)));
+    }
+    QVERIFY(seconds <= done.seconds - 3 * between);
+    const RunRecord record = readRunRecord(at("run")).take();
+    const double counted = 3 * 23 / record.samplesPerSecond;
+    QVERIFY2(counted >= 15 * told && counted <= done.seconds - 3 * between, qPrintable(QString::number(counted)));
+    // What the device computes is told of the same time.
+    double flops = 0.0;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        flops += steps[i].rate.flops * (i % 5 == 4 ? 3.0 : 5.0) / steps[i].samplesPerSecond;
+    QVERIFY(std::abs(record.rate.flops * counted - flops) <= 1e-6 * flops);
 }
 
 void TestTrainer::tableHoldsEveryStep()

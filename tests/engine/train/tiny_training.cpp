@@ -113,6 +113,12 @@ std::vector<std::vector<std::string>> tableOf(const std::filesystem::path& path)
     return rows;
 }
 
+void keepTheNewest(const std::filesystem::path& run)
+{
+    const train::CheckpointStore store(run / "checkpoints");
+    store.removeAllBut(std::vector{store.steps().back()});
+}
+
 std::string contentOf(const std::filesystem::path& path)
 {
     return readTextFile(path).take();

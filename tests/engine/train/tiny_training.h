@@ -40,6 +40,9 @@ Error errorOf(F&& call)
     return Error(ErrorKind::failed, NS_MESSAGE("test.nothing_thrown", "nothing was thrown"));
 }
 
+/// Removes all of a run's checkpoints but the newest.
+void keepTheNewest(const std::filesystem::path& run);
+
 std::string contentOf(const std::filesystem::path& path);
 /// The rows of a run's table, its header first.
 std::vector<std::vector<std::string>> tableOf(const std::filesystem::path& path);

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/core/message.h"
+#include "engine/plan/logical_plan.h"
+
+namespace netsmith::train {
+
+/// What people call it: "emulated FP16".
+Message precisionName(Precision precision);
+
+} // namespace netsmith::train
