@@ -1,6 +1,7 @@
 #include "engine/telemetry/telemetry.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/telemetry/others_meter.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void readsMemory();
     void sharesAreSinceTheSampleBefore();
     void sharesOfShortTimesAreTheLastOnes();
+    void othersAreWhatIsNotOurs();
     void whatIsMissingIsAbsent();
     void readsThisMachine();
     void readsGpus();
@@ -199,6 +201,20 @@ void TestTelemetry::sharesOfShortTimesAreTheLastOnes()
     // A counter that went back, as after a machine was moved, is no share at all.
     proc.ticks(10, 90, 1);
     QCOMPARE(telemetry.sample().processCpu, std::optional(25.0));
+}
+
+void TestTelemetry::othersAreWhatIsNotOurs()
+{
+    const FakeProc proc;
+    proc.ticks(1000, 1000, 100);
+    const auto others = othersMeter({proc.path(), "no-such-library.so"});
+    QVERIFY(!others());
+    proc.ticks(1080, 1120, 130); // 200 ticks, 80 of them busy, 30 ours
+    QCOMPARE(others().value(), 0.25);
+    proc.ticks(1180, 1220, 230); // all that is busy is ours
+    QCOMPARE(others().value(), 0.0);
+    proc.ticks(1280, 1220, 430); // counted a little apart: never below nothing
+    QCOMPARE(others().value(), 0.0);
 }
 
 void TestTelemetry::whatIsMissingIsAbsent()
