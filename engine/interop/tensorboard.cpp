@@ -2,6 +2,7 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/interop/record.h"
+#include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
 #include "engine/train/run_log.h"
 #include "engine/train/store/folder_move.h"
@@ -129,13 +130,44 @@ std::string eventRecord(const EventPoint& point)
     return bytesOf(event);
 }
 
+namespace {
+
+Error noRows(const fs::path& run)
+{
+    return Error(ErrorKind::input, NS_MESSAGE("interop.no_rows", "{0} has no curves: its metrics.csv has no row that can be read"),
+                 run.string());
+}
+
+std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory, std::int64_t folds)
+{
+    std::vector<fs::path> files;
+    for (std::int64_t fold = 1; fold <= folds; ++fold) {
+        const fs::path child = runs::foldOf(run, fold);
+        if (!train::readRunRecord(child) || runs::readRunCurves(child).empty())
+            continue; // it was not come to
+        const std::vector<fs::path> own = exportCurves(child, curvesOfFold(directory, fold));
+        files.insert(files.end(), own.begin(), own.end());
+    }
+    if (files.empty())
+        throw noRows(runs::foldOf(run, 1));
+    return files;
+}
+
+} // namespace
+
+fs::path curvesOfFold(const fs::path& directory, std::int64_t fold)
+{
+    return pathInside(directory, "fold_" + std::to_string(fold)).take();
+}
+
 std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& directory)
 {
     const train::RunRecord record = train::readRunRecord(run).take();
+    if (record.folds > 0)
+        return exportFolds(run, directory, record.folds);
     const runs::RunCurves curves = runs::readRunCurves(run);
     if (curves.empty())
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("interop.no_rows", "{0} has no curves: its metrics.csv has no row that can be read"), run.string());
+        throw noRows(run);
     const double began = secondsOf(record.started);
     std::string trained = eventHead(began), validated;
     std::size_t epoch = 0;
