@@ -1,6 +1,7 @@
 #include "engine/twin/twin.h"
 
 #include "engine/train/catalog.h"
+#include "engine/train/precision_name.h"
 #include "engine/train/schedules/registry.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ void Twin::keepInFp32(const std::string& layers)
             m_low.reset();
             throw Error(ErrorKind::resources,
                         NS_MESSAGE("twin.lost", "the copy in {0} could not be made again, so that the twin ends: {1}"),
-                        nameOf(m_precision), std::move(why));
+                        train::precisionName(m_precision), std::move(why));
         };
         try {
             become(before, {});
@@ -193,7 +194,7 @@ std::optional<Message> endBehind(const TwinStep& step, Precision low)
     if (step.loss)
         return std::nullopt;
     return Message(NS_MESSAGE("twin.diverged", "the copy in {0} made a NaN or an infinity at step {1}"),
-                   nameOf(step.lowLoss ? Precision::fp32 : low), step.step);
+                   train::precisionName(step.lowLoss ? Precision::fp32 : low), step.step);
 }
 
 TwinResult runTwin(Twin& twin, const TwinRun& run)

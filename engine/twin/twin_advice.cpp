@@ -1,12 +1,15 @@
 #include "engine/twin/twin_advice.h"
 
 #include "engine/graph/blocks.h"
+#include "engine/train/precision_name.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace netsmith::twin {
 namespace {
+
+constexpr double littleLost = 0.01; ///< a share of a layer's gradients; below it the losses tell whether it matters
 
 double largest(const TwinLayer& layer, double (Comparison::*share)() const)
 {
@@ -41,29 +44,37 @@ const TwinLayer* mostBy(const TwinMoment& moment, double (TwinLayer::*number)() 
 Message layerWords(const TwinAdvice& advice, const TwinMoment& moment)
 {
     if (advice.node.empty())
-        return Message(NS_MESSAGE("twin.same", "{0} does as well as FP32 here: no gradient differs"), nameOf(moment.precision));
+        return Message(NS_MESSAGE("twin.same", "{0} does as well as FP32 here: no gradient differs"),
+                       train::precisionName(moment.precision));
     if (advice.overflowed > 0.0)
         return Message(NS_MESSAGE("twin.overflows",
-                                  "{1} % of the gradients of {0} are too large for {2} and become infinite; a smaller loss scale "
-                                  "would help, or this layer kept in FP32"),
-                       advice.node, percent(advice.overflowed), nameOf(moment.precision));
-    if (advice.lost > 0.0)
+                                  "{1} % of the gradients of {0} are too large for {2} and become infinite, so that the step is "
+                                  "skipped; use a smaller loss scale, or keep this layer in FP32"),
+                       advice.node, percent(advice.overflowed), train::precisionName(moment.precision));
+    if (advice.lost > littleLost)
         return Message(NS_MESSAGE("twin.loses",
                                   "{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small, and its "
-                                  "weights learn less; keep {3} and the layers that it feeds in FP32 (training.fp32_layers)"),
-                       advice.node, percent(advice.lost), nameOf(moment.precision),
+                                  "weights learn less; keep {3} and the layers that it feeds in FP32"),
+                       advice.node, percent(advice.lost), train::precisionName(moment.precision),
                        drawnNode(advice.node)); // a block is kept as a whole
+    if (advice.lost > 0.0)
+        return Message(NS_MESSAGE("twin.loses_little",
+                                  "{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small; as long as "
+                                  "both losses go down together, nothing needs to be done"),
+                       advice.node, percent(advice.lost), train::precisionName(moment.precision));
     return Message(NS_MESSAGE("twin.differs",
                               "{2} does well here: no gradient is lost; in one step from equal weights those of {0} "
                               "differ most, by {1} %, which is rounding"),
-                   advice.node, percent(advice.difference), nameOf(moment.precision));
+                   advice.node, percent(advice.difference), train::precisionName(moment.precision));
 }
 
 Message scaleWords(const TwinAdvice& advice, const TwinMoment& moment)
 {
     if (advice.keptThen > advice.keptNow || advice.overflowed > 0.0)
-        return Message(NS_MESSAGE("twin.scale", "a loss scale of {0} would keep {1} % of the gradients; {2} keeps {3} %"),
-                       *advice.lossScale, percent(advice.keptThen), moment.lossScale.value_or(1.0), percent(advice.keptNow));
+        return Message(
+            NS_MESSAGE("twin.scale",
+                       "a loss scale of {0} would keep {1} % of the gradients from becoming 0 or infinite; {2} keeps {3} %"),
+            *advice.lossScale, percent(advice.keptThen), moment.lossScale.value_or(1.0), percent(advice.keptNow));
     return Message(NS_MESSAGE("twin.scale_good", "the loss scale of {0} keeps {1} % of the gradients; none would keep more"),
                    moment.lossScale.value_or(1.0), percent(advice.keptNow));
 }

@@ -179,7 +179,9 @@ void TestNumbers::theAdviceNamesTheLayer()
 
     moment.layers[1].arriving->nonzero = 100000; // what is little is not nothing
     QVERIFY(adviceOf(std::vector{moment}).words[0].text().starts_with("b loses most: 0.003 %"));
+    QVERIFY(adviceOf(std::vector{moment}).words[0].text().ends_with("nothing needs to be done")); // and no harm yet
 
+    moment.layers[1].arriving->nonzero = 6;
     moment.layers[1].node = "block/b"; // what is in a block is kept with all of it
     QVERIFY(adviceOf(std::vector{moment}).words[0].text().find("keep block and the layers") != std::string::npos);
 

@@ -345,7 +345,7 @@ void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
     backend.failures = 2;
     const Error error = errorOf([&] { twin.keepInFp32({}); });
     QCOMPARE(error.message().id(), std::string("twin.lost"));
-    QVERIFY2(mentions(error, "fp16-emulated") && mentions(error, "ran out"), error.what());
+    QVERIFY2(mentions(error, "emulated FP16") && mentions(error, "ran out"), error.what());
     QVERIFY(twin.isLost() && twin.over() && !twin.canMeasure());
     QCOMPARE(twin.steps(), 1);
     QCOMPARE(twin.precision(), Precision::fp16Emulated);

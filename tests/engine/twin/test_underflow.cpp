@@ -126,9 +126,10 @@ void TestUnderflow::nothingIsLeftWithoutAScale()
     QCOMPARE(advice.lost, 1.0);
     QCOMPARE(advice.keptNow, 0.0);
     QCOMPARE(advice.keptThen, 1.0);
-    QVERIFY2(advice.words[0].text().starts_with("dense_2 loses most: 100 % of its gradients become 0 in fp16-emulated"),
+    QVERIFY2(advice.words[0].text().starts_with("dense_2 loses most: 100 % of its gradients become 0 in emulated FP16"),
              advice.words[0].text().c_str());
-    QVERIFY2(advice.words[1].text().ends_with("would keep 100 % of the gradients; 1 keeps 0 %"), advice.words[1].text().c_str());
+    QVERIFY2(advice.words[1].text().ends_with("would keep 100 % of the gradients from becoming 0 or infinite; 1 keeps 0 %"),
+             advice.words[1].text().c_str());
 }
 
 /// The one that the advice names.
