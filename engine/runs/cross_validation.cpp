@@ -4,6 +4,7 @@
 #include "engine/data/split.h"
 #include "engine/graph/project_hash.h"
 #include "engine/train/run_log.h"
+#include "engine/train/saved_run.h"
 #include "engine/train/store/folder_move.h"
 #include "engine/train/trainer.h"
 
@@ -14,11 +15,6 @@ namespace netsmith::runs {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path childOf(const fs::path& parent, std::int64_t fold)
-{
-    return parent / "folds" / std::to_string(fold);
-}
 
 /// The names or the numbers of a fold's samples, a line each.
 fs::path listOf(const fs::path& parent, std::int64_t fold)
@@ -50,9 +46,11 @@ void writeLists(const Project& project, const CrossValidationOptions& options, c
     }
 }
 
-train::RunRecord newParent(const Project& project, std::int64_t folds)
+train::RunRecord newParent(const Project& project, const CrossValidationOptions& options)
 {
     train::RunRecord record;
+    if (!options.weights.empty())
+        record.weightsFrom = train::originOf(options.weights);
     record.title = project.title;
     record.started = record.updated = train::timestamp();
     record.device = project.training.device;
@@ -64,29 +62,32 @@ train::RunRecord newParent(const Project& project, std::int64_t folds)
     record.dataPath = project.data.path;
     record.graphHash = graphHash(project.graph);
     record.settingsHash = settingsHash(project);
-    record.folds = folds;
+    record.folds = options.folds;
     return record;
 }
 
-FoldResult resultOf(const fs::path& child, std::int64_t fold)
+FoldResult resultOf(const fs::path& child, std::int64_t fold, const train::RunRecord& record)
 {
-    const train::RunRecord record = train::readRunRecord(child).take();
-    FoldResult result{fold, child, record.judgedBy, record.values};
-    if (record.restoredStep)
+    FoldResult result{.fold = fold, .run = child, .judgedBy = record.judgedBy, .values = record.values};
+    if (record.state == train::RunState::diverged)
+        result.divergence = record.error;
+    else if (record.restoredStep)
         result.values = train::valuesOfStep(child / "metrics.csv", *record.restoredStep);
     return result;
 }
 
-bool isDone(const fs::path& child)
+/// Whether there is nothing left to be trained of a fold. One that diverged would do so again.
+bool isOver(const fs::path& child)
 {
     const auto record = train::readRunRecord(child);
-    return record && record->state == train::RunState::done;
+    return record && (record->state == train::RunState::done || record->state == train::RunState::diverged);
 }
 
-/// Trains a fold, or what is left of it.
-train::DoneEvent trainFold(const Project& project, const CrossValidationOptions& options, const fs::path& parent, std::int64_t fold)
-{
-    const fs::path child = pathInside(parent, childOf({}, fold)).take();
+/// Trains a fold, or what is left of it, until it is done, stopped or diverged.
+train::RunState trainFold(const Project& project, const CrossValidationOptions& options, const fs::path& parent,
+                          const train::RunRecord& record, std::int64_t fold)
+try {
+    const fs::path child = pathInside(parent, foldOf({}, fold)).take();
     Project own = project;
     own.data.validation = "file";
     own.data.validationFile = fs::absolute(listOf(parent, fold)).string();
@@ -96,14 +97,21 @@ train::DoneEvent trainFold(const Project& project, const CrossValidationOptions&
     told.stop = options.stop;
     told.resume.clear();
     told.runFolder.clear();
+    told.weights.clear();
     if (train::CheckpointStore(child / "checkpoints").newest()) {
         told.resume = child;
     } else {
         std::error_code ignored; // what was interrupted before its first checkpoint
         fs::remove_all(child, ignored);
         told.runFolder = child;
+        if (record.weightsFrom)
+            told.weights = train::checkpointOf(*record.weightsFrom);
     }
-    return train::trainProject(std::move(own), std::move(told));
+    return train::trainProject(std::move(own), std::move(told)).state;
+} catch (const Error& error) {
+    if (error.kind() != ErrorKind::diverged)
+        throw;
+    return train::RunState::diverged;
 }
 
 /// Means and sample standard deviations of what every fold measured.
@@ -135,13 +143,31 @@ void summarise(CrossValidation& all)
 
 } // namespace
 
+fs::path foldOf(const fs::path& parent, std::int64_t fold)
+{
+    return parent / "folds" / std::to_string(fold);
+}
+
+Message CrossValidation::divergence() const
+{
+    std::optional<Message> list;
+    for (const FoldResult& fold : diverged) {
+        const Message one(NS_MESSAGE("folds.diverged_one", "fold {0}: {1}"), fold.fold, fold.divergence);
+        list = list ? Message(NS_MESSAGE("folds.diverged_list", "{0}; {1}"), *list, one) : one;
+    }
+    return Message(NS_MESSAGE("folds.diverged", "{0} of {1:fold|folds} diverged and {2} ({3})"), diverged.size(), folds,
+                   done.empty() ? Message(NS_MESSAGE("folds.no_mean", "there is no mean"))
+                                : Message(NS_MESSAGE("folds.mean_of_others", "the mean is that of the others")),
+                   *list);
+}
+
 bool isCrossValidation(const fs::path& run)
 {
     const auto record = train::readRunRecord(run);
     return record && record->folds > 0;
 }
 
-CrossValidation crossValidate(const Project& given, const CrossValidationOptions& options)
+CrossValidation crossValidate(const Project& project, const CrossValidationOptions& options)
 {
     const bool isNew = options.resume.empty();
     const train::RunFolder parent = !isNew ? train::RunFolder::open(options.resume)
@@ -149,12 +175,11 @@ CrossValidation crossValidate(const Project& given, const CrossValidationOptions
                                            : train::RunFolder::create(options.runFolder);
     const fs::path& folder = parent.path();
     train::RunRecord record;
-    Project project = given;
     if (isNew) {
         try {
             parent.save(project).take();
             writeLists(project, options, parent);
-            record = newParent(project, options.folds);
+            record = newParent(project, options);
             parent.save(record).take();
         } catch (const Error&) {
             parent.clear();
@@ -165,8 +190,8 @@ CrossValidation crossValidate(const Project& given, const CrossValidationOptions
         if (record.folds < 2)
             throw Error(ErrorKind::usage, NS_MESSAGE("folds.parent", "{0} is no cross-validation; resume it without folds"),
                         folder.string());
-        project = loadProject(train::projectPathOf(folder)).take();
-        project.training.device = given.training.device;
+        train::checkSameProject(folder, project, train::MayEnd::asItWasTo);
+        parent.save(project).take();
     }
     CrossValidation all;
     all.run = folder;
@@ -183,13 +208,16 @@ CrossValidation crossValidate(const Project& given, const CrossValidationOptions
     };
     try {
         for (std::int64_t fold = 1; fold <= record.folds; ++fold) {
-            const fs::path child = childOf(folder, fold);
-            if (!isDone(child) && trainFold(project, options, folder, fold).state == train::RunState::stopped) {
+            const fs::path child = foldOf(folder, fold);
+            if (!isOver(child)
+                && (options.stop.stop_requested()
+                    || trainFold(project, options, folder, record, fold) == train::RunState::stopped)) {
                 keep(train::RunState::stopped);
                 return all;
             }
             const train::RunRecord trained = train::readRunRecord(child).take();
-            all.done.push_back(resultOf(child, fold));
+            const FoldResult result = resultOf(child, fold, trained);
+            (result.divergence.empty() ? all.done : all.diverged).push_back(result);
             record.deviceName = trained.deviceName;
             record.device = trained.device;
             record.data = trained.data;
@@ -205,9 +233,12 @@ CrossValidation crossValidate(const Project& given, const CrossValidationOptions
             record.seconds = fold == 1 ? trained.seconds : record.seconds + trained.seconds;
             keep(train::RunState::running);
             if (options.done)
-                options.done(all.done.back());
+                options.done(result);
         }
-        keep(train::RunState::done);
+        if (all.diverged.empty())
+            keep(train::RunState::done);
+        else
+            keep(train::RunState::diverged, all.divergence().text());
     } catch (const Error& error) {
         if (error.message().id() == "data.cancelled") {
             keep(train::RunState::stopped);

@@ -13,16 +13,21 @@ struct FoldResult {
     std::filesystem::path run;
     std::string judgedBy; ///< "val_accuracy"
     train::NamedValues values; ///< of the epoch whose weights are the run's result
+    std::string divergence{}; ///< why it diverged, where it did; its values then count for nothing
 };
 
 /// What came of them all so far.
 struct CrossValidation {
     std::filesystem::path run; ///< the parent
-    train::RunState state = train::RunState::done; ///< or stopped
+    train::RunState state = train::RunState::done; ///< or stopped, or diverged where a fold has
     std::int64_t folds = 0; ///< that there are to be
     std::vector<FoldResult> done;
+    std::vector<FoldResult> diverged;
     train::NamedValues means; ///< over those that are done
     train::NamedValues deviations; ///< sample standard deviations; empty for one
+
+    /// Which folds diverged and why; only where some have.
+    Message divergence() const;
 };
 
 struct CrossValidationOptions {
@@ -30,18 +35,25 @@ struct CrossValidationOptions {
     std::filesystem::path projectFile{}; ///< names the parent's folder and lies beside it
     std::filesystem::path runFolder{}; ///< empty: a new one beside the project file
     std::filesystem::path resume{}; ///< a cross-validation to go on with; empty: a new one
+    std::filesystem::path weights{}; ///< a run, or one of its checkpoints, whose weights each fold starts from; empty: drawn ones
     std::filesystem::path dataDir{};
     std::stop_token stop{}; ///< ends the fold that is trained, with a checkpoint
     /// What a fold's training is told beside its project, its folders and `stop`. Called before each.
     std::function<train::TrainOptions(std::int64_t fold, const Project& project)> options{};
-    std::function<void(const FoldResult&)> done{};
+    std::function<void(const FoldResult&)> done{}; ///< of a fold that diverged, too
 };
 
 /// Trains a project once a fold of its training samples, each time with that fold for validation, as runs in `folds` below a parent
 /// run that has the mean and the deviation of what they measured. Folds are dealt by class where a class is learnt, no sample lies
-/// in two, and the same seed deals the same. A parent that was interrupted goes on with the fold it was at. Throws what `Trainer`
-/// and reading the data say, `data.folds`, `folds.windows` for samples that overlap, and `folds.parent` for a run that is none.
+/// in two, and the same seed deals the same. A fold that diverges keeps none of the others from being trained: the parent is then
+/// diverged, too, says which it was, and has the mean and the deviation of the others. A parent that was interrupted goes on with
+/// the fold it was at, with the project it has and the weights it began with. Throws what `Trainer` and reading the data say,
+/// `data.folds`, `folds.windows` for samples that overlap, `folds.parent` for a run that is none, and `resume.project` where the
+/// project to go on with is not the parent's, its epochs and its early stopping included: all folds are trained alike.
 CrossValidation crossValidate(const Project& project, const CrossValidationOptions& options);
+
+/// Where the run of a fold lies, from 1.
+std::filesystem::path foldOf(const std::filesystem::path& parent, std::int64_t fold);
 
 /// Whether a folder holds such a parent.
 bool isCrossValidation(const std::filesystem::path& run);

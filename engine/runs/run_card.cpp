@@ -2,6 +2,7 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/graph/project_hash.h"
+#include "engine/runs/run_summary.h"
 #include "engine/runs/table_text.h"
 #include "engine/train/store/checkpoint_store.h"
 #include "engine/train/store/csv_log.h"
@@ -29,12 +30,28 @@ std::optional<std::filesystem::path> resultOf(const RunFacts& run)
     return run.record.restoredStep ? std::optional(checkpoints.at(*run.record.restoredStep)) : checkpoints.newest();
 }
 
-std::string resumptionsOf(const train::RunRecord& record)
+/// The steps after which it was resumed; nothing where it never was.
+std::optional<Message> resumptionsOf(const train::RunRecord& record)
 {
-    std::string text;
-    for (const train::RunResumption& one : record.resumptions)
-        text += (text.empty() ? "" : ", ") + std::to_string(one.step) + (one.otherFingerprint ? " (other conditions)" : "");
-    return text;
+    std::optional<Message> list;
+    for (const train::RunResumption& one : record.resumptions) {
+        Message step = one.otherFingerprint ? Message(NS_MESSAGE("card.other_conditions", "{0} (other conditions)"), one.step)
+                                            : Message(NS_MESSAGE("card.step", "{0}"), one.step);
+        list = list ? Message(NS_MESSAGE("card.list", "{0}, {1}"), std::move(*list), std::move(step)) : std::move(step);
+    }
+    return list;
+}
+
+Message wordsOf(train::RunState state)
+{
+    switch (state) {
+    case train::RunState::running: return Message(NS_MESSAGE("card.running", "running"));
+    case train::RunState::done: return Message(NS_MESSAGE("card.done", "done"));
+    case train::RunState::stopped: return Message(NS_MESSAGE("card.stopped", "stopped"));
+    case train::RunState::diverged: return Message(NS_MESSAGE("card.diverged", "diverged"));
+    case train::RunState::failed: break;
+    }
+    return Message(NS_MESSAGE("card.failed", "failed"));
 }
 
 } // namespace
@@ -48,13 +65,20 @@ std::vector<CardSection> cardOf(const RunFacts& run)
         if (!value.empty())
             card.back().facts.push_back({id, title, value});
     };
+    const auto addWords = [&](const char* id, const char* title, const Message& words) {
+        card.back().facts.push_back({id, title, words.text(), words});
+    };
+    const auto addMeasured = [&](const char* id, const char* title, const std::string& quantity, const std::string& value) {
+        card.back().facts.push_back({id, title, value, std::nullopt, quantity});
+    };
 
     begin("run", NS_TEXT("run_card", "Run"));
     add("name", NS_TEXT("run_card", "Name"), run.name);
     add("project", NS_TEXT("run_card", "Project"), record.title);
-    add("state", NS_TEXT("run_card", "State"), std::string(nameOf(record.state)));
+    addWords("state", NS_TEXT("run_card", "State"), wordsOf(record.state));
     add("started", NS_TEXT("run_card", "Started"), record.started);
-    add("resumed", NS_TEXT("run_card", "Went on behind step"), resumptionsOf(record));
+    if (const std::optional<Message> resumptions = resumptionsOf(record))
+        addWords("resumed", NS_TEXT("run_card", "Resumed after step"), *resumptions);
 
     begin("origin", NS_TEXT("run_card", "What it was made of"));
     add("graph_hash", NS_TEXT("run_card", "Graph, SHA-256"), orOf(record.graphHash, graphHash(run.project.graph)));
@@ -71,20 +95,28 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     add("device", NS_TEXT("run_card", "Device"), record.device);
     add("device_name", NS_TEXT("run_card", "Device's name"), record.deviceName);
     add("precision", NS_TEXT("run_card", "Precision"), record.precision);
-    add("fusion", NS_TEXT("run_card", "Fusion"), record.fuse ? "on" : "off");
+    addWords("fusion", NS_TEXT("run_card", "Fusion"),
+             record.fuse ? Message(NS_MESSAGE("card.on", "on")) : Message(NS_MESSAGE("card.off", "off")));
     if (!record.deterministic)
-        add("deterministic", NS_TEXT("run_card", "Deterministic"), "no");
+        addWords("deterministic", NS_TEXT("run_card", "Deterministic"), Message(NS_MESSAGE("card.no", "no")));
     add("binary", NS_TEXT("run_card", "Binaries, build ids"), record.binary);
     const std::set<std::string> told{"device", "precision", "fusion"};
     for (const auto& [name, value] : record.fingerprint)
         if (!told.contains(name))
-            add(name.c_str(), name.c_str(), value);
+            add(name.c_str(), factTitle(name).c_str(), value);
 
     begin("result", NS_TEXT("run_card", "What came of it"));
     add("epochs_done", NS_TEXT("run_card", "Epochs"), std::to_string(record.epochsDone));
     add("steps", NS_TEXT("run_card", "Steps"), std::to_string(record.steps));
     for (const auto& [name, value] : record.values)
-        add(name.c_str(), name.c_str(), train::csvNumber(value));
+        addMeasured(name.c_str(), name.c_str(), name, train::csvNumber(value));
+    const RunSummary summary = summarize(run.folder); // so that the card's best is the table's
+    if (const auto* best = summary.best()) {
+        addMeasured("judged_by", NS_TEXT("run_card", "Judged by"), best->first, best->first);
+        addMeasured("best", NS_TEXT("run_card", "Best"), best->first, train::csvNumber(best->second));
+        add("best_epoch", NS_TEXT("run_card", "Best epoch"),
+            summary.bestEpoch ? std::to_string(*summary.bestEpoch) : std::string());
+    }
     add("metrics_hash", NS_TEXT("run_card", "metrics.csv, SHA-256"), hashOfFile(run.folder / "metrics.csv"));
     if (const auto checkpoint = resultOf(run)) {
         add("checkpoint", NS_TEXT("run_card", "Checkpoint"), checkpoint->filename().string());

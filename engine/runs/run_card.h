@@ -8,7 +8,9 @@ namespace netsmith::runs {
 struct CardFact {
     std::string id; ///< "graph_hash"
     std::string title; ///< for people, in English; the studio translates it in the context "run_card". Settings have their paths.
-    std::string value;
+    std::string value; ///< in English
+    std::optional<Message> words{}; ///< the value where it is words; nothing: a name, a hash or a number
+    std::string quantity{}; ///< "val_accuracy" where the value is its number, or that name itself
 };
 
 struct CardSection {

@@ -3,8 +3,11 @@
 #include "engine/graph/nearest_name.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <charconv>
 #include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <set>
 
 namespace netsmith::runs {
 namespace {
@@ -59,6 +62,8 @@ std::vector<RunColumn> makeColumns()
         text("name", NS_TEXT("run_column", "Name"), [](Run run) { return words(run.name()); }),
         text("tag", NS_TEXT("run_column", "Tags"), [](Run run) { return words(joined(run.label.tags)); }),
         text("state", NS_TEXT("run_column", "State"), [](Run run) { return words(run.stateName()); }),
+        figure("number", NS_TEXT("run_column", "Number"),
+               [](Run run) { return run.number > 0 ? Cell(static_cast<double>(run.number)) : Cell(); }),
         text("project", NS_TEXT("run_column", "Project"), [](Run run) { return words(run.project); }),
         text(
             "data", NS_TEXT("run_column", "Data"), [](Run run) { return words(run.dataSource); }, true),
@@ -114,7 +119,68 @@ Cell valueIn(const train::NamedValues& values, const std::string& name)
     return found == values.end() ? Cell() : number(std::optional(found->second));
 }
 
+std::optional<double> parsedNumber(std::string_view text)
+{
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+/// A setting of the projects as the runs have it.
+struct SeenSetting {
+    std::string value;
+    std::size_t projects = 0; ///< that say it
+    bool differs = false;
+    bool number = true;
+};
+
+/// By path; and how many projects there are that are not the same.
+std::pair<std::map<std::string, SeenSetting>, std::size_t> settingsSeen(std::span<const RunSummary> runs)
+{
+    std::map<std::string, SeenSetting> seen;
+    std::set<const void*> projects; // thousands of runs share a few
+    for (const RunSummary& run : runs) {
+        const RunSettings::Values& values = run.settings.values();
+        if (values.empty() || !projects.insert(&values).second)
+            continue;
+        for (const auto& [path, value] : values) {
+            SeenSetting& known = seen.try_emplace(path, SeenSetting{value}).first->second;
+            ++known.projects;
+            known.differs |= known.value != value;
+            known.number &= parsedNumber(value).has_value();
+        }
+    }
+    return {std::move(seen), projects.size()};
+}
+
+RunColumn settingColumn(const std::string& path, bool isNumber)
+{
+    return {.id = path,
+            .title = settingTitle(path),
+            .number = isNumber,
+            .setting = true,
+            .unit = Unit::none,
+            .value = [path, isNumber](const RunSummary& run) {
+                const std::string value = run.settings.value(path);
+                return isNumber ? number(parsedNumber(value)) : words(value);
+            }};
+}
+
+bool endsAsPath(std::string_view path, std::string_view end)
+{
+    return path.ends_with(end) && (path.size() == end.size() || path[path.size() - end.size() - 1] == '.');
+}
+
 } // namespace
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
 
 const std::vector<RunColumn>& runColumns()
 {
@@ -147,17 +213,46 @@ std::vector<RunColumn> metricColumns(std::span<const RunSummary> runs)
     return columns;
 }
 
-RunColumn columnNamed(std::string_view id, std::span<const RunSummary> runs)
+std::vector<RunColumn> settingColumns(std::span<const RunSummary> runs)
+{
+    std::vector<RunColumn> columns;
+    const auto [seen, projects] = settingsSeen(runs);
+    for (const auto& [path, setting] : seen)
+        if (setting.differs || setting.projects < projects)
+            columns.push_back(settingColumn(path, setting.number));
+    std::ranges::stable_sort(columns, {}, [](const RunColumn& column) { return settingRank(column.id); });
+    return columns;
+}
+
+std::optional<RunColumn> findColumn(std::string_view id, std::span<const RunSummary> runs)
 {
     std::vector<RunColumn> all = runColumns();
     std::ranges::move(metricColumns(runs), std::back_inserter(all));
-    const auto found = std::ranges::find(all, id, &RunColumn::id);
-    if (found != all.end())
+    if (const auto found = std::ranges::find(all, id, &RunColumn::id); found != all.end())
         return *found;
+    if (id == "lr")
+        id = "optimizer.learning_rate";
+    const std::string word = lowered(id);
+    for (const auto& [path, setting] : settingsSeen(runs).first)
+        if (endsAsPath(path, id) || lowered(settingTitle(path)) == word)
+            return settingColumn(path, setting.number);
+    const auto titled = std::ranges::find_if(all, [&](const RunColumn& column) { return lowered(column.title) == word; });
+    return titled == all.end() ? std::nullopt : std::optional(*titled);
+}
+
+RunColumn columnNamed(std::string_view id, std::span<const RunSummary> runs)
+{
+    if (auto found = findColumn(id, runs))
+        return std::move(*found);
+    std::vector<RunColumn> all = runColumns();
+    std::ranges::move(metricColumns(runs), std::back_inserter(all));
     std::vector<std::string> ids;
     for (const RunColumn& column : all)
         ids.push_back(column.id);
-    const std::string near = nearestName(id, ids);
+    std::vector<std::string> candidates = ids;
+    for (const auto& [path, setting] : settingsSeen(runs).first)
+        candidates.push_back(path.substr(path.rfind('.') + 1));
+    const std::string near = nearestName(id, candidates);
     if (near.empty())
         throw Error(ErrorKind::usage, NS_MESSAGE("runs.column", "runs have no column \"{0}\"; there is {1} and what they measured"),
                     id, fmt::format("{}", fmt::join(ids, ", ")));

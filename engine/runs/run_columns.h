@@ -28,8 +28,17 @@ struct RunColumn {
 const std::vector<RunColumn>& runColumns();
 /// A column for each number that any of these runs measured: "val_loss" of the last epoch, "best.val_loss" of the best one.
 std::vector<RunColumn> metricColumns(std::span<const RunSummary> runs);
-/// The column of this id among both. Throws `runs.column`, naming the nearest.
+/// A column for each setting of the projects that is not the same in all of these runs, by its path; those that
+/// tell most first.
+std::vector<RunColumn> settingColumns(std::span<const RunSummary> runs);
+/// The column of this id among all of these and among the settings that are the same everywhere: by its id, a setting also by the
+/// end of its path ("learning_rate", "optimizer.learning_rate") or as "lr", and each by its title in any case ("Batch").
+std::optional<RunColumn> findColumn(std::string_view id, std::span<const RunSummary> runs);
+/// The same. Throws `runs.column`, naming the nearest.
 RunColumn columnNamed(std::string_view id, std::span<const RunSummary> runs);
+
+/// The text with its ASCII letters in lower case.
+std::string lowered(std::string_view text);
 
 /// Sorts by a column; what has nothing there comes last either way, and equals stay as they were.
 void sortBy(std::vector<RunSummary>& runs, const RunColumn& column, bool descending);

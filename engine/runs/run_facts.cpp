@@ -1,7 +1,6 @@
 #include "engine/runs/run_facts.h"
 
-#include "engine/graph/json/json_text.h"
-#include "engine/runs/run_label.h"
+#include "engine/runs/run_store.h"
 #include "engine/train/store/run_folder.h"
 
 #include <algorithm>
@@ -9,25 +8,27 @@
 namespace netsmith::runs {
 namespace {
 
-std::string textOf(const Json& value)
-{
-    return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
-/// An optimizer is {"id": "adam", "parameters": {…}}: its id stands for itself, its parameters below it.
-void flatten(const Json& value, const std::string& path, std::map<std::string, std::string>& out)
-{
-    const auto isPlain = [](const Json& element) { return element.is_primitive(); };
-    if (value.is_object()) {
-        for (const auto& [key, inner] : value.items())
-            flatten(inner, key == "id" || key == "parameters" ? path : path + '.' + key, out);
-    } else if (value.is_array() && !std::ranges::all_of(value, isPlain)) {
-        for (std::size_t i = 0; i < value.size(); ++i)
-            flatten(value[i], path + '[' + std::to_string(i + 1) + ']', out);
-    } else {
-        out[path] = textOf(value);
-    }
-}
+constexpr std::pair<std::string_view, const char*> factTitles[] = {
+    {"best_epoch", NS_TEXT("run_column", "Best epoch")},
+    {"binary", NS_TEXT("run_card", "Binaries, build ids")},
+    {"build", NS_TEXT("run_card", "Build")},
+    {"data", NS_TEXT("run_card", "Data")},
+    {"data_files", NS_TEXT("run_card", "Data files, SHA-256")},
+    {"data_hash", NS_TEXT("run_card", "Data, SHA-256")},
+    {"data_source", NS_TEXT("run_card", "Data set")},
+    {"device", NS_TEXT("run_card", "Device")},
+    {"device_name", NS_TEXT("run_card", "Device's name")},
+    {"epochs_done", NS_TEXT("run_card", "Epochs")},
+    {"fusion", NS_TEXT("run_card", "Fusion")},
+    {"kernels", NS_TEXT("run_card", "Kernels")},
+    {"parameters", NS_TEXT("run_card", "Parameters")},
+    {"precision", NS_TEXT("run_card", "Precision")},
+    {"state", NS_TEXT("run_card", "State")},
+    {"steps", NS_TEXT("run_card", "Steps")},
+    {"threads", NS_TEXT("run_card", "Threads")},
+    {"train_samples", NS_TEXT("run_card", "Training samples")},
+    {"validation_samples", NS_TEXT("run_card", "Validation samples")},
+};
 
 } // namespace
 
@@ -42,13 +43,30 @@ RunFacts readFacts(const std::filesystem::path& run)
     return {std::move(folder), name, loadProject(train::projectPathOf(run)).take(), std::move(record)};
 }
 
-std::map<std::string, std::string> settingsOf(const Project& project)
+void nameFacts(std::span<RunFacts> runs)
 {
-    const Json file = readJson(toJson(project)).take();
-    std::map<std::string, std::string> settings;
-    flatten(file.at("data"), "data", settings);
-    flatten(file.at("training"), "training", settings);
-    return settings;
+    std::map<std::filesystem::path, std::vector<RunSummary>> listed;
+    for (RunFacts& run : runs) {
+        const std::filesystem::path folder = run.folder.parent_path();
+        if (!isStore(folder))
+            continue;
+        if (!listed.contains(folder))
+            listed[folder] = RunStore(folder).list();
+        const auto found = std::ranges::find(listed[folder], run.folder, &RunSummary::folder);
+        if (found != listed[folder].end())
+            run.name = found->name();
+    }
+}
+
+RunSettings::Values settingsOf(const Project& project)
+{
+    return settingsIn(readJson(toJson(project)).take());
+}
+
+std::string factTitle(const std::string& name)
+{
+    const auto found = std::ranges::find(factTitles, name, &std::pair<std::string_view, const char*>::first);
+    return found == std::end(factTitles) ? name : found->second;
 }
 
 std::map<std::string, std::string> environmentOf(const train::RunRecord& record)

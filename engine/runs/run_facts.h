@@ -1,16 +1,18 @@
 #pragma once
 
 #include "engine/graph/project.h"
+#include "engine/runs/run_settings.h"
 #include "engine/train/store/run_record.h"
 
 #include <map>
+#include <span>
 
 namespace netsmith::runs {
 
 /// All that a run keeps of how it was made.
 struct RunFacts {
     std::filesystem::path folder;
-    std::string name; ///< what a person calls it, else its folder's
+    std::string name; ///< what a person calls it, else its folder's; see also `nameFacts`
     Project project;
     train::RunRecord record;
 };
@@ -18,9 +20,16 @@ struct RunFacts {
 /// Throws what is wrong with the run's record or its copy of the project.
 RunFacts readFacts(const std::filesystem::path& run);
 
+/// Gives each run the name that it has among all runs of its folder, which are listed for that: "#12 · lr 0.003".
+void nameFacts(std::span<RunFacts> runs);
+
 /// Settings by their paths, as text: "training.batch" → "32", "training.optimizer" → "adam", "training.optimizer.learning_rate".
 /// What a project leaves at its default may be absent.
-std::map<std::string, std::string> settingsOf(const Project& project);
+RunSettings::Values settingsOf(const Project& project);
+
+/// What people call a fact of a run's making or of its results, in English: "device_name" → "Device's name"; what was measured
+/// keeps its name.
+std::string factTitle(const std::string& name);
 
 /// What a run was made with, by name: its device, build, libraries and data, as text.
 std::map<std::string, std::string> environmentOf(const train::RunRecord& record);

@@ -1,6 +1,5 @@
 #include "engine/runs/run_groups.h"
 
-#include <cmath>
 #include <unordered_map>
 
 namespace netsmith::runs {
@@ -48,16 +47,7 @@ Spread spreadOf(const RunGroup& group, const RunColumn& column)
         if (const auto* value = std::get_if<double>(&cell))
             values.push_back(*value);
     }
-    Spread spread{.count = std::ssize(values), .mean = 0.0, .deviation = {}};
-    for (const double value : values)
-        spread.mean += value / static_cast<double>(values.size());
-    if (values.size() < 2)
-        return spread;
-    double squares = 0.0;
-    for (const double value : values)
-        squares += (value - spread.mean) * (value - spread.mean);
-    spread.deviation = std::sqrt(squares / static_cast<double>(values.size() - 1));
-    return spread;
+    return spreadOf(values);
 }
 
 } // namespace netsmith::runs

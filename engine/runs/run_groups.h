@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/runs/run_columns.h"
+#include "engine/runs/spread.h"
 
 namespace netsmith::runs {
 
@@ -9,17 +10,11 @@ struct RunGroup {
     std::vector<const RunSummary*> runs; ///< at least one, of those that were put together
 };
 
-/// What a group's runs say of a column of numbers.
-struct Spread {
-    std::int64_t count = 0; ///< of runs that have a number there
-    double mean = 0.0;
-    std::optional<double> deviation; ///< the sample's standard deviation, which takes two
-};
-
 /// Puts runs together that differ in nothing but their seeds; groups in the order of their first runs, which must outlive them.
 /// What can't be read is left out.
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs);
 
+/// Of those that have a number there.
 Spread spreadOf(const RunGroup& group, const RunColumn& column);
 
 } // namespace netsmith::runs

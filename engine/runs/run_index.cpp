@@ -8,7 +8,7 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr std::string_view head = "netsmith-run-index 3 ";
+constexpr std::string_view head = "netsmith-run-index 4 ";
 
 Error unusable()
 {
@@ -28,6 +28,7 @@ void eachValue(Summary& summary, Visit&& visit)
     visit(summary.project);
     visit(summary.graphHash);
     visit(summary.settingsHash);
+    visit(summary.settings);
     visit(summary.data);
     visit(summary.dataSource);
     visit(summary.dataHash);
@@ -54,13 +55,33 @@ void eachValue(Summary& summary, Visit&& visit)
     visit(summary.joules);
 }
 
+/// The settings that runs have, each once: thousands of runs share a few.
+class SettingsTable {
+public:
+    std::size_t placeOf(const RunSettings& settings)
+    {
+        const auto [place, isNew] = m_places.try_emplace(settings.values(), m_places.size());
+        if (isNew)
+            m_json.push_back(settings.values());
+        return place->second;
+    }
+    const Json& json() const { return m_json; }
+
+private:
+    std::map<RunSettings::Values, std::size_t> m_places;
+    Json m_json = Json::array();
+};
+
 /// Writes a run's values as an array.
 class Writer {
 public:
-    explicit Writer(Json& row)
+    Writer(Json& row, SettingsTable& settings)
         : m_row(row)
+        , m_settings(settings)
     {
     }
+
+    void operator()(const RunSettings& value) { m_row.push_back(m_settings.placeOf(value)); }
 
     void operator()(const train::RunState& value) { m_row.push_back(nameOf(value)); }
     void operator()(const double& value) { m_row.push_back(number(value)); }
@@ -89,15 +110,24 @@ private:
     static Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
     Json& m_row;
+    SettingsTable& m_settings;
 };
 
 /// Reads them back; throws where one is missing or of another type.
 class Reader {
 public:
-    Reader(const Json& row, std::size_t from)
+    Reader(const Json& row, std::span<const RunSettings> settings)
         : m_row(arrayFrom(row, ""))
-        , m_at(from)
+        , m_settings(settings)
     {
+    }
+
+    void operator()(RunSettings& value)
+    {
+        const std::int64_t place = integerFrom(next(), "");
+        if (place < 0 || place >= std::ssize(m_settings))
+            throw unusable();
+        value = m_settings[static_cast<std::size_t>(place)];
     }
 
     void operator()(std::string& value) { value = textFrom(next(), ""); }
@@ -152,20 +182,37 @@ private:
     }
 
     const Json::array_t& m_row;
-    std::size_t m_at;
+    std::span<const RunSettings> m_settings;
+    std::size_t m_at = 0;
 };
+
+std::vector<RunSettings> settingsFrom(const Json& json)
+{
+    std::vector<RunSettings> settings;
+    for (const Json& entry : arrayFrom(json, "")) {
+        if (!entry.is_object())
+            throw unusable();
+        RunSettings::Values values;
+        for (const auto& [path, value] : entry.items())
+            values.emplace(path, textFrom(value, ""));
+        settings.emplace_back(std::move(values));
+    }
+    return settings;
+}
 
 } // namespace
 
 std::string indexText(const RunIndex& index)
 {
     Json rows = Json::array();
+    SettingsTable settings;
     for (const auto& [name, run] : index) {
         Json row = Json::array({name, run.stamp});
-        eachValue(run.summary, Writer(row));
+        eachValue(run.summary, Writer(row, settings));
         rows.push_back(std::move(row));
     }
-    const std::string body = rows.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string body =
+        Json{{"settings", settings.json()}, {"runs", std::move(rows)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
     return std::string(head) + sha256(std::as_bytes(std::span(body))) + '\n' + body;
 }
 
@@ -178,9 +225,11 @@ try {
     if (sha256(std::as_bytes(std::span(body))) != text.substr(head.size(), line - head.size()))
         return unusable();
     RunIndex index;
-    const Json rows = readJson(body).take();
-    for (const Json& row : arrayFrom(rows, "")) {
-        Reader reader(row, 0);
+    const Json json = readJson(body).take();
+    JsonObject tables(json, "");
+    const std::vector<RunSettings> settings = settingsFrom(tables.require("settings"));
+    for (const Json& row : arrayFrom(tables.require("runs"), "")) {
+        Reader reader(row, settings);
         std::string name;
         IndexedRun run;
         reader(name);

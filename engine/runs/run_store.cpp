@@ -3,6 +3,7 @@
 #include "engine/core/file_lock.h"
 #include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
+#include "engine/runs/run_names.h"
 #include "engine/train/store/folder_move.h"
 #include "engine/train/store/run_folder.h"
 
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <set>
 #include <sys/stat.h>
 
 namespace netsmith::runs {
@@ -19,6 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* trashName = ".trash";
 constexpr const char* indexName = ".index";
+constexpr const char* numbersName = ".numbers";
+constexpr const char* numbersLock = ".numbers.lock";
 constexpr std::uint64_t largestIndex = std::uint64_t{1} << 30;
 
 /// Which file it is and when it was written. The place on the disk tells two files of one moment and one size apart, for a record
@@ -114,6 +118,36 @@ void move(const fs::path& from, const fs::path& to)
                 systemReason(code));
 }
 
+/// A run's number, by the folder's name that it had before it was deleted as well: the trash puts "-2" after it where there is
+/// another of that name. 0 where it has none, or another run has it.
+std::int64_t numberIn(const RunNumbers& numbers, const RunSummary& run, const std::set<std::int64_t>& taken)
+{
+    const std::string name = run.folder.filename().string();
+    const std::int64_t own = numbers.of(name, run.started);
+    const std::size_t dash = name.find_last_not_of("0123456789");
+    if (own > 0 || dash == std::string::npos || name[dash] != '-' || dash + 1 == name.size())
+        return own;
+    const std::int64_t before = numbers.of(std::string_view(name).substr(0, dash), run.started);
+    return taken.contains(before) ? 0 : before;
+}
+
+/// True where each that can be read has a number now.
+bool takeNumbers(std::vector<RunSummary>& runs, const RunNumbers& numbers)
+{
+    std::set<std::int64_t> taken;
+    for (RunSummary& run : runs)
+        if (run.readable)
+            taken.insert(run.number = numbers.of(run.folder.filename().string(), run.started));
+    bool all = true;
+    for (RunSummary& run : runs)
+        if (run.readable && run.number == 0) {
+            run.number = numberIn(numbers, run, taken);
+            taken.insert(run.number);
+            all &= run.number > 0;
+        }
+    return all;
+}
+
 /// A run's name is that of a folder in the store and leads nowhere else.
 void checkName(const fs::path& store, const std::string& name)
 {
@@ -186,7 +220,33 @@ std::vector<RunSummary> RunStore::list()
         } catch (const Error&) { // a store that can't be written to does without
         }
     std::ranges::sort(runs, earlier);
+    number(runs);
+    nameRuns(runs);
     return runs;
+}
+
+/// Those that have none get the next ones, oldest first. Any number of programs may do so at once.
+void RunStore::number(std::vector<RunSummary>& runs)
+{
+    if (takeNumbers(runs, m_numbers))
+        return;
+    const auto giveRest = [&] {
+        for (RunSummary& run : runs)
+            if (run.readable && run.number == 0)
+                run.number = m_numbers.give(run.folder.filename().string(), run.started);
+    };
+    try {
+        const fs::path file = inside(numbersName);
+        const FileLock lock(inside(numbersLock));
+        if (RunNumbers known = RunNumbers::read(file); known != RunNumbers())
+            m_numbers = std::move(known); // else those that this program gave hold
+        if (takeNumbers(runs, m_numbers))
+            return;
+        giveRest();
+        writeFileSafely(file, m_numbers.text()).take();
+    } catch (const Error&) { // a store that can't be written to does without
+        giveRest();
+    }
 }
 
 std::vector<RunSummary> RunStore::deleted()
@@ -195,6 +255,8 @@ std::vector<RunSummary> RunStore::deleted()
     for (const fs::path& folder : foldersIn(m_folder / trashName))
         runs.push_back(summarize(folder));
     std::ranges::sort(runs, earlier);
+    takeNumbers(runs, RunNumbers::read(m_folder / numbersName));
+    nameRuns(runs);
     return runs;
 }
 
@@ -227,15 +289,25 @@ fs::path RunStore::restore(const std::string& name)
 
 std::int64_t RunStore::purge()
 {
+    std::vector<std::string> names;
+    for (const fs::path& folder : foldersIn(inside(trashName)))
+        names.push_back(folder.filename().string());
+    return purge(names);
+}
+
+std::int64_t RunStore::purge(std::span<const std::string> names)
+{
     const fs::path trash = inside(trashName);
     std::int64_t count = 0;
-    for (const fs::path& folder : foldersIn(trash)) {
+    for (const std::string& name : names) {
+        checkName(trash, name);
         std::error_code code;
-        fs::remove_all(folder, code); // of a link the link alone
+        const fs::path folder = trash / name;
+        const bool removed = fs::remove_all(folder, code) > 0; // of a link the link alone
         if (code)
             throw Error(ErrorKind::resources, NS_MESSAGE("runs.remove", "can't remove {0}: {1}"), folder.string(),
                         systemReason(code.value()));
-        ++count;
+        count += removed;
     }
     std::error_code ignored;
     fs::remove(trash, ignored);
@@ -247,6 +319,12 @@ bool looksLikeARun(const fs::path& folder)
     std::error_code ignored;
     return std::ranges::any_of(std::initializer_list{"run.json", "metrics.csv", "timing.csv", "checkpoints", "project.netsmith"},
                                [&](const char* name) { return fs::exists(folder / name, ignored); });
+}
+
+bool isStore(const fs::path& folder)
+{
+    std::error_code ignored;
+    return folder.filename() == "runs" || fs::exists(folder / numbersName, ignored);
 }
 
 RunStore storeOf(const fs::path& path)

@@ -1,5 +1,6 @@
 #include "engine/runs/run_summary.h"
 
+#include "engine/core/safe_file.h"
 #include "engine/graph/project_hash.h"
 #include "engine/losses/measured_quantity.h"
 #include "engine/train/run_log.h"
@@ -58,11 +59,31 @@ void completeHashes(RunSummary& summary)
     }
 }
 
+/// Told by columns of their own, from the record: what a run was trained with may be another thing than what its project says.
+constexpr std::string_view recordedSettings[] = {"data.source",     "training.batch",     "training.device",
+                                                 "training.epochs", "training.precision", "training.seed"};
+
+/// Of a project that can't be read there are none.
+RunSettings settingsOfRun(const fs::path& run)
+{
+    const auto text = readTextFile(train::projectPathOf(run));
+    const auto project = text ? readJson(*text) : Expected<Json>(text.error());
+    if (!project || !(*project).is_object())
+        return {};
+    RunSettings::Values settings = settingsIn(*project);
+    for (const std::string_view path : recordedSettings)
+        if (const auto found = settings.find(std::string(path)); found != settings.end())
+            settings.erase(found);
+    return RunSettings(std::move(settings));
+}
+
 } // namespace
 
 std::string RunSummary::name() const
 {
-    return label.name.empty() ? folder.filename().string() : label.name;
+    if (!label.name.empty())
+        return label.name;
+    return called.empty() ? folder.filename().string() : called;
 }
 
 std::string RunSummary::stateName() const
@@ -102,6 +123,7 @@ try {
         summary.judgedBy = judgedBy(names);
     }
     completeHashes(summary);
+    summary.settings = settingsOfRun(run);
     if (folds > 0)
         summary.bestValues = summary.values; // their means
     else if (summary.bestEpoch && *summary.bestEpoch != summary.epochsDone)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/runs/run_label.h"
+#include "engine/runs/run_settings.h"
 #include "engine/train/store/run_record.h"
 
 namespace netsmith::runs {
@@ -12,12 +13,15 @@ struct RunSummary {
     bool readable = false; ///< its record could be read: what follows is known
     bool active = false; ///< a process trains it now
     RunLabel label;
+    std::int64_t number = 0; ///< in its folder of runs, from 1; 0: none
+    std::string called; ///< see `namesOf`; empty where it was read alone
 
     train::RunState state = train::RunState::running;
     std::string error; ///< why it failed or diverged
     std::string project; ///< the project's title
     std::string graphHash; ///< empty where neither the record nor the run's project tells it; so is the next
     std::string settingsHash;
+    RunSettings settings; ///< of its project, without those that stand below
     std::string data; ///< in words
     std::string dataSource;
     std::string dataHash;
@@ -44,7 +48,7 @@ struct RunSummary {
     std::optional<double> joules;
     bool operator==(const RunSummary&) const = default;
 
-    /// What a person calls it, else its folder's name.
+    /// What a person calls it, else what it is called among the runs it was listed with: "#12 · lr 0.003".
     std::string name() const;
     /// "done", "interrupted" for one that says it runs while nobody trains it, "unreadable".
     std::string stateName() const;

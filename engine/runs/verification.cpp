@@ -142,12 +142,19 @@ std::vector<Message> notesOn(const train::RunRecord& record)
     return notes;
 }
 
+RunFacts factsOf(const fs::path& run)
+{
+    RunFacts facts = readFacts(run);
+    train::refuseFolds(facts.folder, facts.record);
+    return facts;
+}
+
 /// One training beside the run, and what is found on its way.
 class Verifier {
 public:
     Verifier(const fs::path& run, const VerifyOptions& options)
         : m_options(options)
-        , m_facts(readFacts(run))
+        , m_facts(factsOf(run))
         , m_work(options.workDir)
         , m_there(m_facts.folder / "checkpoints")
         , m_here(m_work.path() / "run" / "checkpoints")
@@ -204,7 +211,7 @@ private:
         options.checkpointWanted = &m_checkpointWanted;
         options.writeAtOnce = true;
         if (const auto& from = m_facts.record.weightsFrom)
-            options.weights = train::CheckpointStore(fs::path(from->run) / "checkpoints").at(from->step);
+            options.weights = train::checkpointOf(*from);
         options.between = [this](train::LiveRun& live) { return order(live.position()); };
         options.events.preparing = m_options.preparing;
         options.events.start = [this](const train::StartEvent& event) {

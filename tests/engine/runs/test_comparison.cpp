@@ -1,4 +1,5 @@
-#include "engine/runs/comparison.h"
+#include "engine/runs/comparison_words.h"
+#include "engine/runs/run_store.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
@@ -12,6 +13,7 @@ namespace {
 VariantResult resultOf(const std::string& name, double samplesPerSecond, std::int64_t activations, double accuracy)
 {
     VariantResult result{.name = Message(NS_MESSAGE("test.name", "{0}"), name), .run = "run"};
+    result.setting = result.name;
     result.samplesPerSecond = samplesPerSecond;
     result.seconds = 60.0;
     result.memory.weights = 40;
@@ -33,9 +35,27 @@ Project flowersProject()
     return project;
 }
 
+/// The first thing said of the other one.
 std::string words(const VariantResult& base, const VariantResult& other)
 {
-    return conclusionOf(base, other).text();
+    return conclusionsOf(std::vector{base, other}).findings.front().text();
+}
+
+/// Of three seeds each, whose accuracies are these.
+std::vector<VariantResult> seedsOf(const std::string& setting, std::vector<double> accuracies, double samplesPerSecond = 1000.0)
+{
+    std::vector<VariantResult> results;
+    for (const double accuracy : accuracies) {
+        results.push_back(resultOf(setting, samplesPerSecond, 60, accuracy));
+        results.back().name = Message(NS_MESSAGE("test.seed", "{0}, seed {1}"), setting, static_cast<std::int64_t>(results.size()));
+    }
+    return results;
+}
+
+std::vector<VariantResult> joined(std::vector<VariantResult> one, const std::vector<VariantResult>& other)
+{
+    one.insert(one.end(), other.begin(), other.end());
+    return one;
 }
 
 } // namespace
@@ -48,6 +68,12 @@ private Q_SLOTS:
     void everyCombinationIsTrained();
     void conclusions();
     void theFirstThatEndedIsTheMeasure();
+    void seedsTellWhatIsChance();
+    void theChoiceIsTheBestBeyondTheSpread();
+    void ofEqualOnesTheFastestIsChosen();
+    void oneSeedChoosesNothing();
+    void reasonsAreWhatWasMeasured();
+    void othersOnTheMachineAreTold();
     void aStopKeepsWhatIsDone();
 };
 
@@ -66,11 +92,25 @@ void TestComparison::everyCombinationIsTrained()
     QCOMPARE(namesOf({.precisions = {"bf16"}, .devices = {"cpu", "cuda:0"}}), QString("cpu | cuda:0"));
     QCOMPARE(namesOf({.fusion = {true, false}}), QString("fused | not fused"));
     const std::vector<Variant> variants = variantsOf(project, {.precisions = {"bf16"}, .batches = {8, 16}}, true);
+    const std::vector<Variant> repeated = variantsOf(project, {.learningRates = {0.001, 0.002}, .seeds = {1, 2}}, true);
+    QCOMPARE(repeated[3].name.text(), std::string("lr 0.002, seed 2"));
+    QCOMPARE(repeated[3].setting.text(), std::string("lr 0.002"));
+    QCOMPARE(repeated[2].setting, repeated[3].setting);
     QCOMPARE(variants[1].project.training.batch, 16);
     QCOMPARE(variants[1].project.training.precision, std::string("bf16"));
     QCOMPARE(variants[1].project.training.seed, project.training.seed);
     const Error error = test::errorOf([&] { variantsOf(project, {.precisions = {"bf16"}}, true); });
     QCOMPARE(error.message().id(), std::string("compare.one"));
+    const ComparedSettings large{
+        .precisions = {"fp32", "bf16"}, .learningRates = {0.1, 0.2}, .seeds = std::vector<std::int64_t>(251, 7)};
+    QCOMPARE(countOf(large), 1004u);
+    QCOMPARE(test::errorOf([&] { variantsOf(project, large, true); }).message().text(),
+             std::string("1004 trainings are too many to compare; choose at most 1000"));
+    const std::vector<Variant> ways = waysOf(project, large, true);
+    QCOMPARE(ways.size(), 2u);
+    QCOMPARE(ways[1].name.text(), std::string("BF16"));
+    QCOMPARE(ways[1].project.training.seed, project.training.seed);
+    QCOMPARE(waysOf(project, {.seeds = {1, 2}}, true).size(), 1u);
 }
 
 void TestComparison::conclusions()
@@ -111,7 +151,7 @@ void TestComparison::conclusions()
              std::string("the trainings were too short to compare the speeds of bf16 and fp32; bf16 takes as much memory, and its "
                          "validation accuracy is the same"));
     QVERIFY(words(brief, base).starts_with("the trainings were too short"));
-    VariantResult untimed = base;
+    VariantResult untimed = resultOf("bf16", 1000.0, 60, 0.9812);
     untimed.samplesPerSecond.reset();
     QVERIFY(words(base, untimed).find("not trained long enough") != std::string::npos);
 }
@@ -123,13 +163,115 @@ void TestComparison::theFirstThatEndedIsTheMeasure()
     results[0].error = Message(NS_MESSAGE("test.failure", "no such device"));
     results[3].stopped = true;
     QStringList sentences;
-    for (const Message& sentence : conclusionsOf(results))
+    for (const Message& sentence : conclusionsOf(results).findings)
         sentences << QString::fromStdString(sentence.text());
     QCOMPARE(sentences.size(), 3);
     QCOMPARE(sentences[0], QString("batch 500 failed: no such device"));
-    QVERIFY2(sentences[1].startsWith("batch 32 is 2× as fast as batch 16, "), qPrintable(sentences[1]));
-    QCOMPARE(sentences[2], QString("batch 64 was stopped before its end"));
-    QVERIFY(conclusionsOf(std::span(results).subspan(1, 1)).empty());
+    QCOMPARE(sentences[1], QString("batch 64 was stopped before its end"));
+    QVERIFY2(sentences[2].startsWith("batch 32 is 2× as fast as batch 16, "), qPrintable(sentences[2]));
+    QVERIFY(conclusionsOf(std::span(results).subspan(1, 1)).all().empty());
+}
+
+void TestComparison::seedsTellWhatIsChance()
+{
+    const auto findings = [](const std::vector<VariantResult>& results) { return conclusionsOf(results).findings; };
+    // As in the test of the rule: p = 0.021 and 0.070.
+    const auto best = seedsOf("a", {0.98, 0.99, 1.0});
+    std::vector<Message> said = findings(joined(best, seedsOf("b", {0.95, 0.96, 0.97})));
+    QCOMPARE(said[0].text(),
+             std::string("b is 3 points worse than a in validation accuracy (96 ± 1 % against 99 ± 1 %), more than the spread of 3 "
+                         "seeds"));
+    QCOMPARE(said[1].text(), std::string("b is as fast as a, takes as much memory")); // and how good it is was said
+    said = findings(joined(seedsOf("b", {0.96, 0.97, 0.98}), best));
+    QCOMPARE(said[0].text(),
+             std::string("a is 2 points better than b in validation accuracy (99 ± 1 % against 97 ± 1 %), within the spread of 3 "
+                         "seeds: these two can't be told apart; more seeds would help"));
+    QVERIFY(findings(joined(best, best)).size() <= 1); // one setting
+    QCOMPARE(findings(best)[0].text(), std::string("over 3 seeds the validation accuracy of a is 99 ± 1 %"));
+    const auto losses = [&](const std::string& name, std::vector<double> values) {
+        auto results = seedsOf(name, std::move(values));
+        for (VariantResult& result : results)
+            result.metric->first = "val_loss";
+        return results;
+    };
+    said = findings(joined(losses("a", {0.5, 0.6, 0.7}), losses("b", {0.1, 0.11, 0.12})));
+    QCOMPARE(
+        said[0].text(), // less of a loss is better
+        std::string("b is 0.49 better than a in validation loss (0.11 ± 0.01 against 0.6 ± 0.1), more than the spread of 3 seeds"));
+}
+
+void TestComparison::theChoiceIsTheBestBeyondTheSpread()
+{
+    const auto choice = [](const std::vector<VariantResult>& results) { return conclusionsOf(results).choice.value().text(); };
+    const auto good = seedsOf("lr 0.003", {0.98, 0.981, 0.982}), bad = seedsOf("lr 0.001", {0.95, 0.951, 0.952}, 5000.0);
+    QCOMPARE(choice(joined(bad, good)),
+             std::string("choose lr 0.003: its validation accuracy, 98.1 ± 0.1 %, is better than that of every other by more than "
+                         "the spread of the seeds"));
+    const auto worst = seedsOf("lr 0.1", {0.5, 0.6, 0.7});
+    QVERIFY(choice(joined(joined(worst, bad), good)).starts_with("choose lr 0.003: its "));
+}
+
+void TestComparison::ofEqualOnesTheFastestIsChosen()
+{
+    const auto choice = [](const std::vector<VariantResult>& results) { return conclusionsOf(results).choice.value().text(); };
+    const auto full = seedsOf("FP32", {0.97, 0.98, 0.99});
+    QCOMPARE(choice(joined(full, seedsOf("BF16", {0.968, 0.978, 0.988}, 1900.0))),
+             std::string("choose BF16: none is better by more than the spread of the seeds, and it is 1.9× as fast as FP32"));
+    QCOMPARE(choice(joined(full, seedsOf("BF16", {0.968, 0.978, 0.988}, 500.0))),
+             std::string("choose FP32: none is better by more than the spread of the seeds, and those as good are slower"));
+    auto disturbed = seedsOf("BF16", {0.968, 0.978, 0.988}, 1900.0); // is no faster as far as anyone knows
+    disturbed[1].others = 0.5;
+    QVERIFY(choice(joined(full, disturbed)).starts_with("these can't be told apart, so choose any: FP32, BF16"));
+    auto small = seedsOf("BF16", {0.968, 0.978, 0.988});
+    for (VariantResult& result : small)
+        result.memory.activations = 10;
+    QCOMPARE(
+        choice(joined(full, small)),
+        std::string("choose BF16: none is better by more than the spread of the seeds, and it uses 50 % less memory than FP32"));
+    QCOMPARE(choice(joined(full, seedsOf("BF16", {0.968, 0.978, 0.988}))),
+             std::string("these can't be told apart, so choose any: FP32, BF16; more seeds would help"));
+}
+
+void TestComparison::oneSeedChoosesNothing()
+{
+    const std::vector<VariantResult> results{resultOf("a", 1000.0, 60, 0.9), resultOf("b", 1000.0, 60, 0.95)};
+    QCOMPARE(conclusionsOf(results).choice.value().text(),
+             std::string("b did best, validation accuracy 95 %, but with one seed each that may be chance: compare with several "
+                         "seeds, such as 1-3, before you choose"));
+    const std::vector<VariantResult> same{resultOf("a", 1000.0, 60, 0.9), resultOf("b", 1000.0, 60, 0.9)};
+    QVERIFY(conclusionsOf(same).choice.value().text().starts_with("all reach the same validation accuracy, 90 %, with one seed"));
+    QVERIFY(!conclusionsOf(std::span(results).first(1)).choice);
+}
+
+void TestComparison::reasonsAreWhatWasMeasured()
+{
+    VariantResult base = resultOf("fp32", 1000.0, 46 << 20, 0.98), other = resultOf("bf16", 2000.0, 12 << 20, 0.98);
+    base.stepSeconds = 0.064;
+    other.stepSeconds = 0.032;
+    base.batch = other.batch = 64;
+    const auto reasons = [&] { return conclusionsOf(std::vector{base, other}).findings.back().text(); };
+    QCOMPARE(reasons(),
+             std::string(
+                 "measured of bf16 and fp32: a step takes 32 ms against 64 ms; memory for layer outputs: 12 MiB against 46 MiB"));
+    base.peakShare = 0.4;
+    other.peakShare = 0.123;
+    QVERIFY(reasons().find("it reaches 12 % of what the device was measured at, against 40 %") != std::string::npos);
+    other.batch = 128;
+    QVERIFY(reasons().find("a step of 128 samples takes 32 ms, one of 64 64 ms") != std::string::npos);
+    other = base;
+    QVERIFY(!reasons().starts_with("measured")); // nothing differs
+}
+
+void TestComparison::othersOnTheMachineAreTold()
+{
+    VariantResult base = resultOf("fp32", 1000.0, 60, 0.98), other = resultOf("bf16", 1000.0, 60, 0.98);
+    const auto last = [&] { return conclusionsOf(std::vector{base, other}).findings.back().text(); };
+    QVERIFY(last().find("other programs") == std::string::npos); // not measured
+    base.others = 0.02;
+    other.others = 0.03;
+    QCOMPARE(last(), std::string("other programs used at most 3 % of the processors meanwhile"));
+    base.others = 0.4;
+    QCOMPARE(last(), std::string("other programs used 40 % of the processors during fp32, so its speed is not quite its own"));
 }
 
 /// On the reference, into a folder of its own.
@@ -151,6 +293,8 @@ void TestComparison::aStopKeepsWhatIsDone()
         };
         return told;
     };
+    int asked = 0;
+    how.othersShare = [&asked]() -> std::optional<double> { return ++asked % 2 ? std::nullopt : std::optional(0.25); };
     how.done = [&](const VariantResult& result) { done << QString::fromStdString(result.name.text()); };
     const std::vector<VariantResult> results = trainVariants(variants, how);
     QCOMPARE(done, (QStringList{"batch 8", "batch 16"}));
@@ -158,7 +302,10 @@ void TestComparison::aStopKeepsWhatIsDone()
     QVERIFY2(!results[0].error && !results[1].error, results[0].error ? results[0].error->text().c_str() : "the second failed");
     QVERIFY(!results[0].stopped && results[0].metric && results[0].stepSeconds);
     QVERIFY(results[1].stopped);
-    QCOMPARE(readLabel(results[0].run).take().name, std::string("batch 8"));
+    QCOMPARE(results[0].others, std::optional(0.25)); // from its beginning to its end
+    QCOMPARE(asked, 4);
+    QCOMPARE(RunStore(results[0].run.parent_path()).list().front().name(), std::string("#1 · batch 8, epochs 1"));
+    QVERIFY(readLabel(results[0].run).take() == RunLabel()); // which is for people
     QCOMPARE(summarize(results[1].run).state, train::RunState::stopped);
 }
 

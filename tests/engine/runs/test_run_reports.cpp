@@ -2,6 +2,7 @@
 #include "engine/runs/run_card.h"
 #include "engine/runs/run_difference.h"
 #include "engine/runs/run_project.h"
+#include "engine/train/store/csv_log.h"
 #include "engine/train/store/run_folder.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/runs/made_runs.h"
@@ -193,6 +194,9 @@ void TestRunReports::cardTellsWhatIsNeeded()
     QVERIFY(!factOf(card, "machine", "build").empty());
     QCOMPARE(factOf(card, "result", "steps"), std::to_string(done.step));
     QCOMPARE(factOf(card, "settings", "training.batch"), std::string("5"));
+    QCOMPARE(factOf(card, "result", "judged_by"), done.judgedBy);
+    QCOMPARE(factOf(card, "result", "best_epoch"), std::to_string(*done.bestEpoch));
+    QCOMPARE(factOf(card, "result", "best"), train::csvNumber(*done.best));
     for (const auto& [section, id] :
          {std::pair("origin", "data_hash"), {"origin", "settings_hash"}, {"result", "weights_hash"}, {"result", "metrics_hash"}})
         QCOMPARE(factOf(card, section, id).size(), std::size_t{64});

@@ -58,6 +58,9 @@ private Q_SLOTS:
     void leavesOutWhatJustBegins();
     void noFolderHasNoRuns();
     void worksWhereNothingCanBeWritten();
+    void numbersStayWhateverGoes();
+    void damagedNumbersAreGivenAgain();
+    void settingsComeFromTheRunsProject();
     void labelsAreKept();
     void labelsRefuse();
     void deletedRunsComeBack();
@@ -198,7 +201,7 @@ void TestRunStore::damagedIndexIsMadeAnew()
     else if (damage == "foreign")
         text = "kind,epoch,step\n1,2,3\n";
     else if (damage == "another version")
-        text.replace(text.find("index 3"), 7, "index 9");
+        text.replace(text.find("index 4"), 7, "index 9");
     if (damage == "a folder in its place") {
         fs::remove(at(".index"));
         fs::create_directories(at(".index"));
@@ -219,6 +222,7 @@ void TestRunStore::indexComesBack()
     summary.joules = 0.25;
     summary.values.emplace_back("recall", NAN);
     summary.label.colour = 0;
+    summary.settings = RunSettings(RunSettings::Values{{"training.optimizer", "sgd"}});
     index["a"] = {"1 2 3", summary};
     RunIndex again = indexFromText(indexText(index)).take();
     auto& values = again.at("a").summary.values;
@@ -295,6 +299,88 @@ void TestRunStore::worksWhereNothingCanBeWritten()
     QVERIFY(::chmod(m_root.c_str(), 0) == 0);
     QCOMPARE(errorOf([&] { (void)RunStore(m_root).list(); }).message().id(), std::string("runs.folder"));
     QVERIFY(::chmod(m_root.c_str(), 0700) == 0);
+}
+
+namespace {
+
+QString numbersOf(const std::vector<RunSummary>& runs)
+{
+    QStringList out;
+    for (const RunSummary& run : runs)
+        out << QString::fromStdString(run.folder.filename().string()) + ':' + QString::number(run.number);
+    return out.join(' ');
+}
+
+} // namespace
+
+void TestRunStore::numbersStayWhateverGoes()
+{
+    const auto runOf = [](const char* started) {
+        train::RunRecord record = madeRecord();
+        record.started = started;
+        return record;
+    };
+    writeRun(at("second"), runOf("2026-01-02T00:00:00Z"));
+    writeRun(at("first"), runOf("2026-01-01T00:00:00Z"));
+    RunStore store(m_root);
+    QCOMPARE(numbersOf(store.list()), "first:1 second:2");
+    writeRun(at("earlier"), runOf("2025-01-01T00:00:00Z")); // came here later
+    QCOMPARE(numbersOf(RunStore(m_root).list()), "earlier:3 first:1 second:2");
+    QCOMPARE(numbersOf(store.list()), "earlier:3 first:1 second:2"); // another program gave it
+
+    store.remove("earlier");
+    store.remove("second");
+    QCOMPARE(numbersOf(store.list()), "first:1");
+    QCOMPARE(numbersOf(store.deleted()), "earlier:3 second:2");
+    writeRun(at("third"), runOf("2026-02-01T00:00:00Z"));
+    QCOMPARE(numbersOf(RunStore(m_root).list()), "first:1 third:4"); // those of the deleted are not given again
+    store.restore("second");
+    store.purge();
+    fs::remove(at(".index"));
+    QCOMPARE(numbersOf(RunStore(m_root).list()), "first:1 second:2 third:4");
+
+    // Another run in a folder of the same name is another run, also in the trash.
+    store.remove("first");
+    writeRun(at("first"), runOf("2026-03-01T00:00:00Z"));
+    QCOMPARE(numbersOf(store.list()), "second:2 third:4 first:5");
+    QCOMPARE(store.remove("first"), std::string("first-2"));
+    QCOMPARE(numbersOf(store.deleted()), "first:1 first-2:5");
+    store.restore("first-2");
+    QCOMPARE(numbersOf(RunStore(m_root).list()), "second:2 third:4 first-2:5");
+}
+
+void TestRunStore::damagedNumbersAreGivenAgain()
+{
+    writeRun(at("a"), madeRecord());
+    for (const char* damage :
+         {"", "[]", "{", R"({"schema": 1, "next": 0, "numbers": {}})", R"({"schema": 1, "next": 2, "numbers": []})",
+          R"({"schema": 1, "next": 2, "numbers": {"x": 2}})", R"({"schema": 9, "next": 2, "numbers": {}})"}) {
+        std::ofstream(at(".numbers"), std::ios::trunc) << damage;
+        QCOMPARE(numbersOf(RunStore(m_root).list()), "a:1");
+    }
+    QVERIFY(RunNumbers::fromText(contentOf(at(".numbers"))));
+    fs::remove(at(".numbers"));
+    fs::create_directories(at(".numbers")); // can't be written
+    RunStore store(m_root);
+    QCOMPARE(numbersOf(store.list()), "a:1");
+    train::RunRecord earlier = madeRecord();
+    earlier.started = "2025-01-01T00:00:00Z";
+    writeRun(at("b"), earlier);
+    QCOMPARE(numbersOf(store.list()), "b:2 a:1"); // as long as the program runs
+}
+
+void TestRunStore::settingsComeFromTheRunsProject()
+{
+    Project project = tinyProject();
+    project.training.optimizer.parameters["learning_rate"] = 0.25;
+    writeRun(at("a"), madeRecord(), &project);
+    writeRun(at("b"), madeRecord());
+    for (int i = 0; i < 2; ++i) { // read, then out of the index
+        const auto runs = RunStore(m_root).list();
+        QCOMPARE(runs[0].settings.value("training.optimizer.learning_rate"), std::string("0.25"));
+        QVERIFY(runs[0].settings.value("training.seed").empty()); // the record's holds
+        QVERIFY(runs[1].settings.values().empty());
+    }
 }
 
 void TestRunStore::labelsAreKept()
@@ -392,7 +478,12 @@ void TestRunStore::purgesForGood()
         writeRun(at(name), madeRecord());
     (void)store.remove("a");
     (void)store.remove("b");
-    QCOMPARE(store.purge(), std::int64_t{2});
+    (void)store.remove("c");
+    QCOMPARE(store.purge(std::vector<std::string>{"a", "gone"}), std::int64_t{1});
+    QCOMPARE(store.deleted().size(), std::size_t{2});
+    QCOMPARE(errorOf([&] { (void)store.purge(std::vector<std::string>{"../c"}); }).message().id(), std::string("runs.missing"));
+    (void)store.restore("c");
+    QCOMPARE(store.purge(), std::int64_t{1});
     QVERIFY(store.deleted().empty() && !fs::exists(at(".trash")));
     QCOMPARE(namesOf(store.list()), Names{"c"});
 }

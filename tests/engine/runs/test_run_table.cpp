@@ -1,4 +1,5 @@
 #include "engine/runs/run_filter.h"
+#include "engine/runs/run_names.h"
 #include "engine/runs/run_groups.h"
 #include "engine/runs/table_text.h"
 #include "tests/engine/train/tiny_training.h"
@@ -60,6 +61,27 @@ QStringList names(const std::vector<RunSummary>& runs)
     return out;
 }
 
+RunSettings settings(const char* optimizer, const char* rate, const char* shuffle = "true")
+{
+    return RunSettings(RunSettings::Values{
+        {"training.optimizer", optimizer}, {"training.optimizer.learning_rate", rate}, {"data.shuffle", shuffle}});
+}
+
+/// Two rates by two seeds, numbered, and one that can't be read.
+std::vector<RunSummary> swept()
+{
+    std::vector<RunSummary> runs{made("a", 1, 0.963), made("b", 2, 0.95), made("c", 1, 0.97), made("d", 2, 0.9)};
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        runs[i].number = static_cast<std::int64_t>(i) + 7;
+        runs[i].folder = "/runs/20260101-00000" + std::to_string(i) + "-net";
+        runs[i].settings = settings("adam", i < 2 ? "0.001" : "0.003");
+    }
+    RunSummary broken;
+    broken.folder = "/runs/broken";
+    runs.push_back(broken);
+    return runs;
+}
+
 QStringList names(const RunGroup& group)
 {
     QStringList out;
@@ -82,6 +104,11 @@ private Q_SLOTS:
     void filters();
     void filtersRefuse_data();
     void filtersRefuse();
+    void settingsThatDifferHaveColumns();
+    void settingsAreCalledAsThePanelsDo_data();
+    void settingsAreCalledAsThePanelsDo();
+    void namesTellWhatDiffers();
+    void namesTellWhatMattersMost();
     void groupsByEverythingButTheSeed();
     void groupsKeepApart();
     void spreadsAreRight();
@@ -156,6 +183,22 @@ void TestRunTable::filters_data()
     row("started>=2026-01-02", {"b", "named"});
     row("state=unreadable", {"broken"});
     row("val_accuracy=0.8", {"a"});
+    row("best>75", {"a", "named"}); // as a table shows it
+    row("best>75%", {"a", "named"});
+    row("best > 75 %", {"a", "named"});
+    row("best=90", {"a"});
+    row("best!=90", {"b", "named", "broken"});
+    row("best>1", {}); // a share
+    row("val_accuracy<65", {"b"});
+    row("loss>1", {"a", "b", "named"}); // which is none
+    row("Best>75", {"a", "named"}); // its title
+    row("STATE:Done", {"a", "b", "named"});
+    row("state:unread", {"broken"});
+    row("precision:BF", {"named"});
+    row("precision=BF16", {"named"});
+    row("seed:2", {"b"});
+    row("seconds>0.4min", {"named"});
+    row("time<=10,000 ms", {"a"});
 }
 
 void TestRunTable::filters()
@@ -180,6 +223,10 @@ void TestRunTable::filtersRefuse_data()
     row("best>good", "a number");
     row("best>", "a number");
     row("best~0.9", "a number");
+    row("best>5min", "a number");
+    row("seconds>5kg", "a number");
+    row("stat:done", "\"state\"");
+    row("learning_rat<1", "learning_rat");
     row("best!0.9", "best!0.9");
     row("nowhere=1", "nowhere");
 }
@@ -192,6 +239,111 @@ void TestRunTable::filtersRefuse()
     const Error error = errorOf([&] { (void)filterFrom(filter.toStdString(), runs); });
     QCOMPARE(error.kind(), ErrorKind::usage);
     QVERIFY2(mentions(error, mention.toStdString()), error.what());
+}
+
+void TestRunTable::settingsThatDifferHaveColumns()
+{
+    std::vector<RunSummary> runs = swept();
+    std::vector<RunColumn> columns = settingColumns(runs);
+    QCOMPARE(columns.size(), std::size_t{1}); // the optimizer is the same, and so is the order of samples
+    QCOMPARE(columns[0].id, std::string("training.optimizer.learning_rate"));
+    QCOMPARE(columns[0].title, std::string("Learning rate"));
+    QVERIFY(columns[0].number && columns[0].setting);
+    QCOMPARE(std::get<double>(columns[0].value(runs[3])), 0.003);
+    QVERIFY(std::holds_alternative<std::monostate>(columns[0].value(runs[4])));
+    for (const char* id : {"lr", "learning_rate", "optimizer.learning_rate", "training.optimizer.learning_rate", "Learning rate"})
+        QCOMPARE(columnNamed(id, runs).id, columns[0].id);
+    QCOMPARE(columnNamed("shuffle", runs).id, std::string("data.shuffle")); // though it is the same
+    runs[1].settings = settings("sgd", "0.001", "false");
+    columns = settingColumns(runs);
+    QCOMPARE(columns.size(), std::size_t{3});
+    QVERIFY(!columnNamed("optimizer", runs).number);
+    QCOMPARE(std::get<std::string>(columnNamed("optimizer", runs).value(runs[1])), std::string("sgd"));
+    const auto left = [&](const char* filter) {
+        std::vector<RunSummary> out = swept();
+        const RunFilter choice = filterFrom(filter, out);
+        std::erase_if(out, [&](const RunSummary& run) { return !choice.matches(run); });
+        QStringList numbers;
+        for (const RunSummary& run : out)
+            numbers << QString::number(run.number);
+        return numbers;
+    };
+    QCOMPARE(left("lr<0.002"), (QStringList{"7", "8"}));
+    QCOMPARE(left("lr=0.003"), (QStringList{"9", "10"}));
+    QCOMPARE(left("optimizer=ADAM"), (QStringList{"7", "8", "9", "10"}));
+}
+
+void TestRunTable::settingsAreCalledAsThePanelsDo_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* path, const char* value, const char* title, const char* shown) {
+        QTest::newRow(path) << QString(path) << QString(value) << QString(title) << QString(shown);
+    };
+    row("training.optimizer", "adam", "Optimizer", "Adam");
+    row("training.optimizer.learning_rate", "0.1", "Learning rate", "0.1");
+    row("training.schedule", "cosine", "Schedule", "Cosine");
+    row("training.batch", "32", "Batch", "32");
+    row("training.precision", "bf16", "Precision", "BF16");
+    row("training.early_stopping.patience", "3", "Patience", "3");
+    row("training.objectives[1].loss", "mean_squared_error", "Loss", "Mean squared error");
+    row("training.objectives[2].weight", "2", "Weight of the loss", "2");
+    row("data.shuffle", "false", "Shuffle", "Off");
+    row("data.validation", "split", "Validation", "Split off");
+    row("data.source", "mnist", "Data set", "MNIST");
+    row("training.of_another_version", "x", "Of another version", "x");
+}
+
+void TestRunTable::settingsAreCalledAsThePanelsDo()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, value);
+    QFETCH(const QString, title);
+    QFETCH(const QString, shown);
+    QCOMPARE(QString::fromStdString(settingTitle(path.toStdString())), title);
+    QCOMPARE(QString::fromStdString(settingValueTitle(path.toStdString(), value.toStdString())), shown);
+}
+
+void TestRunTable::namesTellWhatDiffers()
+{
+    std::vector<RunSummary> runs = swept();
+    nameRuns(runs);
+    QCOMPARE(names(runs),
+             (QStringList{"#7 · lr 0.001, seed 1", "#8 · lr 0.001, seed 2", "#9 · lr 0.003, seed 1", "#10 · lr 0.003, seed 2",
+                          "broken"}));
+    const std::vector<const RunSummary*> shown{&runs[1], &runs[3]};
+    QCOMPARE(namesOf(shown), (std::vector<std::string>{"#8 · lr 0.001", "#10 · lr 0.003"})); // those that stand together
+    QCOMPARE(namesOf(std::vector<const RunSummary*>{&runs[1]}), std::vector<std::string>{"#8"});
+    runs[0].label.name = "Night shift";
+    nameRuns(runs);
+    QCOMPARE(runs[0].name(), std::string("Night shift"));
+    runs[0].label.name.clear();
+    nameRuns(runs);
+    QCOMPARE(runs[0].name(), std::string("#7 · lr 0.001, seed 1"));
+    runs[1].folder = "/runs/baseline"; // a person's choice
+    runs[2].number = 0;
+    nameRuns(runs);
+    QCOMPARE(names(runs),
+             (QStringList{"#7 · lr 0.001, seed 1", "baseline", "20260101-000002-net", "#10 · lr 0.003, seed 2", "broken"}));
+}
+
+void TestRunTable::namesTellWhatMattersMost()
+{
+    std::vector<RunSummary> runs = swept();
+    runs.resize(2);
+    runs[1].settings = settings("adamw", "0.01", "false");
+    runs[1].precision = "bf16";
+    runs[1].batch = 64;
+    nameRuns(runs);
+    QCOMPARE(names(runs), (QStringList{"#7 · adam, lr 0.001, fp32", "#8 · adamw, lr 0.01, bf16"}));
+    runs[1] = runs[0];
+    runs[1].number = 8;
+    runs[1].fuse = false;
+    runs[1].parameters = 5;
+    nameRuns(runs);
+    QCOMPARE(names(runs), (QStringList{"#7 · 0 parameters, fused", "#8 · 5 parameters, not fused"}));
 }
 
 void TestRunTable::groupsByEverythingButTheSeed()

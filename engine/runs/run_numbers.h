@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/core/expected.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace netsmith::runs {
+
+/// The running numbers of a folder's runs, "#12", which people say instead of a folder's name: a run keeps its own whatever becomes
+/// of the others, and none is given twice. A run is known by its folder's name and by when it began.
+class RunNumbers {
+public:
+    /// 0 where it has none yet.
+    std::int64_t of(std::string_view name, std::string_view started) const;
+    /// The one it has, or the next.
+    std::int64_t give(std::string_view name, std::string_view started);
+    bool operator==(const RunNumbers&) const = default;
+
+    std::string text() const;
+    /// An error says only that the numbers are damaged.
+    static Expected<RunNumbers> fromText(std::string_view text);
+    /// None where there is no such file or it is damaged.
+    static RunNumbers read(const std::filesystem::path& file);
+
+private:
+    std::map<std::string, std::int64_t, std::less<>> m_numbers;
+    std::int64_t m_next = 1;
+};
+
+} // namespace netsmith::runs
