@@ -2,6 +2,7 @@
 
 #include "engine/cli/advice.h"
 #include "engine/cli/help_format.h"
+#include "engine/core/system_reason.h"
 #include "engine/graph/nearest_name.h"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <string_view>
@@ -176,8 +178,11 @@ int CommandLine::run(int argc, const char* const* argv)
         fail(error.kind(), withAdvice(error.message()));
     } catch (const std::bad_alloc&) {
         fail(ErrorKind::resources, "there is not enough memory; close other programs or choose a smaller batch");
+    } catch (const std::filesystem::filesystem_error& error) { // such as where the folder that this runs in was removed
+        const std::string place = error.path1().empty() ? "the current folder" : error.path1().string();
+        fail(ErrorKind::failed, fmt::format("can't get at {}: {}", place, systemReason(error.code().value()).text()));
     } catch (const std::exception& error) {
-        fail(ErrorKind::failed, fmt::format("something unforeseen happened, a bug in Netsmith: {}", error.what()));
+        fail(ErrorKind::failed, fmt::format("something unexpected happened, a bug in Netsmith: {}", error.what()));
     }
     return code;
 }

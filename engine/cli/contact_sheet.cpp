@@ -1,7 +1,5 @@
 #include "engine/cli/contact_sheet.h"
 
-#include "engine/core/safe_file.h"
-
 #include <png.h>
 
 #include <algorithm>
@@ -14,8 +12,8 @@ constexpr auto paper = static_cast<std::byte>(96); // neither an image's black n
 
 } // namespace
 
-Expected<void> writeContactSheet(const std::filesystem::path& path, const Shape& shape,
-                                 std::span<const std::vector<std::byte>> images, std::size_t columns)
+Expected<std::vector<std::byte>> contactSheet(const Shape& shape, std::span<const std::vector<std::byte>> images,
+                                              std::size_t columns)
 {
     const auto height = static_cast<std::size_t>(shape[0]), width = static_cast<std::size_t>(shape[1]);
     const auto channels = static_cast<std::size_t>(shape[2]);
@@ -37,12 +35,11 @@ Expected<void> writeContactSheet(const std::filesystem::path& path, const Shape&
     picture.height = static_cast<png_uint_32>(sheetHeight);
     picture.format = channels == 1 ? PNG_FORMAT_GRAY : PNG_FORMAT_RGB;
     png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(picture);
-    std::string png(bytes, '\0');
+    std::vector<std::byte> png(bytes);
     if (!png_image_write_to_memory(&picture, png.data(), &bytes, 0, sheet.data(), 0, nullptr))
-        return Error(ErrorKind::failed, NS_MESSAGE("cli.sheet", "the contact sheet {0} can't be made: {1}"), path.string(),
-                     picture.message);
+        return Error(ErrorKind::failed, NS_MESSAGE("cli.sheet", "the contact sheet can't be made: {0}"), picture.message);
     png.resize(bytes);
-    return writeFileSafely(path, png);
+    return png;
 }
 
 } // namespace netsmith::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/output_file.h"
 #include "engine/cli/signals.h"
 #include "engine/data/source.h"
 #include "engine/graph/project.h"
@@ -35,7 +36,7 @@ int showData(Console& console, const DataOptions& options);
 /// The vocabulary of a text's field, how often its tokens occur, and a few samples.
 void showTokens(Console& console, Json& json, const data::Field& field);
 
-/// Draws training images as the project's transforms leave them, a row each, into a PNG file at `path`.
-void drawAugmented(Console& console, const Project& project, const data::DataSplit& train, const std::string& path);
+/// Draws training images as the project's transforms leave them, a row each, into a PNG file.
+void drawAugmented(Console& console, const Project& project, const data::DataSplit& train, OutputFile& file);
 
 } // namespace netsmith::cli

@@ -117,8 +117,8 @@ void tellFit(Console& console, const NamedDevice& device, const inspect::DeviceF
     if (fit.fits == false && fit.memory)
         json["largest_batch"] = fit.largestBatch;
     console.event("fit", json);
-    console.print(fmt::format("{}  {}: {}{}", device.title(), device.report.name, fit.words.text(),
-                              isStandIn ? fmt::format(" (as the backend \"{}\" reckons)", reckonedBy) : ""));
+    console.line(fmt::format("{}  {}: {}{}", device.title(), device.report.name, fit.words.text(),
+                             isStandIn ? fmt::format(" (as the backend \"{}\" reckons)", reckonedBy) : ""));
 }
 
 } // namespace netsmith::cli

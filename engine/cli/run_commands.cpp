@@ -28,6 +28,8 @@ Json valuesJson(const train::NamedValues& values)
 Json runJson(const runs::RunSummary& run)
 {
     Json json{{"run", run.folder.string()}, {"name", run.name()}, {"state", run.stateName()}};
+    if (run.number > 0)
+        json["number"] = run.number;
     if (!run.label.tags.empty())
         json["tags"] = run.label.tags;
     if (!run.label.notes.empty())

@@ -10,8 +10,8 @@
 namespace netsmith::cli {
 namespace {
 
-constexpr std::array shortRuns{"name", "tag",     "state",         "device", "precision", "best_metric",
-                               "best", "seconds", "samples_per_s", "memory", "energy",    "error"};
+constexpr std::array shortRuns{"name",    "tag",           "state",  "device", "precision", "best_metric", "best",
+                               "seconds", "samples_per_s", "memory", "energy", "error",     "folder"};
 constexpr std::array shortGroups{"project",     "state", "device",  "precision",     "batch",  "epochs",
                                  "best_metric", "best",  "seconds", "samples_per_s", "memory", "energy"};
 
@@ -60,6 +60,14 @@ std::vector<runs::RunColumn> filledColumns(const std::array<const char*, count>&
             columns.push_back(std::move(column));
     }
     return columns;
+}
+
+/// As a person types it where they are.
+std::string fromHere(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const std::filesystem::path relative = std::filesystem::relative(path, error);
+    return error || relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
 }
 
 void addHead(RunSheet& sheet, const std::string& title, bool number)
@@ -130,7 +138,11 @@ RunSheet sheetOf(const std::vector<runs::RunGroup>& groups, const std::vector<ru
 
 RunSheet shortSheet(const std::vector<runs::RunSummary>& all)
 {
-    return sheetOf(all, filledColumns(shortRuns, all), false);
+    std::vector<runs::RunColumn> columns = filledColumns(shortRuns, all);
+    const auto folder = std::ranges::find(columns, "folder", &runs::RunColumn::id);
+    if (folder != columns.end()) // as other commands take it
+        folder->value = [](const runs::RunSummary& run) { return runs::Cell(fromHere(run.folder)); };
+    return sheetOf(all, columns, false);
 }
 
 RunSheet shortSheet(const std::vector<runs::RunGroup>& groups, const std::vector<runs::RunSummary>& all)
@@ -163,6 +175,7 @@ std::string formatted(const RunSheet& sheet, const std::string& format)
 std::vector<runs::RunColumn> everyColumn(const std::vector<runs::RunSummary>& all)
 {
     std::vector<runs::RunColumn> columns = runs::runColumns();
+    std::ranges::move(runs::settingColumns(all), std::back_inserter(columns));
     std::ranges::move(runs::metricColumns(all), std::back_inserter(columns));
     return columns;
 }

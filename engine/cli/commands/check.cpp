@@ -26,6 +26,7 @@ std::string mendText(const Mend& mend)
     case Mend::Kind::insertLayer: return fmt::format("insert a {} layer before it", mend.layer);
     case Mend::Kind::changeSetting: return "set " + mend.place;
     case Mend::Kind::renameKey: return fmt::format("call it {}", mend.parameter);
+    case Mend::Kind::moveKey: return fmt::format("move it to parameters, as {}", mend.parameter);
     case Mend::Kind::removeKey: return "remove it";
     case Mend::Kind::setParameter: break;
     }
@@ -124,7 +125,7 @@ int run(Console& console, const ProjectOptions& options)
     report(console, options, project, validation.problems);
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     if (const data::Resolved used = data::resolve(source, paths); used.standIn) // that neither is here was said
-        console.print(withAdvice(used.words) + "\n");
+        console.line(withAdvice(used.words));
     const std::vector<FieldType> fields = train::fieldTypes(source->fields());
 
     const train::NetworkRequest request{
@@ -153,7 +154,7 @@ int run(Console& console, const ProjectOptions& options)
                    {"memory", memoryJson(memory)},
                    {"inputs", inputsJson(inputs)}});
     for (const train::ScaledInput& input : inputs)
-        console.print(input.words().text());
+        console.line(input.words().text());
     const std::string frozen = figures.total.frozen ? fmt::format(", {} of them frozen", grouped(figures.total.frozen)) : "";
     console.print(fmt::format("{} parameters{}; {} FLOPs a sample forward, {} in training", grouped(figures.total.parameters),
                               frozen, countText(forward), countText(training)));

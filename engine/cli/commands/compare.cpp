@@ -1,4 +1,5 @@
-#include "engine/runs/comparison.h"
+#include "engine/runs/compared_lists.h"
+#include "engine/runs/comparison_words.h"
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/memory_words.h"
@@ -7,11 +8,10 @@
 #include "engine/cli/words.h"
 #include "engine/inspect/measured_peaks.h"
 #include "engine/telemetry/energy_meter.h"
+#include "engine/telemetry/others_meter.h"
+#include "engine/train/evaluation.h"
 
 #include <fmt/format.h>
-
-#include <charconv>
-#include <cmath>
 
 #include <algorithm>
 #include <functional>
@@ -23,6 +23,8 @@ namespace {
 struct CompareCommand {
     ProjectOptions project;
     runs::ComparedSettings compared;
+    std::string learningRates;
+    std::string seeds;
     bool fusion = false;
 };
 
@@ -30,6 +32,7 @@ Json resultJson(const runs::VariantResult& result)
 {
     Json json{{"name", result.name.text()},
               {"run", result.run.string()},
+              {"setting", result.setting.text()},
               {"seconds", result.seconds},
               {"memory", memoryJson(result.memory)}};
     if (result.metric)
@@ -38,6 +41,8 @@ Json resultJson(const runs::VariantResult& result)
         json["step_seconds"] = *result.stepSeconds;
         json["samples_per_s"] = *result.samplesPerSecond;
     }
+    if (result.others)
+        json["others_cpu_share"] = *result.others;
     if (result.joules)
         json["joules"] = *result.joules;
     if (result.error)
@@ -74,6 +79,9 @@ std::vector<ComparedColumn> comparedColumns()
         {"memory", [bytes](const Result& result) { return bytes(result.memory.total()); }}};
     for (const MemoryClass& kind : memoryClasses)
         columns.push_back({kind.name, [bytes, kind](const Result& result) { return bytes(result.memory.*kind.bytes); }});
+    columns.push_back({"other CPU", [](const Result& result) {
+                           return result.others ? fmt::format("{:.0f} %", *result.others * 100.0) : std::string();
+                       }});
     columns.push_back(
         {"energy", [](const Result& result) { return result.joules ? fmt::format("{:.0f} J", *result.joules) : std::string(); }});
     return columns;
@@ -110,8 +118,11 @@ int runCompare(Console& console, const CompareCommand& options)
     runs::ComparedSettings settings = options.compared;
     if (options.fusion)
         settings.fusion = {true, false};
+    settings.learningRates = runs::learningRatesFrom(options.learningRates).take();
+    settings.seeds = runs::seedsFrom(options.seeds).take();
     const std::vector<runs::Variant> variants = runs::variantsOf(openProject(options.project), settings, true);
     runs::CompareOptions how{.stop = signals.token()};
+    how.othersShare = telemetry::othersMeter();
     how.options = [&](const runs::Variant& variant) {
         console.note(variant.name.text());
         train::TrainOptions told{.projectFile = options.project.path,
@@ -140,23 +151,31 @@ int runCompare(Console& console, const CompareCommand& options)
 
     console.print(comparisonText(results));
     Json words = Json::array();
-    for (const Message& sentence : runs::conclusionsOf(results)) {
+    for (const Message& sentence : runs::conclusionsOf(results).all()) {
         words.push_back(sentence.text());
         console.line(sentence.text());
     }
-    console.event("comparison", {{"words", std::move(words)}});
+    // The variants have the same data, and so what each of them is to be better than.
+    const auto told = std::ranges::find_if(results, [](const runs::VariantResult& result) { return !result.persistence.empty(); });
+    if (told != results.end())
+        console.line(train::persistenceWords(told->persistence).text());
+    Json json{{"words", std::move(words)}};
+    for (const auto& [name, value] : told == results.end() ? train::NamedValues() : told->persistence)
+        json["persistence"][name] = value;
+    console.event("comparison", json);
     const bool failed = std::ranges::any_of(results, [](const runs::VariantResult& result) { return result.error.has_value(); });
     return failed ? static_cast<int>(ErrorKind::failed) : 0;
 }
 
-/// What keeps a text from being a learning rate; empty: nothing.
-std::string positiveRate(const std::string& text)
+/// Refuses what `read` does, before anything is trained.
+template <class Read>
+CLI::Validator listOf(Read read)
 {
-    double rate = 0.0;
-    const char* end = text.data() + text.size();
-    const auto [rest, code] = std::from_chars(text.data(), end, rate);
-    const bool isRate = code == std::errc() && rest == end && rate > 0.0 && std::isfinite(rate);
-    return isRate ? "" : fmt::format("expected a number above 0, got \"{}\"", text);
+    const auto problem = [read](const std::string& text) {
+        const auto list = read(text);
+        return list ? std::string() : list.error().message().text();
+    };
+    return {problem, ""};
 }
 
 } // namespace
@@ -180,22 +199,21 @@ void addCompare(CommandLine& line)
         ->delimiter(',')
         ->type_name("DEVICE,…")
         ->allow_extra_args(false);
-    command.add_option("--learning-rate", options->compared.learningRates, "The optimizer's learning rates, with commas between")
-        ->delimiter(',')
-        ->check(CLI::Validator(positiveRate, ""))
-        ->type_name("RATE,…")
-        ->allow_extra_args(false);
-    command.add_option("--seeds", options->compared.seeds, "Seeds, with commas between: how much of a difference is chance")
-        ->delimiter(',')
-        ->check(wholeNumber(0))
-        ->type_name("N,…")
-        ->allow_extra_args(false);
+    command.add_option("--learning-rate", options->learningRates, "The optimizer's learning rates, with commas between")
+        ->check(listOf(&runs::learningRatesFrom))
+        ->type_name("RATE,…");
+    command
+        .add_option("--seeds", options->seeds,
+                    "Seeds, with commas between or as a range such as 1-5: how much of a difference is chance")
+        ->check(listOf(&runs::seedsFrom))
+        ->type_name("N,…");
     command.add_flag("--fusion", options->fusion, "With operations fused and each by itself");
     command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")
         ->check(wholeNumber(1))
         ->type_name("N");
     command.footer("Each training is a run in \"runs\" beside the project, named after what sets it apart. The others are judged\n"
-                   "against the first that was trained to its end; what another seed would change as much says nothing.\n"
+                   "against the first that was trained to its end. With several seeds a difference counts where Welch's t-test\n"
+                   "gives it less than 5 % by chance, divided by the number of settings it is compared with.\n"
                    "Exit code 0: all were trained.");
     line.onRun(command, [&line, options] { return runCompare(line.console, *options); });
 }

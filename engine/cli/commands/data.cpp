@@ -4,6 +4,7 @@
 #include "engine/cli/data_commands.h"
 #include "engine/cli/signals.h"
 #include "engine/cli/words.h"
+#include "engine/core/utf8.h"
 #include "engine/data/download.h"
 
 #include <fmt/format.h>
@@ -64,7 +65,7 @@ int list(Console& console, const DataOptions& options)
         if (info.trainCount > 0)
             console.print(fmt::format("    {} samples to train, {} to test", grouped(info.trainCount), grouped(info.testCount)));
         console.print(wrapped(fieldWords(*source), 100, 4));
-        console.print(wrapped(withAdvice(found.where), 100, 4));
+        console.print(wrapped(visibleText(withAdvice(found.where)), 100, 4));
     }
     return 0;
 }

@@ -26,16 +26,17 @@ const data::Field& imagesOf(const data::DataSplit& split)
 
 } // namespace
 
-void drawAugmented(Console& console, const Project& project, const data::DataSplit& train, const std::string& path)
+void drawAugmented(Console& console, const Project& project, const data::DataSplit& train, OutputFile& file)
 {
     const data::Field& field = imagesOf(train);
     std::vector<std::int64_t> samples;
     for (std::int64_t i = 0; i < std::min(rows, field.count); ++i)
         samples.push_back(i);
     const inspect::TransformedImages made = inspect::transformedImages(project, field, samples, columns, *hostBackend().take());
-    writeContactSheet(path, made.shape, made.images, columns).take();
-    console.event("augmented", {{"file", path}, {"images", made.images.size()}, {"shape", made.shape.sizes()}});
-    console.line(fmt::format("{} images of {} as the transforms leave them: {}", made.images.size(), made.shape.text(), path));
+    file.write(contactSheet(made.shape, made.images, columns).take());
+    console.event("augmented", {{"file", file.path()}, {"images", made.images.size()}, {"shape", made.shape.sizes()}});
+    console.line(
+        fmt::format("{} images of {} as the transforms leave them: {}", made.images.size(), made.shape.text(), file.path()));
 }
 
 } // namespace netsmith::cli

@@ -2,6 +2,7 @@
 
 #include "engine/cli/picture.h"
 #include "engine/cli/words.h"
+#include "engine/core/mapped_file.h"
 #include "engine/core/parallel.h"
 #include "engine/data/element.h"
 #include "engine/data/field_fit.h"
@@ -177,6 +178,7 @@ int showData(Console& console, const DataOptions& options)
     const SignalWatch signals;
     const data::DataPaths paths = data::dataPaths(options.dataDir);
     const Project project = projectFrom(options);
+    OutputFile augmented(options.augmented);
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     if (data::Availability found = source->find(paths); !found.available)
         throw Error(ErrorKind::input, std::move(found.where));
@@ -203,13 +205,13 @@ int showData(Console& console, const DataOptions& options)
             showTokens(console, json, field);
             shown = spec.vocabulary;
         } else if (spec.vocabulary && shown == spec.vocabulary) {
-            console.print(spec.shape.rank() == 0 ? fmt::format("{}: the token behind each\n", spec.name)
-                                                 : fmt::format("{}: the token behind each of theirs\n", spec.name));
+            console.line(spec.shape.rank() == 0 ? fmt::format("{}: the token after each", spec.name)
+                                                : fmt::format("{}: the token after each of theirs", spec.name));
         } else if (spec.classes > 0) {
             console.line(fmt::format("{}: one of {} classes", spec.name, spec.classes));
             showClasses(console, json, set, field);
         } else if (!spec.columns.empty()) {
-            console.print(
+            console.line(
                 fmt::format("{}: {} numbers of {} columns", spec.name, grouped(spec.shape.elements()), spec.columns.size()));
             showColumns(console, json, field, source->info().parts);
         } else {
@@ -224,10 +226,11 @@ int showData(Console& console, const DataOptions& options)
             if (isPicture(spec) && !console.json)
                 console.print(pictures(field, oneOfEach(set.train), console.columns()));
         }
+        checkMapped(read.all()); // before anybody believes what is said of it
         fields.push_back(std::move(json));
     }
-    if (!options.augmented.empty())
-        drawAugmented(console, project, set.train, options.augmented);
+    if (augmented)
+        drawAugmented(console, project, set.train, augmented);
     console.event("data",
                   {{"id", set.id},
                    {"title", set.title},

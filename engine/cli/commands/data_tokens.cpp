@@ -66,8 +66,8 @@ void showTokens(Console& console, Json& json, const data::Field& field)
                           {"lower_case", vocabulary.rule().lowerCase},
                           {"unknown", counts[data::Vocabulary::unknown]},
                           {"tokens", Json::array()}};
-    console.print(fmt::format("{}: {} {} of a vocabulary of {}; {} of them are not in it\n", spec.name, grouped(total), unit,
-                              grouped(vocabulary.size()), shareOf(counts[data::Vocabulary::unknown])));
+    console.line(fmt::format("{}: {} {} of a vocabulary of {}; {} of them are not in it", spec.name, grouped(total), unit,
+                             grouped(vocabulary.size()), shareOf(counts[data::Vocabulary::unknown])));
 
     std::vector<std::int32_t> ranked(static_cast<std::size_t>(vocabulary.size() - data::Vocabulary::firstToken));
     std::iota(ranked.begin(), ranked.end(), data::Vocabulary::firstToken);
@@ -87,7 +87,7 @@ void showTokens(Console& console, Json& json, const data::Field& field)
     for (std::int64_t i = 0; i < std::min(shownWindows, field.count); ++i) {
         const std::string text = vocabulary.text(idsIn(spec, field.sample(i)));
         json["samples"].push_back(text);
-        console.print(fmt::format("    {}: {}", i, onOneLine(text)));
+        console.line(fmt::format("    {}: {}", i, onOneLine(text)));
     }
     console.print("");
 }

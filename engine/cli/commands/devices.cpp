@@ -3,8 +3,8 @@
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/device_words.h"
+#include "engine/cli/output_file.h"
 #include "engine/cli/project_options.h"
-#include "engine/core/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/inspect/device_benchmark.h"
 #include "engine/inspect/measured_peaks.h"
@@ -120,7 +120,9 @@ void tellFits(Console& console, const ProjectOptions& options, const std::vector
 
 int run(Console& console, const DevicesOptions& options)
 {
-    std::vector<NamedDevice> given = devicesIn(options.compare); // before anything is measured: files may be bad
+    // Before anything is measured: files may be bad.
+    std::vector<NamedDevice> given = devicesIn(options.compare);
+    OutputFile output(options.output);
     const bool isHere = options.compare.empty() || options.benchmark || !options.output.empty() || !options.fits.path.empty();
     std::vector<NamedDevice> here = isHere ? devicesHere(console, options.benchmark) : std::vector<NamedDevice>();
     if (options.fits.path.empty() || options.benchmark)
@@ -132,9 +134,9 @@ int run(Console& console, const DevicesOptions& options)
     if (options.benchmark)
         if (const auto kept = inspect::keepMeasured(reports); !kept)
             console.warn(kept.error().what());
-    if (!options.output.empty()) {
+    if (output) {
         const std::string text = inspect::reportsJson(reports);
-        writeFileSafely(options.output, text).take();
+        output.write(text);
         console.event("written", {{"file", options.output}, {"bytes", text.size()}});
         console.note(fmt::format("written to {}", options.output));
     }

@@ -99,11 +99,8 @@ int run(Console& console, const EvaluateOptions& options)
         if (!table.classNames.empty())
             json[table.name + "_classes"] = table.classNames;
     }
-    std::string repeated;
-    for (const auto& [name, value] : result.persistence) {
+    for (const auto& [name, value] : result.persistence)
         json["persistence"][name] = value;
-        repeated += fmt::format("  {} {:.4f}", name, value);
-    }
     json["seconds"] = result.seconds;
     console.event("evaluation", json);
     for (const Message& warning : result.warnings)
@@ -111,8 +108,8 @@ int run(Console& console, const EvaluateOptions& options)
     console.note("data: " + withAdvice(result.data));
     console.line(fmt::format("step {} on {} {} samples:{}  ({})", result.step, grouped(result.samples),
                              part(result.part, "training"), words, durationText(result.seconds)));
-    if (!repeated.empty())
-        console.line("repeating the last known value would reach:" + repeated);
+    if (!result.persistence.empty())
+        console.line(train::persistenceWords(result.persistence).text());
     for (const train::ConfusionTable& table : result.tables)
         console.print(tableText(table));
     return 0;

@@ -2,12 +2,17 @@
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
+#include "engine/cli/output_file.h"
 #include "engine/cli/text_writing.h"
 #include "engine/cli/told_prediction.h"
+#include "engine/core/mapped_file.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/element.h"
 #include "engine/data/field_fit.h"
 #include "engine/data/source.h"
+#include "engine/graph/settings.h"
+#include "engine/graph/transform_spec.h"
+#include "engine/train/catalog.h"
 
 #include <fmt/format.h>
 
@@ -83,7 +88,36 @@ data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
     const data::Field field = data::isRaw(sample.spec) ? data::applyFit(sample, target) : sample;
     data::Truth truth;
     data::eachElement(field.spec.type, field.sample(0), [&](double number) { truth.numbers.push_back(number); });
+    checkMapped(sample.all());
     return truth;
+}
+
+/// What a network that gives its input back, as an autoencoder does, should have said of samples: what it was given, in the numbers
+/// that it computes with. Unknown where transforms make another picture of it.
+data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input, const DataSettings& settings)
+{
+    const auto changes = [](const Component& transform) {
+        const TransformSpec* spec = train::catalog().transforms->find(transform.id);
+        return !spec || !spec->augments;
+    };
+    if (input.shape.rank() == 3 && std::ranges::any_of(settings.transforms, changes))
+        return {};
+    const data::Field field = data::applyFit(given, input);
+    const InputScale scale = inputScale(settings, input.type, input.shape, input.classes);
+    data::Truth truth;
+    for (std::int64_t i = 0; i < field.count; ++i)
+        data::eachElement(field.spec.type, field.sample(i),
+                          [&](double number) { truth.numbers.push_back((number - scale.subtract) / scale.divide); });
+    return truth;
+}
+
+/// Of each target that the network is given.
+void tellInputs(data::Samples& samples, const data::SampleReading& reading)
+{
+    for (std::size_t t = 0; t < reading.targets.size(); ++t)
+        for (std::size_t i = 0; i < reading.inputs.size(); ++i)
+            if (reading.targets[t].name == reading.inputs[i].name)
+                samples.truths[t] = inputAsTruth(samples.inputs[i], reading.inputs[i], reading.settings);
 }
 
 /// One sample of a split.
@@ -133,6 +167,8 @@ std::vector<Asked> gather(const PredictOptions& options, const data::SampleReadi
         all.push_back({text, data::samplesOfTexts(std::span(&text, 1), reading)});
     if (!options.indices.empty())
         addIndexed(options, reading, all);
+    for (Asked& asked : all)
+        tellInputs(asked.samples, reading);
     return all;
 }
 
@@ -169,25 +205,30 @@ int goOn(Console& console, const PredictOptions& options)
 }
 
 /// Refuses a table that would replace what is asked about.
-void checkOutput(const PredictOptions& options)
+void checkOutput(const std::string& output, std::span<const std::string> asked)
 {
     std::error_code code;
-    for (const std::string& input : options.inputs)
-        if (input != standardInput && std::filesystem::equivalent(input, options.output, code))
+    for (const std::string& input : asked)
+        if (input != standardInput && std::filesystem::equivalent(input, output, code))
             throw Error(ErrorKind::usage,
                         NS_MESSAGE("cli.predict.output", "--output {0} would replace what is asked about; name another file"),
-                        options.output);
+                        output);
 }
 
-void ask(Console& console, const PredictOptions& options, train::Predictor& predictor)
+/// `table`: where the rows go that were asked for.
+void ask(Console& console, const PredictOptions& options, train::Predictor& predictor, OutputFile& table)
 {
     const std::vector<Asked> all = gather(options, predictor.reading());
+    std::error_code code;
+    for (const Asked& asked : all) // of a folder each of its files
+        if (table && std::filesystem::exists(options.output, code))
+            checkOutput(options.output, asked.samples.names);
     const std::vector<train::Predictor::Output>& outputs = predictor.outputs();
     std::vector<bool> truths(outputs.size());
     for (const Asked& asked : all)
         for (std::size_t o = 0; o < outputs.size(); ++o)
             truths[o] = truths[o] || !asked.samples.truths[o].numbers.empty();
-    PredictionRows rows(outputs, truths);
+    runs::PredictionRows rows(outputs, truths);
     for (const Asked& asked : all) {
         for (const Message& warning : asked.samples.warnings)
             console.warn(warning.text());
@@ -198,19 +239,19 @@ void ask(Console& console, const PredictOptions& options, train::Predictor& pred
             for (std::size_t o = 0; o < outputs.size(); ++o) {
                 const auto size = static_cast<std::size_t>(outputs[o].shape.elements());
                 const auto numbers = std::span(results[o]).subspan(static_cast<std::size_t>(i) * size, size);
-                const AskedSample sample{asked.samples.truths[o], i};
+                const runs::AskedSample sample{asked.samples.truths[o], i};
                 ToldPrediction prediction = told(outputs[o], numbers, sample, options.top);
                 Json json{{"input", name}, {"output", outputs[o].node}};
                 json.update(prediction.json);
                 console.event("prediction", json);
                 console.line((outputs.size() > 1 ? name + " " + outputs[o].node : name) + ":" + prediction.words);
-                if (!options.output.empty())
+                if (table)
                     rows.add(o, numbers, sample);
             }
         }
     }
-    if (!options.output.empty())
-        writeFileSafely(options.output, runs::csvText(rows.rows())).take();
+    if (table)
+        table.write(runs::csvText(rows.rows()));
 }
 
 int run(Console& console, const PredictOptions& options)
@@ -234,11 +275,12 @@ int run(Console& console, const PredictOptions& options)
     if (std::ranges::count(options.inputs, standardInput) > 1)
         throw Error(ErrorKind::usage, NS_MESSAGE("cli.predict.stdin_twice", "stdin can be read once: name - once"));
     if (!options.output.empty())
-        checkOutput(options);
+        checkOutput(options.output, options.inputs);
+    OutputFile table(options.output);
     {
         train::Predictor predictor(options.run, options.device);
         if (!goesOn(predictor) || !named) {
-            ask(console, options, predictor);
+            ask(console, options, predictor, table);
             return 0;
         }
     }

@@ -157,7 +157,7 @@ void addText(CommandLine& line, const char* name, const char* doc, std::string (
         }
         writeFileSafely(*output, text).take();
         line.console.event(name, {{"file", *output}});
-        line.console.print(fmt::format("{} is written", *output));
+        line.console.line(fmt::format("{} is written", *output));
         return 0;
     });
 }

@@ -118,6 +118,7 @@ int diff(Console& console, const RunReportOptions& options)
     std::vector<runs::RunFacts> facts{runs::readFacts(options.run)};
     for (const std::string& other : options.others)
         facts.push_back(runs::readFacts(other));
+    runs::nameFacts(facts);
     const runs::RunDifference difference = runs::differenceOf(facts);
     if (wantsJson(console, options.report)) {
         Json graphs = Json::array();
@@ -157,7 +158,8 @@ int diff(Console& console, const RunReportOptions& options)
 
 int card(Console& console, const RunReportOptions& options)
 {
-    const runs::RunFacts facts = runs::readFacts(options.run);
+    runs::RunFacts facts = runs::readFacts(options.run);
+    runs::nameFacts({&facts, 1});
     const std::vector<runs::CardSection> sections = runs::cardOf(facts);
     if (wantsJson(console, options.report)) {
         reportObject(console, options.report, "card", runs::cardJson(sections));

@@ -10,6 +10,7 @@
 #include "engine/interop/tensorboard.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/telemetry/energy_meter.h"
+#include "engine/train/evaluation.h"
 #include "engine/train/store/folder_move.h"
 #include "engine/train/trainer.h"
 
@@ -20,6 +21,8 @@
 
 namespace netsmith::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct TrainOptions {
     ProjectOptions project;
@@ -83,6 +86,20 @@ public:
     {
     }
 
+    /// Of a cross-validation, from 1: its curves lie apart from those of the others.
+    void beginFold(std::int64_t fold)
+    {
+        m_fold = fold;
+        m_curves.reset();
+    }
+
+    /// What can't be told any more to whoever asked for it ends as by a signal, with a checkpoint.
+    void stopUnread()
+    {
+        if (m_console.isLost())
+            m_stop.request_stop();
+    }
+
     train::TrainEvents events()
     {
         return {.preparing = [this](const train::PreparingEvent& event) { prepare(event); },
@@ -100,7 +117,7 @@ private:
         m_epochs = event.epochs;
         m_trainSamples = event.trainSamples;
         if (!m_options.tensorboard.empty())
-            m_curves.emplace(m_options.tensorboard, event.step, event.validationSamples > 0);
+            m_curves.emplace(curvesFolder(), event.step, event.validationSamples > 0);
         m_console.event("start",
                         {{"project", m_options.project.path},
                          {"title", event.title},
@@ -178,6 +195,10 @@ private:
         Json json = Json::object();
         addValues(json, event.values);
         json.update({{"seconds", event.seconds}, {"step", event.step}, {"run", event.run.string()}});
+        for (const auto& [name, value] : event.persistence)
+            json["persistence"][name] = value;
+        if (!event.persistence.empty())
+            m_console.line(train::persistenceWords(event.persistence).text());
         if (!stopped) {
             json["early"] = event.ending == train::Ending::earlyStopping;
             if (event.restoredEpoch)
@@ -196,11 +217,10 @@ private:
         m_console.note(fmt::format("stopped at step {} with a checkpoint; to go on: {}", event.step, command));
     }
 
-    /// What can't be told any more to whoever asked for it ends as by a signal, with a checkpoint.
-    void stopUnread()
+    fs::path curvesFolder() const
     {
-        if (m_console.isLost())
-            m_stop.request_stop();
+        const fs::path folder = m_options.tensorboard;
+        return m_fold == 0 ? folder : interop::curvesOfFold(folder, m_fold);
     }
 
     static void addValues(Json& json, const train::NamedValues& values)
@@ -213,6 +233,7 @@ private:
     const TrainOptions& m_options;
     std::stop_source m_stop;
     std::optional<interop::LiveCurves> m_curves;
+    std::int64_t m_fold = 0;
     std::int64_t m_epochs = 0;
     std::int64_t m_trainSamples = 0;
 };
@@ -237,25 +258,32 @@ Json valuesJson(const train::NamedValues& values)
     return json;
 }
 
-int runFolds(Console& console, const TrainOptions& options, const Project& project, const SignalWatch& signals,
+int runFolds(Console& console, const TrainOptions& options, const Project& project, Narrator& narrator, const SignalWatch& signals,
              const std::function<train::TrainOptions(const Project&)>& told)
 {
     runs::CrossValidationOptions how{.folds = options.folds,
                                      .projectFile = options.project.path,
                                      .runFolder = options.runDir,
                                      .resume = options.resume,
+                                     .weights = options.weights,
                                      .dataDir = options.project.dataDir,
-                                     .stop = signals.token()};
+                                     .stop = told(project).stop};
     how.options = [&](std::int64_t fold, const Project& trained) {
         console.note(fmt::format("fold {}", fold));
+        narrator.beginFold(fold);
         train::TrainOptions one = told(trained);
         one.events.done = {}; // the whole is not done with it
         return one;
     };
     how.done = [&](const runs::FoldResult& fold) {
         console.clearProgress();
-        console.event("fold", {{"fold", fold.fold}, {"run", fold.run.string()}, {"values", valuesJson(fold.values)}});
-        console.line(fmt::format("fold {}{}", fold.fold, valuesText(fold.values)));
+        Json json{{"fold", fold.fold}, {"run", fold.run.string()}, {"values", valuesJson(fold.values)}};
+        if (!fold.divergence.empty())
+            json["diverged"] = fold.divergence;
+        console.event("fold", json);
+        console.line(fold.divergence.empty() ? fmt::format("fold {}{}", fold.fold, valuesText(fold.values))
+                                             : fmt::format("fold {} diverged", fold.fold));
+        narrator.stopUnread();
     };
     const runs::CrossValidation all = runs::crossValidate(project, how);
     console.clearProgress();
@@ -271,6 +299,8 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
         console.note("to go on: " + resumeCommand(options, all.run));
     else
         console.line("done: " + all.run.string());
+    if (all.state == train::RunState::diverged)
+        throw Error(ErrorKind::diverged, all.divergence());
     return stopped ? signals.exitCode() : 0;
 }
 
@@ -279,8 +309,9 @@ int run(Console& console, const TrainOptions& options)
     const SignalWatch signals; // before any thread that computes
     applyThreads(options.project);
     Project project = openProject(options.project);
+    const bool folds = options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume));
     if (!options.tensorboard.empty()) // before there is a run that could not go on
-        train::makeFolder(std::filesystem::path(options.tensorboard) / "train").take();
+        train::makeFolder(folds ? fs::path(options.tensorboard) : fs::path(options.tensorboard) / "train").take();
     std::stop_source stop;
     const std::stop_callback onSignal(signals.token(), [&stop] { stop.request_stop(); });
     Narrator narrator(console, options, stop);
@@ -298,8 +329,8 @@ int run(Console& console, const TrainOptions& options)
                                    .peakFlops = inspect::measuredPeak(trained),
                                    .events = narrator.events()};
     };
-    if (options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume)))
-        return runFolds(console, options, project, signals, told);
+    if (folds)
+        return runFolds(console, options, project, narrator, signals, told);
 
     try {
         const train::DoneEvent done = train::trainProject(project, told(project));

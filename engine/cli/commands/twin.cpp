@@ -204,6 +204,9 @@ int runTwinCommand(Console& console, const TwinCommand& options)
         words.push_back(sentence.text());
         console.line(sentence.text());
     }
+    if (result.advice.lost > 0.0 || result.advice.overflowed > 0.0)
+        console.line(
+            "In the project, training.fp32_layers names the layers kept in FP32, and training.loss_scale sets the loss scale");
     if (result.ended)
         console.line(result.ended->text());
     console.event("advice",

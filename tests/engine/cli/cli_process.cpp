@@ -15,7 +15,8 @@ namespace {
 CliResult finish(QProcess& process, QByteArray out, int timeoutMs)
 {
     CliResult result;
-    const bool finished = process.waitForFinished(timeoutMs);
+    // Qt says no of a process that ended while its lines were read.
+    const bool finished = process.waitForFinished(timeoutMs) || process.state() == QProcess::NotRunning;
     if (!finished) {
         process.kill();
         process.waitForFinished();
@@ -129,7 +130,8 @@ CliResult CliProcess::interrupt(const QStringList& arguments, int signal, int li
     return finish(process, out, 30000);
 }
 
-CliResult CliProcess::interruptBlocked(const QStringList& arguments, const QList<int>& sent) const
+CliResult CliProcess::interruptBlocked(const QStringList& arguments, const std::function<bool()>& begun,
+                                       const QList<int>& sent) const
 {
     int ends[2] = {};
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
@@ -142,7 +144,7 @@ CliResult CliProcess::interruptBlocked(const QStringList& arguments, const QList
     start(process, arguments);
     const auto pid = static_cast<pid_t>(process.processId());
     const QDeadlineTimer limit(30000);
-    while (process.state() == QProcess::Running && !watchesSignals(pid) && !limit.hasExpired())
+    while (process.state() == QProcess::Running && !(watchesSignals(pid) && begun()) && !limit.hasExpired())
         process.waitForFinished(10);
     for (const int signal : sent)
         ::kill(pid, signal);

@@ -165,6 +165,18 @@ std::vector<HostileInput> hostileSurroundings()
         surrounded(u"MALLOC_ARENA_MAX"_s, u"-1"_s, 0),
         limited(u"exec 0<&-"_s, 0),
         limited(u"exec 1>&-"_s, 0),
+        {"a data folder of two lines, listed",
+         0,
+         [](const HostilePlace&) {
+             return QStringList{u"data"_s, u"list"_s};
+         },
+         {},
+         {{u"NETSMITH_DATA_DIR"_s, u"a\nFORGED"_s}}},
+        {"started in a folder that is gone", 1,
+         [](const HostilePlace& place) {
+             return QStringList{u"check"_s, place.project.filePath(u"small.netsmith"_s), u"--set"_s, u"data.path=x"_s};
+         },
+         u"mkdir gone; cd gone; rmdir ../gone"_s},
         limited(u"exec 2>&-"_s, 0),
         limited(u"exec 0<&- 1>&- 2>&-"_s, 0),
         limited(u"exec 0</dev/zero"_s, 0),

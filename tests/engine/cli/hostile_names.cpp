@@ -1,5 +1,6 @@
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/cli/hostile_input.h"
+#include "tests/engine/data/npy_bytes.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -80,8 +81,37 @@ std::vector<HostileInput> hostileNames()
             writeBytes(path, bytes.replace("\"hidden\"", id.mid(1, id.size() - 2)).replace("\"relu\"", "\"rleu\""));
             return QStringList{u"check"_s, path};
         });
+        add("a column, shown", 0, [=](const HostilePlace& place) {
+            const QByteArray cell = '"' + QString(word).replace(u'"', u"\"\""_s).toUtf8() + '"';
+            writeBytes(place.project.filePath(u"table.csv"_s), cell + ",b,kind\n1,2," + cell + "\n3,4,plain\n");
+            return QStringList{u"data"_s, u"show"_s, u"csv"_s, u"--path"_s, place.project.filePath(u"table.csv"_s)};
+        });
         if (word.size() > 255)
             continue;
+        const QString array = QString(word).replace(u'/', u'-').replace(u',', u'-').trimmed();
+        const auto write = [=](const HostilePlace& place) {
+            const auto put = [&](const QString& name, const char* shape, const std::string& bytes) {
+                writeBytes(place.project.filePath(name + u".npy"_s),
+                           QByteArray::fromStdString(npyFile(npyHeader("|u1", shape), bytes)));
+            };
+            put(array, "(2, 2)", "abcd");
+            put(u"y"_s, "(2,)", std::string("\0\t", 2));
+            return place.project.filePath(u"y.npy"_s);
+        };
+        add("an array, shown", 0, [=](const HostilePlace& place) {
+            return QStringList{u"data"_s, u"show"_s, u"npy"_s, u"--path"_s, write(place), u"--set"_s, u"inputs="_s + array};
+        });
+        add("an array, checked", 0, [=](const HostilePlace& place) {
+            Project project = smallProject();
+            project.data.source = "npy";
+            project.data.path = write(place).toStdString();
+            project.data.parameters = {{"inputs", array.toStdString()}};
+            project.data.validation = "none";
+            project.graph.nodes[0].parameters = {{"shape", std::vector<std::int64_t>{2}}, {"field", array.toStdString()}};
+            project.training.batch = 2;
+            writeProject(place.project.filePath(u"arrays.netsmith"_s), project);
+            return QStringList{u"check"_s, place.project.filePath(u"arrays.netsmith"_s)};
+        });
         add("a file that is not there", 3, [=](const HostilePlace&) { return QStringList{u"check"_s, word}; });
         if (word.contains(u'/'))
             continue;

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void usageIsToldInPlainWords();
     void dataIsListed();
     void dataIsShown();
+    void augmentedImagesAreDrawn();
     void missingDataSaysHowToGetIt();
     void failedDownloadLeavesNothing();
     void devicesAreListed();
@@ -214,6 +215,17 @@ void TestCommands::dataIsShown()
     QCOMPARE(labels, 200);
     const CliResult words = m_cli->run({u"data"_s, u"show"_s, u"mnist"_s});
     QVERIFY2(words.code == 0 && words.out.contains("200 samples") && words.out.contains("█"), words.words());
+}
+
+void TestCommands::augmentedImagesAreDrawn()
+{
+    const QStringList show{u"data"_s, u"show"_s, u"small.netsmith"_s, u"--augmented"_s};
+    const CliResult drawn = m_cli->run(show + QStringList{u"sheet.png"_s});
+    QVERIFY2(drawn.code == 0, drawn.words());
+    QVERIFY(readBytes(m_folder.filePath(u"sheet.png"_s)).startsWith("\x89PNG"));
+    // A file that can't be written is refused before the data is loaded.
+    const CliResult refused = m_cli->run(show + QStringList{u"nowhere/sheet.png"_s});
+    QVERIFY2(refused.code == 3 && refused.err.contains("nowhere/sheet.png") && refused.out.isEmpty(), refused.words());
 }
 
 void TestCommands::missingDataSaysHowToGetIt()

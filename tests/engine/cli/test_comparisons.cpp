@@ -17,6 +17,7 @@ private Q_SLOTS:
     void aTwinIsTold();
     void aTwinIsATable();
     void trainingsAreCompared();
+    void seedsTellWhatIsChance();
     void oneThatFailsDoesNotStopTheOthers();
     void oneAloneIsRefused();
 
@@ -82,15 +83,36 @@ void TestComparisons::trainingsAreCompared()
     for (const QJsonObject& line : result.lines())
         if (line[u"event"_s] == u"variant"_s) {
             names << line[u"name"_s].toString();
-            QVERIFY(QDir(line[u"run"_s].toString()).exists(u"label.json"_s));
             QVERIFY(line[u"memory"_s][u"total"_s].toDouble() > 0.0);
             QCOMPARE(line[u"metric"_s][u"name"_s].toString(), u"val_accuracy"_s);
             QVERIFY(line[u"samples_per_s"_s].toDouble() > 0.0);
         }
     QCOMPARE(names, (QStringList{u"FP32"_s, u"emulated BF16"_s}));
     const QJsonArray words = result.event(u"comparison"_s)[u"words"_s].toArray();
-    QCOMPARE(words.size(), 1);
-    QVERIFY2(words[0].toString().contains(u"emulated BF16 "_s), result.words());
+    QVERIFY2(words[0].toString().contains(u"compare with several seeds"_s), result.words());
+    QVERIFY2(words[1].toString().contains(u"emulated BF16 "_s), result.words());
+    const CliResult listed = m_cli->run({u"runs"_s, u"small.netsmith"_s}); // named by what sets them apart, and where they lie
+    for (const char* told : {"#1 · fp32 ", "#2 · bf16-emulated ", " runs/20"})
+        QVERIFY2(listed.out.contains(told), listed.words());
+}
+
+void TestComparisons::seedsTellWhatIsChance()
+{
+    const CliResult result = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--learning-rate"_s, u"0.00001, 0.01"_s, u"--seeds"_s,
+                                         u"1-3"_s, u"--epochs"_s, u"2"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QStringList settings;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"event"_s] == u"variant"_s)
+            settings << line[u"setting"_s].toString();
+    QCOMPARE(settings, QStringList(3, u"lr 1e-05"_s) + QStringList(3, u"lr 0.01"_s));
+    const QJsonArray words = result.event(u"comparison"_s)[u"words"_s].toArray();
+    QVERIFY2(words[0].toString().startsWith(u"choose lr 0.01: its validation accuracy, "_s), result.words());
+    QVERIFY2(words[1].toString().endsWith(u"more than the spread of 3 seeds"_s), result.words());
+    for (const QString& wrong : {u"3-1"_s, u"many"_s}) {
+        const CliResult refused = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--seeds"_s, wrong});
+        QVERIFY2(refused.code == 2 && refused.err.contains("is no seed: type whole numbers"), refused.words());
+    }
 }
 
 void TestComparisons::oneThatFailsDoesNotStopTheOthers()

@@ -163,6 +163,10 @@ void TestDevices::aProjectFits()
     QVERIFY2(devices.contains(u" reference"_s) && devices.last() == u"a.json cuda:0"_s, result.words());
     const CliResult words = m_cli->run({u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"a.json"_s});
     QVERIFY2(words.code == 0 && words.out.contains("a.json: cuda:0  GPU a.json: it fits: "), words.words());
+    // A report may come from anywhere: its device stays on its line.
+    writeBytes(m_folder.filePath(u"odd.json"_s), readBytes(m_folder.filePath(u"a.json"_s)).replace("GPU a.json", "GPU\\nFORGED"));
+    const CliResult odd = m_cli->run({u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"odd.json"_s});
+    QVERIFY2(odd.code == 0 && odd.out.contains("odd.json: cuda:0  GPU\\nFORGED: it fits: "), odd.words());
 }
 
 void TestDevices::aProjectDoesNotFit()
@@ -223,6 +227,7 @@ void TestDevices::aReportThatCannotBeWrittenIsAnError()
 {
     const CliResult result = m_cli->run({u"devices"_s, u"--output"_s, u"no/such/folder.json"_s});
     QVERIFY2(result.ended && result.code != 0 && result.err.contains("folder.json"), result.words());
+    QVERIFY2(result.out.isEmpty(), result.words()); // before anything is measured
 }
 
 QTEST_GUILESS_MAIN(TestDevices)

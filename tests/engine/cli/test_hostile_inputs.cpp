@@ -85,7 +85,7 @@ void TestHostileInputs::endsWell()
 
     const CliResult result = cli.run(arguments, 60000);
     QVERIFY2(result.ended, "it crashed or hung: " + arguments.join(u' ').toUtf8().left(300) + '\n' + result.words().left(2000));
-    QVERIFY2(result.code == hostile.code, result.words().left(2000));
+    QVERIFY2(result.code == hostile.code && !result.err.contains("a bug in Netsmith"), result.words().left(2000));
     QVERIFY2(contentOf(place.outside.path()) == before, "it changed what is none of its business: " + result.words().left(2000));
     for (const QByteArray& text : {result.out, result.err}) {
         const std::string bytes = text.toStdString();

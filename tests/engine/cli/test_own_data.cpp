@@ -1,11 +1,8 @@
-#include "tests/engine/cli/cli_process.h"
-#include "tests/engine/cli/fixture.h"
+#include "tests/engine/cli/own_data.h"
 #include "tests/engine/data/npy_bytes.h"
 #include "tests/engine/data/zip_bytes.h"
 
 #include <QJsonArray>
-#include <QTemporaryDir>
-#include <QtTest>
 
 #include <cmath>
 #include <csignal>
@@ -18,13 +15,6 @@ using namespace netsmith::test;
 namespace {
 
 constexpr int samples = 60;
-
-/// Numbers without a pattern that a class could be told by, but for what is added to them.
-double noise(int i)
-{
-    const auto hashed = static_cast<std::uint32_t>(i) * 2654435761u;
-    return static_cast<double>(hashed >> 8) / (1 << 24);
-}
 
 int classOf(int sample)
 {
@@ -73,29 +63,6 @@ Members plain()
     return {{"x.npy", array("<f4", "6", features(6, 0))}, {"y.npy", array("<i8", "", classes())}};
 }
 
-Node node(std::string id, std::string layer, ParameterMap parameters = {})
-{
-    return {.id = std::move(id), .layer = std::move(layer), .version = 1, .title = {}, .parameters = std::move(parameters)};
-}
-
-/// One input of `shape`, flattened, to three classes.
-Project project(const std::string& field, const std::vector<std::int64_t>& shape)
-{
-    Project out;
-    out.graph.nodes = {node("in", "input", {{"shape", shape}, {"field", field}}), node("flat", "flatten"),
-                       node("out", "dense", {{"units", std::int64_t{3}}, {"activation", std::string("softmax")}})};
-    out.graph.edges = {{{"in", "output"}, {"flat", "input"}, Json::object()},
-                       {{"flat", "output"}, {"out", "input"}, Json::object()}};
-    out.data.source = "npy";
-    out.data.path = "set.npz";
-    out.data.validation = "split";
-    out.data.validationShare = 0.2;
-    out.training.device = "reference"; // there in every build
-    out.training.epochs = 3;
-    out.training.batch = 8;
-    return out;
-}
-
 } // namespace
 
 /// A person's own arrays and tables through the program itself.
@@ -109,14 +76,12 @@ private Q_SLOTS:
     void predictsAsItTrained();
     void refusesOtherCounts();
     void asksAboutWhatIsNotRead();
+    void leavesAloneWhatNobodyAskedFor();
     void countsTheGapsOfASeries();
     void saysColumnsAndArrays();
     void textsAreClasses();
     void takesSeveralInputs();
     void weighsSamples();
-    void learnsNumbersInTheirOwnUnits();
-    void scalesEachColumnByItself();
-    void saysWhatPersistenceReaches();
     void tellsNothingOfOtherFiles();
     void refusesNul();
     void aFileThatShrinksEndsTheRun();
@@ -124,29 +89,17 @@ private Q_SLOTS:
 
 private:
     void write(const Members& members) const { writeZip(path(u"set.npz"_s).toStdString(), members, true); }
-    void write(const Project& written) const { writeProject(path(u"own.netsmith"_s), written); }
-    QString path(const QString& name) const { return m_folder->filePath(name); }
-    CliResult cli(const QStringList& arguments) const { return m_cli->run(arguments + QStringList{u"--json"_s}); }
-    /// The figures of a training that must succeed.
-    QJsonObject train(const QString& run, const QStringList& more = {}) const
-    {
-        const CliResult trained = cli(QStringList{u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, run} + more);
-        if (trained.code != 0)
-            qCritical("%s", trained.words().constData());
-        QJsonObject done = trained.event(u"done"_s);
-        done.remove(u"seconds"_s);
-        done.remove(u"run"_s);
-        return done;
-    }
+    void write(const Project& written) const { m_folder->write(written); }
+    QString path(const QString& name) const { return m_folder->path(name); }
+    CliResult cli(const QStringList& arguments) const { return m_folder->cli(arguments); }
+    QJsonObject train(const QString& run, const QStringList& more = {}) const { return m_folder->train(run, more); }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<CliProcess> m_cli;
+    std::unique_ptr<OwnFolder> m_folder;
 };
 
 void TestOwnData::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_cli = std::make_unique<CliProcess>(m_folder->path());
+    m_folder = std::make_unique<OwnFolder>();
 }
 
 void TestOwnData::scalesByWhatAFieldHolds_data()
@@ -254,6 +207,33 @@ void TestOwnData::asksAboutWhatIsNotRead()
     QVERIFY(cli({u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"run"_s}).err.contains("not read: x_validation, extra;"));
 }
 
+/// Arrays that no field can hold are there for somebody else.
+void TestOwnData::leavesAloneWhatNobodyAskedFor()
+{
+    write(project("features", {6}));
+    write(plain());
+    const QJsonObject done = train(u"plain"_s);
+    Members members = plain();
+    members.emplace_back("names.npy", npyFile(npyHeader("|O", "(60,)"), "pickled"));
+    members.emplace_back("when.npy", npyFile(npyHeader("<M8[s]", "(60,)"), std::string(480, '\0')));
+    members.emplace_back("version.npy", npyFile(npyHeader("<i8", "()"), std::string(8, '\1')));
+    members.emplace_back("none.npy", npyFile(npyHeader("<f4", "(0, 6)"), ""));
+    members.emplace_back("readme.npy", "no array at all");
+    write(members);
+    QCOMPARE(train(u"more"_s), done);
+    const CliResult shown = cli({u"data"_s, u"show"_s, u"npy"_s, u"--path"_s, u"set.npz"_s});
+    QCOMPARE(shown.code, 0);
+    QVERIFY2(shown.err.contains("not read: names, when, version, none, readme;"), shown.words());
+    const QJsonArray parts = shown.event(u"data"_s)[u"parts"].toArray();
+    QCOMPARE(parts.size(), 7);
+    for (int i = 2; i < 7; ++i)
+        QCOMPARE(parts[i][u"holds"].toString(), u"can't be read"_s);
+    QCOMPARE(cli({u"evaluate"_s, u"plain"_s, u"set.npz"_s}).event(u"evaluation"_s)[u"samples"].toInt(), samples);
+    const CliResult refused = cli({u"check"_s, u"own.netsmith"_s, u"--set"_s, u"data.source.target=names"_s});
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(refused.err.contains("holds Python objects"), refused.words()); // where it is asked for
+}
+
 void TestOwnData::countsTheGapsOfASeries()
 {
     QByteArray table = "load,wind,note\n";
@@ -271,7 +251,7 @@ void TestOwnData::countsTheGapsOfASeries()
     const std::map<QString, int> expected{{u"load"_s, 6}, {u"wind"_s, 3}};
     QCOMPARE(missing(shown[u"fields"][0][u"columns"].toArray()), expected);
     QCOMPARE(missing(shown[u"parts"].toArray()), (std::map<QString, int>{{u"load"_s, 6}, {u"wind"_s, 3}, {u"note"_s, 60}}));
-    const QByteArray words = m_cli->run(show).out;
+    const QByteArray words = m_folder->program().run(show).out;
     QVERIFY2(QString::fromUtf8(words).contains(QRegularExpression(u"load +number +6 +0 +46 "_s)), words.constData());
 }
 
@@ -298,7 +278,7 @@ void TestOwnData::saysColumnsAndArrays()
         if (line[u"id"].toString() == u"mnist"_s)
             known = QJsonDocument(line[u"fields"].toArray()).toJson(QJsonDocument::Compact);
     QVERIFY2(known.contains(R"("name":"image")") && known.contains("[28,28,1]") && known.contains(R"("classes":10)"), known);
-    QVERIFY(m_cli->run({u"data"_s, u"list"_s}).out.contains("image: 28×28×1 u8; label: one of 10 classes"));
+    QVERIFY(m_folder->program().run({u"data"_s, u"list"_s}).out.contains("image: 28×28×1 u8; label: one of 10 classes"));
 }
 
 void TestOwnData::textsAreClasses()
@@ -429,158 +409,6 @@ void TestOwnData::weighsSamples()
     QVERIFY2(gap.err.contains("line 3") && gap.err.contains("what each sample weighs"), gap.words());
 }
 
-namespace {
-
-/// One row of two features and what is to be learned of them, in whatever units.
-double number(int row, int feature)
-{
-    return 2.0 * noise(row * 2 + feature) - 1.0;
-}
-
-double price(int row)
-{
-    return 25000.0 + 3000.0 * number(row, 0) - 1000.0 * number(row, 1);
-}
-
-Project regression(std::int64_t outputs)
-{
-    Project out = project("features", {2});
-    out.graph.nodes.back().parameters = {{"units", outputs}};
-    out.data.source = "csv";
-    out.data.path = "train.csv";
-    out.data.validation = "test";
-    out.data.parameters = {{"test_file", std::string("test.csv")}, {"standardise", false}, {"standardise_target", true}};
-    Objective& objective = out.training.objectives[0];
-    objective.target = "target";
-    objective.loss = {"mean_squared_error", {}};
-    objective.metrics = {{"mean_absolute_error", {}}, {"r2_score", {}}};
-    out.training.optimizer = {"adam", {{"learning_rate", 0.05}}};
-    out.training.epochs = 40;
-    return out;
-}
-
-QByteArray tableOf(int first, int last, const std::string& names, const std::function<QByteArray(int)>& targets)
-{
-    QByteArray table = QByteArray::fromStdString("a,b," + names + '\n');
-    for (int row = first; row < last; ++row)
-        table += QByteArray::number(number(row, 0), 'g', 9) + ',' + QByteArray::number(number(row, 1), 'g', 9) + ',' + targets(row)
-            + '\n';
-    return table;
-}
-
-} // namespace
-
-void TestOwnData::learnsNumbersInTheirOwnUnits()
-{
-    const auto own = [](int row) { return QByteArray::number(price(row), 'g', 9); };
-    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price", own));
-    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price", own));
-    write(regression(1));
-    const QJsonObject done = train(u"run"_s);
-    const double error = done[u"val_mean_absolute_error"].toDouble();
-    QVERIFY2(error > 0.0 && error < 100.0 && done[u"val_r2_score"].toDouble() > 0.99, QJsonDocument(done).toJson().constData());
-    const QJsonObject evaluated = cli({u"evaluate"_s, u"run"_s}).event(u"evaluation"_s);
-    QCOMPARE(evaluated[u"mean_absolute_error"], done[u"val_mean_absolute_error"]);
-    // Predictions are prices, and as far from the true ones as the metric says.
-    double far = 0.0;
-    for (int i = 0; i < 20; ++i) {
-        const QJsonObject told = cli({u"predict"_s, u"run"_s, u"--index"_s, QString::number(i)}).event(u"prediction"_s);
-        const QJsonArray values = told[u"values"].toArray();
-        QCOMPARE(values.size(), 1);
-        QVERIFY(std::abs(told[u"truth"][0].toDouble() - price(80 + i)) <= 0.01);
-        far += std::abs(values[0].toDouble() - price(80 + i)) / 20.0;
-    }
-    QVERIFY2(std::abs(far - error) <= 1e-5 * 25000.0, qPrintable(u"%1 and %2"_s.arg(far).arg(error)));
-
-    // The same as where a person standardises the column by hand.
-    double mean = 0.0, square = 0.0;
-    for (int row = 0; row < 80; ++row)
-        mean += price(row) / 80.0;
-    for (int row = 0; row < 80; ++row)
-        square += (price(row) - mean) * (price(row) - mean) / 80.0;
-    const double deviation = std::sqrt(square);
-    const auto byHand = [&](int row) { return QByteArray::number((price(row) - mean) / deviation, 'g', 12); };
-    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price", byHand));
-    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price", byHand));
-    const QStringList early{u"--epochs"_s, u"3"_s};
-    const QJsonObject hand = train(u"hand"_s, early + QStringList{u"--set"_s, u"data.source.standardise_target=false"_s});
-    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price", own));
-    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price", own));
-    const QJsonObject itself = train(u"itself"_s, early);
-    const auto near = [&](const char* name, double factor) {
-        const double a = hand[QLatin1String(name)].toDouble() * factor, b = itself[QLatin1String(name)].toDouble();
-        return b > 0.0 && std::abs(a - b) <= 2e-6 * b;
-    };
-    const QByteArray figures = QJsonDocument(hand).toJson() + QJsonDocument(itself).toJson();
-    QVERIFY2(near("loss", 1.0) && near("val_loss", 1.0), figures.constData());
-    QVERIFY2(near("mean_absolute_error", deviation) && near("val_mean_absolute_error", deviation), figures.constData());
-
-    // A run that goes on keeps what it learnt of the numbers, bit for bit.
-    train(u"half"_s, {u"--epochs"_s, u"20"_s});
-    QCOMPARE(cli({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"40"_s}).event(u"done"_s)[u"val_loss"],
-             done[u"val_loss"]);
-}
-
-void TestOwnData::scalesEachColumnByItself()
-{
-    const auto both = [](int row) {
-        return QByteArray::number(price(row), 'g', 9) + ',' + QByteArray::number(1e-3 * number(row, 1), 'g', 9);
-    };
-    writeBytes(path(u"train.csv"_s), tableOf(0, 80, "price,weight", both));
-    writeBytes(path(u"test.csv"_s), tableOf(80, 100, "price,weight", both));
-    Project two = regression(2);
-    two.data.parameters["target"] = std::string("price,weight");
-    write(two);
-    train(u"run"_s);
-    for (int i = 0; i < 5; ++i) {
-        const QJsonArray values =
-            cli({u"predict"_s, u"run"_s, u"--index"_s, QString::number(i)}).event(u"prediction"_s)[u"values"].toArray();
-        QCOMPARE(values.size(), 2);
-        QVERIFY(std::abs(values[0].toDouble() - price(80 + i)) < 300.0);
-        QVERIFY(std::abs(values[1].toDouble() - 1e-3 * number(80 + i, 1)) < 1e-4);
-    }
-}
-
-void TestOwnData::saysWhatPersistenceReaches()
-{
-    constexpr int rows = 100, window = 5, horizon = 3, step = 2, split = 80;
-    const auto load = [](int row) { return std::round(1000.0 * noise(row)) / 8.0; };
-    QByteArray table = "load\n";
-    for (int row = 0; row < rows; ++row)
-        table += QByteArray::number(load(row)) + '\n';
-    writeBytes(path(u"series.csv"_s), table);
-    Project series = project("series", {window, 1});
-    series.graph.nodes.back().parameters = {{"units", std::int64_t{horizon}}};
-    series.data.source = "series";
-    series.data.path = "series.csv";
-    series.data.validation = "test";
-    series.data.parameters = {{"window", std::int64_t{window}},
-                              {"horizon", std::int64_t{horizon}},
-                              {"step", std::int64_t{step}},
-                              {"standardise_target", true}};
-    series.training.objectives[0].target = "target";
-    series.training.objectives[0].loss = {"mean_squared_error", {}};
-    series.training.objectives[0].metrics = {{"mean_absolute_error", {}}};
-    write(series);
-    const QJsonObject done = train(u"run"_s);
-    const CliResult evaluated = cli({u"evaluate"_s, u"run"_s});
-    double absolute = 0.0, squared = 0.0;
-    int count = 0;
-    for (int begin = split; begin + window + horizon <= rows; begin += step)
-        for (int i = 0; i < horizon; ++i, ++count) {
-            const double far = load(begin + window + i) - load(begin + window - 1);
-            absolute += std::abs(far);
-            squared += far * far;
-        }
-    const QJsonObject persistence = evaluated.event(u"evaluation"_s)[u"persistence"].toObject();
-    QVERIFY(count > 20);
-    QCOMPARE(persistence[u"mean_absolute_error"].toDouble(), absolute / count);
-    QCOMPARE(persistence[u"root_mean_squared_error"].toDouble(), std::sqrt(squared / count));
-    QCOMPARE(evaluated.event(u"evaluation"_s)[u"mean_absolute_error"], done[u"val_mean_absolute_error"]);
-    const QByteArray said = m_cli->run({u"evaluate"_s, u"run"_s}).out;
-    QVERIFY2(said.contains("repeating the last known value would reach:  mean_absolute_error"), said.constData());
-}
-
 void TestOwnData::tellsNothingOfOtherFiles()
 {
     write(plain());
@@ -599,7 +427,7 @@ void TestOwnData::refusesNul()
 {
     write(plain());
     const std::string nul("set.npz\0.txt", 12);
-    Project project = ::project("features", {6});
+    Project project = netsmith::test::project("features", {6});
     project.data.path = nul;
     const auto refusal = [&](const Project& given) {
         write(given);
@@ -607,11 +435,11 @@ void TestOwnData::refusesNul()
         return refused.code == 3 ? refused.err : refused.words();
     };
     QVERIFY2(refusal(project).contains("data.path holds a NUL character"), refusal(project));
-    project = ::project("features", {6});
+    project = netsmith::test::project("features", {6});
     project.data.validation = "file";
     project.data.validationFile = nul;
     QVERIFY2(refusal(project).contains("data.validation_file holds a NUL character"), refusal(project));
-    project = ::project("features", {6});
+    project = netsmith::test::project("features", {6});
     project.data.source = "csv";
     project.data.parameters = {{"test_file", nul}};
     QVERIFY2(refusal(project).contains("data.source.test_file holds a NUL character"), refusal(project));
@@ -638,8 +466,8 @@ void TestOwnData::aFileThatShrinksEndsTheRun()
     large.training.checkpointEvery = 100;
     write(large);
     const auto shrink = [&] { QVERIFY(QFile::resize(path(u"x.npy"_s), 1 << 20)); };
-    const CliResult ended =
-        m_cli->during({u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"run"_s}, 2, 0, shrink); // after its first epochs
+    const CliResult ended = m_folder->program().during({u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"run"_s}, 2, 0,
+                                                       shrink); // after its first epochs
     QVERIFY(ended.ended);
     QVERIFY2(ended.code == 3, ended.words());
     QVERIFY2(ended.err.contains("x.npy was cut short while it was read") && ended.err.contains("has 1048576 now"), ended.words());
@@ -648,7 +476,8 @@ void TestOwnData::aFileThatShrinksEndsTheRun()
     const QDir checkpoints(path(u"run/checkpoints"_s));
     QVERIFY2(!checkpoints.entryList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot).isEmpty(), ended.words());
     int epochs = 0;
-    const CliResult resumed = m_cli->interrupt({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"run"_s, u"--json"_s}, SIGTERM, 4);
+    const CliResult resumed =
+        m_folder->program().interrupt({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"run"_s, u"--json"_s}, SIGTERM, 4);
     for (const QJsonObject& line : resumed.lines())
         epochs = std::max(epochs, line[u"epoch"].toInt());
     QVERIFY2(epochs > 0 && resumed.event(u"start"_s)[u"step"].toInt() >= 100, resumed.words());
@@ -665,13 +494,13 @@ void TestOwnData::findsWhatTheDistributionBrings()
     };
     QCOMPARE(where(), QString());
     writeSmallMnist(path(u"made"_s), 30, 10);
-    QVERIFY(QDir(m_folder->path()).mkpath(u"system/datasets"_s));
-    QVERIFY(QDir(m_folder->path()).rename(u"made/mnist"_s, u"system/datasets/fashion-mnist"_s));
-    m_cli->setVariable(u"XDG_DATA_DIRS"_s, u"relative:"_s + path(u"system"_s));
+    QVERIFY(QDir(path(u"."_s)).mkpath(u"system/datasets"_s));
+    QVERIFY(QDir(path(u"."_s)).rename(u"made/mnist"_s, u"system/datasets/fashion-mnist"_s));
+    m_folder->setVariable(u"XDG_DATA_DIRS"_s, u"relative:"_s + path(u"system"_s));
     QCOMPARE(where(), u"Fashion-MNIST from "_s + path(u"system/datasets/fashion-mnist"_s));
     QCOMPARE(cli({u"data"_s, u"show"_s, u"fashion_mnist"_s}).event(u"data"_s)[u"train"].toInt(), 30);
     // What a person downloaded goes first.
-    QVERIFY(QDir(m_folder->path()).mkpath(u"cache/netsmith/data"_s));
+    QVERIFY(QDir(path(u"."_s)).mkpath(u"cache/netsmith/data"_s));
     writeSmallMnist(path(u"cache/netsmith/data"_s), 20, 10);
     QVERIFY(QDir(path(u"cache/netsmith/data"_s)).rename(u"mnist"_s, u"fashion_mnist"_s));
     QCOMPARE(cli({u"data"_s, u"show"_s, u"fashion_mnist"_s}).event(u"data"_s)[u"train"].toInt(), 20);

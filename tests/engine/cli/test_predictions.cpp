@@ -1,4 +1,5 @@
 #include "engine/train/network_prediction.h"
+#include "tests/engine/cli/chain_project.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/data/picture_bytes.h"
@@ -16,42 +17,10 @@
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
-using netsmith::Node;
-using netsmith::Objective;
 using netsmith::ParameterMap;
 using netsmith::Project;
 
 namespace {
-
-Node node(std::string id, std::string layer, ParameterMap parameters = {})
-{
-    Node made;
-    made.id = std::move(id);
-    made.layer = std::move(layer);
-    made.parameters = std::move(parameters);
-    return made;
-}
-
-/// A chain of layers on one field, trained for two dozen epochs.
-Project chain(const std::vector<Node>& nodes, const std::string& target, const std::string& loss, const std::string& metric)
-{
-    Project project;
-    project.title = "asked";
-    project.graph.nodes = nodes;
-    for (std::size_t i = 1; i < nodes.size(); ++i)
-        project.graph.edges.push_back({{nodes[i - 1].id, "output"}, {nodes[i].id, "input"}, netsmith::Json::object()});
-    Objective objective;
-    objective.target = target;
-    objective.loss = {loss, {}};
-    objective.metrics = {{metric, {}}};
-    project.training.objectives = {objective};
-    project.training.device = "reference";
-    project.training.epochs = 24;
-    project.training.batch = 16;
-    project.training.optimizer.parameters = {{"learning_rate", 0.02}};
-    project.data.validation = "test";
-    return project;
-}
 
 /// An array in NumPy's format 1.0: "|u1" are bytes, "|S7" texts of seven.
 QByteArray npy(const QByteArray& type, const QByteArray& shape, const QByteArray& content)
@@ -130,10 +99,7 @@ private Q_SLOTS:
     void oneUnitTellsTwoClasses_data();
     void oneUnitTellsTwoClasses();
     void logitsBecomeShares();
-    void tellsTruthAndError_data();
-    void tellsTruthAndError();
     void readsRowsOfTexts();
-    void tellsWhatTrainingNeverSaw();
     void outputHoldsNoFormulas();
 
 private:
@@ -326,6 +292,16 @@ void TestPredictions::picturesGoTheTrainingsWay()
         QCOMPARE(files[i][u"label"], sample[u"label"]);
     }
     QCOMPARE(endings.size(), 4);
+    // Links that lead nowhere, or to themselves, are no pictures.
+    const QDir asked(path(u"photos/test/lying"_s));
+    QVERIFY(QFile::link(asked.filePath(u"loop.png"_s), asked.filePath(u"loop.png"_s)));
+    QVERIFY(QFile::link(asked.filePath(u"nothing.png"_s), asked.filePath(u"gone.png"_s)));
+    QCOMPARE(ask({u"run"_s, u"photos/test"_s}).size(), 8);
+    // A table must not replace what is asked about, be it in a folder.
+    const QString picture = files[0][u"input"].toString();
+    const QByteArray bytes = readBytes(path(picture));
+    QCOMPARE(m_cli->run({u"predict"_s, u"run"_s, u"photos/test"_s, u"--output"_s, picture}).code, 2);
+    QCOMPARE(readBytes(path(picture)), bytes);
 }
 
 void TestPredictions::oneUnitTellsTwoClasses_data()
@@ -397,53 +373,6 @@ void TestPredictions::logitsBecomeShares()
     }
 }
 
-void TestPredictions::tellsTruthAndError_data()
-{
-    QTest::addColumn<bool>("standardised");
-    QTest::newRow("as they are") << false;
-    QTest::newRow("learned standardised") << true;
-}
-
-/// In the units of the table, however the numbers were learned.
-void TestPredictions::tellsTruthAndError()
-{
-    QFETCH(bool, standardised);
-    QByteArray table = "a;b;price\n";
-    for (int i = 0; i < 40; ++i)
-        table +=
-            QByteArray::number(i % 7) + ';' + QByteArray::number(i % 5) + ";" + QByteArray::number(2 * (i % 7) - i % 5) + ",5\n";
-    put(u"prices.csv"_s, table);
-    Project project = chain({node("input", "input", {{"shape", std::vector<std::int64_t>{2}}, {"field", std::string("features")}}),
-                             node("price", "dense", {{"units", std::int64_t{1}}})},
-                            "target", "mean_squared_error", "mean_absolute_error");
-    project.data.source = "csv";
-    project.data.path = path(u"prices.csv"_s).toStdString();
-    project.data.parameters = {{"standardise_target", standardised}};
-    project.data.validation = "none";
-    train(project, u"run"_s);
-    double total = 0.0;
-    const QList<QJsonObject> answers = ask({u"run"_s, u"prices.csv"_s, u"--output"_s, u"said.csv"_s});
-    QCOMPARE(answers.size(), 40);
-    for (int i = 0; i < 40; ++i) {
-        const double truth = 2 * (i % 7) - i % 5 + (2 * (i % 7) - i % 5 < 0 ? -0.5 : 0.5);
-        QCOMPARE(answers[i][u"truth"][0].toDouble(), truth);
-        QVERIFY(std::abs(answers[i][u"error"][0].toDouble() - (answers[i][u"values"][0].toDouble() - truth)) < 1e-9);
-        total += std::abs(answers[i][u"error"][0].toDouble());
-    }
-    const QJsonObject judged = m_cli->run({u"evaluate"_s, u"run"_s, u"--json"_s}).event(u"evaluation"_s);
-    QVERIFY(std::abs(judged[u"mean_absolute_error"].toDouble() - total / 40) < 1e-4);
-    const QJsonObject given = m_cli->run({u"evaluate"_s, u"run"_s, u"prices.csv"_s, u"--json"_s}).event(u"evaluation"_s);
-    QCOMPARE(given[u"mean_absolute_error"], judged[u"mean_absolute_error"]);
-    QCOMPARE(given[u"loss"], judged[u"loss"]);
-    const QList<QByteArray> rows = readBytes(path(u"said.csv"_s)).trimmed().split('\n');
-    QCOMPARE(rows.size(), 41);
-    QCOMPARE(rows[0], QByteArray("input,predicted,truth,error"));
-    QVERIFY2(rows[1].startsWith("prices.csv[0],"), rows[1]);
-    const CliResult self = m_cli->run({u"predict"_s, u"run"_s, u"prices.csv"_s, u"--output"_s, u"prices.csv"_s});
-    QCOMPARE(self.code, 2);
-    QCOMPARE(readBytes(path(u"prices.csv"_s)), table);
-}
-
 void TestPredictions::readsRowsOfTexts()
 {
     QByteArray table = "review,stars,mood\n";
@@ -480,33 +409,6 @@ void TestPredictions::readsRowsOfTexts()
     QCOMPARE(piped.lines().size(), 40);
     const CliResult unknown = m_cli->run({u"predict"_s, u"run"_s, u"--text"_s, u"a zebra film"_s});
     QVERIFY2(unknown.err.contains("\"zebra\""), unknown.words());
-}
-
-void TestPredictions::tellsWhatTrainingNeverSaw()
-{
-    QByteArray table = "colour,n,kind\n";
-    for (int i = 0; i < 30; ++i)
-        table += i % 2 == 0 ? "red,1,apple\n" : "blue,2,plum\n";
-    put(u"fruit.csv"_s, table);
-    Project project = chain({node("input", "input", {{"shape", std::vector<std::int64_t>{3}}, {"field", std::string("features")}}),
-                             node("kind", "dense", {{"units", std::int64_t{2}}, {"activation", std::string("softmax")}})},
-                            "label", "sparse_categorical_crossentropy", "accuracy");
-    project.data.source = "csv";
-    project.data.path = path(u"fruit.csv"_s).toStdString();
-    project.data.validation = "none";
-    train(project, u"run"_s);
-    put(u"other.csv"_s, "kind,colour,n\npear,green,1\napple,red,1\n");
-    const CliResult asked = m_cli->run({u"predict"_s, u"run"_s, u"other.csv"_s});
-    QVERIFY2(asked.code == 0, asked.words());
-    QVERIFY2(asked.err.contains("\"colour\" holds \"green\", which training never saw"), asked.words());
-    QVERIFY2(asked.out.contains("it is pear, which training never saw"), asked.words());
-    const CliResult judged = m_cli->run({u"evaluate"_s, u"run"_s, u"other.csv"_s});
-    QVERIFY2(judged.code == 0, judged.words());
-    QVERIFY2(judged.err.contains("1 of 2 samples were left out"), judged.words());
-    put(u"bare.csv"_s, "colour,n\nred,1\n");
-    const CliResult bare = m_cli->run({u"evaluate"_s, u"run"_s, u"bare.csv"_s});
-    QCOMPARE(bare.code, 3);
-    QVERIFY2(bare.err.contains("does not tell what its samples are"), bare.words());
 }
 
 void TestPredictions::outputHoldsNoFormulas()

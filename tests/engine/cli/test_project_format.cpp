@@ -1,3 +1,4 @@
+#include "engine/train/catalog.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/cli/schema_check.h"
@@ -23,6 +24,8 @@ private Q_SLOTS:
     void initTestCase();
     void unknownKeysAreErrors_data();
     void unknownKeysAreErrors();
+    void misplacedParametersAreMoved_data();
+    void misplacedParametersAreMoved();
     void allUnknownKeysAreTold();
     void freeKeysAreAnybodys();
     void allFormErrorsAreTold();
@@ -78,7 +81,7 @@ void TestProjectFormat::unknownKeysAreErrors_data()
                           << "did you mean \"shuffle\"?";
     QTest::addRow("optimizer") << "/training/optimizer"
                                << "lr"
-                               << "the parameter \"learning_rate\" stands in \"parameters\"";
+                               << "the parameter \"learning_rate\" belongs in \"parameters\"";
     QTest::addRow("loss") << "/training/objectives/0/loss"
                           << "paramters"
                           << "did you mean \"parameters\"?";
@@ -90,7 +93,7 @@ void TestProjectFormat::unknownKeysAreErrors_data()
                           << "did you mean \"title\"?";
     QTest::addRow("a layer's parameter") << "/graph/nodes/2"
                                          << "units"
-                                         << "the parameter \"units\" stands in \"parameters\"";
+                                         << "the parameter \"units\" belongs in \"parameters\"";
     QTest::addRow("edge") << "/graph/edges/0"
                           << "fron"
                           << "did you mean \"from\"?";
@@ -120,6 +123,63 @@ void TestProjectFormat::unknownKeysAreErrors()
     QVERIFY2(trained.err.contains(said.toUtf8()), trained.words());
     QVERIFY(!QDir(m_folder.filePath(u"never"_s)).exists());
     QVERIFY(!SchemaCheck(m_schema).faults(project).empty());
+}
+
+void TestProjectFormat::misplacedParametersAreMoved_data()
+{
+    QTest::addColumn<QString>("object");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("name");
+    QTest::addRow("a layer's") << "/graph/nodes/2"
+                               << "units"
+                               << "units";
+    QTest::addRow("by another name") << "/training/optimizer"
+                                     << "learning-rate"
+                                     << "learning_rate";
+}
+
+/// What mends it keeps the value, and is not offered where it could not.
+void TestProjectFormat::misplacedParametersAreMoved()
+{
+    QFETCH(QString, object);
+    QFETCH(QString, key);
+    QFETCH(QString, name);
+    const Json::json_pointer place(object.toStdString());
+    const auto problemsOf = [](const Json& file) {
+        return train::checkProject(projectFromJson(file.dump()).take(), std::span<const FieldType>()).problems;
+    };
+    const auto keyProblem = [&](const Json& file) {
+        const auto problems = problemsOf(file);
+        const auto found =
+            std::ranges::find(problems, std::string("unknown.key"), [](const Problem& one) { return one.message.id(); });
+        return found == problems.end() ? std::optional<Problem>() : *found;
+    };
+    Json file = small();
+    Json& parameters = file.at(place)["parameters"];
+    parameters = parameters.is_object() ? parameters : Json::object();
+    parameters.erase(name.toStdString());
+    file.at(place)[key.toStdString()] = 7;
+    const std::optional<Problem> problem = keyProblem(file);
+    QVERIFY(problem && problem->mend && problem->mend->kind == Mend::Kind::moveKey);
+    Project project = projectFromJson(file.dump()).take();
+    mendProject(project, *problem->mend);
+    const Json mended = Json::parse(toJson(project));
+    QCOMPARE(mended.at(place).at("parameters").at(name.toStdString()).get<int>(), 7);
+    QVERIFY(!mended.at(place).contains(key.toStdString()) && !keyProblem(mended));
+    const CliResult checked = m_cli->run({u"check"_s, write(file)});
+    QVERIFY2(checked.err.contains("move it to parameters, as ") || checked.out.contains("move it to parameters, as "),
+             checked.words());
+
+    Json taken = file;
+    taken.at(place)["parameters"][name.toStdString()] = 3;
+    QVERIFY(keyProblem(taken) && !keyProblem(taken)->mend);
+    project = projectFromJson(taken.dump()).take();
+    const Project before = project;
+    mendProject(project, *problem->mend);
+    QVERIFY(project == before);
+    Json odd = file;
+    odd.at(place)[key.toStdString()] = Json::object();
+    QVERIFY(keyProblem(odd) && !keyProblem(odd)->mend);
 }
 
 void TestProjectFormat::allUnknownKeysAreTold()

@@ -82,7 +82,7 @@ void TestRunCommands::listsRuns()
         QVERIFY(run[u"memory_bytes"].toDouble() > 4 * 784 * 16 && run[u"samples_per_s"].toDouble() > 0);
     }
     const CliResult words = runs({u"small.netsmith"_s});
-    for (const char* word : {"Name", "Device", "Best", "Time", "Peak memory", "one", "two", "wide", "val_accuracy"})
+    for (const char* word : {"Name", "Device", "Best", "Time", "Peak memory", "one", "two", "wide", "val_accuracy", "runs/wide"})
         QVERIFY2(words.out.contains(word), words.words());
     QVERIFY2(!words.out.contains("Energy") && !words.out.contains("Tags"), words.words()); // of which there is nothing
     QCOMPARE(words.out.count('\n'), 4);
@@ -111,6 +111,8 @@ void TestRunCommands::sortsAndChooses()
     QCOMPARE(names({u"--filter"_s, u"epochs=1"_s}), QStringList{u"wide"_s});
     QCOMPARE(names({u"--filter"_s, u"seed>1"_s, u"--filter"_s, u"name~t"_s}), QStringList{u"two"_s});
     QCOMPARE(names({u"--filter"_s, u"device=cuda:0"_s}), QStringList());
+    QCOMPARE(names({u"--filter"_s, u"number:2"_s}), QStringList{u"two"_s});
+    QCOMPARE(names({u"--filter"_s, u"batch<1,000"_s, u"--filter"_s, u"state:DONE"_s}).size(), 3);
     const CliResult none = runs({u"small.netsmith"_s, u"--filter"_s, u"seed=9"_s});
     QVERIFY2(none.code == 0 && none.out.contains("No run matches"), none.words());
 }

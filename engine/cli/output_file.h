@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine/core/safe_file.h"
+
+#include <optional>
+#include <string>
+
+namespace netsmith::cli {
+
+/// A file that a command writes at its end. Its place is tried at once, so that nothing is computed in vain; what is there already
+/// stays until the new file is whole.
+class OutputFile {
+public:
+    /// An empty path: none was asked for. Throws what `SafeFileWriter::open` says.
+    explicit OutputFile(std::string path);
+
+    explicit operator bool() const { return m_writer.has_value(); }
+    const std::string& path() const { return m_path; }
+    /// All of its content; once.
+    void write(std::span<const std::byte> content);
+    void write(std::string_view content);
+
+private:
+    std::string m_path;
+    std::optional<SafeFileWriter> m_writer;
+};
+
+} // namespace netsmith::cli
