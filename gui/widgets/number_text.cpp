@@ -102,6 +102,8 @@ QString significantText(double value, int digits)
 
 QString percentText(double share, int decimals)
 {
+    if (decimals == 1 && share > 0.9995 && share < 1.0)
+        decimals = 2; // what is nearly all is not "100.0 %"
     return Words::tr("%1 %").arg(QLocale().toString(share * 100.0, 'f', decimals));
 }
 

@@ -38,10 +38,19 @@ QString tipOf(QWidget& widget, QPoint position)
         if (const QModelIndex index = view->indexAt(position); index.isValid())
             return index.data(Qt::ToolTipRole).toString();
     }
+    if (const auto* shortens = dynamic_cast<const ShortensText*>(&widget))
+        return withWholeText(shortens->textCutOff(), widget.toolTip());
     return widget.toolTip();
 }
 
 } // namespace
+
+QString withWholeText(const QString& whole, const QString& tip)
+{
+    if (whole.isEmpty() || tip.contains(whole))
+        return tip;
+    return tip.isEmpty() ? whole : whole + u'\n' + tip;
+}
 
 PlainText::PlainText()
     : QObject(qApp)
@@ -67,7 +76,8 @@ bool PlainText::eventFilter(QObject* watched, QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const QString tip = tipOf(*widget, help->pos());
         // Other texts are plain to Qt as well; those of models may be long and want lines of a readable width.
-        if (!tip.isEmpty() && (Qt::mightBeRichText(tip) || qobject_cast<QAbstractItemView*>(widget->parentWidget()))) {
+        if (!tip.isEmpty()
+            && (Qt::mightBeRichText(tip) || tip != widget->toolTip() || qobject_cast<QAbstractItemView*>(widget->parentWidget()))) {
             showPlainTip(help->globalPos(), tip, widget);
             return true;
         }

@@ -23,6 +23,17 @@ private:
     PlainText();
 };
 
+/// A widget that shortens its text where there is no room for it: what it could not show heads its tool tip.
+class ShortensText {
+public:
+    virtual ~ShortensText() = default;
+    /// The whole text, where a part of it is not shown; empty where all of it is.
+    virtual QString textCutOff() const = 0;
+};
+
+/// A tip that tells the whole of a text first, unless the tip does so itself.
+QString withWholeText(const QString& whole, const QString& tip);
+
 /// A tool tip that shows a text as it is, in lines of a readable width.
 void showPlainTip(QPoint globalPosition, const QString& text, QWidget* widget, const QRect& area = {});
 

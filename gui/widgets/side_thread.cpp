@@ -1,5 +1,7 @@
 #include "gui/widgets/side_thread.h"
 
+#include "gui/widgets/free_memory.h"
+
 #include <QObject>
 
 #include <pthread.h>
@@ -63,6 +65,15 @@ void SideThread::run(Call work)
         m_waiting.push_back(std::move(work));
     }
     m_wake.notify_one();
+}
+
+void SideThread::runLarge(Call work)
+{
+    run([work = std::move(work)]() mutable {
+        work();
+        work = {}; // with what it held
+        giveBackFreeMemory();
+    });
 }
 
 void SideThread::answer(Call call)

@@ -24,6 +24,8 @@ public:
     SideThread& operator=(const SideThread&) = delete;
 
     void run(Call work);
+    /// The same with work that takes much memory, which is given back to the system once it is done.
+    void runLarge(Call work);
     /// From within `work`: called where the thread was made, once its loop turns.
     void answer(Call call);
 

@@ -23,14 +23,27 @@ void ChoiceBox::showPopup()
     QComboBox::showPopup();
 }
 
+QString ChoiceBox::shownText() const
+{
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + 4; // as styles draw it
+    return option.fontMetrics.elidedText(option.currentText, Qt::ElideRight, room.width() - 2 - icon);
+}
+
+QString ChoiceBox::textCutOff() const
+{
+    return shownText() == currentText() ? QString() : currentText();
+}
+
 void ChoiceBox::paintEvent(QPaintEvent*)
 {
     QStylePainter painter(this);
     QStyleOptionComboBox option;
     initStyleOption(&option);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
-    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-    option.currentText = option.fontMetrics.elidedText(option.currentText, Qt::ElideRight, room.width() - 2);
+    option.currentText = shownText();
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 

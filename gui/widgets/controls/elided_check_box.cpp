@@ -1,8 +1,5 @@
 #include "gui/widgets/controls/elided_check_box.h"
 
-#include "gui/widgets/plain_text.h"
-
-#include <QHelpEvent>
 #include <QStyleOptionButton>
 #include <QStylePainter>
 
@@ -14,6 +11,13 @@ ElidedCheckBox::ElidedCheckBox(const QString& text, QWidget* parent)
     : QCheckBox(text, parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setShortcut({}); // an ampersand in a name is no mnemonic
+}
+
+QSize ElidedCheckBox::sizeHint() const
+{
+    const QSize hint = QCheckBox::sizeHint();
+    return {hint.width() + static_cast<int>(text().count(u'&')) * fontMetrics().horizontalAdvance(u'&'), hint.height()};
 }
 
 QSize ElidedCheckBox::minimumSizeHint() const
@@ -28,17 +32,12 @@ QString ElidedCheckBox::shownText() const
     QStyleOptionButton option;
     initStyleOption(&option);
     const QRect room = style()->subElementRect(QStyle::SE_CheckBoxContents, &option, this);
-    return fontMetrics().elidedText(text(), Qt::ElideRight, room.width(), Qt::TextShowMnemonic);
+    return fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
 }
 
-bool ElidedCheckBox::event(QEvent* event)
+QString ElidedCheckBox::textCutOff() const
 {
-    if (event->type() == QEvent::ToolTip && shownText() != text()) {
-        const QString more = toolTip();
-        showPlainTip(static_cast<QHelpEvent*>(event)->globalPos(), more.isEmpty() ? text() : text() + u'\n' + more, this);
-        return true;
-    }
-    return QCheckBox::event(event);
+    return shownText() == text() ? QString() : text();
 }
 
 void ElidedCheckBox::paintEvent(QPaintEvent*)
@@ -46,7 +45,7 @@ void ElidedCheckBox::paintEvent(QPaintEvent*)
     QStylePainter painter(this);
     QStyleOptionButton option;
     initStyleOption(&option);
-    option.text = shownText();
+    option.text = shownText().replace(u'&', QLatin1StringView("&&"));
     painter.drawControl(QStyle::CE_CheckBox, option);
 }
 

@@ -1,8 +1,5 @@
 #include "gui/widgets/controls/elided_label.h"
 
-#include "gui/widgets/plain_text.h"
-
-#include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
 
@@ -25,19 +22,9 @@ QSize ElidedLabel::minimumSizeHint() const
     return {fontMetrics().horizontalAdvance(QChar(0x2026)) * 3, QLabel::minimumSizeHint().height()};
 }
 
-bool ElidedLabel::isElided() const
+QString ElidedLabel::textCutOff() const
 {
-    return fontMetrics().horizontalAdvance(text()) > contentsRect().width();
-}
-
-bool ElidedLabel::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        showPlainTip(help->globalPos(), isElided() ? text() : QString(), this);
-        return true;
-    }
-    return TextLabel::event(event);
+    return fontMetrics().horizontalAdvance(text()) > contentsRect().width() ? text() : QString();
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)

@@ -1,11 +1,12 @@
 #pragma once
 
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/plain_text.h"
 
 namespace netsmith::gui {
 
 /// One line of text that gives way where there is no room, and then tells the whole in its tooltip.
-class ElidedLabel : public TextLabel {
+class ElidedLabel : public TextLabel, public ShortensText {
     Q_OBJECT
 
 public:
@@ -13,14 +14,12 @@ public:
 
     void setElideMode(Qt::TextElideMode mode);
     QSize minimumSizeHint() const override;
+    QString textCutOff() const override;
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    bool isElided() const;
-
     Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 

@@ -64,6 +64,13 @@ void ParameterForm::show(const std::string& id, const std::vector<ParameterSpec>
     }
 }
 
+void ParameterForm::setNames(const std::string& parameter, const QStringList& names, bool several)
+{
+    for (ParameterRow* row : m_rows)
+        if (row->spec().name == parameter)
+            row->setNames(names, several);
+}
+
 void ParameterForm::commit()
 {
     for (ParameterRow* row : m_rows)

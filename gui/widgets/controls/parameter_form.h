@@ -21,6 +21,8 @@ public:
 
     /// Shows the parameters of what is called `id`, which keeps its declarations; the form hides where it has none.
     void show(const std::string& id, const std::vector<ParameterSpec>& specs, const ParameterMap& values);
+    /// Of a text: what it may name, one or several, to choose from.
+    void setNames(const std::string& parameter, const QStringList& names, bool several);
     /// Commits what was typed but not committed.
     void commit();
 

@@ -2,6 +2,7 @@
 
 #include "gui/widgets/controls/commit_field.h"
 #include "gui/widgets/controls/choice_box.h"
+#include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
@@ -32,11 +33,11 @@ QWidget* ParameterRow::makeField(const ParameterSpec& spec)
     switch (spec.type) {
     case ParameterType::boolean: return new QCheckBox;
     case ParameterType::choice: return new ChoiceBox;
+    case ParameterType::text: return new NameField;
     case ParameterType::integer:
     case ParameterType::real:
     case ParameterType::sizes:
-    case ParameterType::reals:
-    case ParameterType::text: break;
+    case ParameterType::reals: break;
     }
     return new CommitField;
 }
@@ -141,6 +142,12 @@ void ParameterRow::setValue(const std::optional<ParameterValue>& value)
         }
     }
     m_showing = false;
+}
+
+void ParameterRow::setNames(const QStringList& names, bool several)
+{
+    if (auto* field = qobject_cast<NameField*>(this->field()))
+        field->setNames(names, several);
 }
 
 void ParameterRow::commit()

@@ -22,6 +22,8 @@ public:
     const ParameterSpec& spec() const { return m_spec; }
     /// The value that holds; nothing where several things that are edited at once disagree.
     void setValue(const std::optional<ParameterValue>& value);
+    /// Of a text: what it may name, one or several, to choose from.
+    void setNames(const QStringList& names, bool several);
     /// Commits what was typed but not committed.
     void commit();
     /// Forgets what was typed: something else is edited from here on.

@@ -2,6 +2,7 @@
 
 #include "gui/widgets/controls/section_header.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/plain_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QAbstractListModel>
@@ -31,7 +32,11 @@ public:
         Row row; ///< a heading uses its `section`
     };
 
-    using QAbstractListModel::QAbstractListModel;
+    explicit Model(SectionedList& list)
+        : QAbstractListModel(&list)
+        , m_list(list)
+    {
+    }
 
     void set(std::vector<Row> rows)
     {
@@ -60,7 +65,7 @@ public:
         const Row& row = line(index.row()).row;
         switch (role) {
         case Qt::DisplayRole: return row.title;
-        case Qt::ToolTipRole: return row.toolTip;
+        case Qt::ToolTipRole: return withWholeText(cutOff(line(index.row())), row.toolTip);
         case Qt::AccessibleTextRole:
             return row.detail.isEmpty() ? row.title : SectionedList::tr("%1, %2").arg(row.title, row.detail);
         case Qt::AccessibleDescriptionRole: return row.toolTip;
@@ -69,6 +74,21 @@ public:
     }
 
 private:
+    /// The whole of a line that is not shown whole.
+    QString cutOff(const Line& line) const
+    {
+        const Theme& theme = Theme::instance();
+        const Row& row = line.row;
+        int wanted = QFontMetrics(line.heading ? sectionFont() : theme.font(TextRole::body)).horizontalAdvance(row.title);
+        if (!row.detail.isEmpty())
+            wanted += gap + QFontMetrics(theme.font(TextRole::numberCaption)).horizontalAdvance(row.detail);
+        const int icon = row.icon.isEmpty() ? 0 : theme.scaled(16) + gap;
+        if (!m_list.m_compact && wanted <= m_list.viewport()->width() - 2 * edge - icon)
+            return {};
+        return row.detail.isEmpty() ? row.title : SectionedList::tr("%1, %2").arg(row.title, row.detail);
+    }
+
+    SectionedList& m_list;
     std::vector<Line> m_lines;
 };
 
@@ -164,7 +184,7 @@ private:
 
 SectionedList::SectionedList(QWidget* parent)
     : QListView(parent)
-    , m_model(new Model(this))
+    , m_model(new Model(*this))
 {
     setModel(m_model);
     setItemDelegate(new Delegate(*this));

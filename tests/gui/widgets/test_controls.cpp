@@ -2,6 +2,7 @@
 #include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/fact_list.h"
 #include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/search_field.h"
@@ -14,6 +15,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QtTest>
@@ -32,6 +34,8 @@ private Q_SLOTS:
     void ranking();
     void commitFieldCommitsOnce();
     void commitFieldKeepsItsUndoWhileTyping();
+    void nameFieldTakesOneOfAList();
+    void nameFieldTakesSeveral();
     void formRowNamesItsControl();
     void formRowStacks();
     void formRowToggles();
@@ -150,6 +154,68 @@ void TestControls::commitFieldKeepsItsUndoWhileTyping()
     QCOMPARE(undone.size(), 0);
     QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(undone.size(), 1);
+}
+
+void TestControls::nameFieldTakesOneOfAList()
+{
+    NameField field;
+    QSignalSpy committed(&field, &CommitField::commitAsked);
+    connect(&field, &CommitField::commitAsked, &field, &CommitField::setCommitted);
+    auto* button = field.findChild<QWidget*>(u"nameListButton"_s);
+    field.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&field));
+    QVERIFY(!button->isVisible()); // there is nothing to choose from
+    QTest::keyClick(&field, Qt::Key_Down);
+    QVERIFY(!field.findChild<QListWidget*>(u"nameList"_s));
+
+    field.setNames({u"age"_s, u"height"_s, u"weight"_s}, false);
+    field.setCommitted(u"height"_s);
+    QTest::mouseClick(button, Qt::LeftButton);
+    auto* list = field.findChild<QListWidget*>(u"nameList"_s);
+    QVERIFY(list && list->isVisible());
+    QCOMPARE(list->currentItem()->text(), u"height"_s);
+    QTest::keyClick(list, Qt::Key_Down);
+    QTest::keyClick(list, Qt::Key_Return);
+    QVERIFY(!list->isVisible());
+    QCOMPARE(field.text(), u"weight"_s);
+    QCOMPARE(committed.count(), 1);
+    QTest::keyClick(&field, Qt::Key_Down);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+    QCOMPARE(committed.count(), 2);
+    QCOMPARE(committed.back().front().toString(), u"age"_s);
+    QTest::keyClick(&field, Qt::Key_Down);
+    QTest::keyClick(list, Qt::Key_Escape);
+    QCOMPARE(committed.count(), 2);
+    QCOMPARE(field.text(), u"age"_s);
+}
+
+void TestControls::nameFieldTakesSeveral()
+{
+    NameField field;
+    QSignalSpy committed(&field, &CommitField::commitAsked);
+    connect(&field, &CommitField::commitAsked, &field, &CommitField::setCommitted);
+    field.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&field));
+    field.setNames({u"age"_s, u"height"_s, u"weight"_s}, true);
+    field.setCommitted(u"weight, colour"_s); // one that the list does not have
+    QTest::keyClick(&field, Qt::Key_Down);
+    auto* list = field.findChild<QListWidget*>(u"nameList"_s);
+    QCOMPARE(list->count(), 4);
+    QCOMPARE(list->item(2)->checkState(), Qt::Checked);
+    QCOMPARE(list->item(3)->checkState(), Qt::Checked);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+    list->setCurrentRow(3);
+    QTest::keyClick(list, Qt::Key_Space);
+    QVERIFY(list->isVisible()); // there may be more
+    QCOMPARE(committed.count(), 0);
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(committed.count(), 1); // one step for all of them
+    QCOMPARE(field.committed(), u"age, weight"_s);
+    QTest::keyClick(&field, Qt::Key_Down);
+    QTest::keyClick(list, Qt::Key_Space);
+    QTest::keyClick(list, Qt::Key_Escape);
+    QCOMPARE(field.text(), u"age, weight"_s);
+    QCOMPARE(committed.count(), 1);
 }
 
 void TestControls::formRowNamesItsControl()

@@ -65,6 +65,8 @@ void TestNumberText::significant()
     QCOMPARE(significantText(1e-5), u"1.00e-5"_s);
     QCOMPARE(significantText(std::numeric_limits<double>::quiet_NaN()), u"NaN"_s);
     QCOMPARE(percentText(0.9914), u"99.1 %"_s);
+    QCOMPARE(percentText(0.99972), u"99.97 %"_s); // and not 100
+    QCOMPARE(percentText(1.0), u"100.0 %"_s);
 }
 
 void TestNumberText::settings()

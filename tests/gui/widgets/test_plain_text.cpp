@@ -1,6 +1,9 @@
 #include "gui/widgets/plain_text.h"
 
+#include "gui/widgets/controls/choice_box.h"
+#include "gui/widgets/controls/elided_check_box.h"
 #include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/controls/sectioned_list.h"
 
 #include <QHeaderView>
 #include <QHelpEvent>
@@ -42,6 +45,8 @@ private Q_SLOTS:
     void initTestCase() { PlainText::install(); }
     void labelsShowWhatTheyAreGiven();
     void tipsShowWhatTheyAreGiven();
+    void textsCutOffAreToldWhole();
+    void anAmpersandIsALetter();
 };
 
 void TestPlainText::labelsShowWhatTheyAreGiven()
@@ -91,6 +96,52 @@ void TestPlainText::tipsShowWhatTheyAreGiven()
     QVERIFY(isPlain(tipAt(elided, {1, 1})));
     showPlainTip({}, hostile, &widget);
     QVERIFY(isPlain(QToolTip::text()));
+}
+
+void TestPlainText::textsCutOffAreToldWhole()
+{
+    const QString whole = u"A name that is far too long for its place: "_s + hostile;
+    const auto tells = [&](QWidget& widget) {
+        widget.setToolTip({});
+        widget.resize(60, 24);
+        widget.show();
+        const bool alone = isPlain(tipAt(widget, {3, 3}));
+        widget.setToolTip(u"what it is <i>for</i>"_s);
+        const QString both = tipAt(widget, {3, 3});
+        widget.resize(2000, 24);
+        const QString tip = tipAt(widget, {3, 3}); // all of it is shown, and nothing is told twice
+        return alone && isPlain(both) && both.contains(u"what it is &lt;i&gt;for"_s) && !tip.contains(u"far too long"_s)
+            && tip.contains(u"what it is"_s);
+    };
+    ElidedLabel label(TextRole::body);
+    label.setText(whole);
+    QVERIFY(tells(label));
+    ElidedCheckBox box(whole);
+    QVERIFY(tells(box));
+    ChoiceBox choice;
+    choice.addItem(whole);
+    QVERIFY(tells(choice));
+
+    SectionedList list;
+    list.resize(120, 200);
+    list.show();
+    list.setRows({{u"a"_s, u"A long heading over the rows"_s, whole, {}, {}, {}, u"what it is"_s}, {u"b"_s, u"B"_s, u"b"_s}});
+    const auto tipOf = [&](int row) { return tipAt(*list.viewport(), list.visualRect(list.model()->index(row, 0)).center()); };
+    QVERIFY(tipOf(0).contains(u"A long heading over the rows"_s));
+    QVERIFY(isPlain(tipOf(1)) && tipOf(1).contains(u"what it is"_s));
+    list.resize(2000, 200);
+    QVERIFY(!tipOf(1).contains(u"far too long"_s));
+}
+
+void TestPlainText::anAmpersandIsALetter()
+{
+    ElidedCheckBox box(u"R&D & more"_s);
+    QVERIFY(box.shortcut().isEmpty());
+    box.resize(box.sizeHint());
+    box.show();
+    QCOMPARE(box.textCutOff(), QString());
+    box.resize(box.sizeHint().width() / 2, box.height());
+    QCOMPARE(box.textCutOff(), u"R&D & more"_s);
 }
 
 QTEST_MAIN(TestPlainText)

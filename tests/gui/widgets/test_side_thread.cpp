@@ -1,9 +1,15 @@
+#include "gui/widgets/guarded.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <atomic>
 #include <latch>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <unistd.h>
 #include <vector>
 
 using namespace netsmith::gui;
@@ -50,6 +56,41 @@ private Q_SLOTS:
         QVERIFY(done);
         QCoreApplication::processEvents();
         QVERIFY(!answered); // who asked may be gone
+    }
+
+    void noExceptionLeavesItsWork()
+    {
+        std::vector<std::string> told;
+        const auto failed = [&](const netsmith::Error& error) { told.push_back(error.message().id()); };
+        guarded([] { throw std::bad_alloc(); }, failed);
+        guarded([] { throw std::runtime_error("odd"); }, failed);
+        guarded([] { throw netsmith::Error(netsmith::ErrorKind::input, NS_MESSAGE("some.id", "some words")); }, failed);
+        guarded([] {}, failed);
+        QCOMPARE(told, (std::vector<std::string>{"studio.memory", "studio.unexpected", "some.id"}));
+    }
+
+    void largeWorkGivesItsMemoryBack()
+    {
+        const auto resident = [] { // in MiB
+            QFile file(QStringLiteral("/proc/self/statm"));
+            return file.open(QFile::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() * ::getpagesize() >> 20 : -1;
+        };
+        SideThread side("netsmith-test");
+        std::unique_ptr<char[]> last; // above all of it, so that the heap can't shrink by itself
+        bool done = false;
+        const auto work = [&] {
+            std::vector<std::unique_ptr<char[]>> pieces;
+            for (int i = 0; i < 2000; ++i) { // of a size that is not mapped alone
+                pieces.push_back(std::make_unique<char[]>(100 << 10));
+                std::fill_n(pieces.back().get(), 100 << 10, 'x');
+            }
+            last = std::make_unique<char[]>(1 << 10);
+        };
+        const auto before = resident();
+        side.runLarge(work);
+        side.run([&] { side.answer([&] { done = true; }); });
+        QTRY_VERIFY(done);
+        QVERIFY2(resident() < before + 100, qPrintable(QString::number(resident() - before)));
     }
 
     void anAnswerMayEndIt()

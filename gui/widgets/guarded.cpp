@@ -1,0 +1,22 @@
+#include "gui/widgets/guarded.h"
+
+#include <exception>
+#include <new>
+
+namespace netsmith::gui {
+
+void guarded(const std::function<void()>& body, const std::function<void(const Error&)>& failed)
+{
+    try {
+        body();
+    } catch (const Error& error) {
+        failed(error);
+    } catch (const std::bad_alloc&) {
+        failed(Error(ErrorKind::resources,
+                     NS_MESSAGE("studio.memory", "the memory ran out; choose a smaller batch or close other programs")));
+    } catch (const std::exception& exception) { // what the libraries below the engine throw, in the engine's words
+        failed(Error(ErrorKind::failed, NS_MESSAGE("studio.unexpected", "something unexpected went wrong: {0}"), exception.what()));
+    }
+}
+
+} // namespace netsmith::gui
