@@ -27,9 +27,11 @@ std::string toldApartBy(const Problem& problem, const std::string& place, const 
 
 } // namespace
 
-void Analysis::update(const Project& project, const data::DataPaths& paths)
+void Analysis::update(const Project& project, const DataFacts& data, const data::DataPaths& paths)
 {
-    m_validation = train::checkProject(project, paths);
+    m_validation = train::checkProject(project, data.source, paths);
+    if (data.problem)
+        m_validation.problems.push_back({Severity::error, {}, {}, *data.problem, {}});
     m_figures = inspect::figures(project.graph, m_validation.shapes, m_cache);
     list(project.graph);
 }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/data/data_paths.h"
 #include "engine/graph/project.h"
 #include "engine/graph/validation.h"
 #include "engine/inspect/figures.h"
+#include "gui/document/data_look.h"
 
 #include <optional>
 #include <string>
@@ -23,7 +23,7 @@ struct ListedProblem {
 /// that is open it tells those that hold where it was opened: a block has other shapes in another place.
 class Analysis {
 public:
-    void update(const Project& project, const data::DataPaths& paths);
+    void update(const Project& project, const DataFacts& data, const data::DataPaths& paths);
     /// Which graph is open, and the nodes that it was opened through, as in `Document::place`.
     void open(const Graph& graph, const std::string& place);
 

@@ -23,10 +23,11 @@ void addBlocks(std::vector<Block>& out, const Graph& graph, const std::vector<No
     }
 }
 
-/// The piece of the graph that the nodes make; an open block's own ends stay where they are.
-Project pieceOf(const Graph& graph, const std::set<std::string>& nodes)
+/// The piece of the graph that the nodes and the annotations make; an open block's own ends stay where they are.
+Project pieceOf(const Graph& graph, std::set<std::string> nodes, const Annotations& annotations)
 {
     Project piece;
+    nodes.merge(nodesIn(graph, annotations.frames));
     for (const Node& node : graph.nodes)
         if (nodes.contains(node.id) && !isBlockEnd(node))
             piece.graph.nodes.push_back(node);
@@ -34,7 +35,26 @@ Project pieceOf(const Graph& graph, const std::set<std::string>& nodes)
         if (piece.graph.find(edge.from.node) && piece.graph.find(edge.to.node))
             piece.graph.edges.push_back(edge);
     addBlocks(piece.graph.blocks, graph, piece.graph.nodes);
+    for (const Group& frame : graph.groups)
+        if (annotations.frames.contains(frame.id))
+            piece.graph.groups.push_back(frame);
+    for (const std::size_t note : annotations.notes)
+        if (note < graph.notes.size())
+            piece.graph.notes.push_back(graph.notes[note]);
     return piece;
+}
+
+/// Its top left corner; nothing where it is empty.
+std::optional<QPointF> cornerOf(const Graph& piece)
+{
+    QRectF around;
+    for (const Node& node : piece.nodes)
+        around |= QRectF(node.x, node.y, nodeSize.x(), nodeSize.y());
+    for (const Group& frame : piece.groups)
+        around |= frameRectangle(piece, frame);
+    for (const Note& note : piece.notes)
+        around |= noteRectangle(note);
+    return around.isNull() ? std::nullopt : std::optional(around.topLeft());
 }
 
 /// Brings the blocks of a piece into a graph: one that is there already stays, another of the same name gets a number.
@@ -95,23 +115,27 @@ private:
 
 } // namespace
 
-QString copyText(const Graph& graph, const std::set<std::string>& nodes)
+QString copyText(const Graph& graph, const std::set<std::string>& nodes, const Annotations& annotations)
 {
     // A project with nothing but the graph, so that reading it goes through the one reader.
-    const Json whole = Json::parse(toJson(pieceOf(graph, nodes)));
+    const Json whole = Json::parse(toJson(pieceOf(graph, nodes, withContents(graph, annotations))));
     const Json text{{"netsmith", whole.at("netsmith")}, {"graph", whole.at("graph")}};
     return QString::fromStdString(text.dump(2));
 }
 
-Expected<std::set<std::string>> paste(Graph& graph, const QString& text, std::optional<QPointF> position, QPointF offset,
-                                      const std::string& into)
+Expected<Pasted> paste(Graph& graph, const QString& text, std::optional<QPointF> position, QPointF offset, const std::string& into)
 {
     Expected<Project> read = projectFromJson(text.toStdString());
     if (!read)
         return read.error();
     Graph piece = std::move(read->graph);
     std::erase_if(piece.nodes, isBlockEnd);
-    if (piece.nodes.empty())
+    if (!into.empty()) {
+        piece.groups.clear();
+        piece.notes.clear();
+    }
+    const std::optional<QPointF> corner = cornerOf(piece);
+    if (!corner)
         return Error(ErrorKind::input, NS_MESSAGE("clipboard.empty", "The clipboard holds no layers: copy some first."));
     const Graph copied = piece;
     const std::vector<Block> before = graph.blocks;
@@ -122,12 +146,8 @@ Expected<std::set<std::string>> paste(Graph& graph, const QString& text, std::op
             graph.blocks = before;
             return Error(ErrorKind::input, NS_MESSAGE("clipboard.itself", "“{0}” would contain itself: paste it outside."), title);
         }
-    if (position) {
-        QPointF corner(piece.nodes.front().x, piece.nodes.front().y);
-        for (const Node& node : piece.nodes)
-            corner = {std::min(corner.x(), node.x), std::min(corner.y(), node.y)};
-        offset = snapped(*position) - corner;
-    }
+    if (position)
+        offset = snapped(*position) - snapped(*corner); // what lay on the grid lies on it again
     std::map<std::string, std::string> ids;
     std::set<std::string> added;
     for (Node node : piece.nodes) {
@@ -151,7 +171,29 @@ Expected<std::set<std::string>> paste(Graph& graph, const QString& text, std::op
         edge.to.node = to->second;
         graph.edges.push_back(std::move(edge));
     }
-    return added;
+    Pasted pasted{std::move(added), {}};
+    Annotations all;
+    for (std::size_t i = 0; i < piece.notes.size(); ++i)
+        all.notes.insert(i);
+    for (Group& frame : piece.groups) {
+        std::vector<std::string> inside;
+        for (const std::string& node : frame.nodes)
+            if (const auto found = ids.find(node); found != ids.end())
+                inside.push_back(found->second);
+        frame.nodes = std::move(inside);
+        all.frames.insert(frame.id);
+    }
+    moveAnnotations(piece, all, offset);
+    for (Group& frame : piece.groups) {
+        frame.id = freshFrameId(graph);
+        pasted.annotations.frames.insert(frame.id);
+        graph.groups.push_back(std::move(frame));
+    }
+    for (Note& note : piece.notes) {
+        pasted.annotations.notes.insert(graph.notes.size());
+        graph.notes.push_back(std::move(note));
+    }
+    return pasted;
 }
 
 } // namespace netsmith::gui

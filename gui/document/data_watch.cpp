@@ -1,26 +1,24 @@
 #include "gui/document/data_watch.h"
 
-#include <QFileInfo>
+#include <QSet>
+
+#include <algorithm>
 
 namespace netsmith::gui {
 namespace {
 
-constexpr int settleMilliseconds = 150;
+namespace fs = std::filesystem;
 
-/// Where a path of a project leads: as it is if absolute, else in the first data folder that has it; empty where none has.
-QString placeOf(const std::string& path, const data::DataPaths& paths)
+constexpr int settleMilliseconds = 150;
+constexpr std::size_t foldersAtMost = 1000; // of those in a folder: the system watches some thousands of all programs
+
+/// The place, or else the nearest folder above it that there is, in which the way to it would begin.
+fs::path nearest(fs::path place)
 {
-    if (path.empty())
-        return {};
-    const std::filesystem::path named(path);
-    if (named.is_absolute())
-        return QString::fromStdString(path);
-    for (const std::filesystem::path& folder : paths.folders()) {
-        const QString place = QString::fromStdString((folder / named).string());
-        if (QFileInfo::exists(place))
-            return place;
-    }
-    return {};
+    std::error_code code;
+    while (!fs::exists(place, code) && place.has_relative_path())
+        place = place.parent_path();
+    return place;
 }
 
 } // namespace
@@ -36,43 +34,50 @@ DataWatch::DataWatch(QObject* parent)
     connect(&m_settled, &QTimer::timeout, this, &DataWatch::look);
 }
 
-void DataWatch::watch(const std::string& path, const data::DataPaths& paths)
+void DataWatch::watch(std::function<Places()> places)
 {
-    const QString place = placeOf(path, paths);
-    if (place == m_place)
-        return;
-    m_settled.stop();
-    m_place = place;
-    m_stamp = stamp();
-    follow();
+    m_places = std::move(places);
+    const data::FileStamps now = follow();
+    m_stamps = now.since(m_stamps);
+    if (m_stamps != now)
+        m_settled.start();
 }
 
-DataWatch::Stamp DataWatch::stamp() const
+/// The places, and the folders around them, in which a file is replaced by another of its name. Watched first and stamped then, so
+/// that nothing happens between.
+data::FileStamps DataWatch::follow()
 {
-    const QFileInfo info(m_place);
-    return m_place.isEmpty() || !info.exists() ? Stamp() : Stamp{info.lastModified(), info.size()};
-}
-
-/// The place, and the folder around it, in which a file is replaced by another of its name.
-void DataWatch::follow()
-{
-    if (const QStringList before = m_watcher.files() + m_watcher.directories(); !before.isEmpty())
-        m_watcher.removePaths(before);
-    if (m_place.isEmpty())
-        return;
-    QStringList places{QFileInfo(m_place).path()};
-    if (QFileInfo::exists(m_place))
-        places << m_place;
-    m_watcher.addPaths(places);
+    const Places places = m_places();
+    QSet<QString> wanted;
+    const auto add = [&wanted](const fs::path& place) {
+        if (!place.empty())
+            wanted.insert(QString::fromStdString(place.string()));
+    };
+    for (const fs::path& place : places.read) {
+        add(nearest(place));
+        add(nearest(place.parent_path()));
+    }
+    for (const fs::path& folder : places.around)
+        add(nearest(folder));
+    std::vector<fs::path> folders = data::FileStamps(places.read).folders();
+    folders.resize(std::min(folders.size(), foldersAtMost));
+    for (const fs::path& folder : folders)
+        add(folder);
+    const QStringList known = m_watcher.files() + m_watcher.directories();
+    const QSet<QString> before(known.begin(), known.end());
+    if (const QSet<QString> gone = before - wanted; !gone.isEmpty())
+        m_watcher.removePaths(gone.values());
+    if (const QSet<QString> more = wanted - before; !more.isEmpty())
+        m_watcher.addPaths(more.values());
+    return data::FileStamps(places.read);
 }
 
 void DataWatch::look()
 {
-    follow(); // a file that took the other's name is another one to the system
-    const Stamp now = stamp();
-    if (now == m_stamp)
+    data::FileStamps now = follow();
+    if (now == m_stamps)
         return;
-    m_stamp = now;
+    m_stamps = std::move(now);
     Q_EMIT changed();
 }
 

@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/graph/block_inside.h"
+#include "engine/graph/project_file.h"
 #include "engine/layers/registry.h"
 #include "gui/document/loss_ends.h"
 #include "gui/document/project_text.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <vector>
 
 namespace netsmith::gui {
@@ -67,9 +69,15 @@ Document::Document(QObject* parent)
     , m_layers(netsmith::layers())
 {
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this] { Q_EMIT modifiedChanged(isModified()); });
-    connect(&m_dataWatch, &DataWatch::changed, this, &Document::dataChanged);
-    m_analysis.update(m_project, dataPaths());
-    m_analysis.open(graph(), m_place);
+    connect(&m_dataWatch, &DataWatch::changed, this, &Document::readDataAgain);
+    connect(&m_dataLook, &DataLook::found, this, [this] {
+        watchData(); // which files are read is known now
+        analyse();
+        Q_EMIT dataKnown();
+        Q_EMIT analysed();
+    });
+    m_dataLook.look(m_project.data, dataPaths());
+    analyse();
 }
 
 Document::~Document()
@@ -103,25 +111,22 @@ void Document::fitNewInputs(Project& project) const
                 && (named == node.parameters.end() ? field.name == "image" : named->second == ParameterValue(field.name));
         });
     };
-    try {
-        std::vector<data::FieldSpec> fields = data::sourceFor(project.data, dataPaths())->fields();
-        std::erase_if(fields, [&](const data::FieldSpec& field) {
-            const bool judged =
-                std::ranges::find(project.training.objectives, field.name, &Objective::target) != project.training.objectives.end();
-            return judged || field.shape.rank() == 0;
-        });
-        if (fields.empty())
-            return;
-        for (Node& node : project.graph.nodes) {
-            if (!isNew(node))
-                continue;
-            const auto free = std::ranges::find_if_not(fields, isTaken);
-            const data::FieldSpec& field = free == fields.end() ? fields.front() : *free;
-            const auto sizes = field.shape.sizes();
-            if (field.name != "image" || field.shape != Shape{28, 28, 1}) // as the layer is without being told
-                node.parameters = {{"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())}, {"field", field.name}};
-        }
-    } catch (const Error&) { // the data are not there yet: the layer's own defaults stay
+    std::vector<data::FieldSpec> fields = dataFacts().fields();
+    std::erase_if(fields, [&](const data::FieldSpec& field) {
+        const bool judged =
+            std::ranges::find(project.training.objectives, field.name, &Objective::target) != project.training.objectives.end();
+        return judged || field.shape.rank() == 0;
+    });
+    if (fields.empty()) // the data are not there yet: the layer's own defaults stay
+        return;
+    for (Node& node : project.graph.nodes) {
+        if (!isNew(node))
+            continue;
+        const auto free = std::ranges::find_if_not(fields, isTaken);
+        const data::FieldSpec& field = free == fields.end() ? fields.front() : *free;
+        const auto sizes = field.shape.sizes();
+        if (field.name != "image" || field.shape != Shape{28, 28, 1}) // as the layer is without being told
+            node.parameters = {{"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())}, {"field", field.name}};
     }
 }
 
@@ -198,11 +203,51 @@ void Document::show(const std::string& wanted, Change& change)
     m_inside = std::move(inside);
 }
 
+std::optional<Document::MissingData> Document::missingData() const
+{
+    const std::shared_ptr<const data::Source>& source = dataFacts().source;
+    if (!source || source->info().files.empty())
+        return std::nullopt;
+    try {
+        data::resolve(source, dataPaths());
+        return std::nullopt;
+    } catch (const Error& error) {
+        return MissingData{error.message(), downloadBytes(*source)};
+    }
+}
+
 void Document::lookAgain()
 {
-    m_analysis.update(m_project, dataPaths());
-    m_analysis.open(graph(), m_place);
+    analyse();
     Q_EMIT analysed();
+}
+
+void Document::analyse()
+{
+    m_analysis.update(m_project, dataFacts(), dataPaths());
+    m_analysis.open(graph(), m_place);
+}
+
+/// Where data are read from, or will be once they are there.
+void Document::watchData()
+{
+    m_dataWatch.watch([this] {
+        const data::DataPaths paths = dataPaths();
+        const std::shared_ptr<const data::Source>& source = dataFacts().source;
+        DataWatch::Places places;
+        places.read = data::placesMeant(m_project.data, paths);
+        if (!source) // any file beside the one that is named may be what it lacks
+            for (std::size_t i = 0, count = places.read.size(); i < count; ++i)
+                places.read.push_back(places.read[i].parent_path());
+        const std::vector<std::filesystem::path> files = source ? source->files(paths) : std::vector<std::filesystem::path>();
+        places.read.insert(places.read.end(), files.begin(), files.end());
+        if (m_project.data.validation == "file" && !m_project.data.validationFile.empty())
+            places.read.emplace_back(m_project.data.validationFile);
+        if (source && (!source->info().files.empty() || !source->info().home.empty())) // they may come, or to a folder before
+            for (const std::filesystem::path& folder : paths.folders())
+                places.around.insert(places.around.end(), {folder, folder / source->info().id});
+        return places;
+    });
 }
 
 void Document::applied(Change change, const std::string& place)
@@ -217,15 +262,17 @@ void Document::applied(Change change, const std::string& place)
     if (change.opened)
         for (const Node& node : graph().nodes)
             change.nodes.insert(node.id);
+    if (change.data || change.everything) {
+        m_dataLook.look(m_project.data, dataPaths());
+        watchData();
+    }
     if (change.matters())
-        m_analysis.update(m_project, dataPaths());
-    if (change.data || change.everything)
-        m_dataWatch.watch(m_project.data.path, dataPaths());
+        m_analysis.update(m_project, dataFacts(), dataPaths());
     if (change.matters() || change.opened || change.blocks)
         m_analysis.open(graph(), m_place);
     if (change.opened)
         m_selection.clear();
-    else if (change.structure)
+    else if (change.structure || change.appearance)
         m_selection.keepWithin(graph());
     Q_EMIT changed(change);
     if (change.matters() || change.opened)
@@ -244,13 +291,13 @@ void Document::setDataDir(const std::filesystem::path& folder)
     if (folder == m_dataDir)
         return;
     m_dataDir = folder;
-    m_dataWatch.watch(m_project.data.path, dataPaths());
-    dataChanged();
+    readDataAgain();
 }
 
-void Document::dataChanged()
+void Document::readDataAgain()
 {
     ++m_dataRevision;
+    m_dataLook.look(m_project.data, dataPaths(), true);
     Change change;
     change.data = true;
     applied(std::move(change), m_place);
@@ -311,7 +358,9 @@ Expected<void> Document::save(const QString& path)
         return saved.error();
     const bool other = path != m_path;
     m_path = path;
-    m_fileHash = hashOfFile(path);
+    // Of what was written, not of what is there: another program may have written already.
+    const std::string written = projectFileText(m_project, path.toStdString());
+    m_fileHash = sha256(std::as_bytes(std::span<const char>(written)));
     m_recovered = false;
     m_undo.setClean();
     if (other)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/document/analysis.h"
+#include "gui/document/data_look.h"
 #include "gui/document/data_watch.h"
 #include "gui/document/layer_book.h"
 #include "gui/document/project_delta.h"
@@ -48,6 +49,16 @@ public:
     data::DataPaths dataPaths() const;
     /// Another number after each change of the data's place or of what lies there: what was read before is out of date.
     std::uint64_t dataRevision() const { return m_dataRevision; }
+    /// What lies at the data's place is to be read again, whether or not it seems the same.
+    void readDataAgain();
+    /// What the project's data say of themselves; nothing is read here, and `dataKnown` tells of what was found out since.
+    const DataFacts& dataFacts() const { return m_dataLook.facts(); }
+    /// Published files without which the project can't be trained, and that a download would fetch.
+    struct MissingData {
+        Message problem; ///< as it stands among the problems
+        std::int64_t bytes = 0;
+    };
+    std::optional<MissingData> missingData() const;
 
     /// One undo step called `text` ("Add Conv2D"): `change` is given a copy of the project to alter. Edits in a row with the same
     /// `mergeKey`, if it is not empty, become one step. Nothing happens where nothing was altered.
@@ -82,7 +93,9 @@ public:
 
 Q_SIGNALS:
     void changed(const netsmith::gui::Change& change);
-    /// Problems, shapes or figures were looked at again; comes after `changed`.
+    /// More is known of the data that the project names.
+    void dataKnown();
+    /// Problems, shapes or figures were looked at again; comes after `changed` and `dataKnown`.
     void analysed();
     void modifiedChanged(bool modified);
     void pathChanged();
@@ -91,7 +104,8 @@ private:
     class Edit;
 
     void applied(Change change, const std::string& place);
-    void dataChanged();
+    void analyse();
+    void watchData();
     void fitNewInputs(Project& project) const;
     /// Opens what is at a place, or around it where that is gone.
     void show(const std::string& place, Change& change);
@@ -106,6 +120,7 @@ private:
     Selection m_selection;
     Analysis m_analysis;
     std::filesystem::path m_dataDir;
+    DataLook m_dataLook;
     DataWatch m_dataWatch;
     std::uint64_t m_dataRevision = 0;
     std::uint64_t m_gesture = 0;

@@ -1,14 +1,13 @@
 #include "gui/document/graph_edits.h"
 
 #include "engine/graph/block_inside.h"
+#include "gui/document/placement.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace netsmith::gui {
 namespace {
-
-constexpr double spacing = 168.0; // from a node to the next one in a row
 
 const PortSpec* port(const LayerBook& layers, const Graph& graph, const PortRef& ref, bool input)
 {
@@ -35,31 +34,6 @@ bool leadsTo(const Graph& graph, const std::string& from, const std::string& to)
                 open.push_back(edge->to.node);
     }
     return false;
-}
-
-bool isFree(const Graph& graph, QPointF position)
-{
-    return std::ranges::none_of(graph.nodes, [position](const Node& node) {
-        return std::abs(node.x - position.x()) < nodeSize.x() && std::abs(node.y - position.y()) < nodeSize.y();
-    });
-}
-
-/// The first free place from `position` downwards.
-QPointF freePlace(const Graph& graph, QPointF position)
-{
-    while (!isFree(graph, position))
-        position.ry() += 80.0;
-    return position;
-}
-
-/// Moves what lies in the way of a node at `position` to the right, along its row.
-void makeRoom(Graph& graph, QPointF position)
-{
-    if (isFree(graph, position))
-        return;
-    for (Node& node : graph.nodes)
-        if (std::abs(node.y - position.y()) < nodeSize.y() && node.x >= position.x() - nodeSize.x() / 2)
-            node.x += spacing;
 }
 
 /// The id of a new node: "dense_3", "block_1" for any block, "in:input_2" for an end of the block that is open.
@@ -117,53 +91,33 @@ std::string addBehind(Graph& graph, const LayerBook& layers, const LayerSpec& la
     const Node* before = graph.find(after);
     const LayerSpec* spec = before ? layers.of(*before) : nullptr;
     if (!before)
-        return addNode(graph, layer, freePlace(graph, {0.0, 0.0}));
-    const QPointF place(before->x + spacing, before->y);
+        return placeLayer(graph, layers, layer, std::nullopt, {0.0, 0.0});
+    const QPointF place(before->x + nodeStep, before->y);
     if (!spec || spec->outputs.empty() || layer.inputs.empty())
-        return addNode(graph, layer, freePlace(graph, place));
+        return placeLayer(graph, layers, layer, std::nullopt, place);
 
     const std::vector<const Edge*> out = graph.outOf(after);
-    if (out.size() == 1 && !layer.outputs.empty()) {
-        const Edge edge = *out.front();
-        makeRoom(graph, place);
-        return insertOnEdge(graph, layer, edge, place);
-    }
-    const std::string id = addNode(graph, layer, freePlace(graph, place));
+    if (out.size() == 1 && !layer.outputs.empty())
+        return placeLayer(graph, layers, layer, Edge(*out.front()), place);
+    const std::string id = placeLayer(graph, layers, layer, std::nullopt, place);
     connect(graph, {after, spec->outputs.front().name}, {id, layer.inputs.front().name});
-    return id;
-}
-
-std::string insertOnEdge(Graph& graph, const LayerSpec& layer, const Edge& edge, QPointF position)
-{
-    const Edge old = edge;
-    const std::string id = addNode(graph, layer, position);
-    if (layer.inputs.empty() || layer.outputs.empty())
-        return id;
-    if (old.to.node.empty()) {
-        connect(graph, old.from, {id, layer.inputs.front().name});
-    } else if (Edge* found = findEdge(graph, old)) {
-        // The new wire takes the old one's place in the drawing order, which decides the order of a merge's inputs.
-        *found = edgeBetween(id, layer.outputs.front().name, old.to.node, old.to.port);
-        connect(graph, old.from, {id, layer.inputs.front().name});
-    }
     return id;
 }
 
 void insertNodeOnEdge(Graph& graph, const LayerBook& layers, const std::string& node, const Edge& edge)
 {
     const Edge old = edge;
-    const Node* moved = graph.find(node);
-    const LayerSpec* layer = moved ? layers.of(*moved) : nullptr;
+    const Node* placed = graph.find(node);
+    const LayerSpec* layer = placed ? layers.of(*placed) : nullptr;
     if (!layer || layer->inputs.empty() || layer->outputs.empty())
         return;
-    if (old.to.node.empty()) {
-        connect(graph, old.from, {node, layer->inputs.front().name});
-        return;
+    if (!old.to.node.empty()) {
+        Edge* found = findEdge(graph, old);
+        if (!found)
+            return;
+        // The new wire takes the old one's place in the drawing order, which decides the order of a merge's inputs.
+        *found = edgeBetween(node, layer->outputs.front().name, old.to.node, old.to.port);
     }
-    Edge* found = findEdge(graph, old);
-    if (!found)
-        return;
-    *found = edgeBetween(node, layer->outputs.front().name, old.to.node, old.to.port);
     connect(graph, old.from, {node, layer->inputs.front().name});
 }
 
@@ -223,10 +177,10 @@ void remove(Graph& graph, const LayerBook& layers, const std::set<std::string>& 
                 }
         std::erase_if(graph.edges, [&id](const Edge& edge) { return edge.from.node == id || edge.to.node == id; });
         std::erase_if(graph.nodes, [&id](const Node& candidate) { return candidate.id == id; });
+        std::erase_if(graph.groups, [&id](const Group& group) { return group.nodes == std::vector{id}; });
         for (Group& group : graph.groups)
             std::erase(group.nodes, id);
     }
-    std::erase_if(graph.groups, [](const Group& group) { return group.nodes.empty(); });
 }
 
 void move(Graph& graph, const std::set<std::string>& nodes, QPointF by)
@@ -298,9 +252,7 @@ void mend(Graph& graph, const LayerBook& layers, const Problem& problem)
     if (into.empty())
         return;
     const Edge edge = *into.front();
-    const QPointF place(target->x, target->y);
-    makeRoom(graph, place);
-    insertOnEdge(graph, *layer, edge, place);
+    placeLayer(graph, layers, *layer, edge, {target->x, target->y});
 }
 
 std::optional<Shape> outputFor(const LayerSpec& layer, const Shape& input)

@@ -26,10 +26,8 @@ std::string addNode(Graph& graph, const LayerSpec& layer, QPointF position);
 /// Adds a layer behind `after` (its first free input wired to `after`'s first output), and if `after` led to one node, between the
 /// two. Room is made to the right.
 std::string addBehind(Graph& graph, const LayerBook& layers, const LayerSpec& layer, std::string after);
-/// Adds a layer at `position`, wired between the ends of a wire. One that leads to no node (a loss's) is no edge of the graph: the
-/// layer comes after its source.
-std::string insertOnEdge(Graph& graph, const LayerSpec& layer, const Edge& edge, QPointF position);
-/// Puts a node that has no wires between the ends of a wire, likewise.
+/// Puts a node that has no wires between the ends of a wire. One that leads to no node (a loss's) is no edge of the graph: the node
+/// comes after its source.
 void insertNodeOnEdge(Graph& graph, const LayerBook& layers, const std::string& node, const Edge& edge);
 
 /// Why a wire can't be drawn, which no parameter can mend: direction, itself, a cycle, the same wire twice, an occupied port where

@@ -37,19 +37,22 @@ std::string outputAfter(const std::string& node, const Graph& graph, const std::
     return found;
 }
 
-/// The nearest node before a removed one that is still there; empty where there is none, or several.
+/// The nearest node before a removed one that is still there, along the first wire of each; empty where there is none.
 std::string remainingBefore(std::string node, const Graph& before, const Graph& after)
 {
-    for (std::size_t i = 0; i <= before.nodes.size() && !after.find(node); ++i) {
-        std::set<std::string> sources;
-        for (const Edge& edge : before.edges)
-            if (edge.to.node == node)
-                sources.insert(edge.from.node);
-        if (sources.size() != 1)
+    std::set<std::string> seen;
+    while (!after.find(node) && seen.insert(node).second) {
+        const auto wire = std::ranges::find(before.edges, node, [](const Edge& edge) { return edge.to.node; });
+        if (wire == before.edges.end())
             return {};
-        node = *sources.begin();
+        node = wire->from.node;
     }
     return after.find(node) ? node : std::string();
+}
+
+bool haveTheSameNodes(const Graph& one, const Graph& other)
+{
+    return std::ranges::equal(one.nodes, other.nodes, {}, &Node::id, &Node::id);
 }
 
 } // namespace
@@ -64,7 +67,7 @@ const Node* judgedBy(const Objective& objective, const Graph& graph)
 
 void keepLossEnds(const Project& before, Project& after)
 {
-    if (before.graph.edges == after.graph.edges && before.graph.nodes.size() == after.graph.nodes.size())
+    if (before.graph.edges == after.graph.edges && haveTheSameNodes(before.graph, after.graph))
         return;
     const std::set<std::string> outputsBefore = outputIds(before.graph);
     const std::set<std::string> outputs = outputIds(after.graph);
@@ -79,12 +82,12 @@ void keepLossEnds(const Project& before, Project& after)
             continue; // it judges what lies within the network, and goes on to
         const std::string start = remainingBefore(judged->id, before.graph, after.graph);
         const std::string end = start.empty() ? std::string() : outputAfter(start, after.graph, outputs);
-        if (end.empty())
-            continue;
-        if (outputs.size() > 1)
-            objectives[i].output = end;
-        else if (end != was)
+        if (outputs.size() == 1 && !end.empty())
             objectives[i].output.clear(); // it is the only one
+        else if (!end.empty())
+            objectives[i].output = end;
+        else if (!after.graph.find(was))
+            objectives[i].output.clear(); // a layer that comes later may be called so
     }
 }
 

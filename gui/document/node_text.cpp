@@ -134,6 +134,8 @@ QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& pro
         return NodeWords::tr("Set %1").arg(fromStd(mend.place));
     if (mend.kind == Mend::Kind::renameKey)
         return NodeWords::tr("Call it %1").arg(fromStd(mend.parameter));
+    if (mend.kind == Mend::Kind::moveKey)
+        return NodeWords::tr("Move it to parameters");
     if (mend.kind == Mend::Kind::removeKey)
         return NodeWords::tr("Remove it");
     if (mend.kind == Mend::Kind::insertLayer)

@@ -4,10 +4,11 @@
 
 namespace netsmith::gui {
 
-void Selection::set(std::set<std::string> nodes, std::vector<Edge> edges)
+void Selection::set(std::set<std::string> nodes, std::vector<Edge> edges, Annotations annotations)
 {
-    if (nodes == m_nodes && edges == m_edges)
+    if (nodes == m_nodes && edges == m_edges && annotations == m_annotations)
         return;
+    m_annotations = std::move(annotations);
     m_nodes = std::move(nodes);
     m_edges = std::move(edges);
     Q_EMIT changed();
@@ -23,7 +24,10 @@ void Selection::keepWithin(const Graph& graph)
             nodes.insert(node.id);
     std::vector<Edge> edges = m_edges;
     std::erase_if(edges, [&graph](const Edge& edge) { return std::ranges::find(graph.edges, edge) == graph.edges.end(); });
-    set(std::move(nodes), std::move(edges));
+    Annotations annotations = m_annotations;
+    std::erase_if(annotations.frames, [&graph](const std::string& frame) { return !findFrame(graph, frame); });
+    std::erase_if(annotations.notes, [&graph](std::size_t note) { return note >= graph.notes.size(); });
+    set(std::move(nodes), std::move(edges), std::move(annotations));
 }
 
 void Selection::reveal(const std::string& node)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/graph.h"
+#include "gui/document/annotations.h"
 
 #include <QObject>
 
@@ -20,10 +20,11 @@ public:
     const std::set<std::string>& nodes() const { return m_nodes; }
     /// Each wire by its ends.
     const std::vector<Edge>& edges() const { return m_edges; }
+    const Annotations& annotations() const { return m_annotations; }
     bool contains(const std::string& node) const { return m_nodes.contains(node); }
-    bool empty() const { return m_nodes.empty() && m_edges.empty(); }
+    bool empty() const { return m_nodes.empty() && m_edges.empty() && m_annotations.empty(); }
 
-    void set(std::set<std::string> nodes, std::vector<Edge> edges = {});
+    void set(std::set<std::string> nodes, std::vector<Edge> edges = {}, Annotations annotations = {});
     void select(const std::string& node) { set({node}); }
     void clear() { set({}); }
     /// Forgets what the graph no longer has.
@@ -39,6 +40,7 @@ Q_SIGNALS:
 private:
     std::set<std::string> m_nodes;
     std::vector<Edge> m_edges;
+    Annotations m_annotations;
 };
 
 } // namespace netsmith::gui

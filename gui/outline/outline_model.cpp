@@ -51,12 +51,16 @@ std::vector<OutlineModel::Entry> OutlineModel::entries() const
                 entry.wires.push_back({false, edge.from.port, edge});
         out.push_back(std::move(entry));
     }
+    for (const Group& frame : graph.groups)
+        out.push_back({{}, {}, AnnotationRef{frame.id, {}}});
+    for (std::size_t i = 0; i < graph.notes.size(); ++i)
+        out.push_back({{}, {}, AnnotationRef{{}, i}});
     return out;
 }
 
 void OutlineModel::follow(const Change& change)
 {
-    if (change.structure || change.everything || change.opened) {
+    if (change.structure || change.appearance || change.everything || change.opened) {
         std::vector<Entry> next = entries();
         if (next != m_entries) {
             beginResetModel();
@@ -84,8 +88,23 @@ std::optional<Edge> OutlineModel::wireAt(const QModelIndex& index) const
     return m_entries[index.internalId()].wires[static_cast<std::size_t>(index.row())].edge;
 }
 
+std::optional<AnnotationRef> OutlineModel::annotationAt(const QModelIndex& index) const
+{
+    if (!index.isValid() || index.internalId() != topLevel)
+        return std::nullopt;
+    return m_entries[static_cast<std::size_t>(index.row())].annotation;
+}
+
+QModelIndex OutlineModel::indexOf(const AnnotationRef& annotation) const
+{
+    const auto found = std::ranges::find(m_entries, std::optional(annotation), &Entry::annotation);
+    return found == m_entries.end() ? QModelIndex() : index(static_cast<int>(found - m_entries.begin()), 0);
+}
+
 QModelIndex OutlineModel::indexOf(const std::string& node) const
 {
+    if (node.empty())
+        return {};
     const auto found = std::ranges::find(m_entries, node, &Entry::node);
     return found == m_entries.end() ? QModelIndex() : index(static_cast<int>(found - m_entries.begin()), 0);
 }
@@ -138,8 +157,10 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    if (index.internalId() == topLevel)
-        return nodeData(m_entries[static_cast<std::size_t>(index.row())], role);
+    if (index.internalId() == topLevel) {
+        const Entry& entry = m_entries[static_cast<std::size_t>(index.row())];
+        return entry.annotation ? annotationData(*entry.annotation, role) : nodeData(entry, role);
+    }
     return wireData(m_entries[index.internalId()].wires[static_cast<std::size_t>(index.row())], role);
 }
 
@@ -164,6 +185,40 @@ QVariant OutlineModel::nodeData(const Entry& entry, int role) const
         if (const Problem* problem = m_document.analysis().problemOf(node->id))
             return static_cast<int>(problem->severity);
         return {};
+    default: return {};
+    }
+}
+
+QVariant OutlineModel::annotationData(const AnnotationRef& ref, int role) const
+{
+    const Graph& graph = m_document.graph();
+    if (ref.note) {
+        if (*ref.note >= graph.notes.size())
+            return {};
+        const QString text = fromStd(graph.notes[*ref.note].text);
+        switch (role) {
+        case Qt::DisplayRole:
+        case Qt::EditRole: return text.simplified();
+        case Qt::ToolTipRole: return text;
+        case Qt::AccessibleTextRole: return tr("Note: %1").arg(text);
+        case NameRole: return tr("Note");
+        case IconRole: return u"pen"_s;
+        case TokenRole: return static_cast<int>(Token::careful);
+        default: return {};
+        }
+    }
+    const Group* frame = findFrame(graph, ref.frame);
+    if (!frame)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole: return frameTitle(*frame);
+    case Qt::EditRole: return fromStd(frame->title);
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return tr("Frame “%1” around %n layer(s)", nullptr, static_cast<int>(frame->nodes.size())).arg(frameTitle(*frame));
+    case NameRole: return frame->title.empty() ? QString() : tr("Frame");
+    case IconRole: return u"fit"_s;
+    case TokenRole: return static_cast<int>(frameToken(*frame));
     default: return {};
     }
 }
@@ -220,6 +275,13 @@ bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int 
         return false;
     const std::string node = m_entries[static_cast<std::size_t>(index.row())].node;
     const std::string title = value.toString().trimmed().toStdString();
+    if (const auto& ref = m_entries[static_cast<std::size_t>(index.row())].annotation) {
+        if (!ref->note)
+            m_document.editGraph(tr("Rename frame"), [&](Graph& graph) { titleFrame(graph, ref->frame, title); });
+        else if (!title.empty() && value.toString() != data(index, Qt::EditRole).toString()) // its lines are shown as one
+            m_document.editGraph(tr("Edit note"), [&](Graph& graph) { graph.notes.at(*ref->note).text = title; });
+        return true;
+    }
     m_document.editGraph(tr("Rename %1").arg(nodeName(*m_document.graph().find(node))),
                          [&](Graph& graph) { rename(graph, node, title); });
     return true;

@@ -9,8 +9,8 @@
 
 namespace netsmith::gui {
 
-/// The network as a tree: its nodes in the order of the wires, below each its wires. Texts are made when they are asked for, so
-/// that a large network costs only what is in sight.
+/// The network as a tree: its nodes in the order of the wires, below each its wires, then its frames and notes. Texts are made when
+/// they are asked for, so that a large network costs only what is in sight.
 class OutlineModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -28,7 +28,10 @@ public:
     QString nodeAt(const QModelIndex& index) const; ///< the node of a row, or of the row that it lies below
     /// The wire of a row below a node; nothing for nodes and for inputs that nothing leads to.
     std::optional<Edge> wireAt(const QModelIndex& index) const;
+    /// The frame or note of a row; nothing for others.
+    std::optional<AnnotationRef> annotationAt(const QModelIndex& index) const;
     QModelIndex indexOf(const std::string& node) const;
+    QModelIndex indexOf(const AnnotationRef& annotation) const;
     /// The row of a wire below the node that it comes from.
     QModelIndex indexOf(const Edge& edge) const;
     void follow(const Change& change);
@@ -38,7 +41,7 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    /// A node's title.
+    /// A node's or a frame's title, a note's text.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
@@ -52,11 +55,13 @@ private:
     struct Entry {
         std::string node;
         std::vector<Wire> wires;
+        std::optional<AnnotationRef> annotation{}; ///< then there is no node
         bool operator==(const Entry&) const = default;
     };
 
     std::vector<Entry> entries() const;
     QVariant nodeData(const Entry& entry, int role) const;
+    QVariant annotationData(const AnnotationRef& ref, int role) const;
     QVariant wireData(const Wire& wire, int role) const;
     QString spoken(const Node& node, const Entry& entry) const;
 

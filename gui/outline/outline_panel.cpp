@@ -49,7 +49,7 @@ OutlinePanel::OutlinePanel(Document& document, QWidget* parent)
     m_empty->setObjectName(u"outlineEmpty"_s);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    m_empty->setContentsMargins(12, 24, 12, 12);
+    m_empty->setMargin(12); // a style sheet leaves no contents margins
     m_targets->setObjectName(u"connectPicker"_s);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -170,6 +170,10 @@ void OutlinePanel::showSelection()
     };
     for (const std::string& node : m_document.selection().nodes())
         add(m_model->indexOf(node));
+    for (const std::string& frame : m_document.selection().annotations().frames)
+        add(m_model->indexOf(AnnotationRef{frame, {}}));
+    for (const std::size_t note : m_document.selection().annotations().notes)
+        add(m_model->indexOf(AnnotationRef{{}, note}));
     for (const Edge& edge : m_document.selection().edges()) {
         const QModelIndex index = m_model->indexOf(edge);
         if (index.isValid())
@@ -194,15 +198,19 @@ void OutlinePanel::selectFromTree()
         return;
     std::set<std::string> nodes;
     std::vector<Edge> edges;
+    Annotations annotations;
     for (const QModelIndex& index : m_tree->selectionModel()->selectedIndexes()) {
         const std::optional<Edge> wire = m_model->wireAt(index);
-        if (wire && std::ranges::find(edges, *wire) == edges.end())
+        if (const std::optional<AnnotationRef> ref = m_model->annotationAt(index)) {
+            annotations.frames.merge(ref->asSet().frames);
+            annotations.notes.merge(ref->asSet().notes);
+        } else if (wire && std::ranges::find(edges, *wire) == edges.end())
             edges.push_back(*wire);
         else if (!index.parent().isValid())
             nodes.insert(m_model->nodeAt(index).toStdString());
     }
     m_showing = true; // a wire is chosen at whichever end the person is
-    m_document.selection().set(std::move(nodes), std::move(edges));
+    m_document.selection().set(std::move(nodes), std::move(edges), std::move(annotations));
     m_showing = false;
     enableActions();
 }
@@ -215,14 +223,15 @@ void OutlinePanel::enableActions()
     const bool isNode = node && !current.parent().isValid();
     m_connect->setEnabled(layer && isNode && !layer->outputs.empty());
     m_insert->setEnabled(layer && !layer->outputs.empty());
-    m_rename->setEnabled(isNode);
+    const bool isAnnotation = m_model->annotationAt(current).has_value();
+    m_rename->setEnabled(isNode || isAnnotation);
     const bool isBlockNode = isNode && !blockOfNode(m_document, node->id).empty();
     m_open->setVisible(isBlockNode);
     m_leave->setVisible(!m_document.place().empty());
     m_make->setEnabled(whyNoBlock(m_document, m_document.selection().nodes()).isEmpty());
     m_apart->setVisible(isBlockNode);
     m_apart->setEnabled(isBlockNode && whyNotApart(m_document, node->id).isEmpty());
-    m_delete->setEnabled(isNode || m_model->wireAt(current));
+    m_delete->setEnabled(isNode || isAnnotation || m_model->wireAt(current));
     m_disconnect->setEnabled(m_model->wireAt(current) || (isNode && m_model->rowCount(current) > 0));
 }
 
@@ -243,8 +252,9 @@ void OutlinePanel::activate(const QModelIndex& index)
         // To the other end.
         const std::string here = m_model->nodeAt(index).toStdString();
         m_document.selection().reveal(wire->from.node == here ? wire->to.node : wire->from.node);
-    } else if (const QString node = m_model->nodeAt(index); !node.isEmpty())
+    } else if (const QString node = m_model->nodeAt(index); !node.isEmpty()) {
         m_document.selection().reveal(node.toStdString());
+    }
 }
 
 void OutlinePanel::followWire(bool forward)
@@ -344,10 +354,17 @@ void OutlinePanel::deleteChosen()
 {
     const std::set<std::string> nodes = m_document.selection().nodes();
     const std::vector<Edge> edges = m_document.selection().edges();
-    if (nodes.empty() && edges.empty())
+    const Annotations annotations = m_document.selection().annotations();
+    if (m_document.selection().empty())
         return;
-    const int row = std::max(0, m_model->indexOf(currentNode()).row());
-    m_document.editGraph(tr("Delete"), [&](Graph& graph) { remove(graph, m_document.layers(), nodes, edges); });
+    const QModelIndex current = m_tree->currentIndex();
+    const int row = std::max(0, (current.parent().isValid() ? current.parent() : current).row());
+    if (!annotations.notes.empty())
+        m_document.selection().clear(); // they are known by their places, which others take
+    m_document.editGraph(tr("Delete"), [&](Graph& graph) {
+        remove(graph, m_document.layers(), nodes, edges);
+        removeAnnotations(graph, annotations);
+    });
     // The keys go on where they were.
     if (const int rows = m_model->rowCount(); rows > 0 && m_document.selection().empty())
         m_tree->setCurrentIndex(m_model->index(std::min(row, rows - 1), 0));

@@ -73,7 +73,7 @@ void ProblemRow::setTexts()
         setFocus(Qt::OtherFocusReason);
     setAccessibleName(tr("%1, %2: %3", "how bad, where, what").arg(m_severity->text(), m_words.place, m_words.sentence));
     setToolTip(tr("Show where this is"));
-    m_mend->setToolTip(tr("Mend this; it can be undone"));
+    m_mend->setToolTip(m_words.mendTip.isEmpty() ? tr("Mend this; it can be undone") : m_words.mendTip);
     m_mend->setAccessibleName(tr("%1, at %2").arg(m_words.mend, m_words.place));
 }
 

@@ -24,6 +24,7 @@ public:
         QString place; ///< "conv2d_2", "Training"
         QString sentence;
         QString mend; ///< empty: none
+        QString mendTip = {}; ///< of one that is no edit
         bool operator==(const Words&) const = default;
     };
 

@@ -6,6 +6,7 @@
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -109,7 +110,13 @@ ProblemRow* ProblemsPanel::addRow()
         const int last = static_cast<int>(std::min(m_problems.size(), m_rows.size())) - 1;
         m_rows[static_cast<std::size_t>(std::clamp(index + rows, 0, last))]->setFocus(Qt::OtherFocusReason);
     });
-    connect(row, &ProblemRow::mendAsked, this, [this, index] { mend(shown(m_problems[static_cast<std::size_t>(index)])); });
+    connect(row, &ProblemRow::mendAsked, this, [this, index] {
+        const Problem& problem = shown(m_problems[static_cast<std::size_t>(index)]);
+        if (m_missing && problem.message == m_missing->problem)
+            Q_EMIT downloadAsked();
+        else
+            mend(problem);
+    });
     m_rows.push_back(row);
     return row;
 }
@@ -140,6 +147,7 @@ void ProblemsPanel::refresh()
     // Of a network without layers there is nothing to mend yet.
     const bool begun = !m_document.project().graph.nodes.empty();
     m_problems = begun ? m_document.analysis().listed() : std::vector<ListedProblem>();
+    m_missing = m_document.missingData();
     m_nothingText->setText(begun ? tr("No problems") : tr("Start with Input: drag it from the layers onto the canvas"));
     m_nothingIcon->setVisible(begun);
     std::ranges::stable_sort(m_problems, [](const ListedProblem& one, const ListedProblem& other) {
@@ -164,7 +172,11 @@ void ProblemsPanel::refresh()
         QString sentence = problemSentence(graph, *seen);
         if (const int places = static_cast<int>(m_problems[i].at.size()); places > 1)
             sentence = tr("%1 (in %n place(s))", "a problem", places).arg(sentence);
-        row->show({problem.severity, placeOf(problem), sentence, mendVerb(m_document.layers(), graph, *seen)});
+        const bool fetches = m_missing && problem.message == m_missing->problem;
+        const QString verb =
+            fetches ? tr("Download %1").arg(bytesText(m_missing->bytes)) : mendVerb(m_document.layers(), graph, *seen);
+        row->show(
+            {problem.severity, placeOf(problem), sentence, verb, fetches ? tr("The files are kept for all projects") : QString()});
         row->setVisible(true);
     }
     m_more->setVisible(m_problems.size() > rows);

@@ -30,6 +30,8 @@ public:
 
 Q_SIGNALS:
     void countsChanged(int errors, int warnings);
+    /// The data that are missing are to be fetched.
+    void downloadAsked();
     /// A problem was chosen that lies in the training's settings and at no node.
     void settingsAsked();
 
@@ -52,6 +54,7 @@ private:
 
     Document& m_document;
     std::vector<ListedProblem> m_problems; ///< errors first
+    std::optional<Document::MissingData> m_missing;
     std::map<std::string, Graph> m_graphs;
     std::vector<ProblemRow*> m_rows; ///< the first of them; more than those are shown would be of no use
     QScrollArea* m_scroll;

@@ -100,6 +100,7 @@ PropertiesPanel::PropertiesPanel(Document& document, QWidget* parent)
         m_notes->show(m_chosen.ids());
         showFacts();
     });
+    connect(&document, &Document::dataKnown, this, &PropertiesPanel::showFields);
     connect(&document.selection(), &Selection::changed, this, &PropertiesPanel::choose);
     choose();
 }
@@ -116,6 +117,8 @@ void PropertiesPanel::follow(const Change& change)
 {
     if (change.everything || change.structure || change.opened)
         choose();
+    else if (change.data)
+        showFields();
     else if (std::ranges::any_of(change.nodes, [this](const std::string& node) { return m_chosen.ids().contains(node); })) {
         choose();
     } else if (change.texts && m_chosen.empty())
@@ -230,6 +233,7 @@ void PropertiesPanel::showValues()
     m_weights->show(m_document.graph().find(m_chosen.only()));
     for (ParameterRow* row : m_rows)
         row->setValue(m_chosen.value(m_document, row->spec()));
+    showFields();
 }
 
 void PropertiesPanel::showFacts()
@@ -298,9 +302,40 @@ void PropertiesPanel::setValue(const ParameterSpec& parameter, const ParameterVa
         for (const std::string& id : m_chosen.ids())
             mergeKey += u' ' + fromStd(id);
     }
+    const data::FieldSpec* field = fieldNamed(parameter, value);
     m_document.editGraph(
         tr("Set %1 of %2").arg(parameterName(parameter), targetText()),
-        [&](Graph& graph) { setParameter(graph, m_document.layers(), m_chosen.ids(), parameter.name, value); }, mergeKey);
+        [&](Graph& graph) {
+            setParameter(graph, m_document.layers(), m_chosen.ids(), parameter.name, value);
+            if (field && m_document.project().data.transforms.empty()) // which may make other shapes of it
+                setParameter(graph, m_document.layers(), m_chosen.ids(), "shape",
+                             std::vector(field->shape.sizes().begin(), field->shape.sizes().end()));
+        },
+        mergeKey);
+}
+
+bool PropertiesPanel::namesFields(const ParameterSpec& parameter) const
+{
+    return m_chosen.layerIds() == std::vector<std::string>{"input"} && parameter.name == "field";
+}
+
+const data::FieldSpec* PropertiesPanel::fieldNamed(const ParameterSpec& parameter, const ParameterValue& value) const
+{
+    const std::string* name = namesFields(parameter) ? std::get_if<std::string>(&value) : nullptr;
+    const std::vector<data::FieldSpec>& fields = m_document.dataFacts().fields();
+    const auto found = name ? std::ranges::find(fields, *name, &data::FieldSpec::name) : fields.end();
+    return found == fields.end() || found->shape.rank() == 0 ? nullptr : &*found;
+}
+
+void PropertiesPanel::showFields()
+{
+    QStringList names;
+    for (const data::FieldSpec& field : m_document.dataFacts().fields())
+        if (field.shape.rank() > 0) // one number a sample is learned, or weighs
+            names << fromStd(field.name);
+    for (ParameterRow* row : m_rows)
+        if (namesFields(row->spec()))
+            row->setNames(names, false);
 }
 
 void PropertiesPanel::reset(const ParameterSpec& parameter)

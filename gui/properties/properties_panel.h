@@ -47,6 +47,11 @@ private:
     void showHeader();
     void showValues();
     void showFacts();
+    /// What there is to choose from where a parameter names a field of the data.
+    void showFields();
+    bool namesFields(const ParameterSpec& parameter) const;
+    /// The field of the data that an Input names by this; null where it is another parameter, or no such field is known.
+    const data::FieldSpec* fieldNamed(const ParameterSpec& parameter, const ParameterValue& value) const;
     void setValue(const ParameterSpec& parameter, const ParameterValue& value, bool stepping);
     void reset(const ParameterSpec& parameter);
     void rename(const QString& title);

@@ -2,8 +2,10 @@
 #include "engine/layers/registry.h"
 #include "gui/document/auto_layout.h"
 #include "gui/document/clipboard.h"
+#include "gui/document/annotations.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/placement.h"
 
 #include <QtTest>
 
@@ -36,7 +38,7 @@ void randomEdit(Document& document, std::mt19937& random)
         return *(known.begin() + static_cast<std::ptrdiff_t>(random() % known.size()));
     };
     const QPointF place(static_cast<double>(random() % 2000), static_cast<double>(random() % 1000));
-    const int kind = graph.nodes.empty() ? 0 : static_cast<int>(random() % 12);
+    const int kind = graph.nodes.empty() ? 0 : static_cast<int>(random() % 14);
     document.edit(u"Edit"_s, [&](Project& project) {
         Graph& drawn = project.graph;
         switch (kind) {
@@ -44,7 +46,7 @@ void randomEdit(Document& document, std::mt19937& random)
         case 1: addBehind(drawn, known, anyLayer(), pick(drawn.nodes, random).id); break;
         case 2:
             if (!drawn.edges.empty())
-                insertOnEdge(drawn, anyLayer(), pick(drawn.edges, random), place);
+                placeLayer(drawn, known, anyLayer(), pick(drawn.edges, random), place);
             break;
         case 3: {
             const Node& from = pick(drawn.nodes, random);
@@ -70,6 +72,21 @@ void randomEdit(Document& document, std::mt19937& random)
                 (void)paste(drawn, text, std::nullopt, {20.0, 20.0});
             break;
         }
+        case 12: {
+            const std::string frame = addFrame(drawn, {pick(drawn.nodes, random).id, pick(drawn.nodes, random).id});
+            titleFrame(drawn, frame, "frame " + std::to_string(random() % 100));
+            if (random() % 2)
+                resizeFrame(drawn, frame, {place, QSizeF(400.0, 300.0)});
+            colorFrames(drawn, {frame}, frameColors[random() % frameColors.size()].name);
+            if (drawn.groups.size() > 6)
+                removeAnnotations(drawn, {{pick(drawn.groups, random).id}, {}});
+            break;
+        }
+        case 13:
+            addNote(drawn, place, "note " + std::to_string(random() % 100));
+            if (drawn.notes.size() > 6)
+                removeAnnotations(drawn, {{}, {random() % drawn.notes.size()}});
+            break;
         case 11:
             project.training.batch = static_cast<std::int64_t>(1 + random() % 256);
             project.data.shuffle = random() % 2 == 0;
@@ -118,6 +135,7 @@ void TestDocument::newInputsTakeFieldsThatNoneHas()
         project.data.path = folder.filePath(u"left_train.npy"_s).toStdString();
         project.data.parameters["inputs"] = std::string("left, right");
     });
+    QTRY_VERIFY(document.dataFacts().source);
     const auto add = [&] {
         document.editGraph(u"Add Input"_s, [&](Graph& graph) { addNode(graph, *document.layers().find("input"), {0.0, 0.0}); });
         return std::get<std::string>(document.graph().nodes.back().parameters.at("field"));

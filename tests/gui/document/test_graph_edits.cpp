@@ -1,6 +1,7 @@
 #include "engine/layers/registry.h"
 #include "gui/document/clipboard.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/placement.h"
 
 #include <QtTest>
 
@@ -90,7 +91,7 @@ void TestGraphEdits::insertingKeepsTheOrderOfAMerge()
     netsmith::gui::connect(graph, {"conv2d_1", "output"}, {merge, port});
     netsmith::gui::connect(graph, {"input_1", "output"}, {merge, port});
     const Edge first = *graph.into(merge, port).front();
-    const std::string relu = insertOnEdge(graph, layer("relu"), first, {400.0, 0.0});
+    const std::string relu = placeLayer(graph, layers(), layer("relu"), first, {400.0, 0.0});
     QCOMPARE(graph.into(merge, port).front()->from.node, relu);
     QCOMPARE(graph.into(merge, port).back()->from.node, std::string("input_1"));
 }
@@ -126,7 +127,7 @@ void TestGraphEdits::pastedNodesAreFresh()
     Graph graph = chain();
     graph.find("conv2d_1")->title = "stem";
     const QString text = copyText(graph, {"conv2d_1", "dense_1"});
-    const auto added = paste(graph, text, QPointF(1000.0, 504.0)).take();
+    const auto added = paste(graph, text, QPointF(1000.0, 504.0)).take().nodes;
     QCOMPARE(added, (std::set<std::string>{"conv2d_2", "dense_2"}));
     QVERIFY(wired(graph, "conv2d_2", "dense_2"));
     QCOMPARE(graph.find("conv2d_2")->title, std::string("stem"));

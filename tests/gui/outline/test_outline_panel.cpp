@@ -44,6 +44,7 @@ private Q_SLOTS:
     void empty();
     void catchesUpWhenShown();
     void blocksByKeys();
+    void framesAndNotesByKeys();
 
 private:
     QModelIndex rowOf(const QString& name) const
@@ -371,6 +372,46 @@ void TestOutlinePanel::blocksByKeys()
     go(u"res_1"_s);
     press(Qt::Key_Up, Qt::AltModifier); // nowhere to leave
     QCOMPARE(m_document->place(), std::string());
+}
+
+void TestOutlinePanel::framesAndNotesByKeys()
+{
+    m_document->editGraph(u"Annotate"_s, [](Graph& graph) {
+        titleFrame(graph, addFrame(graph, {"conv2d_1", "conv2d_2"}), "Stem");
+        addNote(graph, {0.0, -200.0}, "one");
+        addNote(graph, {300.0, -200.0}, "two\nlines");
+    });
+    const auto row = [this](int fromTheEnd) { return m_tree->model()->index(m_tree->model()->rowCount() - fromTheEnd, 0); };
+    QVERIFY(spoken(row(3)).contains(u"Stem"_s) && spoken(row(3)).contains(u"2"_s));
+    QCOMPARE(spoken(row(2)), u"Note: one"_s);
+    QCOMPARE(row(1).data().toString(), u"two lines"_s);
+    m_tree->setCurrentIndex(row(3));
+    QCOMPARE(m_document->selection().annotations(), (Annotations{{"frame_1"}, {}}));
+    press(Qt::Key_F2);
+    auto* editor = m_panel->findChild<QLineEdit*>(u"outlineRename"_s);
+    QCOMPARE(editor->text(), u"Stem"_s);
+    QTest::keyClicks(editor, u"Body"_s);
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(m_document->graph().groups[0].title, std::string("Body"));
+    // The lines of a note stay as they are where its row is left unaltered.
+    m_tree->setCurrentIndex(row(1));
+    const int before = steps();
+    press(Qt::Key_F2);
+    QTest::keyClick(m_panel->findChild<QLineEdit*>(u"outlineRename"_s), Qt::Key_Return);
+    QCoreApplication::processEvents();
+    QCOMPARE(steps(), before);
+    QCOMPARE(m_document->graph().notes[1].text, std::string("two\nlines"));
+    m_tree->setCurrentIndex(row(2));
+    press(Qt::Key_Delete);
+    QCOMPARE(m_document->graph().notes.size(), 1u);
+    QCOMPARE(m_document->graph().notes[0].text, std::string("two\nlines"));
+    m_tree->setCurrentIndex(row(2));
+    press(Qt::Key_Delete);
+    QVERIFY(m_document->graph().groups.empty());
+    QVERIFY(m_document->graph().find("conv2d_1"));
+    // What is chosen elsewhere is chosen here.
+    m_document->selection().set({}, {}, {{}, {0}});
+    QCOMPARE(m_tree->currentIndex(), row(1));
 }
 
 QTEST_MAIN(TestOutlinePanel)

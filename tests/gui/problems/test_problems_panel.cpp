@@ -8,6 +8,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace netsmith;
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void narrow();
     void aProblemInABlockLeadsIntoIt();
     void unknownKeysAreMendedOrKept();
+    void missingDataAreDownloaded();
 
 private:
     void set(const char* node, const char* parameter, ParameterValue value)
@@ -309,6 +311,30 @@ void TestProblemsPanel::unknownKeysAreMendedOrKept()
     QCOMPARE(saved.value("x-mine", 0), 7);
     QCOMPARE(saved["training"].value("epochs", 0), 3);
     QVERIFY(!saved["training"].contains("epohcs") && !saved["data"].contains("quetzalcoatl"));
+}
+
+void TestProblemsPanel::missingDataAreDownloaded()
+{
+    const QTemporaryDir empty;
+    qputenv("NETSMITH_DATA_DIR", empty.path().toUtf8());
+    qputenv("XDG_CACHE_HOME", empty.path().toUtf8());
+    qputenv("XDG_DATA_DIRS", empty.path().toUtf8());
+    m_document->edit(u"Data"_s, [](Project& project) {
+        project.data.source = "cifar10";
+        setParameter(project.graph, layers(), {"input_1"}, "shape", std::vector<std::int64_t>{32, 32, 3});
+    });
+    QVERIFY(row(0) && !row(1));
+    QVERIFY2(text(0, u"problemSentence"_s).contains(u"CIFAR-10 is not in"_s), qPrintable(text(0, u"problemSentence"_s)));
+    QVERIFY(mendOf(0)->isVisible());
+    QCOMPARE(mendOf(0)->text(), u"Download 162 MiB"_s);
+    QSignalSpy asked(m_panel.get(), &ProblemsPanel::downloadAsked);
+    const int steps = m_document->undoStack().count();
+    QTest::mouseClick(mendOf(0), Qt::LeftButton);
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(m_document->undoStack().count(), steps); // it changes no project
+    m_document->undoStack().undo();
+    QVERIFY(!row(0)); // another set takes the place of the one that is missing
+    QVERIFY(!m_document->missingData());
 }
 
 QTEST_MAIN(TestProblemsPanel)

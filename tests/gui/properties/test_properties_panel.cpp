@@ -1,4 +1,5 @@
 #include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/number_text.h"
@@ -6,6 +7,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QListWidget>
 #include <QPushButton>
 
 using namespace netsmith;
@@ -22,6 +24,7 @@ private Q_SLOTS:
     void severalNodes();
     void commonParametersOnly();
     void pendingTextGoesToItsNode();
+    void anInputChoosesAFieldOfTheData();
     void problemsAndTheirMends();
     void facts();
     void renaming();
@@ -87,6 +90,33 @@ void TestPropertiesPanel::pendingTextGoesToItsNode()
     type(field(u"filters"_s), u"41"_s);
     m_panel->commit();
     QCOMPARE(value("conv2d_1", "filters"), ParameterValue(std::int64_t{41}));
+}
+
+void TestPropertiesPanel::anInputChoosesAFieldOfTheData()
+{
+    choose({"input_1"});
+    auto* field = find<NameField>(u"fieldField"_s);
+    QCOMPARE(field->names(), QStringList{u"image"_s}); // the label is one number, which is learned
+    m_document->edit(u"Data"_s, [](Project& project) { project.data.source = "synthetic_waves"; });
+    QCOMPARE(field->names(), (QStringList{u"series"_s, u"target"_s}));
+    const int before = steps();
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Down);
+    auto* list = field->findChild<QListWidget*>(u"nameList"_s);
+    QVERIFY(list->isVisible());
+    list->setCurrentRow(0);
+    QTest::keyClick(list, Qt::Key_Return);
+    QVERIFY(!list->isVisible());
+    QCOMPARE(value("input_1", "field"), ParameterValue(std::string("series")));
+    QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{48, 1})); // as its samples are
+    QCOMPARE(steps(), before + 1);
+    m_document->undoStack().undo();
+    QCOMPARE(value("input_1", "field"), ParameterValue(std::string("image")));
+    QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{28, 28, 1}));
+    // What the list does not have can be typed: the data may come later.
+    enter(field, u"pictures"_s);
+    QCOMPARE(value("input_1", "field"), ParameterValue(std::string("pictures")));
+    QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{28, 28, 1}));
 }
 
 void TestPropertiesPanel::problemsAndTheirMends()
