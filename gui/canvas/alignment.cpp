@@ -12,12 +12,10 @@ namespace {
 constexpr double catches = 7.0; // scene units, less than a step of the grid so that the places beside the line can be had
 constexpr double neighbourhood = 700.0;
 
-} // namespace
-
-Alignment alignedTo(const NetworkScene& network, QPointF corner, const std::set<std::string>& moving, double scale)
+/// The nearest nodes of the row and of the column of a node at `corner`, each within a reach of the line.
+std::pair<const NodeItem*, const NodeItem*> neighboursOf(const NetworkScene& network, QPointF corner,
+                                                         const std::set<std::string>& without, double reach)
 {
-    Alignment out{snapped(corner), {}};
-    const double reach = std::min(catches, catches / std::max(scale, 0.1));
     const QRectF around =
         QRectF(corner, QSizeF(nodeSize.x(), nodeSize.y())).adjusted(-neighbourhood, -neighbourhood, neighbourhood, neighbourhood);
     const NodeItem* row = nullptr;
@@ -27,23 +25,37 @@ Alignment alignedTo(const NetworkScene& network, QPointF corner, const std::set<
     };
     for (const NodeMap::Entry* entry : network.map().allWithin(around)) {
         const NodeItem* item = network.node(entry->first);
-        if (!item || moving.contains(entry->first))
+        if (!item || without.contains(entry->first))
             continue;
         if (std::abs(item->pos().y() - corner.y()) <= reach && isNearer(*item, row))
             row = item;
         if (std::abs(item->pos().x() - corner.x()) <= reach && isNearer(*item, column))
             column = item;
     }
+    return {row, column};
+}
+
+} // namespace
+
+QPointF alignedTo(const NetworkScene& network, QPointF corner, const std::set<std::string>& moving, double scale)
+{
+    QPointF place = snapped(corner);
+    const auto [row, column] = neighboursOf(network, corner, moving, std::min(catches, catches / std::max(scale, 0.1)));
     if (row)
-        out.corner.setY(row->pos().y());
+        place.setY(row->pos().y());
     if (column)
-        out.corner.setX(column->pos().x());
-    const QPointF middle = out.corner + nodeSize / 2.0;
-    if (row)
-        out.guides.push_back({row->rectangle().center(), middle});
-    if (column)
-        out.guides.push_back({column->rectangle().center(), middle});
-    return out;
+        place.setX(column->pos().x());
+    return place;
+}
+
+std::vector<QLineF> guidesThrough(const NetworkScene& network, QPointF corner, const std::set<std::string>& moving)
+{
+    const auto [row, column] = neighboursOf(network, corner, moving, 0.0);
+    std::vector<QLineF> guides;
+    for (const NodeItem* neighbour : {row, column})
+        if (neighbour)
+            guides.push_back({neighbour->rectangle().center(), corner + nodeSize / 2.0});
+    return guides;
 }
 
 Guides::Guides(NetworkScene& network)
@@ -55,6 +67,7 @@ Guides::~Guides() = default;
 
 void Guides::show(const std::vector<QLineF>& lines)
 {
+    m_shown = lines;
     m_lines.resize(std::min(m_lines.size(), lines.size()));
     while (m_lines.size() < lines.size()) {
         auto line = std::make_unique<QGraphicsLineItem>();

@@ -14,6 +14,7 @@ BandGesture::BandGesture(Canvas& canvas, const Pointer& start)
     , m_start(start)
     , m_nodesBefore(canvas.document().selection().nodes())
     , m_edgesBefore(canvas.document().selection().edges())
+    , m_annotationsBefore(canvas.document().selection().annotations())
     , m_band(std::make_unique<QGraphicsRectItem>())
 {
     CanvasLook& look = canvas.network().look();
@@ -37,14 +38,23 @@ void BandGesture::move(const Pointer& pointer)
     m_band->show();
     std::set<std::string> nodes;
     std::vector<Edge> edges;
+    Annotations annotations;
     if (m_start.adds()) {
         nodes = m_nodesBefore;
         edges = m_edgesBefore;
+        annotations = m_annotationsBefore;
     }
+    const AnnotationLayer& drawn = m_canvas.network().annotations();
+    for (const auto& [id, frame] : drawn.frames())
+        if (!frame->rectangle().isEmpty() && area.contains(frame->rectangle()))
+            annotations.frames.insert(id);
+    for (std::size_t i = 0; i < drawn.notes().size(); ++i)
+        if (area.intersects(drawn.notes()[i]->rectangle()))
+            annotations.notes.insert(i);
     for (const NodeMap::Entry* entry : m_canvas.network().map().allWithin(area))
         if (m_canvas.network().node(entry->first)) // a loss belongs to the training
             nodes.insert(entry->first);
-    m_canvas.document().selection().set(std::move(nodes), std::move(edges));
+    m_canvas.document().selection().set(std::move(nodes), std::move(edges), std::move(annotations));
 }
 
 void BandGesture::finish(const Pointer& pointer)
@@ -55,7 +65,7 @@ void BandGesture::finish(const Pointer& pointer)
 
 void BandGesture::cancel()
 {
-    m_canvas.document().selection().set(m_nodesBefore, m_edgesBefore);
+    m_canvas.document().selection().set(m_nodesBefore, m_edgesBefore, m_annotationsBefore);
 }
 
 } // namespace netsmith::gui

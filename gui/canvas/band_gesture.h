@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/graph/graph.h"
 #include "gui/canvas/gesture.h"
+#include "gui/document/annotations.h"
 
 #include <memory>
 #include <set>
@@ -14,8 +14,8 @@ namespace netsmith::gui {
 
 class Canvas;
 
-/// Draws a rubber band and selects the nodes that it meets; with Shift or Ctrl in addition to those selected. Without a way it
-/// selects nothing, as a click on the ground does.
+/// Draws a rubber band and selects the nodes and notes that it meets and the frames that it takes in; with Shift or Ctrl in
+/// addition to those selected. Without a way it selects nothing, as a click on the ground does.
 class BandGesture final : public Gesture {
 public:
     BandGesture(Canvas& canvas, const Pointer& start);
@@ -31,6 +31,7 @@ private:
     Pointer m_start;
     std::set<std::string> m_nodesBefore;
     std::vector<Edge> m_edgesBefore;
+    Annotations m_annotationsBefore;
     std::unique_ptr<QGraphicsRectItem> m_band;
 };
 

@@ -6,6 +6,7 @@
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/minimap.h"
 #include "gui/canvas/network_scene.h"
+#include "gui/canvas/note_field.h"
 #include "gui/canvas/rename_field.h"
 #include "gui/canvas/tint_legend.h"
 #include "gui/canvas/zoom_bar.h"
@@ -48,6 +49,7 @@ Canvas::Canvas(Document& document, QWidget* parent)
     , m_findBar(new FindBar(this))
     , m_minimap(new Minimap(*this))
     , m_renameField(new RenameField(this))
+    , m_noteField(new NoteField(this))
     , m_emptyHint(new EmptyHint(this))
     , m_reason(new QLabel(this))
 {
@@ -100,14 +102,8 @@ Canvas::Canvas(Document& document, QWidget* parent)
         m_findBar->hide();
         setFocus(Qt::OtherFocusReason);
     });
-    connect(m_renameField, &RenameField::accepted, this, [this](const QString& title) {
-        if (!m_renamedBlock.empty()) {
-            renameBlock(m_document, m_renamedBlock, title);
-            return;
-        }
-        m_document.editGraph(tr("Rename layer"),
-                             [&](Graph& graph) { netsmith::gui::rename(graph, m_renamed, title.toStdString()); });
-    });
+    connect(m_renameField, &RenameField::accepted, this, [this](const QString& title) { m_rename(title); });
+    connect(m_noteField, &NoteField::accepted, this, [this](const QString& text) { m_write(text); });
     retranslate();
     renewLook();
     showFromStart();
@@ -116,7 +112,8 @@ Canvas::Canvas(Document& document, QWidget* parent)
 Canvas::~Canvas()
 {
     m_gesture.reset(); // it still speaks with the canvas
-    disconnect(m_renameField, nullptr, this, nullptr); // it is left when it goes
+    disconnect(m_renameField, nullptr, this, nullptr); // they are left when they go
+    disconnect(m_noteField, nullptr, this, nullptr);
 }
 
 const LayerSpec* Canvas::layerOf(const std::string& node) const
@@ -258,6 +255,12 @@ void Canvas::fitSelection()
     for (const Edge& edge : m_document.selection().edges())
         if (const WireItem* item = m_network->wire(edge))
             rectangle |= item->boundingRect();
+    for (const std::string& frame : m_document.selection().annotations().frames)
+        if (const AnnotationItem* item = m_network->annotations().item({frame, {}}))
+            rectangle |= item->rectangle();
+    for (const std::size_t note : m_document.selection().annotations().notes)
+        if (const AnnotationItem* item = m_network->annotations().item({{}, note}))
+            rectangle |= item->rectangle();
     fit(rectangle, 1.5);
 }
 
@@ -266,11 +269,16 @@ void Canvas::showNode(const std::string& node)
     const NodeItem* item = m_network->node(node);
     if (!item)
         return;
+    showPlaceOf(item->rectangle());
+}
+
+void Canvas::showPlaceOf(const QRectF& rectangle)
+{
     constexpr int around = 24;
-    const QRect seen = mapFromScene(item->rectangle()).boundingRect().adjusted(-around, -around, around, around);
+    const QRect seen = mapFromScene(rectangle).boundingRect().adjusted(-around, -around, around, around);
     if (!viewport()->rect().contains(seen)) {
         m_fitsWindow = false;
-        centerOn(item->rectangle().center());
+        centerOn(rectangle.center());
     }
 }
 
@@ -335,7 +343,7 @@ void Canvas::placeOverlays()
     placeMinimap();
     m_minimap->follow();
     m_findBar->move(width() - m_findBar->width() - overlayMargin, bar + overlayMargin);
-    m_emptyHint->adjustSize();
+    m_emptyHint->fitInto(width() - 2 * overlayMargin);
     m_emptyHint->move((width() - m_emptyHint->width()) / 2, (height() - m_emptyHint->height()) / 2);
 }
 
@@ -343,7 +351,11 @@ void Canvas::showReason(QPoint viewPosition, const QString& reason)
 {
     constexpr QPoint beside(16, 18);
     m_reason->setText(reason);
-    m_reason->adjustSize();
+    m_reason->setWordWrap(false);
+    const QSize line = m_reason->sizeHint();
+    const int room = std::max(80, width() - 2 * overlayMargin);
+    m_reason->setWordWrap(line.width() > room);
+    m_reason->resize(line.width() > room ? QSize(room, m_reason->heightForWidth(room)) : line);
     const QPoint place = viewport()->mapTo(this, viewPosition) + beside;
     m_reason->move(std::clamp(place.x(), 0, std::max(0, width() - m_reason->width())),
                    std::clamp(place.y(), 0, std::max(0, height() - m_reason->height())));

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "gui/canvas/annotation_layer.h"
 #include "gui/canvas/gesture.h"
 #include "gui/document/auto_layout.h"
 #include "gui/document/document.h"
 
 #include <QGraphicsView>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,6 +31,7 @@ class ZoomBar;
 struct NetworkTint;
 struct Hit;
 class NodeItem;
+class NoteField;
 class WireItem;
 
 /// The network as a person draws it: nodes and wires, edited with the mouse, the touchpad and the keys. Its keys act while it has
@@ -46,6 +49,9 @@ public:
     Document& document() { return m_document; }
     const LayerBook& layers() const { return m_document.layers(); }
     NetworkScene& network() { return *m_network; }
+    /// The wire into which a layer would go whose corner is dragged there; null on free ground. `node`: the layer, if it is in the
+    /// network.
+    WireItem* wireFor(const LayerSpec& layer, QPointF corner, const std::string& node = {}) const;
     /// Null where the node is not there or its layer is not known.
     const LayerSpec* layerOf(const std::string& node) const;
 
@@ -105,6 +111,10 @@ public Q_SLOTS:
     void zoomReset();
     void renameSelected();
     void openFind();
+    /// A note where the pointer is, or in the middle of what is seen; its text is asked for at once.
+    void addNote();
+    /// A frame around what is selected, whose title is asked for at once.
+    void addFrame();
     /// The selected nodes become a block, whose name is asked for at once.
     void makeBlock();
     /// The selected block becomes its layers again.
@@ -160,6 +170,14 @@ private:
     bool pressViewKey(QKeyEvent* event);
     bool pressArrow(QKeyEvent* event);
     void nudge(QPointF by);
+    /// What Tab leads to: a node, or else a frame or a note.
+    struct Stop {
+        std::string node;
+        AnnotationRef annotation;
+    };
+    std::vector<Stop> stops() const;
+    bool isOnlySelected(const Stop& stop) const;
+    void stopAt(const Stop& stop);
     void followWire(int way);
 
     QMenu* menuFor(const Hit& hit, const Pointer& pointer);
@@ -178,13 +196,30 @@ private:
     void applyZoom();
     /// How far from a wire a layer may be let go to go into it.
     double wireReach() const;
-    /// The wire into which a layer would go whose corner lies there; null on free ground.
-    WireItem* wireFor(const LayerSpec& layer, QPointF corner) const;
+    /// Where a layer that is dragged to a place is let go, and into which wire.
+    struct Drop {
+        QPointF corner;
+        WireItem* wire = nullptr;
+        std::optional<Edge> edge() const;
+    };
+    Drop dropAt(const LayerSpec& layer, QPointF scenePosition) const;
     void removeSelection(const QString& step);
     void pasteAt(QPointF scenePosition);
     void pasteText(const QString& text, std::optional<QPointF> corner, QPointF offset, const QString& step);
     void rename(const std::string& node);
-    void openRenameField(const NodeItem& item, const QString& title, const QString& untitled);
+    void openRenameField(const QRectF& place, const QString& title, const QString& untitled,
+                         std::function<void(const QString&)> rename);
+    void openNoteField(const QRectF& place, const QString& text, std::function<void(const QString&)> write);
+    void leaveFields();
+    void editNote(std::size_t note);
+    void editFrame(const std::string& frame);
+    /// Opens the field of the only frame or note that is selected. Whether there is one.
+    bool editAnnotation();
+    /// Whether frames and notes may stand in the graph that is open; says why not.
+    bool mayAnnotate();
+    void writeNoteAt(QPointF scenePosition);
+    void fillAnnotationMenu(QMenu& menu);
+    void showPlaceOf(const QRectF& rectangle);
     void fit(const QRectF& rectangle, double mostZoomed);
     double fittingZoom(const QRectF& rectangle) const;
     void centerOnFitted(const QRectF& rectangle);
@@ -210,8 +245,8 @@ private:
     std::string m_hoveredNode;
     std::optional<Edge> m_hoveredWire;
     Qt::CursorShape m_hoverCursor = Qt::ArrowCursor;
-    std::string m_renamed; ///< the node whose title is being typed
-    std::string m_renamedBlock; ///< or the block
+    std::function<void(const QString&)> m_rename; ///< what is done with the title that is being typed
+    std::function<void(const QString&)> m_write; ///< and with a note's text
     std::string m_place; ///< that is shown
     /// How the places were seen that were left.
     struct View {
@@ -229,6 +264,7 @@ private:
     FindBar* m_findBar;
     Minimap* m_minimap;
     RenameField* m_renameField;
+    NoteField* m_noteField;
     EmptyHint* m_emptyHint;
     QLabel* m_reason;
 };

@@ -65,9 +65,8 @@ void Canvas::renameSelectedBlock()
     if (block.empty() || !item)
         return;
     showNode(onlySelected());
-    m_renamed.clear();
-    m_renamedBlock = block;
-    openRenameField(*item, blockTitle(m_document, block), fromStd(block));
+    openRenameField(item->rectangle(), blockTitle(m_document, block), fromStd(block),
+                    [this, block](const QString& title) { renameBlock(m_document, block, title); });
 }
 
 void Canvas::showPlace()

@@ -5,13 +5,13 @@
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/network_scene.h"
-#include "gui/canvas/placement.h"
 #include "gui/canvas/rename_field.h"
 #include "gui/canvas/walk.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/clipboard.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
+#include "gui/document/placement.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 
@@ -41,10 +41,21 @@ double Canvas::wireReach() const
     return std::max(14.0, 10.0 / scale());
 }
 
-WireItem* Canvas::wireFor(const LayerSpec& layer, QPointF corner) const
+WireItem* Canvas::wireFor(const LayerSpec& layer, QPointF corner, const std::string& node) const
 {
     const bool insertable = !layer.inputs.empty() && !layer.outputs.empty();
-    return insertable ? m_network->wireFor(corner, wireReach()) : nullptr;
+    return insertable ? m_network->wireFor(corner, wireReach(), node) : nullptr;
+}
+
+std::optional<Edge> Canvas::Drop::edge() const
+{
+    return wire ? std::optional(wire->edge()) : std::nullopt;
+}
+
+Canvas::Drop Canvas::dropAt(const LayerSpec& layer, QPointF scenePosition) const
+{
+    const QPointF corner = scenePosition - middleOfNode();
+    return {alignedTo(*m_network, corner, {}, scale()), wireFor(layer, corner)};
 }
 
 std::string Canvas::addLayer(const QString& layer)
@@ -57,7 +68,7 @@ std::string Canvas::addLayer(const QString& layer)
     std::string added;
     m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) {
         added = selected.size() == 1 ? addBehind(graph, layers(), *spec, *selected.begin())
-                                     : addNode(graph, *spec, freePlaceNear(graph, middle));
+                                     : placeLayer(graph, layers(), *spec, std::nullopt, snapped(middle));
     });
     m_document.selection().select(added);
     showNode(added);
@@ -69,11 +80,11 @@ std::string Canvas::dropLayer(const QString& layer, QPointF scenePosition)
     const LayerSpec* spec = layers().find(layer.toStdString());
     if (!spec || !mayAdd(*spec))
         return {};
-    const QPointF corner = alignedTo(*m_network, scenePosition - middleOfNode(), {}, scale()).corner;
-    const WireItem* wire = wireFor(*spec, scenePosition - middleOfNode());
-    const std::optional<Edge> edge = wire ? std::optional(wire->edge()) : std::nullopt;
+    const Drop drop = dropAt(*spec, scenePosition);
+    const std::optional<Edge> edge = drop.edge(); // the wire goes with the edit
     std::string added;
-    m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) { added = placeLayer(graph, *spec, edge, corner); });
+    m_document.editGraph(tr("Add %1").arg(layerName(*spec)),
+                         [&](Graph& graph) { added = placeLayer(graph, layers(), *spec, edge, drop.corner); });
     m_document.selection().select(added);
     return added;
 }
@@ -91,12 +102,12 @@ std::string Canvas::addPicked(const QString& layer, QPointF scenePosition, const
     m_document.editGraph(tr("Add %1").arg(layerName(*spec)), [&](Graph& graph) {
         PortRef source = *from;
         if (behind && adapter) {
-            const std::string adapted = addNode(graph, *adapter, freePlaceNear(graph, corner));
+            const std::string adapted = placeLayer(graph, layers(), *adapter, std::nullopt, snapped(corner));
             netsmith::gui::connect(graph, source, {adapted, adapter->inputs.front().name});
             source = PortRef{adapted, adapter->outputs.front().name};
             corner.rx() += nodeStep;
         }
-        added = addNode(graph, *spec, freePlaceNear(graph, corner));
+        added = placeLayer(graph, layers(), *spec, std::nullopt, snapped(corner));
         if (behind && !spec->inputs.empty())
             netsmith::gui::connect(graph, source, {added, spec->inputs.front().name});
         if (!behind && !spec->outputs.empty())
@@ -120,14 +131,13 @@ bool Canvas::layerDragMoved(QPoint globalPosition, const QString& layer)
         return false;
     }
     if (!m_drop)
-        m_drop = std::make_unique<DropPreview>(*m_network, layerToken(spec), layerIcon(spec));
-    const Alignment aligned = alignedTo(*m_network, mapToScene(position) - middleOfNode(), {}, scale());
-    WireItem* wire = wireFor(*spec, mapToScene(position) - middleOfNode());
+        m_drop = std::make_unique<DropPreview>(*m_network, spec);
+    m_drop->hideLanding();
+    const Drop drop = dropAt(*spec, mapToScene(position));
     // Where it would lie is found by laying it there, in a copy.
     Graph after = m_document.graph();
-    const std::string added = placeLayer(after, *spec, wire ? std::optional(wire->edge()) : std::nullopt, aligned.corner);
-    const Node* landed = after.find(added);
-    m_drop->showAt({landed->x, landed->y}, wire, aligned.guides);
+    const std::string added = placeLayer(after, layers(), *spec, drop.edge(), drop.corner);
+    m_drop->show(after, added, drop.wire, true);
     return true;
 }
 
@@ -150,37 +160,60 @@ void Canvas::layerDragCancelled()
 
 void Canvas::selectAll()
 {
-    std::set<std::string> all;
-    for (const Node& node : m_document.graph().nodes)
-        all.insert(node.id);
-    m_document.selection().set(std::move(all));
+    const Graph& graph = m_document.graph();
+    std::set<std::string> nodes;
+    Annotations annotations;
+    for (const Node& node : graph.nodes)
+        nodes.insert(node.id);
+    for (const Group& frame : graph.groups)
+        annotations.frames.insert(frame.id);
+    for (std::size_t i = 0; i < graph.notes.size(); ++i)
+        annotations.notes.insert(i);
+    m_document.selection().set(std::move(nodes), {}, std::move(annotations));
 }
 
 void Canvas::copy()
 {
-    if (!m_document.selection().nodes().empty())
-        QGuiApplication::clipboard()->setText(copyText(m_document.graph(), m_document.selection().nodes()));
+    const Selection& selection = m_document.selection();
+    if (!selection.nodes().empty() || !selection.annotations().empty())
+        QGuiApplication::clipboard()->setText(copyText(m_document.graph(), selection.nodes(), selection.annotations()));
 }
 
 void Canvas::cut()
 {
-    if (m_document.selection().nodes().empty())
+    Selection& selection = m_document.selection();
+    if (selection.nodes().empty() && selection.annotations().empty())
         return;
     copy();
+    // A frame goes with what lies in it: that was copied too.
+    const Annotations annotations = withContents(m_document.graph(), selection.annotations());
+    std::set<std::string> nodes = nodesIn(m_document.graph(), annotations.frames);
+    nodes.insert(selection.nodes().begin(), selection.nodes().end());
+    selection.set(std::move(nodes), selection.edges(), annotations);
     removeSelection(tr("Cut"));
 }
 
 void Canvas::deleteSelection()
 {
-    const int count = static_cast<int>(m_document.selection().nodes().size());
-    removeSelection(count > 0 ? tr("Delete %n layer(s)", nullptr, count) : tr("Disconnect"));
+    const Selection& selection = m_document.selection();
+    const int count = static_cast<int>(selection.nodes().size());
+    const Annotations& annotations = selection.annotations();
+    removeSelection(count > 0                        ? tr("Delete %n layer(s)", nullptr, count)
+                        : annotations.empty()        ? tr("Disconnect")
+                        : annotations.frames.empty() ? tr("Delete %n note(s)", nullptr, static_cast<int>(annotations.notes.size()))
+                                                     : tr("Delete frame"));
 }
 
 void Canvas::removeSelection(const QString& step)
 {
     const std::set<std::string> nodes = m_document.selection().nodes();
     const std::vector<Edge> edges = m_document.selection().edges();
-    m_document.editGraph(step, [&](Graph& graph) { remove(graph, layers(), nodes, edges); });
+    const Annotations annotations = m_document.selection().annotations();
+    m_document.selection().clear(); // notes are known by their places, which others take
+    m_document.editGraph(step, [&](Graph& graph) {
+        remove(graph, layers(), nodes, edges);
+        removeAnnotations(graph, annotations);
+    });
 }
 
 bool Canvas::canPaste() const
@@ -208,13 +241,15 @@ void Canvas::pasteAt(QPointF scenePosition)
 
 void Canvas::duplicate()
 {
-    if (!m_document.selection().nodes().empty())
-        pasteText(copyText(m_document.graph(), m_document.selection().nodes()), std::nullopt, pasteOffset, tr("Duplicate"));
+    const Selection& selection = m_document.selection();
+    if (!selection.nodes().empty() || !selection.annotations().empty())
+        pasteText(copyText(m_document.graph(), selection.nodes(), selection.annotations()), std::nullopt, pasteOffset,
+                  tr("Duplicate"));
 }
 
 void Canvas::pasteText(const QString& text, std::optional<QPointF> corner, QPointF offset, const QString& step)
 {
-    std::set<std::string> added;
+    Pasted added;
     Message refusal;
     const Block* open = blockAt(m_document.project().graph, m_document.place());
     m_document.editGraph(step, [&](Graph& graph) {
@@ -223,8 +258,8 @@ void Canvas::pasteText(const QString& text, std::optional<QPointF> corner, QPoin
         else
             refusal = pasted.error().message();
     });
-    if (!added.empty())
-        m_document.selection().set(added);
+    if (!added.nodes.empty() || !added.annotations.empty())
+        m_document.selection().set(added.nodes, {}, added.annotations);
     else
         refuse(refusal.id() == "clipboard.itself" ? messageText(refusal)
                                                   : tr("Nothing to paste: the clipboard holds no part of a network."));
@@ -237,15 +272,19 @@ void Canvas::autoLayout(LayoutDirection direction)
     const double count = static_cast<double>(m_document.graph().nodes.size());
     const double aspect = static_cast<double>(viewport()->width()) / std::max(1, viewport()->height());
     const int columns = std::max(5, static_cast<int>(std::lround(std::sqrt(count * perRow * aspect / nodeStep))));
-    m_document.editGraph(tr("Auto-layout"), [&](Graph& graph) { netsmith::gui::autoLayout(graph, direction, columns); });
+    m_document.editGraph(tr("Auto-layout"), [&](Graph& graph) {
+        netsmith::gui::autoLayout(graph, direction, columns);
+        layOutAnnotations(m_document.graph(), graph);
+    });
     fitAll();
 }
 
 void Canvas::renameSelected()
 {
-    const std::set<std::string>& selected = m_document.selection().nodes();
-    if (selected.size() == 1)
-        rename(*selected.begin());
+    if (const std::string node = onlySelected(); !node.empty())
+        rename(node);
+    else
+        editAnnotation();
 }
 
 void Canvas::rename(const std::string& node)
@@ -255,14 +294,18 @@ void Canvas::rename(const std::string& node)
     if (!found || !item)
         return;
     showNode(node);
-    m_renamed = node;
-    m_renamedBlock.clear();
-    openRenameField(*item, fromStd(found->title), isBlockEnd(*found) ? nodeName(*found) : layerName(layers(), *found));
+    openRenameField(item->rectangle(), fromStd(found->title), isBlockEnd(*found) ? nodeName(*found) : layerName(layers(), *found),
+                    [this, node](const QString& title) {
+                        m_document.editGraph(tr("Rename layer"),
+                                             [&](Graph& graph) { netsmith::gui::rename(graph, node, title.toStdString()); });
+                    });
 }
 
-void Canvas::openRenameField(const NodeItem& item, const QString& title, const QString& untitled)
+void Canvas::openRenameField(const QRectF& place, const QString& title, const QString& untitled,
+                             std::function<void(const QString&)> rename)
 {
-    const QRect seen = mapFromScene(item.rectangle()).boundingRect().translated(viewport()->pos());
+    m_rename = std::move(rename);
+    const QRect seen = mapFromScene(place).boundingRect().translated(viewport()->pos());
     const int height = m_renameField->sizeHint().height();
     const int width = std::max(seen.width(), Theme::instance().scaled(140));
     m_renameField->open(title, untitled,
@@ -309,11 +352,23 @@ bool Canvas::findNode(const QString& text, bool backwards)
 
 void Canvas::nudge(QPointF by)
 {
-    const std::set<std::string> nodes = m_document.selection().nodes();
-    if (!nodes.empty())
-        m_document.editGraph(
-            tr("Move %n layer(s)", nullptr, static_cast<int>(nodes.size())),
-            [&](Graph& graph) { netsmith::gui::move(graph, nodes, by); }, u"nudge"_s);
+    const Selection& selection = m_document.selection();
+    const Annotations annotations = withContents(m_document.graph(), selection.annotations());
+    std::set<std::string> nodes = nodesIn(m_document.graph(), annotations.frames);
+    nodes.insert(selection.nodes().begin(), selection.nodes().end());
+    if (nodes.empty() && annotations.empty())
+        return;
+    const QString step = nodes.empty() ? tr("Move %n note(s)", nullptr, static_cast<int>(annotations.notes.size()))
+                                       : tr("Move %n layer(s)", nullptr, static_cast<int>(nodes.size()));
+    m_document.editGraph(
+        step,
+        [&](Graph& graph) {
+            const Graph before = graph;
+            netsmith::gui::move(graph, nodes, by);
+            moveAnnotations(graph, annotations, by);
+            settleInFrames(before, graph, nodes, annotations.frames);
+        },
+        u"nudge"_s);
 }
 
 } // namespace netsmith::gui

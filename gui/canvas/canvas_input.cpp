@@ -5,6 +5,7 @@
 #include "gui/canvas/move_gesture.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/pan_gesture.h"
+#include "gui/canvas/resize_gesture.h"
 #include "gui/canvas/walk.h"
 #include "gui/canvas/wire_gesture.h"
 #include "gui/document/graph_edits.h"
@@ -61,6 +62,10 @@ std::unique_ptr<Gesture> Canvas::gestureFor(const Pointer& pointer)
     switch (hit.kind) {
     case Hit::Kind::ground: return std::make_unique<BandGesture>(*this, pointer);
     case Hit::Kind::node: return std::make_unique<MoveGesture>(*this, pointer, hit.node->id());
+    case Hit::Kind::annotation:
+        if (hit.annotation.edges && !pointer.adds())
+            return std::make_unique<ResizeGesture>(*this, pointer, hit.annotation);
+        return std::make_unique<MoveGesture>(*this, pointer, hit.annotation.ref);
     case Hit::Kind::output: return std::make_unique<WireGesture>(*this, pointer, hit.portRef(), true);
     case Hit::Kind::loss:
         return std::make_unique<ClickGesture>(isStillOn,
@@ -158,6 +163,7 @@ void Canvas::mousePressEvent(QMouseEvent* event)
 {
     event->accept();
     m_pointer = event->position().toPoint();
+    leaveFields();
     m_document.endMerging();
     hideReason();
     if (m_byKeyboard) {
@@ -207,6 +213,12 @@ void Canvas::mouseDoubleClickEvent(QMouseEvent* event)
         if (!openBlock(hit.node->id()))
             rename(hit.node->id());
         break;
+    case Hit::Kind::annotation:
+        if (hit.annotation.ref.note)
+            editNote(*hit.annotation.ref.note);
+        else
+            editFrame(hit.annotation.ref.frame);
+        break;
     case Hit::Kind::ground:
     case Hit::Kind::wire: Q_EMIT quickAddRequested(viewport()->mapToGlobal(position), pointer.scene, std::nullopt); break;
     default: mousePressEvent(event);
@@ -216,6 +228,7 @@ void Canvas::mouseDoubleClickEvent(QMouseEvent* event)
 void Canvas::wheelEvent(QWheelEvent* event)
 {
     event->accept();
+    leaveFields(); // what they stand over moves away
     if (isTouchpad(*event) && !(event->modifiers() & Qt::ControlModifier)) {
         panBy(event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta());
     } else {
@@ -268,9 +281,13 @@ void Canvas::hover(const Pointer& pointer)
         hit.wire->setHovered(true);
     if (hit.card)
         hit.card->setMendHovered(hit.kind == Hit::Kind::mend);
-    m_hoverCursor = hit.kind == Hit::Kind::input || hit.kind == Hit::Kind::output ? Qt::CrossCursor
-        : hit.kind == Hit::Kind::ground || hit.kind == Hit::Kind::node            ? Qt::ArrowCursor
-                                                                                  : Qt::PointingHandCursor;
+    const bool onAnnotation = hit.kind == Hit::Kind::annotation;
+    m_network->annotations().hover(onAnnotation ? std::optional(hit.annotation.ref) : std::nullopt);
+    m_hoverCursor = onAnnotation && hit.annotation.edges                ? ResizeGesture::cursorFor(hit.annotation.edges)
+        : onAnnotation                                                  ? Qt::ArrowCursor
+        : hit.kind == Hit::Kind::input || hit.kind == Hit::Kind::output ? Qt::CrossCursor
+        : hit.kind == Hit::Kind::ground || hit.kind == Hit::Kind::node  ? Qt::ArrowCursor
+                                                                        : Qt::PointingHandCursor;
     showCursor();
 }
 
@@ -284,6 +301,7 @@ void Canvas::leaveHover()
         if (WireItem* item = m_network->wire(*m_hoveredWire))
             item->setHovered(false);
     m_network->leaveCards();
+    m_network->annotations().hover(std::nullopt);
     m_hoveredNode.clear();
     m_hoveredWire.reset();
     m_hoverCursor = Qt::ArrowCursor;
@@ -326,6 +344,10 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
         text = toolTipOf(m_document.project().training.objectives[static_cast<std::size_t>(hit.objective)]);
         break;
     case Hit::Kind::wire: text = hit.wire->caption().toHtmlEscaped(); break;
+    case Hit::Kind::annotation:
+        if (const Group* frame = findFrame(m_document.graph(), hit.annotation.ref.frame); frame && !hit.annotation.ref.note)
+            text = frameTitle(*frame).toHtmlEscaped();
+        break;
     default: break;
     }
     if (text.isEmpty())
@@ -393,8 +415,12 @@ bool Canvas::pressEditKey(QKeyEvent* event)
         makeBlock();
     else if (event->key() == Qt::Key_G && event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier))
         takeApart();
+    else if (event->key() == Qt::Key_G && event->modifiers() == Qt::NoModifier)
+        addFrame();
+    else if (event->key() == Qt::Key_N && event->modifiers() == Qt::NoModifier)
+        addNote();
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        return openBlock(onlySelected());
+        return openBlock(onlySelected()) || editAnnotation();
     else
         return false;
     return true;
@@ -469,26 +495,6 @@ void Canvas::followWire(int way)
         next = order.front();
     if (!next.empty())
         m_document.selection().reveal(next);
-}
-
-bool Canvas::focusNextPrevChild(bool next)
-{
-    // From node to node while the canvas itself has the focus, and on to the next control after the last: no one is caught here.
-    if (hasFocus()) {
-        const std::vector<std::string> order = readingOrder(m_document);
-        const std::set<std::string>& selected = m_document.selection().nodes();
-        const auto count = static_cast<std::ptrdiff_t>(order.size());
-        std::ptrdiff_t index = next ? 0 : count - 1;
-        if (selected.size() == 1)
-            index = std::ranges::find(order, *selected.begin()) - order.begin() + (next ? 1 : -1);
-        if (index >= 0 && index < count) {
-            m_byKeyboard = true;
-            update();
-            m_document.selection().reveal(order[static_cast<std::size_t>(index)]);
-            return true;
-        }
-    }
-    return QAbstractScrollArea::focusNextPrevChild(next);
 }
 
 } // namespace netsmith::gui

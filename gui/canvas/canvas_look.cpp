@@ -76,6 +76,7 @@ void CanvasLook::renew()
     m_titleFont = fontFor(TextRole::bodyStrong, 100);
     m_detailFont = fontFor(TextRole::caption, 100);
     m_numberFont = fontFor(TextRole::numberCaption, 100);
+    m_noteFont = fontFor(TextRole::body, 100);
     m_grownFonts.clear();
     m_pixelScale = 0.0;
 }

@@ -55,6 +55,7 @@ public:
     const QFont& titleFont(double growth = 1.0) { return grown(0, m_titleFont, growth); }
     const QFont& detailFont(double growth = 1.0) { return grown(1, m_detailFont, growth); }
     const QFont& numberFont(double growth = 1.0) { return grown(2, m_numberFont, growth); }
+    const QFont& noteFont() const { return m_noteFont; }
     /// One device pixel wide.
     const QPen& hairline(Token token) const { return m_hairlines[static_cast<std::size_t>(token)]; }
 
@@ -80,6 +81,7 @@ private:
     QFont m_titleFont;
     QFont m_detailFont;
     QFont m_numberFont;
+    QFont m_noteFont;
     std::map<std::pair<int, double>, QFont> m_grownFonts;
     double m_pixelScale = 0.0; ///< of the pictures below
     double m_ratio = 0.0;

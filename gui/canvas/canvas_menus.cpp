@@ -5,6 +5,7 @@
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/theme.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>
@@ -37,7 +38,15 @@ void Canvas::contextMenuEvent(QContextMenuEvent* event)
     if (event->reason() == QContextMenuEvent::Keyboard) {
         const std::set<std::string>& selected = m_document.selection().nodes();
         const NodeItem* item = selected.empty() ? nullptr : m_network->node(*selected.begin());
-        position = item ? mapFromScene(item->rectangle().center()) : viewport()->rect().center();
+        const Annotations& annotations = m_document.selection().annotations();
+        const AnnotationItem* annotation = annotations.empty()
+            ? nullptr
+            : m_network->annotations().item(annotations.frames.empty() ? AnnotationRef{{}, *annotations.notes.begin()}
+                                                                       : AnnotationRef{*annotations.frames.begin(), {}});
+        constexpr QPointF intoTitle(20.0, frameBand / 2.0);
+        position = item  ? mapFromScene(item->rectangle().center())
+            : annotation ? mapFromScene(annotation->rectangle().topLeft() + intoTitle)
+                         : viewport()->rect().center();
     }
     const Pointer pointer = pointerAt(position, {});
     const Hit hit = m_network->at(pointer.scene, scale());
@@ -64,6 +73,11 @@ QMenu* Canvas::menuFor(const Hit& hit, const Pointer& pointer)
         connect(addEntry(*menu, u"canvasMenuObjective"_s, tr("Training settings…"), {}, u"settings"_s), &QAction::triggered, this,
                 [this, objective = hit.objective] { Q_EMIT objectiveActivated(objective); });
         break;
+    case Hit::Kind::annotation:
+        if (!hit.annotation.ref.isIn(m_document.selection().annotations()))
+            m_document.selection().set({}, {}, hit.annotation.ref.asSet());
+        fillAnnotationMenu(*menu);
+        break;
     case Hit::Kind::ground: fillGroundMenu(*menu, pointer); break;
     }
     return menu;
@@ -83,6 +97,9 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
     // The field would lose the focus to the closing menu.
     connect(renaming, &QAction::triggered, this, &Canvas::renameSelected, Qt::QueuedConnection);
     fillBlockMenu(menu);
+    QAction* framing = addEntry(menu, u"canvasMenuFrame"_s, tr("Add a frame"), Qt::Key_G);
+    connect(framing, &QAction::triggered, this, &Canvas::addFrame, Qt::QueuedConnection);
+    framing->setEnabled(m_document.place().empty());
     QAction* disconnecting = addEntry(menu, u"canvasMenuDisconnect"_s, tr("Disconnect"), {}, u"unlink"_s);
     connect(disconnecting, &QAction::triggered, this, [this] {
         const std::set<std::string> nodes = m_document.selection().nodes();
@@ -145,6 +162,10 @@ void Canvas::fillGroundMenu(QMenu& menu, const Pointer& pointer)
     const bool any = !m_document.graph().nodes.empty();
     connect(addEntry(menu, u"canvasMenuAdd"_s, tr("Add a layer…"), {}, u"plus"_s), &QAction::triggered, this,
             [this, pointer] { Q_EMIT quickAddRequested(viewport()->mapToGlobal(pointer.view), pointer.scene, std::nullopt); });
+    QAction* noting = addEntry(menu, u"canvasMenuNote"_s, tr("Add a note"), Qt::Key_N);
+    noting->setEnabled(m_document.place().empty());
+    connect(
+        noting, &QAction::triggered, this, [this, pointer] { writeNoteAt(pointer.scene); }, Qt::QueuedConnection);
     QAction* pasting = addEntry(menu, u"canvasMenuPaste"_s, tr("Paste"), QKeySequence::Paste);
     pasting->setEnabled(canPaste());
     connect(pasting, &QAction::triggered, this, [this, pointer] { pasteAt(pointer.scene); });
@@ -160,6 +181,42 @@ void Canvas::fillGroundMenu(QMenu& menu, const Pointer& pointer)
     connect(fitting, &QAction::triggered, this, &Canvas::fitAll);
     for (QAction* action : {selecting, across, down, fitting})
         action->setEnabled(any);
+}
+
+void Canvas::fillAnnotationMenu(QMenu& menu)
+{
+    const Annotations& selected = m_document.selection().annotations();
+    const bool alone = selected.frames.size() + selected.notes.size() == 1;
+    QAction* editing =
+        addEntry(menu, u"canvasMenuRename"_s, selected.frames.empty() ? tr("Edit the note") : tr("Rename"), Qt::Key_F2, u"pen"_s);
+    editing->setEnabled(alone);
+    connect(editing, &QAction::triggered, this, &Canvas::renameSelected, Qt::QueuedConnection);
+    if (!selected.frames.empty()) {
+        QMenu* colors = menu.addMenu(tr("Colour"));
+        colors->setObjectName(u"canvasMenuColors"_s);
+        const Group* first = findFrame(m_document.graph(), *selected.frames.begin());
+        for (const FrameColor& color : frameColors) {
+            QAction* action = addEntry(*colors, u"canvasMenuColor_"_s + QString::fromLatin1(color.name), frameColorTitle(color));
+            QPixmap sample(16, 16);
+            sample.fill(Theme::instance().color(color.token));
+            action->setIcon(sample);
+            action->setCheckable(true);
+            action->setChecked(first && frameToken(*first) == color.token);
+            connect(action, &QAction::triggered, this, [this, name = color.name] {
+                const std::set<std::string> frames = m_document.selection().annotations().frames;
+                m_document.editGraph(tr("Colour frame"), [&](Graph& graph) { colorFrames(graph, frames, name); });
+            });
+        }
+    }
+    menu.addSeparator();
+    connect(addEntry(menu, u"canvasMenuCut"_s, tr("Cut"), QKeySequence::Cut), &QAction::triggered, this, &Canvas::cut);
+    connect(addEntry(menu, u"canvasMenuCopy"_s, tr("Copy"), QKeySequence::Copy, u"copy"_s), &QAction::triggered, this,
+            &Canvas::copy);
+    connect(addEntry(menu, u"canvasMenuDuplicate"_s, tr("Duplicate"), Qt::CTRL | Qt::Key_D), &QAction::triggered, this,
+            &Canvas::duplicate);
+    connect(addEntry(menu, u"canvasMenuDelete"_s, selected.frames.empty() ? tr("Delete") : tr("Delete, but keep the layers"),
+                     Qt::Key_Delete, u"trash"_s),
+            &QAction::triggered, this, &Canvas::deleteSelection);
 }
 
 } // namespace netsmith::gui

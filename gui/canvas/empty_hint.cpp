@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -34,7 +36,16 @@ void EmptyHint::renew()
     const int size = Theme::instance().scaled(32);
     m_picture->setPixmap(icon(u"layers"_s, Token::textMuted).pixmap({size, size}, devicePixelRatioF()));
     m_text->setText(tr("Start with Input: drag a layer here, or double-click to add one"));
-    adjustSize();
+    fitInto(parentWidget()->width());
+}
+
+void EmptyHint::fitInto(int room)
+{
+    m_text->setWordWrap(false);
+    const int wanted = sizeHint().width();
+    m_text->setWordWrap(wanted > room);
+    const int width = std::min(wanted, std::max(80, room));
+    resize(width, wanted > room ? heightForWidth(width) : sizeHint().height());
 }
 
 void EmptyHint::changeEvent(QEvent* event)

@@ -14,6 +14,8 @@ public:
     explicit EmptyHint(QWidget* parent);
 
     void renew();
+    /// As wide as its text, or as there is room for, in as many lines as that takes.
+    void fitInto(int room);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -2,6 +2,7 @@
 
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
+#include "gui/document/graph_edits.h"
 #include "gui/widgets/theme.h"
 
 #include <QEvent>
@@ -69,6 +70,18 @@ void Minimap::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme.color(Token::node));
     painter.setPen(theme.color(Token::line));
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    const AnnotationLayer& annotations = m_canvas.network().annotations();
+    for (const auto& [id, frame] : annotations.frames()) {
+        const QRectF place = m_toHere.mapRect(frame->rectangle());
+        QColor color = theme.color(frame->face().token);
+        painter.setPen(color);
+        color.setAlphaF(0.15F);
+        painter.setBrush(color);
+        painter.drawRect(place.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+    painter.setBrush(Qt::NoBrush);
+    for (const auto& note : annotations.notes())
+        painter.fillRect(m_toHere.mapRect(note->rectangle()), theme.color(Token::carefulGround));
     constexpr double least = 2.0; // that is seen of a node
     for (const auto& [id, item] : m_canvas.network().nodes()) {
         QRectF place = m_toHere.mapRect(item->rectangle());

@@ -1,35 +1,65 @@
 #include "gui/canvas/move_gesture.h"
 
+#include "gui/canvas/alignment.h"
 #include "gui/canvas/canvas.h"
+#include "gui/canvas/drop_preview.h"
 #include "gui/canvas/network_scene.h"
-#include "gui/canvas/placement.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/placement.h"
 
 #include <QApplication>
 
 namespace netsmith::gui {
+namespace {
+
+/// What a click with Shift or Ctrl makes of a selection.
+template <class Set, class Value>
+void toggle(Set& set, const Value& value)
+{
+    if (!set.erase(value))
+        set.insert(value);
+}
+
+} // namespace
 
 MoveGesture::MoveGesture(Canvas& canvas, const Pointer& start, const std::string& node)
     : m_canvas(canvas)
     , m_start(start)
     , m_node(node)
-    , m_guides(canvas.network())
 {
     Selection& selection = canvas.document().selection();
     if (start.adds()) {
         std::set<std::string> nodes = selection.nodes();
-        if (!nodes.erase(node))
-            nodes.insert(node);
-        selection.set(nodes, selection.edges());
+        toggle(nodes, node);
+        selection.set(nodes, selection.edges(), selection.annotations());
     } else if (!selection.contains(node)) {
-        selection.select(node);
+        selectAlone();
     }
-    m_nodes = selection.nodes();
+    takeSelection();
     const NodeItem* item = canvas.network().node(node);
-    m_insertable = m_nodes.size() == 1 && !item->inputs().empty() && !item->outputs().empty();
+    m_insertable = m_nodes.size() == 1 && canvas.layerOf(node);
     for (const WireItem* wire : item->wires())
         if (!wire->leadsToLoss())
             m_insertable = false;
+}
+
+MoveGesture::MoveGesture(Canvas& canvas, const Pointer& start, const AnnotationRef& annotation)
+    : m_canvas(canvas)
+    , m_start(start)
+    , m_annotation(annotation)
+{
+    Selection& selection = canvas.document().selection();
+    if (start.adds()) {
+        Annotations annotations = selection.annotations();
+        if (annotation.note)
+            toggle(annotations.notes, *annotation.note);
+        else
+            toggle(annotations.frames, annotation.frame);
+        selection.set(selection.nodes(), selection.edges(), annotations);
+    } else if (!annotation.isIn(selection.annotations())) {
+        selectAlone();
+    }
+    takeSelection();
 }
 
 MoveGesture::~MoveGesture()
@@ -37,71 +67,108 @@ MoveGesture::~MoveGesture()
     m_canvas.setViewportUpdateMode(QGraphicsView::MinimalViewportUpdate);
 }
 
+void MoveGesture::takeSelection()
+{
+    const Selection& selection = m_canvas.document().selection();
+    const Graph& graph = m_canvas.document().graph();
+    m_annotations = withContents(graph, selection.annotations());
+    m_nodes = nodesIn(graph, m_annotations.frames);
+    m_nodes.insert(selection.nodes().begin(), selection.nodes().end());
+}
+
+bool MoveGesture::isSelected() const
+{
+    const Selection& selection = m_canvas.document().selection();
+    return m_annotation ? m_annotation->isIn(selection.annotations()) : selection.contains(m_node);
+}
+
+void MoveGesture::selectAlone()
+{
+    if (m_annotation)
+        m_canvas.document().selection().set({}, {}, m_annotation->asSet());
+    else
+        m_canvas.document().selection().select(m_node);
+}
+
+/// Where the corner of what is under the pointer is in the document.
+QPointF MoveGesture::home() const
+{
+    if (!m_annotation)
+        return m_canvas.network().node(m_node)->home();
+    const Graph& graph = m_canvas.document().graph();
+    if (m_annotation->note)
+        return noteRectangle(graph.notes[*m_annotation->note]).topLeft();
+    return frameRectangle(graph, *findFrame(graph, m_annotation->frame)).topLeft();
+}
+
 void MoveGesture::move(const Pointer& pointer)
 {
     if (!m_moves && (pointer.view - m_start.view).manhattanLength() < QApplication::startDragDistance())
         return;
-    if (!m_nodes.contains(m_node))
+    if (!isSelected())
         return; // the press took it out of the selection
     constexpr std::size_t many = 50;
     if (!m_moves && m_nodes.size() > many)
-        m_canvas.setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // cheaper than a region of so many pieces
+        m_canvas.setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // cheaper than a region of that many pieces
     m_moves = true;
-    const QPointF home = m_canvas.network().node(m_node)->home();
-    const QPointF wanted = home + pointer.scene - m_start.scene;
-    Alignment aligned{snapped(wanted), {}};
-    if (!(pointer.modifiers & Qt::AltModifier))
-        aligned = alignedTo(m_canvas.network(), wanted, m_nodes, m_canvas.scale());
-    m_guides.show(aligned.guides);
-    const QPointF by = aligned.corner - home;
-    if (by != m_by) {
-        m_by = by;
-        m_canvas.network().shift(m_nodes, by);
-    }
-    if (m_insertable) {
-        setTarget(m_canvas.network().wireFor(m_canvas.network().node(m_node)->pos(), nodeSize.y() / 2.0, m_node));
-    }
+    NetworkScene& network = m_canvas.network();
+    const LayerSpec* layer = m_annotation ? nullptr : m_canvas.layerOf(m_node);
+    const bool isFirst = !m_preview;
+    if (isFirst)
+        m_preview = std::make_unique<DropPreview>(network, layer, m_nodes);
+    const bool madeRoom = network.makesRoom();
+    m_preview->hideLanding();
+    const QPointF wanted = home() + pointer.scene - m_start.scene;
+    const bool aligns = !m_annotation && !(pointer.modifiers & Qt::AltModifier);
+    // A frame's corner need not lie on the grid, but what lies in it stays there.
+    const QPointF by = m_annotation ? snapped(pointer.scene - m_start.scene)
+        : aligns                    ? alignedTo(network, wanted, m_nodes, m_canvas.scale()) - home()
+                                    : snapped(wanted) - home();
+    WireItem* wire = m_insertable ? m_canvas.wireFor(*layer, wanted, m_node) : nullptr;
+    const std::optional<Edge> target = wire ? std::optional(wire->edge()) : std::nullopt;
+    if (!isFirst && !madeRoom && by == m_by && target == m_target)
+        return;
+    m_by = by;
+    m_target = target;
+    Graph after = m_canvas.document().graph();
+    settleIn(after);
+    if (m_annotation)
+        network.showLanding(after, {}, m_nodes, nullptr);
+    else
+        m_preview->show(after, m_node, wire, aligns);
+}
+
+/// What letting go does, in a graph.
+void MoveGesture::settleIn(Graph& graph) const
+{
+    const Graph before = graph.groups.empty() ? Graph() : graph;
+    netsmith::gui::move(graph, m_nodes, m_by);
+    moveAnnotations(graph, m_annotations, m_by);
+    if (m_annotations.frames.empty()) // what is in a frame keeps its place in it
+        settle(graph, m_canvas.layers(), m_nodes, m_target);
+    settleInFrames(before, graph, m_nodes, m_annotations.frames);
 }
 
 void MoveGesture::finish(const Pointer& pointer)
 {
     if (!m_moves) {
         if (!m_start.adds())
-            m_canvas.document().selection().select(m_node);
+            selectAlone();
         return;
     }
     move(pointer);
-    const std::optional<Edge> target = m_target;
-    setTarget(nullptr);
-    m_guides.show({});
-    m_canvas.network().settle();
-    const LayerBook& layers = m_canvas.layers();
-    if (target) {
-        m_canvas.document().editGraph(Canvas::tr("Insert layer"), [&](Graph& graph) {
-            netsmith::gui::move(graph, m_nodes, m_by);
-            insertNodeOnEdge(graph, layers, m_node, *target);
-            makeRoomFor(graph, m_node, *target);
-        });
-    } else {
-        m_canvas.document().editGraph(Canvas::tr("Move %n layer(s)", nullptr, static_cast<int>(m_nodes.size())),
-                                      [&](Graph& graph) { netsmith::gui::move(graph, m_nodes, m_by); });
-    }
+    cancel();
+    const int layers = static_cast<int>(m_nodes.size());
+    const QString step = m_target       ? Canvas::tr("Insert layer")
+        : !m_annotations.frames.empty() ? Canvas::tr("Move frame")
+        : layers == 0                   ? Canvas::tr("Move %n note(s)", nullptr, static_cast<int>(m_annotations.notes.size()))
+                                        : Canvas::tr("Move %n layer(s)", nullptr, layers);
+    m_canvas.document().editGraph(step, [&](Graph& graph) { settleIn(graph); });
 }
 
 void MoveGesture::cancel()
 {
-    setTarget(nullptr);
-    m_canvas.network().settle();
-}
-
-void MoveGesture::setTarget(WireItem* wire)
-{
-    if (m_target)
-        if (WireItem* before = m_canvas.network().wireOf(*m_target))
-            before->setTarget(false);
-    m_target = wire ? std::optional(wire->edge()) : std::nullopt;
-    if (wire)
-        wire->setTarget(true);
+    m_preview.reset();
 }
 
 } // namespace netsmith::gui

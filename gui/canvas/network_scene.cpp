@@ -1,9 +1,9 @@
 #include "gui/canvas/network_scene.h"
 
 #include "gui/canvas/caption_layer.h"
-#include "gui/canvas/placement.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
+#include "gui/document/placement.h"
 #include "gui/widgets/theme.h"
 
 #include <algorithm>
@@ -27,6 +27,7 @@ std::vector<std::string> namesOf(const std::vector<PortSpec>& ports)
 NetworkScene::NetworkScene(Document& document, QObject* parent)
     : QGraphicsScene(parent)
     , m_document(document)
+    , m_annotations(*this, m_look)
     , m_captions(new CaptionLayer(m_look))
 {
     addItem(m_captions);
@@ -61,6 +62,8 @@ void NetworkScene::forget()
     m_selectedNodes.clear();
     m_selectedWires.clear();
     m_shifted.clear();
+    m_shiftedAsOne = m_makesRoom = false;
+    m_guest = {};
     m_disturbed.clear();
     m_map.clear();
 }
@@ -107,7 +110,7 @@ QRectF NetworkScene::networkRectangle() const
             rectangle |= loss.node->rectangle();
     for (const auto& [wire, card] : m_cards)
         rectangle |= card->sceneBoundingRect();
-    return rectangle;
+    return rectangle | m_annotations.rectangle();
 }
 
 NodeItem* NetworkScene::nodeAt(QPointF position) const
@@ -187,10 +190,22 @@ Hit NetworkScene::at(QPointF position, double scale) const
             hit.objective = static_cast<int>(i);
             return hit;
         }
-    if (WireItem* wire = wireNear(position, std::max(5.0, 5.0 / scale))) {
+    const double edge = std::max(5.0, 5.0 / scale);
+    const auto take = [&hit](const std::optional<AnnotationLayer::Hit>& found) {
+        if (!found)
+            return false;
+        hit.kind = Hit::Kind::annotation;
+        hit.annotation = *found;
+        return true;
+    };
+    if (take(m_annotations.noteAt(position, edge)))
+        return hit;
+    if (WireItem* wire = wireNear(position, edge)) {
         hit.kind = Hit::Kind::wire;
         hit.wire = wire;
+        return hit;
     }
+    take(m_annotations.frameAt(position, edge));
     return hit;
 }
 
@@ -200,7 +215,7 @@ void NetworkScene::follow(const Change& change)
         rebuild();
         return;
     }
-    if (!m_shifted.empty())
+    if (isShifted())
         settle(); // a gesture goes on, but what it shows is of the past
     keepNodes(change.nodes);
     if (change.structure)
@@ -212,7 +227,8 @@ void NetworkScene::follow(const Change& change)
         refreshFaces();
         refreshProblems();
     }
-    if (change.structure) {
+    m_annotations.show(m_document.graph());
+    if (change.structure || change.appearance) {
         showSelection();
         showTint(); // of nodes that came back
     }
@@ -230,6 +246,7 @@ void NetworkScene::rebuild()
     reroute();
     refreshFaces();
     refreshProblems();
+    m_annotations.show(m_document.graph());
     showSelection();
     showTint();
 }
@@ -299,6 +316,7 @@ void NetworkScene::showSelection()
         if (NodeItem* item = node(id))
             item->setSelection(true);
     m_selectedNodes = nodes;
+    m_annotations.select(m_document.selection().annotations());
     for (WireItem* wire : m_selectedWires)
         wire->setSelection(false);
     m_selectedWires.clear();
@@ -343,6 +361,8 @@ void NetworkScene::renew()
             loss.wire->renew();
     for (const auto& [wire, card] : m_cards)
         card->layOut();
+    m_annotations.show(m_document.graph());
+    m_annotations.renew();
     update();
 }
 

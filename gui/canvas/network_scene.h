@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gui/canvas/annotation_layer.h"
 #include "gui/canvas/canvas_look.h"
 #include "gui/canvas/misfit_card.h"
 #include "gui/canvas/node_item.h"
@@ -9,6 +10,7 @@
 
 #include <QGraphicsScene>
 
+#include <map>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -19,12 +21,13 @@ class CaptionLayer;
 
 /// What lies under the pointer.
 struct Hit {
-    enum class Kind { ground, node, input, output, wire, mend, loss } kind = Kind::ground;
+    enum class Kind { ground, node, input, output, wire, mend, loss, annotation } kind = Kind::ground;
     NodeItem* node = nullptr; ///< of a node, a port or a loss
     std::string port; ///< of an input or output
     WireItem* wire = nullptr;
     MisfitCard* card = nullptr; ///< of a mend
     int objective = -1; ///< of a loss
+    AnnotationLayer::Hit annotation;
 
     PortRef portRef() const { return {node->id(), port}; }
 };
@@ -48,9 +51,11 @@ public:
     const std::unordered_map<std::string, NodeItem*>& nodes() const { return m_nodes; }
     const std::unordered_map<std::string, WireItem*>& wires() const { return m_wires; }
     NodeItem* lossNode(int objective) const;
+    AnnotationLayer& annotations() { return m_annotations; }
+    const AnnotationLayer& annotations() const { return m_annotations; }
     /// The card of a wire's problem; null where the wire fits.
     MisfitCard* cardOf(const WireItem& wire) const;
-    /// Around all nodes, losses and the cards of what does not fit; empty without any.
+    /// Around all nodes, losses, frames, notes and the cards of what does not fit; empty without any.
     QRectF networkRectangle() const;
 
     /// What lies at a place, seen at a zoom: ports and wires reach a little beyond what is drawn.
@@ -63,9 +68,17 @@ public:
     /// network.
     WireItem* wireFor(QPointF corner, double reach, const std::string& node = {}) const;
 
-    /// Shows nodes `by` off their places in the document, until `settle`.
-    void shift(const std::set<std::string>& nodes, QPointF by);
+    /// Shows nodes off their places in the document, each by its own way, until `settle`.
+    void shift(const std::map<std::string, QPointF>& ways);
+    /// Shows what would become of dragged nodes that are let go (none: of the node that `after` adds), until `settle`: all of them
+    /// where they are in `after`, and the loss that `wire` leads to after `node`, which would be the last.
+    void showLanding(const Graph& after, const std::string& node, const std::set<std::string>& dragged, const WireItem* wire);
+    /// Whether others than dragged nodes are shown off their places.
+    bool makesRoom() const { return m_makesRoom; }
+    bool isShifted() const { return m_makesRoom || !m_shifted.empty(); }
     void settle();
+    /// The ways from the wire's source into a node at a place and from there to the wire's target, as they are shown now.
+    std::vector<QPolygonF> waysThrough(const WireItem& wire, QPointF corner, const NodeFrame& ports, const std::string& node);
 
     /// Colours nodes by what was measured at them; nothing: as they are.
     void setTint(std::optional<NetworkTint> tint);
@@ -91,7 +104,8 @@ private:
     void keepLosses();
     void placeNode(NodeItem& item, QPointF position);
     void placeLoss(Loss& loss);
-    /// Routes the wires anew that lead to moved nodes or pass where something came or went.
+    QPointF portOf(const WireItem& wire, bool input) const;
+    /// Routes the wires again that lead to moved nodes or pass where something came or went.
     void reroute();
     /// Finds its way; `partWires` draws it.
     void findWay(WireItem& wire);
@@ -108,6 +122,7 @@ private:
     Document& m_document;
     CanvasLook m_look;
     NodeMap m_map;
+    AnnotationLayer m_annotations;
     CaptionLayer* m_captions;
     std::unordered_map<std::string, NodeItem*> m_nodes;
     std::unordered_map<std::string, WireItem*> m_wires;
@@ -116,7 +131,14 @@ private:
     std::set<std::string> m_selectedNodes;
     std::vector<WireItem*> m_selectedWires;
     std::vector<QRectF> m_disturbed; ///< places that nodes came to or left since the last routing
-    std::set<std::string> m_shifted;
+    std::map<std::string, QPointF> m_shifted;
+    bool m_shiftedAsOne = false; ///< so that the wires among them are carried and not found again
+    bool m_makesRoom = false;
+    struct Guest {
+        const NodeItem* loss = nullptr;
+        QPointF corner; ///< of the node that the loss follows while it is shown
+    };
+    Guest m_guest;
     std::optional<NetworkTint> m_tint;
 };
 

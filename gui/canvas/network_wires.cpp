@@ -1,10 +1,10 @@
 #include "gui/canvas/network_scene.h"
 
 #include "gui/canvas/channel_lanes.h"
-#include "gui/canvas/placement.h"
 #include "gui/canvas/wire_route.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/loss_ends.h"
+#include "gui/document/placement.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -120,7 +120,7 @@ void NetworkScene::placeLoss(Loss& loss)
     const std::optional<QRectF> before = known ? std::optional(*known) : std::nullopt;
     m_map.remove(id);
     const QSizeF size(nodeSize.x(), nodeSize.y());
-    const QPointF start = node(loss.output)->pos() + QPointF(nodeStep, 0.0);
+    const QPointF start = (m_guest.loss == loss.node ? m_guest.corner : node(loss.output)->pos()) + QPointF(nodeStep, 0.0);
     QPointF place = start;
     constexpr double step = 70.0;
     for (int i = 1; i < 32 && m_map.within(QRectF(place, size)); ++i)
@@ -134,16 +134,23 @@ void NetworkScene::placeLoss(Loss& loss)
     }
 }
 
+/// Where a wire begins (an output) or ends.
+QPointF NetworkScene::portOf(const WireItem& wire, bool input) const
+{
+    const Edge& edge = wire.edge();
+    if (!input)
+        return node(edge.from.node)->portPosition(edge.from.port, false);
+    const NodeItem* to = wire.leadsToLoss() ? lossNode(std::stoi(edge.to.port)) : node(edge.to.node);
+    return to->portPosition(edge.to.port, true);
+}
+
 void NetworkScene::findWay(WireItem& wire)
 {
-    const NodeItem* from = node(wire.edge().from.node);
-    const NodeItem* to = node(wire.edge().to.node);
-    if (wire.leadsToLoss())
-        to = lossNode(std::stoi(wire.edge().to.port));
-    if (!from || !to)
+    const Edge& edge = wire.edge();
+    if (!node(edge.from.node) || !(wire.leadsToLoss() ? lossNode(std::stoi(edge.to.port)) : node(edge.to.node)))
         return;
     wire.carry({});
-    wire.setWay(routeWire(from->portPosition(wire.edge().from.port, false), to->portPosition(wire.edge().to.port, true), m_map));
+    wire.setWay(routeWire(portOf(wire, false), portOf(wire, true), m_map));
 }
 
 void NetworkScene::partWires()
@@ -188,40 +195,93 @@ void NetworkScene::reroute()
     placeCards();
 }
 
-void NetworkScene::shift(const std::set<std::string>& nodes, QPointF by)
+void NetworkScene::shift(const std::map<std::string, QPointF>& ways)
 {
-    m_shifted = nodes;
-    std::unordered_set<WireItem*> carried;
-    std::unordered_set<WireItem*> stretched;
-    for (const std::string& id : nodes) {
+    const auto wayOf = [&ways](const std::string& id) {
+        const auto found = ways.find(id);
+        return found == ways.end() ? QPointF() : found->second;
+    };
+    std::set<std::string> moved;
+    for (const auto& [id, way] : m_shifted)
+        moved.insert(id);
+    const bool sameNodes = std::ranges::equal(
+        m_shifted, ways, {}, [](const auto& one) { return one.first; }, [](const auto& other) { return other.first; });
+    const bool asOne = std::ranges::all_of(ways, [&ways](const auto& each) { return each.second == ways.begin()->second; });
+    const bool carries = asOne && (m_shifted.empty() || (m_shiftedAsOne && sameNodes));
+    m_shifted = ways;
+    m_shiftedAsOne = carries;
+    for (const auto& [id, way] : ways)
+        moved.insert(id);
+    std::unordered_set<WireItem*> wires;
+    for (const std::string& id : moved) {
         NodeItem* item = node(id);
         if (!item)
             continue;
-        item->setPos(item->home() + by);
+        item->setPos(item->home() + wayOf(id));
         m_map.place(id, item->rectangle());
-        for (WireItem* wire : item->wires())
-            (nodes.contains(wire->edge().from.node) && nodes.contains(wire->edge().to.node) ? carried : stretched).insert(wire);
+        wires.insert(item->wires().begin(), item->wires().end());
     }
-    for (WireItem* wire : carried)
-        wire->carry(by);
     for (Loss& loss : m_losses)
-        if (loss.node && nodes.contains(loss.output))
+        if (loss.node && (moved.contains(loss.output) || m_guest.loss))
             placeLoss(loss);
-    for (WireItem* wire : stretched)
-        findWay(*wire);
+    for (WireItem* wire : wires)
+        if (carries && ways.contains(wire->edge().from.node) && ways.contains(wire->edge().to.node))
+            wire->carry(ways.begin()->second);
+        else
+            findWay(*wire);
     partWires();
     placeCards();
 }
 
+void NetworkScene::showLanding(const Graph& after, const std::string& landed, const std::set<std::string>& dragged,
+                               const WireItem* wire)
+{
+    const Node* place = after.find(landed);
+    std::map<std::string, QPointF> ways;
+    for (const Node& each : after.nodes)
+        if (const NodeItem* item = node(each.id); item && item->home() != QPointF(each.x, each.y))
+            ways.emplace(each.id, QPointF(each.x, each.y) - item->home());
+    m_guest = {};
+    if (wire && wire->leadsToLoss() && place)
+        m_guest = {lossNode(std::stoi(wire->edge().to.port)), QPointF(place->x, place->y)};
+    const std::string guest = landed + '\n'; // a node that is still to be added keeps the loss off its place
+    const bool isNew = place && !node(landed);
+    if (isNew)
+        m_map.place(guest, QRectF(place->x, place->y, nodeSize.x(), nodeSize.y()));
+    m_makesRoom = m_guest.loss || std::ranges::any_of(ways, [&](const auto& each) { return !dragged.contains(each.first); });
+    if (!ways.empty() || !m_shifted.empty() || m_guest.loss)
+        shift(ways);
+    if (isNew)
+        m_map.remove(guest);
+    m_annotations.show(after);
+}
+
+std::vector<QPolygonF> NetworkScene::waysThrough(const WireItem& wire, QPointF corner, const NodeFrame& ports,
+                                                 const std::string& landed)
+{
+    const std::string guest = node(landed) ? landed : landed + '\n';
+    m_map.place(guest, QRectF(corner, QSizeF(nodeSize.x(), nodeSize.y())));
+    const QPointF in = corner + portPlace(0, ports.inputs, true);
+    const QPointF out = corner + portPlace(0, ports.outputs, false);
+    std::vector<QPolygonF> ways{routeWire(portOf(wire, false), in, m_map), routeWire(out, portOf(wire, true), m_map)};
+    if (guest != landed)
+        m_map.remove(guest);
+    return ways;
+}
+
 void NetworkScene::settle()
 {
-    for (const std::string& id : std::set<std::string>(std::move(m_shifted)))
+    m_guest = {};
+    m_makesRoom = false;
+    for (const auto& [id, way] : std::map<std::string, QPointF>(std::move(m_shifted)))
         if (NodeItem* item = node(id)) {
             for (WireItem* wire : item->wires())
                 wire->carry({});
             placeNode(*item, item->home());
         }
     m_shifted.clear();
+    m_shiftedAsOne = false;
+    m_annotations.show(m_document.graph());
     reroute();
 }
 

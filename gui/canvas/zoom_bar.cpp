@@ -45,6 +45,7 @@ ZoomBar::ZoomBar(QWidget* parent)
     connect(m_reset, &QToolButton::clicked, this, &ZoomBar::resetRequested);
     connect(m_in, &QToolButton::clicked, this, &ZoomBar::zoomInRequested);
     connect(m_fit, &QToolButton::clicked, this, &ZoomBar::fitRequested);
+    connect(&Theme::instance(), &Theme::changed, this, &ZoomBar::retranslate); // a style sheet that is set again resets the font
     retranslate();
 }
 
@@ -78,7 +79,7 @@ void ZoomBar::retranslate()
 void ZoomBar::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
 }
 
