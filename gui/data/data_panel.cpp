@@ -1,25 +1,23 @@
 #include "gui/data/data_panel.h"
 
-#include "engine/data/split.h"
 #include "engine/graph/settings.h"
 #include "gui/data/class_balance.h"
+#include "gui/data/data_figures.h"
+#include "gui/data/data_notice.h"
 #include "gui/data/sample_grid.h"
 #include "gui/data/sample_view.h"
 #include "gui/data/source_box.h"
 #include "gui/data/source_settings.h"
 #include "gui/data/transform_list.h"
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/controls/fact_list.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/form_row.h"
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/controls/section_header.h"
+#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QProgressBar>
-#include <QPushButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -38,22 +36,10 @@ bool ofTheSource(std::string_view setting)
     return setting == "source" || setting == "path";
 }
 
-/// Whether a share of the training samples validates.
-bool isSplitOff(const DataSettings& settings)
-{
-    return settings.validation == "split" || settings.validation == "stratified";
-}
-
 /// What tells one reading of data from another.
 std::string keyOf(const DataSettings& settings, std::uint64_t revision)
 {
     return std::to_string(revision) + '\n' + settings.source + '\n' + settings.path + '\n' + toJson(settings.parameters).dump();
-}
-
-/// Paths and addresses may break behind each slash: the panel is narrow.
-QString breakable(QString text)
-{
-    return text.replace(u'/', u"/\u200b"_s);
 }
 
 } // namespace
@@ -71,18 +57,12 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     , m_doc(new TextLabel(TextRole::caption, u"secondary"_s))
     , m_licence(new TextLabel(TextRole::caption, u"muted"_s))
     , m_settings(new SourceSettings)
-    , m_note(new NoteBox)
-    , m_details(new TextLabel(TextRole::caption, u"muted"_s))
-    , m_busy(new QWidget)
-    , m_busyText(new ElidedLabel(TextRole::numberCaption, u"secondary"_s))
-    , m_progress(new QProgressBar)
-    , m_cancel(new QPushButton)
+    , m_notice(new DataNotice)
     , m_samplesHeader(new SectionHeader)
     , m_samples(new SampleView)
-    , m_origin(new TextLabel(TextRole::caption, u"muted"_s))
-    , m_facts(new FactList)
+    , m_figures(new DataFigures)
     , m_splitHeader(new SectionHeader)
-    , m_parts(new FactList)
+    , m_parts(new SplitFigures)
     , m_numbersHeader(new SectionHeader)
     , m_effect(new TextLabel(TextRole::caption, u"muted"_s))
     , m_transformsHeader(new SectionHeader)
@@ -95,17 +75,29 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
     build();
     retranslate();
     connect(&document, &Document::changed, this, [this](const Change& change) {
-        if (change.data || change.everything) {
-            m_fresh = false; // choosing says so again, after its edit
+        if (change.data || change.everything)
             follow();
-        }
     });
+    connect(&document, &Document::dataKnown, this, [this] { m_settings->setNames(m_document.dataFacts().partNames); });
     connect(m_choice, &QComboBox::activated, this,
             [this](int index) { choose(m_choice->itemData(index).toString().toStdString()); });
-    connect(m_cancel, &QPushButton::clicked, &m_worker, &DataWorker::cancel);
-    connect(&m_worker, &DataWorker::progressed, this, &DataPanel::showProgress);
+    connect(m_notice, &DataNotice::cancelAsked, &m_worker, &DataWorker::cancel);
+    connect(m_notice, &DataNotice::downloadAsked, this, &DataPanel::download);
+    connect(m_notice, &DataNotice::readAsked, this, [this] {
+        m_shown.clear();
+        load();
+    });
+    connect(&m_worker, &DataWorker::progressed, this,
+            [this](const data::Progress& progress) { m_notice->showProgress(source(), progress); });
     connect(&m_worker, &DataWorker::previewReady, this, &DataPanel::showPreview);
-    connect(&m_worker, &DataWorker::failed, this, &DataPanel::showFailure);
+    connect(&m_worker, &DataWorker::failed, this, [this](const Message& message) {
+        m_downloading = false;
+        m_notice->showFailure(source(), m_document.project().data, message);
+    });
+    connect(&m_worker, &DataWorker::cancelled, this, [this] {
+        m_downloading = false;
+        m_notice->showStopped();
+    });
     connect(&m_worker, &DataWorker::transformed, this,
             [this](const std::vector<DataPreview::Sample>& pictures) { m_transformed->show(pictures); });
     connect(m_transforms, &TransformList::edited, this,
@@ -119,7 +111,6 @@ DataPanel::DataPanel(Document& document, DataShelf shelf, QWidget* parent)
             });
     connect(m_settings, &SourceSettings::steppingEnded, &m_document, &Document::endMerging);
     connect(m_transforms, &TransformList::steppingEnded, &m_document, &Document::endMerging);
-    connect(&m_worker, &DataWorker::cancelled, this, &DataPanel::showStopped);
     follow();
 }
 
@@ -127,35 +118,18 @@ void DataPanel::build()
 {
     m_choice->setObjectName(u"dataSourceField"_s);
     m_choiceRow = new FormRow(QString(), m_choice, this);
-    m_note->setObjectName(u"dataNote"_s);
-    m_details->setObjectName(u"dataDetails"_s);
-    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_balance->setObjectName(u"classBalance"_s);
     m_transformed->setObjectName(u"transformedGrid"_s);
     m_transformed->show({});
-    m_cancel->setObjectName(u"dataCancel"_s);
-    m_progress->setObjectName(u"dataProgress"_s);
-    m_origin->setObjectName(u"dataOrigin"_s);
     m_effect->setObjectName(u"dataEffect"_s);
-    m_progress->setTextVisible(false);
-    for (QLabel* label : {m_doc, m_licence, m_details, m_origin, m_effect})
+    for (QLabel* label : {m_doc, m_licence, m_effect})
         label->setWordWrap(true);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_note, m_details, m_busy})
-        widget->hide();
-    auto* busy = new QVBoxLayout(m_busy);
-    busy->setContentsMargins(0, 0, 0, 0);
-    busy->setSpacing(4);
-    auto* line = new QHBoxLayout;
-    line->addWidget(m_busyText, 1);
-    line->addWidget(m_cancel);
-    busy->addLayout(line);
-    busy->addWidget(m_progress);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_choiceRow, m_doc, m_licence, m_settings, m_note, m_details, m_busy,
-                                                           m_samplesHeader, m_samples, m_origin, m_facts, m_splitHeader})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_choiceRow, m_doc, m_licence, m_settings, m_notice, m_samplesHeader,
+                                                           m_samples, m_figures, m_splitHeader})
         column->addWidget(widget);
     addRows(*column);
     for (QWidget* widget :
@@ -204,7 +178,8 @@ void DataPanel::editSource(const QString& text, const std::function<void(DataSet
     if (mergeKey.isEmpty())
         m_document.endMerging(); // what is held back belongs to this choice and to none before
     edit(text, change, mergeKey.isEmpty() ? choosingKey : mergeKey);
-    m_fresh = m_document.project().data != before;
+    if (m_document.project().data != before)
+        m_fresh = m_document.project().data;
 }
 
 void DataPanel::choose(const std::string& id)
@@ -227,7 +202,8 @@ void DataPanel::choose(const std::string& id)
 /// choice.
 void DataPanel::holdBack(const DataPreview& preview)
 {
-    if (!std::exchange(m_fresh, false) || preview.testCount > 0 || m_document.project().data.validation != "test")
+    if (std::exchange(m_fresh, {}) != m_document.project().data || preview.testCount > 0
+        || m_document.project().data.validation != "test")
         return;
     edit(
         tr("Hold back samples to validate with"),
@@ -240,7 +216,10 @@ void DataPanel::holdBack(const DataPreview& preview)
 
 void DataPanel::useFolder(const QString& folder, const std::string& source)
 {
-    m_document.setDataDir(folder.toStdString());
+    if (m_document.dataDir() == folder.toStdString())
+        m_document.readDataAgain(); // what was put there since is the reason to say so again
+    else
+        m_document.setDataDir(folder.toStdString());
     if (!source.empty())
         choose(source);
 }
@@ -258,6 +237,7 @@ void DataPanel::follow()
     m_licence->setText(chosen ? tr("Licence: %1").arg(engineText(chosen->info().licence)) : QString());
     m_licence->setVisible(chosen);
     m_settings->show(chosen, m_document.project().data);
+    m_settings->setNames(m_document.dataFacts().partNames);
     followSettings();
     followTransforms();
     if (isVisible())
@@ -284,7 +264,7 @@ void DataPanel::followSettings()
             row->setVisible(reckons);
     }
     m_numbersHeader->setVisible(reckons);
-    showFacts();
+    showFigures();
 }
 
 void DataPanel::followTransforms()
@@ -309,81 +289,43 @@ void DataPanel::load()
     const std::string key = keyOf(m_document.project().data, m_document.dataRevision());
     if (chosen && m_shown == key)
         return;
+    if (m_downloading
+        && keyOf(m_asked, 0) == keyOf(m_document.project().data, 0)) { // its own files come: it is read when all are there
+        m_shown = key;
+        return;
+    }
     m_shown = chosen ? key : std::string();
     m_downloading = false;
     m_preview.reset();
-    rest();
+    m_notice->rest();
     m_samples->show({});
     m_transformed->show({});
     m_samplesHeader->hide();
     m_balance->show({});
     m_balanceHeader->hide();
-    showFacts();
+    showFigures();
     if (!chosen) {
         m_worker.cancel();
         return;
     }
-    showBusy(tr("Reading %1…").arg(engineText(chosen->info().title)));
+    m_notice->showReading(*chosen);
     m_worker.preview(m_document.project().data);
 }
 
 void DataPanel::download()
 {
     const data::Source* chosen = source();
-    if (!chosen)
+    if (!chosen || m_downloading)
         return;
-    rest();
     m_downloading = true;
-    showBusy(tr("Asking for %1…").arg(engineText(chosen->info().title)));
-    m_worker.download(m_document.project().data);
-}
-
-void DataPanel::rest()
-{
-    m_busy->hide();
-    m_note->hide();
-    m_note->clearVerbs();
-    m_details->hide();
-}
-
-void DataPanel::showBusy(const QString& words)
-{
-    m_busyText->setText(words);
-    m_progress->setRange(0, 0);
-    m_busy->show();
-}
-
-void DataPanel::showProgress(const data::Progress& progress)
-{
-    std::int64_t done = progress.done;
-    std::int64_t total = progress.total;
-    const data::Source* chosen = source();
-    bool isFile = false;
-    if (m_downloading && chosen) {
-        // Of all files together: those before this one are there.
-        std::int64_t before = 0;
-        for (const data::RemoteFile& file : chosen->info().files) {
-            isFile = file.name == progress.what;
-            if (isFile)
-                break;
-            before += file.size;
-        }
-        if (isFile) {
-            done += before;
-            total = downloadBytes(*chosen);
-        }
-    }
-    m_busyText->setText(isFile ? tr("Downloading: %1 of %2").arg(bytesText(done), bytesText(total))
-                               : tr("Reading %1…").arg(engineText(progress.what)));
-    m_progress->setRange(0, total > 0 ? 1000 : 0);
-    if (total > 0)
-        m_progress->setValue(static_cast<int>(done * 1000 / total));
-    m_busy->show();
+    m_asked = m_document.project().data;
+    m_notice->showDownloading(*chosen);
+    m_worker.download(m_asked);
 }
 
 void DataPanel::showPreview(const DataPreview& preview)
 {
-    rest();
+    m_notice->rest();
     m_preview = preview;
     m_samplesHeader->setVisible(!preview.samples.empty());
     m_samples->show(preview.samples);
@@ -391,116 +333,38 @@ void DataPanel::showPreview(const DataPreview& preview)
     m_balance->show(preview.balance);
     followTransforms();
     m_choice->list(m_worker.shelf()); // what was to be downloaded may be here now
-    m_document.lookAgain(); // and the project sound
-    showFacts();
+    if (m_downloading)
+        m_document.readDataAgain(); // as everybody who shows or uses them does
+    else
+        m_document.lookAgain(); // the project may be sound now
     m_downloading = false;
+    showFigures();
     holdBack(preview);
-    if (preview.standIn)
-        showStandIn(preview);
+    if (const data::Source* chosen = source(); chosen && preview.standIn)
+        m_notice->showStandIn(*chosen, preview.title);
 }
 
-void DataPanel::showFacts()
+void DataPanel::showFigures()
+{
+    const DataPreview* preview = m_preview ? &*m_preview : nullptr;
+    m_figures->show(preview);
+    m_parts->show(source(), preview, m_document.project().data);
+    showEffect();
+}
+
+/// What the normalisation makes of a byte.
+void DataPanel::showEffect()
 {
     const DataSettings& settings = m_document.project().data;
     const data::Source* chosen = source();
-    if (m_preview) {
-        m_origin->setText(tr("In use: %1").arg(breakable(m_preview->origin)));
-        m_facts->set(u"trainSamples"_s, tr("Training samples"), countText(m_preview->trainCount));
-        m_facts->set(u"testSamples"_s, tr("Test samples"), countText(m_preview->testCount));
-        m_facts->set(u"sampleShape"_s, tr("A sample"), m_preview->sampleShape);
-        m_facts->set(u"dataBytes"_s, tr("In memory"), bytesText(m_preview->bytes));
-    }
-    m_facts->setVisible(m_preview.has_value());
-    m_origin->setVisible(m_preview.has_value());
-
-    const std::int64_t train = m_preview ? m_preview->trainCount : chosen ? chosen->info().trainCount : 0;
-    const std::int64_t test = m_preview ? m_preview->testCount : chosen ? chosen->info().testCount : 0;
-    const bool splits = isSplitOff(settings) && settings.validationShare > 0.0 && settings.validationShare < 1.0;
-    const std::int64_t held = splits && train >= 2 ? data::heldOutCount(train, settings.validationShare) : 0;
-    m_parts->set(u"trainsOn"_s, tr("Samples to train on"), countText(train - held));
-    m_parts->set(u"judgedBy"_s, tr("Samples to judge by"),
-                 settings.validation == "none" ? tr("none") : countText(splits ? held : test));
-
     const data::FieldSpec* first = chosen && !chosen->fields().empty() ? &chosen->fields().front() : nullptr;
-    const bool bytes = first && first->type == DataType::u8 && first->classes == 0; // the numbers of tokens are none to reckon with
+    const bool bytes = first && first->type == DataType::u8 && first->classes == 0; // there is no calculating with tokens' numbers
     m_effect->setVisible(bytes);
     if (bytes) {
         const auto [subtract, divide] = inputScale(settings, first->type, first->shape, first->classes);
         m_effect->setText(tr("A byte from 0 to 255 becomes a number from %1 to %2.")
                               .arg(numberText(-subtract / divide + 0.0, 4), numberText((largestByte - subtract) / divide, 4)));
     }
-}
-
-void DataPanel::showStandIn(const DataPreview& preview)
-{
-    const data::Source* chosen = source();
-    if (!chosen)
-        return;
-    m_note->setKind(NoteBox::Kind::careful);
-    m_note->setText(tr("%1 is not here: until it is, %2 take its place.").arg(engineText(chosen->info().title), preview.title));
-    addDownload();
-    m_note->show();
-}
-
-void DataPanel::showFailure(const Message& message)
-{
-    rest();
-    const data::Source* chosen = source();
-    m_note->setKind(NoteBox::Kind::bad);
-    const QString details = messageText(message);
-    if (chosen && chosen->info().place != data::SourcePlace::own && m_document.project().data.path.empty()) {
-        m_note->setKind(NoteBox::Kind::info); // nothing failed: it is the next thing to do
-        m_note->setText(chosen->info().place == data::SourcePlace::folder ? tr("Choose the folder that holds your samples.")
-                                                                          : tr("Choose the file that holds your samples."));
-        m_note->show();
-        return;
-    }
-    if (m_downloading && chosen && message.id() == "data.download") {
-        m_note->setText(tr("%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.")
-                            .arg(engineText(chosen->info().title)));
-        addRetry(tr("Try again"));
-        QPushButton* more = m_note->addVerb(tr("Details"), u"dataDetailsButton"_s);
-        connect(more, &QPushButton::clicked, this, [this] { m_details->setVisible(!m_details->isVisible()); });
-        m_details->setText(breakable(details));
-    } else {
-        m_note->setText(breakable(details));
-        if (!m_downloading)
-            addDownload();
-        addRetry(m_downloading ? tr("Try again") : tr("Read again"));
-    }
-    m_note->show();
-}
-
-void DataPanel::showStopped()
-{
-    rest();
-    m_note->setKind(NoteBox::Kind::info);
-    m_note->setText(m_downloading ? tr("The download was stopped. Files that were complete are kept.")
-                                  : tr("Reading was stopped before the samples could be shown."));
-    addRetry(m_downloading ? tr("Go on downloading") : tr("Read again"));
-    m_note->show();
-}
-
-/// Where the chosen set's files are published and not here.
-void DataPanel::addDownload()
-{
-    const data::Source* chosen = source();
-    if (!chosen || chosen->info().files.empty() || chosen->find(data::dataPaths()).available)
-        return;
-    QPushButton* verb = m_note->addVerb(tr("Download %1").arg(bytesText(downloadBytes(*chosen))), u"dataDownload"_s);
-    connect(verb, &QPushButton::clicked, this, &DataPanel::download);
-}
-
-void DataPanel::addRetry(const QString& verb)
-{
-    connect(m_note->addVerb(verb, u"dataRetry"_s), &QPushButton::clicked, this, [this] {
-        if (m_downloading) {
-            download();
-            return;
-        }
-        m_shown.clear();
-        load();
-    });
 }
 
 void DataPanel::retranslate()
@@ -518,10 +382,9 @@ void DataPanel::retranslate()
     m_transformed->setAccessibleName(tr("Some samples as the network sees them"));
     m_balanceHeader->setText(tr("Class balance"));
     m_balance->setAccessibleName(tr("Training samples of each class"));
-    m_cancel->setText(tr("Cancel"));
-    m_progress->setAccessibleName(tr("Progress of reading the data"));
-    m_facts->setAccessibleName(tr("About this data set"));
-    m_parts->setAccessibleName(tr("How the samples are divided"));
+    m_notice->retranslate();
+    m_figures->retranslate();
+    m_parts->retranslate();
 }
 
 void DataPanel::changeEvent(QEvent* event)
@@ -529,7 +392,7 @@ void DataPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         if (!m_downloading)
-            m_shown.clear(); // what was read is told anew
+            m_shown.clear(); // what was read is told again
         follow();
     }
     QWidget::changeEvent(event);

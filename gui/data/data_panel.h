@@ -5,23 +5,21 @@
 
 #include <QWidget>
 
-class QProgressBar;
-class QPushButton;
 class QVBoxLayout;
 
 namespace netsmith::gui {
 
 class ClassBalance;
-class ElidedLabel;
-class FactList;
+class DataFigures;
+class DataNotice;
 class FormRow;
-class NoteBox;
 class ParameterRow;
 class SampleGrid;
 class SampleView;
 class SectionHeader;
 class SourceBox;
 class SourceSettings;
+class SplitFigures;
 class TextLabel;
 class TransformList;
 
@@ -38,6 +36,8 @@ public:
     void choose(const std::string& source);
     /// Looks into a folder first, from now on; `source` is chosen unless it is empty.
     void useFolder(const QString& folder, const std::string& source);
+    /// Downloads the files of the set that is chosen, unless that is under way.
+    void download();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -51,21 +51,14 @@ private:
     void followSettings();
     void followTransforms();
     void load();
-    void download();
     void showPreview(const DataPreview& preview);
     void holdBack(const DataPreview& preview);
-    void showFacts();
-    void showStandIn(const DataPreview& preview);
-    void showProgress(const data::Progress& progress);
-    void showBusy(const QString& words);
-    void showFailure(const Message& message);
-    void showStopped();
-    void addRetry(const QString& verb);
-    void addDownload();
-    void rest();
+    void showFigures();
+    void showEffect();
     void edit(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey = {});
     /// An edit after which the samples are others: whether some are to be held back is asked once they are read.
     void editSource(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey);
+    /// As it is declared; null where there is none of that name.
     const data::Source* source() const { return m_worker.shelf().find(m_document.project().data.source); }
 
     Document& m_document;
@@ -75,18 +68,12 @@ private:
     TextLabel* m_doc;
     TextLabel* m_licence;
     SourceSettings* m_settings;
-    NoteBox* m_note;
-    TextLabel* m_details;
-    QWidget* m_busy;
-    ElidedLabel* m_busyText;
-    QProgressBar* m_progress;
-    QPushButton* m_cancel;
+    DataNotice* m_notice;
     SectionHeader* m_samplesHeader;
     SampleView* m_samples;
-    TextLabel* m_origin; ///< which data, read from where
-    FactList* m_facts;
+    DataFigures* m_figures;
     SectionHeader* m_splitHeader;
-    FactList* m_parts; ///< how many samples train, how many judge
+    SplitFigures* m_parts;
     SectionHeader* m_numbersHeader;
     TextLabel* m_effect; ///< of the normalisation
     SectionHeader* m_transformsHeader;
@@ -98,7 +85,8 @@ private:
     std::string m_shown; ///< the settings whose preview is there or asked for, as one text
     std::optional<DataPreview> m_preview;
     bool m_downloading = false;
-    bool m_fresh = false; ///< a person chose the data, or its place, and it was not read yet
+    DataSettings m_asked; ///< whose files are downloaded
+    std::optional<DataSettings> m_fresh; ///< as a person chose the data, or their place, until they are read
 };
 
 } // namespace netsmith::gui

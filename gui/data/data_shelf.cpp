@@ -18,12 +18,4 @@ std::shared_ptr<const data::Source> DataShelf::open(const DataSettings& settings
     return data::sourceFor(settings, paths());
 }
 
-std::int64_t downloadBytes(const data::Source& source)
-{
-    std::int64_t sum = 0;
-    for (const data::RemoteFile& file : source.info().files)
-        sum += file.size;
-    return sum;
-}
-
 } // namespace netsmith::gui

@@ -23,7 +23,4 @@ struct DataShelf {
     data::DataPaths paths() const { return data::dataPaths(dataDir); }
 };
 
-/// Bytes that a download brings.
-std::int64_t downloadBytes(const data::Source& source);
-
 } // namespace netsmith::gui

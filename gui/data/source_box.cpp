@@ -1,5 +1,6 @@
 #include "gui/data/source_box.h"
 
+#include "gui/document/data_look.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
@@ -18,9 +19,17 @@ constexpr int idRole = Qt::UserRole;
 constexpr int stateRole = Qt::UserRole + 1;
 constexpr int inset = 12;
 
+/// A title that stands in sentences, as one begins.
+QString beginning(QString title)
+{
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
+}
+
 } // namespace
 
-/// Writes the state behind the title, right-aligned and quiet.
+/// Writes the state after the title, right-aligned and quiet, and the groups' names as headings.
 class SourceBox::Delegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -41,8 +50,22 @@ public:
         const QFontMetrics metrics(Theme::instance().font(TextRole::numberCaption));
         const QSize title = QStyledItemDelegate::sizeHint(option, index);
         return {title.width() + metrics.horizontalAdvance(index.data(stateRole).toString()) + 4 * inset,
-                std::max(title.height(), Theme::instance().scaled(28))};
+                std::max(title.height(), Theme::instance().scaled(isHeading(index) ? 34 : 28))};
     }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (!isHeading(index))
+            return;
+        option->font = Theme::instance().font(TextRole::captionStrong);
+        option->displayAlignment = Qt::AlignLeft | Qt::AlignBottom;
+        option->palette.setColor(QPalette::Disabled, QPalette::Text, Theme::instance().color(Token::textSecondary));
+    }
+
+private:
+    static bool isHeading(const QModelIndex& index) { return !index.data(idRole).isValid(); }
 };
 
 SourceBox::SourceBox(QWidget* parent)
@@ -66,24 +89,27 @@ void SourceBox::list(const DataShelf& shelf)
     struct Row {
         const data::Source* source; ///< null: the name of a group
         QString title;
-        QString state;
+        QString state; ///< in words
+        QString shown; ///< of it, since the group says the rest
     };
     std::vector<Row> groups[3];
-    groups[ready].push_back({nullptr, tr("Ready"), {}});
-    groups[download].push_back({nullptr, tr("To download"), {}});
-    groups[own].push_back({nullptr, tr("Your files"), {}});
+    groups[ready].push_back({nullptr, tr("Ready"), {}, {}});
+    groups[download].push_back({nullptr, tr("To download"), {}, {}});
+    groups[own].push_back({nullptr, tr("Your files"), {}, {}});
     for (const data::Source* source : shelf.sources) {
-        const QString title = engineText(source->info().title);
+        const QString title = beginning(engineText(source->info().title));
         if (source->info().place != data::SourcePlace::own)
-            groups[own].push_back({source, title, tr("your files")});
+            groups[own].push_back({source, title, tr("your files"), {}});
         else if (source->find({}).available)
-            groups[ready].push_back({source, title, tr("built in")});
+            groups[ready].push_back({source, title, tr("built in"), tr("built in")});
         else if (source->find(paths).available)
-            groups[ready].push_back({source, title, tr("here")});
+            groups[ready].push_back({source, title, tr("here"), tr("here")});
         else if (source->info().files.empty())
-            groups[download].push_back({source, title, tr("not here")});
-        else
-            groups[download].push_back({source, title, tr("download %1").arg(bytesText(downloadBytes(*source)))});
+            groups[download].push_back({source, title, tr("not here"), tr("by hand")});
+        else {
+            const QString bytes = bytesText(downloadBytes(*source));
+            groups[download].push_back({source, title, tr("download %1").arg(bytes), bytes});
+        }
     }
     std::vector<Row> rows;
     for (const std::vector<Row>& group : groups)
@@ -94,13 +120,13 @@ void SourceBox::list(const DataShelf& shelf)
         removeItem(count() - 1);
     auto* items = qobject_cast<QStandardItemModel*>(model());
     for (int row = 0; row < std::ssize(rows); ++row) {
-        const auto& [source, title, state] = rows[static_cast<std::size_t>(row)];
+        const auto& [source, title, state, shown] = rows[static_cast<std::size_t>(row)];
         if (row == count())
             addItem({});
         setItemText(row, title);
         items->item(row)->setEnabled(source != nullptr);
         setItemData(row, source ? QVariant(fromStd(source->info().id)) : QVariant(), idRole);
-        setItemData(row, state, stateRole);
+        setItemData(row, shown, stateRole);
         setItemData(row, source ? tr("%1, %2").arg(title, state) : title, Qt::AccessibleTextRole);
         setItemData(row, source ? QVariant(engineText(source->info().doc)) : QVariant(), Qt::ToolTipRole);
     }

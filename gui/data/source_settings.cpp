@@ -55,12 +55,26 @@ void SourceSettings::show(const data::Source* source, const DataSettings& settin
     static const std::vector<ParameterSpec> none;
     m_place = source ? source->info().place : data::SourcePlace::own;
     m_now = fromStd(settings.path);
+    m_naming = source ? source->info().partParameters : std::vector<data::PartParameter>();
     m_path->setValue(settings.path);
     m_parameters->show(settings.source, source ? source->info().parameters : none, settings.parameters);
     m_path->setVisible(m_place != data::SourcePlace::own);
     m_choose->setVisible(m_place != data::SourcePlace::own);
     setVisible(m_place != data::SourcePlace::own || (source && !source->info().parameters.empty()));
     retranslate();
+}
+
+void SourceSettings::setNames(const std::vector<std::string>& names)
+{
+    QStringList all;
+    for (const std::string& name : names)
+        all << fromStd(name);
+    for (const data::PartParameter& parameter : m_naming) {
+        QStringList fit = all;
+        if (parameter.several) // a comma in a name would part it
+            fit.removeIf([](const QString& name) { return name.contains(u','); });
+        m_parameters->setNames(parameter.name, fit, parameter.several);
+    }
 }
 
 void SourceSettings::setPlace(const std::string& path)

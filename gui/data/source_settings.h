@@ -22,6 +22,8 @@ public:
 
     /// Shows what `source` can be told; nothing where it is null.
     void show(const data::Source* source, const DataSettings& settings);
+    /// What the parameters may name of the file that is chosen; none where it is not there.
+    void setNames(const std::vector<std::string>& names);
     void retranslate();
 
 Q_SIGNALS:
@@ -37,6 +39,7 @@ private:
     QPushButton* m_choose;
     ParameterForm* m_parameters;
     data::SourcePlace m_place = data::SourcePlace::own;
+    std::vector<data::PartParameter> m_naming; ///< parameters
     QString m_now; ///< the place
 };
 

@@ -1,16 +1,24 @@
 #include "engine/core/safe_file.h"
+#include "engine/data/cifar_source.h"
+#include "engine/data/idx_source.h"
 #include "gui/data/class_balance.h"
 #include "gui/data/data_panel.h"
+#include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/theme.h"
+#include "tests/engine/data/idx_bytes.h"
 #include "tests/engine/data/local_server.h"
+#include "tests/gui/training/picture.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QProcess>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QtTest>
@@ -90,16 +98,24 @@ private Q_SLOTS:
     void theListSaysWhatIsHere();
     void choosingIsOneStep();
     void onesOwnTableIsChosenAndRead();
+    void columnsAreChosenFromAList();
+    void arraysAreListedWhereNothingFits();
+    void aStandardisedTargetIsSaved();
     void everySetChoosesItsScale();
     void previewShowsSamplesAndClasses();
     void otherSamplesAreLines();
     void aStandInOffersTheDownload();
     void missingDataOfferTheDownloadToo();
     void downloadBringsTheData();
+    void everybodyHearsOfADownload();
+    void publishedSetsAreFetched_data();
+    void publishedSetsAreFetched();
     void downloadIsCancelled();
     void downloadThatFailsSaysWhatToDo();
     void otherBytesAreRefused();
     void aFolderIsLookedIntoFirst();
+    void theSameFolderIsReadAgain();
+    void aWrittenTestFileIsReadAgain();
     void settingsAreSteps();
     void theShareShowsWhereItMatters();
     void partsFollowTheSplit();
@@ -116,6 +132,9 @@ private:
         return m_panel->findChild<T*>(QString::fromLatin1(name));
     }
     void open(const std::string& source);
+    void open(const std::string& source, std::vector<const data::Source*> sources);
+    /// Opens the list of a field and clicks on these.
+    void pick(const char* field, const QStringList& names);
     QString note() { return child<NoteBox>("dataNote")->isVisible() ? child<NoteBox>("dataNote")->text() : QString(); }
     QString fact(const char* name) { return child<QLabel>(name)->text(); }
     /// Waits until the stand-in is there and offers the download.
@@ -156,13 +175,37 @@ void TestDataPanel::cleanup()
 
 void TestDataPanel::open(const std::string& source)
 {
+    std::vector<const data::Source*> sources = data::sources();
+    sources.push_back(m_fake.get());
+    open(source, std::move(sources));
+}
+
+void TestDataPanel::pick(const char* field, const QStringList& names)
+{
+    auto* edit = child<NameField>(field);
+    QVERIFY2(edit && edit->isVisible(), field);
+    QTest::mouseClick(edit->findChild<QWidget*>(u"nameListButton"_s), Qt::LeftButton);
+    auto* list = edit->findChild<QListWidget*>(u"nameList"_s);
+    QVERIFY(list->isVisible());
+    for (const QString& name : names) {
+        const QList<QListWidgetItem*> items = list->findItems(name, Qt::MatchExactly);
+        QVERIFY2(items.size() == 1, qPrintable(name));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(items.front()).center());
+    }
+    test::savePictures(*list->window(), u"data-list-"_s + QString::fromLatin1(field));
+    if (list->isVisible())
+        QTest::keyClick(list, Qt::Key_Return);
+}
+
+void TestDataPanel::open(const std::string& source, std::vector<const data::Source*> sources)
+{
     m_panel.reset();
     m_document = std::make_unique<Document>();
     Project project;
     project.data.source = source;
     m_document->reset(project, {});
     DataShelf shelf;
-    shelf.sources.push_back(m_fake.get());
+    shelf.sources = std::move(sources);
     shelf.download = {.protocols = "http", .patienceSeconds = 30};
     m_panel = std::make_unique<DataPanel>(*m_document, shelf);
     m_panel->resize(260, 900);
@@ -172,7 +215,7 @@ void TestDataPanel::open(const std::string& source)
 
 void TestDataPanel::everySourceIsOffered()
 {
-    const auto* choice = child<QComboBox>("dataSourceField");
+    auto* choice = child<QComboBox>("dataSourceField");
     int offered = 0;
     for (int i = 0; i < choice->count(); ++i) {
         QVERIFY(!choice->itemText(i).isEmpty());
@@ -185,6 +228,9 @@ void TestDataPanel::everySourceIsOffered()
     QVERIFY(0 < row("synthetic_digits") && row("synthetic_digits") < row("fake") && row("fake") < row("csv"));
     QVERIFY(!choice->itemData(0).isValid());
     QVERIFY(!(choice->model()->index(0, 0).flags() & Qt::ItemIsEnabled));
+    choice->showPopup();
+    test::savePictures(*choice->view()->window(), u"data-sources"_s);
+    choice->hidePopup();
 }
 
 void TestDataPanel::theListSaysWhatIsHere()
@@ -239,6 +285,8 @@ void TestDataPanel::onesOwnTableIsChosenAndRead()
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"rose"_s));
     QCOMPARE(m_document->project().data.validation, std::string("split")); // it has no part to judge by
     QCOMPARE(m_document->project().data.validationShare, 0.2);
+    const auto* why = child<QLabel>("splitWhy");
+    QVERIFY2(why->isVisible() && why->text().contains(u"20"_s), qPrintable(why->text())); // which is said
     m_document->undoStack().undo(); // one step: where the samples are and which of them judge
     QVERIFY(m_document->project().data.path.empty());
     QCOMPARE(m_document->project().data.validation, std::string("test"));
@@ -251,6 +299,75 @@ void TestDataPanel::onesOwnTableIsChosenAndRead()
     m_panel->choose("random_images");
     QVERIFY(!child<QPushButton>("dataChoosePlace")->isVisible());
     QVERIFY(!child<QWidget>("dataParameters")->isVisible());
+}
+
+void TestDataPanel::columnsAreChosenFromAList()
+{
+    const std::string path = m_root.filePath(u"houses.csv"_s).toStdString();
+    std::string text = "id,rooms,age,area,price\n";
+    for (int i = 0; i < 40; ++i)
+        text += std::to_string(i) + ',' + std::to_string(i % 5 + 1) + ',' + std::to_string(i % 7) + ',' + std::to_string(i * 3)
+            + ".5," + std::to_string(i * 7) + ".5\n";
+    writeFileSafely(path, text).take();
+    m_panel->choose("csv");
+    QVERIFY(child<NameField>("targetField")->names().isEmpty()); // there is no file yet, but a name can be typed
+    m_document->edit(u"Place"_s, [&](Project& project) { project.data.path = path; });
+    const auto columns = [this] { return child<NameField>("targetField")->names(); };
+    QTRY_COMPARE(columns(), (QStringList{u"id"_s, u"rooms"_s, u"age"_s, u"area"_s, u"price"_s}));
+    const auto parameter = [this](const char* name) {
+        const ParameterMap& parameters = m_document->project().data.parameters;
+        const auto found = parameters.find(name);
+        return found == parameters.end() ? QString() : QString::fromStdString(std::get<std::string>(found->second));
+    };
+    const int before = m_document->undoStack().count();
+    pick("targetField", {u"area"_s, u"price"_s}); // several can be learned
+    QCOMPARE(parameter("target"), u"area, price"_s);
+    QCOMPARE(m_document->undoStack().count(), before + 1);
+    pick("leaveOutField", {u"id"_s});
+    QCOMPARE(parameter("leave_out"), u"id"_s);
+    pick("weightsField", {u"rooms"_s}); // one
+    QCOMPARE(parameter("weights"), u"rooms"_s);
+    QTRY_VERIFY(m_document->dataFacts().fields().size() == 3);
+    test::savePictures(*m_panel, u"data-table"_s);
+    pick("targetField", {u"area"_s}); // which it was: it is taken off
+    QCOMPARE(parameter("target"), u"price"_s);
+    while (m_document->undoStack().index() > before)
+        m_document->undoStack().undo();
+    QCOMPARE(parameter("target"), QString());
+    QCOMPARE(child<NameField>("targetField")->text(), QString());
+}
+
+void TestDataPanel::arraysAreListedWhereNothingFits()
+{
+    QDir(m_root.path()).mkpath(u"arrays"_s);
+    for (const char* name : {"left_train.npy", "left_test.npy", "price_train.npy"})
+        writeFileSafely(m_root.filePath(u"arrays/"_s + QString::fromLatin1(name)).toStdString(), "no array at all").take();
+    m_document->edit(u"Data"_s, [&](Project& project) {
+        project.data.source = "npy";
+        project.data.path = m_root.filePath(u"arrays/left_train.npy"_s).toStdString();
+    });
+    QTRY_COMPARE(child<NameField>("inputsField")->names(), (QStringList{u"left"_s, u"price"_s}));
+    pick("inputsField", {u"left"_s});
+    QCOMPARE(std::get<std::string>(m_document->project().data.parameters.at("inputs")), std::string("left"));
+}
+
+void TestDataPanel::aStandardisedTargetIsSaved()
+{
+    m_panel->choose("csv");
+    auto* box = child<QCheckBox>("standardiseTargetField");
+    QVERIFY(box && box->isVisible() && !box->isChecked());
+    const int before = m_document->undoStack().count();
+    QTest::keyClick(box, Qt::Key_Space);
+    const auto isSet = [this] { return m_document->project().data.parameters.contains("standardise_target"); };
+    QVERIFY(isSet());
+    QCOMPARE(m_document->undoStack().count(), before + 1);
+    const QString file = m_root.filePath(u"standardised.netsmith"_s);
+    QVERIFY(m_document->save(file));
+    QCOMPARE(loadProject(file.toStdString())->data.parameters, m_document->project().data.parameters);
+    m_document->undoStack().undo();
+    QVERIFY(!isSet() && !box->isChecked());
+    m_document->undoStack().redo();
+    QVERIFY(isSet() && box->isChecked());
 }
 
 void TestDataPanel::everySetChoosesItsScale()
@@ -322,6 +439,84 @@ void TestDataPanel::downloadBringsTheData()
     QCOMPARE(child<QComboBox>("dataSourceField")->currentData().toString(), u"fake"_s); // in its new group
 }
 
+void TestDataPanel::everybodyHearsOfADownload()
+{
+    awaitOffer();
+    int heard = 0;
+    connect(m_document.get(), &Document::changed, this, [&heard](const Change& change) { heard += change.data ? 1 : 0; });
+    const std::uint64_t before = m_document->dataRevision();
+    QSignalSpy read(&m_panel->worker(), &DataWorker::previewReady);
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QTRY_COMPARE(read.count(), 1);
+    QCOMPARE(heard, 1); // fields, targets, pages that try the network: all look again
+    QVERIFY(m_document->dataRevision() != before);
+    QVERIFY(!m_panel->worker().isBusy()); // and what has just been read is not read twice
+}
+
+void TestDataPanel::publishedSetsAreFetched_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::newRow("CIFAR-10, one archive") << u"cifar10"_s;
+    QTest::newRow("Fashion-MNIST, four files") << u"fashion_mnist"_s;
+}
+
+/// The sets of these names with their own readers, from files of a few samples that this machine serves.
+void TestDataPanel::publishedSetsAreFetched()
+{
+    QFETCH(QString, id);
+    const data::Source& real = data::source(id.toStdString());
+    std::map<std::string, std::string> served;
+    if (id == u"cifar10"_s) {
+        QTemporaryDir folder;
+        for (int i = 1; i <= 6; ++i) {
+            const std::string name = i > 5 ? "test_batch.bin" : "data_batch_" + std::to_string(i) + ".bin";
+            std::string records;
+            for (char kind = 0; kind < 10; ++kind)
+                records += kind + std::string(3072, static_cast<char>(kind * 20));
+            writeFileSafely(folder.filePath(QString::fromStdString(name)).toStdString(), records).take();
+        }
+        const QTemporaryDir beside;
+        QProcess tar;
+        tar.start(u"tar"_s, {u"-czf"_s, beside.filePath(u"all.tar.gz"_s), u"-C"_s, folder.path(), u"."_s});
+        QVERIFY(tar.waitForFinished() && tar.exitCode() == 0);
+        const std::vector<std::byte> archive = readFile(beside.filePath(u"all.tar.gz"_s).toStdString(), 1 << 20).take();
+        served["cifar-10-binary.tar.gz"] = std::string(reinterpret_cast<const char*>(archive.data()), archive.size());
+    } else {
+        served["train-images-idx3-ubyte.gz"] = test::gzipped(test::idxBytes({50, 28, 28}));
+        served["train-labels-idx1-ubyte.gz"] = test::gzipped(test::idxBytes({50}, 10));
+        served["t10k-images-idx3-ubyte.gz"] = test::gzipped(test::idxBytes({20, 28, 28}));
+        served["t10k-labels-idx1-ubyte.gz"] = test::gzipped(test::idxBytes({20}, 10));
+    }
+    data::SourceInfo info = real.info();
+    for (data::RemoteFile& file : info.files) {
+        QVERIFY2(served.contains(file.name), file.name.c_str());
+        const std::string& content = served.at(file.name);
+        file.size = std::ssize(content);
+        file.sha256 = sha256(std::as_bytes(std::span(content)));
+        file.urls = {m_server->url("/" + file.name)};
+    }
+    m_answer = [&served](const test::Request& request) { return test::Reply{.body = served.at(request.path.substr(1))}; };
+    std::unique_ptr<data::Source> source;
+    if (id == u"cifar10"_s)
+        source = std::make_unique<data::CifarSource>(
+            info, real.fields(), std::vector<std::filesystem::path>{"cifar10"},
+            data::CifarLayout{
+                .train = {"data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin"},
+                .test = {"test_batch.bin"},
+                .archive = "cifar-10-binary.tar.gz"});
+    else
+        source = std::make_unique<data::IdxSource>(info, real.fields(), std::vector<std::filesystem::path>{"fashion_mnist"});
+    open(id.toStdString(), {source.get()});
+    awaitOffer();
+    QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
+    QTRY_VERIFY(child<QLabel>("trainSamplesFact") && fact("trainSamplesFact") == u"50"_s);
+    QVERIFY2(note().isEmpty(), qPrintable(note()));
+    QVERIFY(child<QWidget>("sampleGrid")->isVisible());
+    QVERIFY(
+        child<ClassBalance>("classBalance")->accessibleDescription().contains(id == u"cifar10"_s ? u"ship: "_s : u"Sandal: "_s));
+    m_panel.reset(); // before the source that it lists
+}
+
 void TestDataPanel::downloadIsCancelled()
 {
     awaitOffer();
@@ -384,6 +579,39 @@ void TestDataPanel::aFolderIsLookedIntoFirst()
     QCOMPARE(m_document->dataDir(), std::filesystem::path(m_root.filePath(u"mine"_s).toStdString())); // where runs look too
     m_panel->useFolder(m_root.filePath(u"mine"_s), "random_images");
     QCOMPARE(m_document->project().data.source, std::string("random_images"));
+}
+
+void TestDataPanel::theSameFolderIsReadAgain()
+{
+    awaitOffer();
+    QVERIFY(QDir(m_root.path()).mkpath(u"again"_s));
+    m_panel->useFolder(m_root.filePath(u"again"_s), "fake"); // nothing is in it yet
+    awaitOffer();
+    QVERIFY(QDir(m_root.path()).mkpath(u"again/fake"_s));
+    writeFileSafely(m_root.filePath(u"again/fake/b.bin"_s).toStdString(), "b").take();
+    m_panel->useFolder(m_root.filePath(u"again"_s), "fake");
+    QTRY_VERIFY(child<QLabel>("dataOrigin") && child<QLabel>("dataOrigin")->text().contains(u"again"_s));
+    QVERIFY(note().isEmpty());
+}
+
+void TestDataPanel::aWrittenTestFileIsReadAgain()
+{
+    const auto write = [this](const QString& name, int rows) {
+        std::string text = "size;kind\n";
+        for (int i = 0; i < rows; ++i)
+            text += std::to_string(i) + (i % 2 ? ";rose\n" : ";lily\n");
+        writeFileSafely(m_root.filePath(name).toStdString(), text).take();
+    };
+    write(u"train.csv"_s, 20);
+    write(u"test.csv"_s, 6);
+    m_document->edit(u"Data"_s, [&](Project& project) {
+        project.data.source = "csv";
+        project.data.path = m_root.filePath(u"train.csv"_s).toStdString();
+        project.data.parameters["test_file"] = std::string("test.csv");
+    });
+    QTRY_VERIFY(child<QLabel>("testSamplesFact") && fact("testSamplesFact") == u"6"_s);
+    write(u"test.csv"_s, 9);
+    QTRY_COMPARE(fact("testSamplesFact"), u"9"_s);
 }
 
 void TestDataPanel::settingsAreSteps()
