@@ -41,7 +41,9 @@ QString headingAt(const CurveSeries& series, CurveX axis, std::size_t point)
 QString Crosshair::text() const
 {
     QStringList parts{heading};
-    for (const Row& row : rows)
+    std::vector<Row> all = rows;
+    all.insert(all.end(), beside.begin(), beside.end());
+    for (const Row& row : all)
         parts << (row.measured.isEmpty() ? Words::tr("%1: %2").arg(row.name, row.value)
                                          : Words::tr("%1: %2, measured %3").arg(row.name, row.value, row.measured));
     return parts.join(u"; "_s);
@@ -80,6 +82,23 @@ Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const
     if (densest)
         out.heading = headingAt(*densest, axis, *densest->nearest(axis, x));
     return out;
+}
+
+void addBeside(Crosshair& crosshair, CurveX axis, const PlotQuantity& quantity, const std::vector<PlotCurve>& curves)
+{
+    for (const PlotCurve& curve : curves)
+        if (const auto point = curve.series->nearest(axis, crosshair.x)) {
+            const double value = curve.series->values(curve.shown())[*point];
+            crosshair.beside.push_back(
+                {curve.color, false, curve.name, valueText(quantity, value), {}, curve.series->x(axis)[*point], value});
+        }
+    std::vector<Crosshair::Row>& rows = crosshair.beside;
+    const auto isSame = [&](const Crosshair::Row& row) { return row.value == rows.back().value; };
+    if (rows.size() > 1 && std::ranges::all_of(rows, isSame)) { // said once
+        rows.front() = rows.back();
+        rows.front().name = quantity.title;
+        rows.resize(1);
+    }
 }
 
 } // namespace netsmith::gui

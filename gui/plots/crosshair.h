@@ -34,11 +34,14 @@ struct Crosshair {
     double x = 0.0;
     QString heading; ///< "Epoch 2.31 · step 4,331"
     std::vector<Row> rows; ///< the greatest value first
+    std::vector<Row> beside; ///< of the inset, in the order in which its curves are drawn
 
     /// One sentence of it for screen readers.
     QString text() const;
 };
 
 Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const std::vector<PlotCurve>& curves);
+/// Reads off the curves of an inset too.
+void addBeside(Crosshair& crosshair, CurveX axis, const PlotQuantity& quantity, const std::vector<PlotCurve>& curves);
 
 } // namespace netsmith::gui

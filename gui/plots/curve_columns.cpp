@@ -1,5 +1,6 @@
 #include "gui/plots/curve_columns.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace netsmith::gui {
@@ -21,6 +22,39 @@ std::vector<CurveColumn> curveColumns(const CurveSeries& series, CurveX axis, Cu
                            extremes.least, extremes.greatest});
         }
         begin = end;
+    }
+    return out;
+}
+
+std::vector<CurveSpread> curveSpreads(const CurveSeries& series, CurveX axis, std::span<const double> edges)
+{
+    constexpr std::size_t leastPoints = 24, mostPoints = 60;
+    std::vector<CurveSpread> out;
+    const std::span<const double> values = series.values(CurveTraceKind::raw);
+    std::vector<double> near;
+    for (std::size_t column = 0; column + 1 < edges.size(); ++column) {
+        std::size_t begin = series.firstAtOrBehind(axis, edges[column]);
+        std::size_t end = series.firstAtOrBehind(axis, edges[column + 1]);
+        if (begin == values.size() || end == 0)
+            continue; // before the first point or after the last
+        if (end - begin < leastPoints) {
+            const std::size_t more = (leastPoints - (end - begin) + 1) / 2;
+            begin -= std::min(begin, more);
+            end = std::min(end + more, values.size());
+        }
+        near.clear();
+        const std::size_t stride = std::max<std::size_t>(1, (end - begin) / mostPoints);
+        for (std::size_t i = begin; i < end; i += stride)
+            if (std::isfinite(values[i]))
+                near.push_back(values[i]);
+        if (near.empty())
+            continue;
+        const auto at = [&](double share) {
+            const auto place = near.begin() + std::lround(share * static_cast<double>(near.size() - 1));
+            std::ranges::nth_element(near, place);
+            return *place;
+        };
+        out.push_back({column, at(0.1), at(0.9)});
     }
     return out;
 }

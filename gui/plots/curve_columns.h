@@ -17,4 +17,15 @@ struct CurveColumn {
 /// The columns that hold finite values. `edges` are the columns' borders on the axis, rising, one more than there are columns.
 std::vector<CurveColumn> curveColumns(const CurveSeries& series, CurveX axis, CurveTraceKind kind, std::span<const double> edges);
 
+/// How far the measured values of a curve lie apart around a place of the axis.
+struct CurveSpread {
+    std::size_t column = 0;
+    double low = 0.0; ///< the tenth percentile
+    double high = 0.0; ///< the ninetieth
+};
+
+/// One for each column of the axis that has points near it. A column of few points looks at those beside it too, and of one of many
+/// a sample of them is taken, so that a million points take no longer.
+std::vector<CurveSpread> curveSpreads(const CurveSeries& series, CurveX axis, std::span<const double> edges);
+
 } // namespace netsmith::gui

@@ -1,6 +1,7 @@
 #include "gui/plots/curve_model.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace netsmith::gui {
 
@@ -27,6 +28,19 @@ bool CurveModel::hasRun(const std::string& run) const
 void CurveModel::removeRun(const std::string& run)
 {
     std::erase_if(m_series, [&](const auto& entry) { return entry.first.run == run; });
+}
+
+void CurveModel::renameRun(const std::string& run, const std::string& id)
+{
+    std::vector<Key> keys;
+    for (const auto& [key, series] : m_series)
+        if (key.run == run)
+            keys.push_back(key);
+    for (const Key& key : keys) {
+        auto series = m_series.extract(key);
+        series.key().run = id;
+        m_series.insert(std::move(series));
+    }
 }
 
 void CurveModel::setSmoothing(double smoothing)

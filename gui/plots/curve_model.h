@@ -34,6 +34,8 @@ public:
     bool hasRun(const std::string& run) const;
 
     void removeRun(const std::string& run);
+    /// Its series stay where they are.
+    void renameRun(const std::string& run, const std::string& id);
     void clear() { m_series.clear(); }
 
     /// Of all training curves; validations and learning rates are few points or smooth already.

@@ -1,6 +1,7 @@
 #include "gui/plots/curve_plot.h"
 
 #include "gui/plots/curve_trace.h"
+#include "gui/plots/plot_inset.h"
 #include "gui/plots/plot_overlay.h"
 #include "gui/plots/plot_ticks.h"
 #include "gui/widgets/theme.h"
@@ -14,6 +15,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr qreal leastBox = 6.0; ///< pixels; less is a click
+constexpr float bandAlpha = 0.16F; ///< of what was measured, behind what is smoothed
 
 bool usable(const QCPRange& range, bool logarithmic)
 {
@@ -62,6 +64,8 @@ CurvePlot::CurvePlot(QWidget* parent)
     applyTheme();
 }
 
+CurvePlot::~CurvePlot() = default;
+
 void CurvePlot::applyTheme()
 {
     const Theme& theme = Theme::instance();
@@ -74,6 +78,8 @@ void CurvePlot::applyTheme()
     }
     axisRect()->setMargins(QMargins(0, theme.scaled(8), theme.scaled(16), 0));
     axisRect()->setMinimumMargins(QMargins(theme.scaled(40), 0, 0, theme.scaled(24)));
+    if (m_inset)
+        m_inset->applyTheme();
 }
 
 void CurvePlot::setQuantity(const PlotQuantity& quantity)
@@ -90,6 +96,8 @@ void CurvePlot::setX(CurveX x, bool logarithmic)
     xAxis->setTicker(ticksFor(x, logarithmic));
     for (CurveTrace* trace : m_traces)
         trace->setX(x);
+    if (m_inset)
+        m_inset->setX(x, logarithmic);
     m_overlay->setCrosshair(std::nullopt);
 }
 
@@ -99,6 +107,17 @@ void CurvePlot::setLogarithmicY(bool logarithmic)
     logarithmic = logarithmic || m_quantity.doublings;
     yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     yAxis->setTicker(ticksFor(m_quantity, logarithmic));
+}
+
+void CurvePlot::setInset(const PlotQuantity& quantity, std::vector<PlotCurve> curves)
+{
+    if (!m_inset) {
+        m_inset = std::make_unique<PlotInset>(*this);
+        m_overlay->setInset(m_inset.get());
+    }
+    m_inset->setQuantity(quantity);
+    m_inset->setCurves(std::move(curves), m_x);
+    m_inset->setX(m_x, xAxis->scaleType() == QCPAxis::stLogarithmic);
 }
 
 void CurvePlot::setCurves(std::vector<PlotCurve> curves)
@@ -112,11 +131,12 @@ void CurvePlot::setCurves(std::vector<PlotCurve> curves)
         trace->setLook(look);
         m_traces.push_back(trace);
     };
+    const auto bands = static_cast<float>(std::ranges::count(m_curves, CurveKind::train, &PlotCurve::kind));
     for (const PlotCurve& curve : m_curves)
         if (curve.kind == CurveKind::train) {
             QColor faint = curve.color;
-            faint.setAlphaF(0.14F);
-            add(curve, CurveTraceKind::raw, {.color = faint, .width = 1.0, .filled = true});
+            faint.setAlphaF(bandAlpha / std::sqrt(bands)); // those of several runs lie over each other
+            add(curve, CurveTraceKind::raw, {.color = faint, .width = 1.0, .band = true});
         }
     for (const PlotCurve& curve : m_curves) {
         const bool validation = curve.kind == CurveKind::validation;
@@ -186,15 +206,25 @@ void CurvePlot::refresh()
         const auto best = curve.judged ? curve.series->best(curve.shown(), m_quantity.better) : std::nullopt;
         m_traces[shown++]->setMark(best);
     }
+    if (m_inset)
+        m_inset->refresh(m_sight);
     if (m_overlay->crosshair())
-        m_overlay->setCrosshair(crosshairAt(m_overlay->crosshair()->x, m_x, m_quantity, m_curves));
+        m_overlay->setCrosshair(readAt(m_overlay->crosshair()->x));
     replot(QCustomPlot::rpQueuedRefresh);
+}
+
+Crosshair CurvePlot::readAt(double x) const
+{
+    Crosshair crosshair = crosshairAt(x, m_x, m_quantity, m_curves);
+    if (m_inset)
+        addBeside(crosshair, m_x, m_inset->quantity(), m_inset->curves());
+    return crosshair;
 }
 
 void CurvePlot::showCrosshair(std::optional<double> x, bool listed)
 {
     if (x)
-        m_overlay->setCrosshair(crosshairAt(*x, m_x, m_quantity, m_curves));
+        m_overlay->setCrosshair(readAt(*x));
     else
         m_overlay->setCrosshair(std::nullopt);
     m_overlay->setListed(listed);

@@ -4,9 +4,12 @@
 #include "gui/plots/curve_model.h"
 #include "gui/plots/qcustomplot.h"
 
+#include <memory>
+
 namespace netsmith::gui {
 
 class CurveTrace;
+class PlotInset;
 class PlotOverlay;
 
 /// The plot of one quantity: its curves, and the pointer and the keys that look closer at them. What it shows along the horizontal
@@ -16,12 +19,17 @@ class CurvePlot : public QCustomPlot {
 
 public:
     explicit CurvePlot(QWidget* parent = nullptr);
+    ~CurvePlot() override;
 
     void setQuantity(const PlotQuantity& quantity);
     const PlotQuantity& quantity() const { return m_quantity; }
     /// The series outlive the plot's hold on them.
     void setCurves(std::vector<PlotCurve> curves);
     const std::vector<PlotCurve>& curves() const { return m_curves; }
+    /// Shows another quantity small in a corner, over the same horizontal axis.
+    void setInset(const PlotQuantity& quantity, std::vector<PlotCurve> curves);
+    /// Null where there is none.
+    const PlotInset* inset() const { return m_inset.get(); }
     void setX(CurveX x, bool logarithmic);
     void setLogarithmicY(bool logarithmic);
 
@@ -69,11 +77,13 @@ private:
     void chooseBox(const QRectF& box);
     void stepCrosshair(int direction);
     void redrawOverlay();
+    Crosshair readAt(double x) const;
 
     PlotQuantity m_quantity;
     std::vector<PlotCurve> m_curves;
     std::vector<CurveTrace*> m_traces; ///< of each curve the one behind it (raw) and its own
     PlotOverlay* m_overlay;
+    std::unique_ptr<PlotInset> m_inset;
     CurveX m_x = CurveX::epoch;
     QCPRange m_sight{0.0, 1.0};
     std::optional<QCPRange> m_chosenY;

@@ -8,6 +8,7 @@ namespace {
 
 constexpr qreal dotRadius = 2.5;
 constexpr qreal markRadius = 4.0;
+constexpr qreal bandColumn = 4.0; ///< pixels that a step of a band is wide: finer ones would be a comb
 
 /// Far outside is as good as anywhere outside, and keeps the painter's numbers small.
 qreal bounded(double pixel)
@@ -54,7 +55,6 @@ void CurveTrace::draw(QCPPainter* painter)
         return;
     const QRect area = mKeyAxis->axisRect()->rect();
     const qreal scale = std::max(1.0, painter->device()->devicePixelRatioF() * painter->worldTransform().m11());
-    const auto columns = static_cast<std::size_t>(std::max(1.0, area.width() * scale));
     const QCPRange sight = mKeyAxis->range();
     std::size_t begin = m_series.firstAtOrBehind(m_x, sight.lower);
     std::size_t end = m_series.firstAtOrBehind(m_x, sight.upper);
@@ -65,13 +65,16 @@ void CurveTrace::draw(QCPPainter* painter)
         drawMarks(*painter, begin, end);
         return;
     }
-    // Stroking a crowd of steep lines is slow: from some density on a column of pixels is what is drawn.
-    if (end - begin > (m_look.filled ? 2 * columns : columns / 2)) {
+    // Stroking a crowd of steep lines is slow, and as faint lines over each other it would be a block: from some density on columns
+    // of pixels are what is drawn.
+    const qreal columnWidth = m_look.band ? bandColumn : 1.0 / scale;
+    const auto columns = static_cast<std::size_t>(std::max(1.0, area.width() / columnWidth));
+    if (end - begin > (m_look.band ? columns : columns / 2)) {
         std::vector<double> edges(columns + 1);
         for (std::size_t i = 0; i < edges.size(); ++i)
-            edges[i] = mKeyAxis->pixelToCoord(area.left() + static_cast<double>(i) / scale);
-        const std::vector<CurveColumn> decimated = curveColumns(m_series, m_x, m_kind, edges);
-        m_look.filled ? fillColumns(*painter, decimated, 1.0 / scale) : drawRibbon(*painter, decimated, 1.0 / scale);
+            edges[i] = mKeyAxis->pixelToCoord(area.left() + static_cast<double>(i) * columnWidth);
+        m_look.band ? drawBand(*painter, curveSpreads(m_series, m_x, edges), columnWidth)
+                    : drawRibbon(*painter, curveColumns(m_series, m_x, m_kind, edges), columnWidth);
     } else
         drawPoints(*painter, begin, end);
     drawDots(*painter, begin, end);
@@ -79,10 +82,8 @@ void CurveTrace::draw(QCPPainter* painter)
 
 void CurveTrace::drawPoints(QCPPainter& painter, std::size_t begin, std::size_t end) const
 {
-    painter.setAntialiasing(!m_look.filled || end - begin < 100);
-    QPen pen(m_look.color, m_look.width, m_look.style, Qt::FlatCap, Qt::RoundJoin);
-    pen.setCosmetic(m_look.filled); // a hair's breadth is drawn without the stroker
-    painter.setPen(pen);
+    painter.setAntialiasing(true);
+    painter.setPen(QPen(m_look.color, m_look.width, m_look.style, Qt::FlatCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
     QPolygonF line;
     const auto drawLine = [&] {
@@ -105,22 +106,6 @@ void CurveTrace::drawPoints(QCPPainter& painter, std::size_t begin, std::size_t 
     drawLine();
 }
 
-void CurveTrace::fillColumns(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const
-{
-    const qreal left = mKeyAxis->axisRect()->left();
-    painter.setAntialiasing(false);
-    std::optional<double> before;
-    for (const CurveColumn& column : columns) {
-        // As far as the end of the column before, so that no gap opens.
-        const qreal top = pixelY(std::max(column.greatest, before.value_or(column.greatest)));
-        const qreal bottom = pixelY(std::min(column.least, before.value_or(column.least)));
-        painter.fillRect(
-            QRectF(left + static_cast<double>(column.column) * columnWidth, top, columnWidth, std::max(bottom - top, columnWidth)),
-            m_look.color);
-        before = column.last;
-    }
-}
-
 void CurveTrace::drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const
 {
     const qreal left = mKeyAxis->axisRect()->left();
@@ -134,6 +119,20 @@ void CurveTrace::drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>&
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_look.color);
     painter.drawPolygon(ribbon);
+}
+
+void CurveTrace::drawBand(QCPPainter& painter, const std::vector<CurveSpread>& columns, qreal columnWidth) const
+{
+    const qreal left = mKeyAxis->axisRect()->left();
+    QPolygonF band;
+    for (const CurveSpread& column : columns)
+        band << QPointF(left + (static_cast<double>(column.column) + 0.5) * columnWidth, pixelY(column.high));
+    for (auto column = columns.rbegin(); column != columns.rend(); ++column)
+        band << QPointF(left + (static_cast<double>(column->column) + 0.5) * columnWidth, pixelY(column->low));
+    painter.setAntialiasing(true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_look.color);
+    painter.drawPolygon(band);
 }
 
 void CurveTrace::drawMarks(QCPPainter& painter, std::size_t begin, std::size_t end) const

@@ -10,7 +10,7 @@ struct TraceLook {
     QColor color;
     qreal width = 1.75;
     Qt::PenStyle style = Qt::SolidLine;
-    bool filled = false; ///< where points crowd, bars from the least to the greatest: for what stays faint
+    bool band = false; ///< where points crowd, a band in which most of them lie: for what stays faint
     bool dots = false; ///< one a point, as long as there is room
     bool stairs = false; ///< a value holds until the next one
     bool marks = false; ///< a line from top to bottom at each point instead of a curve
@@ -39,8 +39,8 @@ private:
     QPointF pixel(std::size_t point) const;
     qreal pixelY(double value) const;
     void drawPoints(QCPPainter& painter, std::size_t begin, std::size_t end) const;
-    void fillColumns(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const;
     void drawRibbon(QCPPainter& painter, const std::vector<CurveColumn>& columns, qreal columnWidth) const;
+    void drawBand(QCPPainter& painter, const std::vector<CurveSpread>& columns, qreal columnWidth) const;
     void drawMarks(QCPPainter& painter, std::size_t begin, std::size_t end) const;
     void drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const;
 

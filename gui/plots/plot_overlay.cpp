@@ -1,5 +1,6 @@
 #include "gui/plots/plot_overlay.h"
 
+#include "gui/plots/plot_inset.h"
 #include "gui/widgets/theme.h"
 
 #include <QCoreApplication>
@@ -29,6 +30,8 @@ void PlotOverlay::draw(QCPPainter* painter)
         painter->setBrush(fill);
         painter->drawRect(*m_box);
     }
+    if (m_inset)
+        m_inset->drawOver(*painter, m_crosshair);
     if (!m_crosshair || !mParentPlot->xAxis->range().contains(m_crosshair->x))
         return;
     const qreal x = std::round(mParentPlot->xAxis->coordToPixel(m_crosshair->x)) + 0.5;
@@ -57,7 +60,9 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
     const qreal gap = theme.scaled(12);
     const qreal line = metrics.height() + theme.scaled(2);
 
-    std::size_t count = m_crosshair->rows.size();
+    std::vector<Crosshair::Row> rows = m_crosshair->rows;
+    rows.insert(rows.end(), m_crosshair->beside.begin(), m_crosshair->beside.end());
+    std::size_t count = rows.size();
     const auto fitting = static_cast<std::size_t>(std::max(2.0, (area.height() - 2 * padding) / line - 1.0));
     const bool shortened = count > fitting;
     count = std::min(count, shortened ? fitting - 1 : fitting);
@@ -65,7 +70,7 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
     qreal names = 0.0;
     qreal values = 0.0;
     qreal measured = 0.0;
-    for (const Crosshair::Row& row : m_crosshair->rows) {
+    for (const Crosshair::Row& row : rows) {
         names = std::max(names, metrics.horizontalAdvance(row.name));
         values = std::max(values, metrics.horizontalAdvance(row.value));
         if (!row.measured.isEmpty())
@@ -92,7 +97,7 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
     painter.setPen(theme.color(Token::textSecondary));
     QRectF at(box.left() + padding, box.top() + padding, inner, line);
     painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, m_crosshair->heading);
-    for (const Crosshair::Row& row : std::span(m_crosshair->rows).first(count)) {
+    for (const Crosshair::Row& row : std::span(rows).first(count)) {
         at.translate(0, line);
         QPen pen(row.color, 2, Qt::SolidLine, Qt::FlatCap);
         if (row.dashed)
@@ -110,7 +115,7 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
     if (shortened) {
         at.translate(0, line);
         painter.setPen(theme.color(Token::textSecondary));
-        const auto more = static_cast<int>(m_crosshair->rows.size() - count); // by name: lupdate reads no casts here
+        const auto more = static_cast<int>(rows.size() - count); // by name: lupdate reads no casts here
         painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter,
                          QCoreApplication::translate("netsmith::gui::PlotOverlay", "and %n more", nullptr, more));
     }

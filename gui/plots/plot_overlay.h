@@ -5,6 +5,8 @@
 
 namespace netsmith::gui {
 
+class PlotInset;
+
 /// What lies over the curves and changes with the pointer alone: the crosshair with its values and the box that is being drawn. Has
 /// a layer of its own, so that the curves are not drawn again for it.
 class PlotOverlay final : public QCPAbstractItem {
@@ -15,6 +17,8 @@ public:
     const std::optional<Crosshair>& crosshair() const { return m_crosshair; }
     /// Whether the values stand beside the line; else the line alone.
     void setListed(bool listed) { m_listed = listed; }
+    /// Null: there is none.
+    void setInset(const PlotInset* inset) { m_inset = inset; }
     void setBox(std::optional<QRectF> box) { m_box = box; }
 
     double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1.0; }
@@ -28,6 +32,7 @@ private:
     std::optional<Crosshair> m_crosshair;
     std::optional<QRectF> m_box;
     bool m_listed = false;
+    const PlotInset* m_inset = nullptr;
 };
 
 } // namespace netsmith::gui

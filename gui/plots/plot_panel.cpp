@@ -2,6 +2,7 @@
 
 #include "gui/plots/curve_plot.h"
 #include "gui/plots/plot_grid.h"
+#include "gui/plots/plot_inset.h"
 #include "gui/plots/plot_ticks.h"
 #include "gui/plots/plot_title.h"
 #include "gui/plots/plot_toolbar.h"
@@ -119,6 +120,8 @@ void PlotPanel::setQuantities(std::vector<PlotQuantity> quantities)
     m_quantities = std::move(quantities);
     std::vector<QWidget*> widgets;
     for (const PlotQuantity& quantity : m_quantities) {
+        if (quantity.inset)
+            continue;
         Cell cell{new QWidget(this), nullptr, nullptr};
         cell.title = new PlotTitle(cell.widget);
         cell.plot = new CurvePlot(cell.widget);
@@ -173,12 +176,34 @@ void PlotPanel::setCurrentRun(const std::string& run)
 
 void PlotPanel::removeRun(const std::string& run)
 {
-    for (const Cell& cell : m_cells)
-        cell.plot->setCurves({}); // before their series go
+    for (const Cell& cell : m_cells) { // before their series go
+        cell.plot->setCurves({});
+        if (cell.plot->inset())
+            cell.plot->setInset(cell.plot->inset()->quantity(), {});
+    }
     m_model.removeRun(run);
     std::erase_if(m_runs, [&](const PlotRun& entry) { return entry.id == run; });
     if (m_current == run)
         m_current = m_runs.empty() ? std::string() : m_runs.back().id;
+    curvesChanged();
+}
+
+void PlotPanel::renameRun(const std::string& run, const std::string& id)
+{
+    const auto found = std::ranges::find(m_runs, run, &PlotRun::id);
+    if (found == m_runs.end() || run == id)
+        return;
+    const bool current = m_current == run;
+    found->id = id;
+    const PlotRun renamed = *found;
+    if (std::ranges::count(m_runs, id, &PlotRun::id) > 1) {
+        std::erase_if(m_runs, [&](const PlotRun& other) { return other.id == id; });
+        removeRun(id); // with its curves
+        m_runs.push_back(renamed);
+    }
+    m_model.renameRun(run, id);
+    if (current)
+        m_current = id;
     curvesChanged();
 }
 
@@ -236,11 +261,15 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
             return;
         const bool validates = kind == CurveKind::validation;
         PlotCurve curve{series, kind, {}, colorOf(run.id), false, run.id};
-        if (several)
-            curve.name = validates ? tr("%1, validation").arg(run.name) : run.name;
+        if (several && quantity.inset)
+            curve.name = tr("%1, %2", "a run, what is measured").arg(run.name, quantity.title);
+        else if (several)
+            curve.name = validates         ? tr("%1, validation").arg(run.name)
+                : kind == CurveKind::train ? tr("%1, train").arg(run.name)
+                                           : run.name;
         else
             curve.name = validates ? tr("validation") : kind == CurveKind::train ? tr("train") : quantity.title;
-        if (validates && run.id == m_current)
+        if (validates && run.id == m_current && !several) // else a run is known by its colour
             curve.color = Theme::instance().color(Token::validation);
         curve.judged = validates || !m_model.find({run.id, quantity.id, CurveKind::validation});
         if (kind == CurveKind::marks) {
@@ -312,8 +341,12 @@ void PlotPanel::refresh()
     m_toolbar->setExportEnabled(m_pages->currentIndex() == 1);
     const auto [lower, upper] = m_chosenSight.value_or(fullSight());
     for (const Cell& cell : m_cells) {
-        if (m_curvesDirty)
+        if (m_curvesDirty) {
             cell.plot->setCurves(curvesOf(cell.plot->quantity()));
+            const auto inset = std::ranges::find(m_quantities, true, &PlotQuantity::inset);
+            if (inset != m_quantities.end() && &cell == &m_cells.front())
+                cell.plot->setInset(*inset, curvesOf(*inset));
+        }
         cell.plot->setSight(QCPRange(lower, upper));
         cell.plot->refresh();
     }
@@ -325,33 +358,60 @@ void PlotPanel::refresh()
     }
 }
 
+QString PlotPanel::presentValue(const PlotCurve& curve, const PlotQuantity& quantity) const
+{
+    const std::span<const double> values = curve.series->values(curve.shown());
+    if (const int count = static_cast<int>(values.size()); curve.kind == CurveKind::marks)
+        return tr("%n skipped", nullptr, count);
+    return valueText(quantity, values.back());
+}
+
 void PlotPanel::refreshTitles()
 {
-    const bool several = severalRuns();
     for (const Cell& cell : m_cells) {
         const PlotQuantity& quantity = cell.plot->quantity();
-        std::vector<PlotTitle::Entry> entries;
         std::vector<PlotCurve> curves = cell.plot->curves();
-        std::ranges::stable_partition(curves, [this](const PlotCurve& curve) { return curve.run == m_current; });
-        for (const PlotCurve& curve : curves) {
-            const std::span<const double> values = curve.series->values(curve.shown());
-            if (values.empty() || (several && !curve.judged))
-                continue; // of several runs each has one entry: what it is judged by
-            QString value = valueText(quantity, values.back());
-            if (const int count = static_cast<int>(values.size()); curve.kind == CurveKind::marks)
-                value = tr("%n skipped", nullptr, count);
-            const bool validates = curve.kind == CurveKind::validation;
-            if (validates && values.size() > 1 && curve.series->best(CurveTraceKind::raw, quantity.better) == values.size() - 1)
-                value = tr("%1 best").arg(value);
-            if (several)
-                entries.push_back({colorOf(curve.run), false, nameOf(curve.run), value});
-            else {
-                const bool named = curve.kind == CurveKind::train || validates;
-                entries.push_back({curve.color, validates, named ? curve.name : QString(), value});
-            }
+        std::erase_if(curves, [](const PlotCurve& curve) { return curve.series->empty(); });
+        if (severalRuns()) {
+            titleRuns(*cell.title, quantity, std::move(curves));
+            continue;
         }
-        cell.title->setEntries(std::move(entries), several);
+        std::vector<PlotTitle::Entry> entries;
+        for (const PlotCurve& curve : curves) {
+            QString value = presentValue(curve, quantity);
+            const bool validates = curve.kind == CurveKind::validation;
+            const std::size_t count = curve.series->size();
+            if (validates && count > 1 && curve.series->best(CurveTraceKind::raw, quantity.better) == count - 1)
+                value = tr("%1 best").arg(value);
+            const bool named = curve.kind == CurveKind::train || validates;
+            entries.push_back({curve.color, validates, named ? curve.name : QString(), value});
+        }
+        cell.title->setEntries(std::move(entries));
     }
+}
+
+/// The current run first; of each its name and the present value of each of its curves.
+void PlotPanel::titleRuns(PlotTitle& title, const PlotQuantity& quantity, std::vector<PlotCurve> curves) const
+{
+    std::ranges::stable_partition(curves, [this](const PlotCurve& curve) { return curve.run == m_current; });
+    std::vector<PlotTitle::Entry> entries, key;
+    const QColor grey = Theme::instance().color(Token::textSecondary);
+    const auto explain = [&](bool dashed, const QString& word) {
+        if (std::ranges::find(key, dashed, &PlotTitle::Entry::dashed) == key.end())
+            key.push_back({grey, dashed, word, {}});
+    };
+    const std::string* run = nullptr;
+    for (const PlotCurve& curve : curves) {
+        const bool validates = curve.kind == CurveKind::validation;
+        const bool another = !run || *run != curve.run;
+        run = &curve.run;
+        entries.push_back({colorOf(curve.run), validates, another ? nameOf(curve.run) : QString(), presentValue(curve, quantity)});
+        if (validates)
+            explain(true, tr("validation"));
+        else if (curve.kind == CurveKind::train)
+            explain(false, tr("train"));
+    }
+    title.setRuns(std::move(entries), std::move(key));
 }
 
 void PlotPanel::chooseSight(double lower, double upper)

@@ -39,6 +39,8 @@ public:
     void setRun(const PlotRun& run);
     void setCurrentRun(const std::string& run);
     void removeRun(const std::string& run);
+    /// The run goes on as another id, with its curves and colour; what had that id is gone.
+    void renameRun(const std::string& run, const std::string& id);
     void clear();
     const std::vector<PlotRun>& runs() const { return m_runs; }
     QColor colorOf(const std::string& run) const;
@@ -79,6 +81,8 @@ private:
     std::vector<PlotCurve> curvesOf(const PlotQuantity& quantity) const;
     std::pair<double, double> fullSight() const;
     QString nameOf(const std::string& run) const;
+    QString presentValue(const PlotCurve& curve, const PlotQuantity& quantity) const;
+    void titleRuns(PlotTitle& title, const PlotQuantity& quantity, std::vector<PlotCurve> curves) const;
     bool severalRuns() const;
 
     CurveModel m_model;

@@ -15,6 +15,7 @@ struct PlotQuantity {
     Better better = Better::lower;
     bool percent = false; ///< values are shares: 0.992 is shown as 99.2 %
     bool doublings = false; ///< set, and changed by doubling and halving alone: stairs on an axis that counts powers of two
+    bool inset = false; ///< no plot of its own, but small in the corner of the first
     bool operator==(const PlotQuantity&) const = default;
 };
 

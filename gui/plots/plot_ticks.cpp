@@ -167,7 +167,7 @@ QString valueText(const PlotQuantity& quantity, double value)
     if (quantity.doublings)
         return numberText(value);
     if (quantity.percent)
-        return percentText(value, value > 0.9995 && value < 1.0 ? 2 : 1);
+        return percentText(value);
     if (quantity.better == Better::neither && std::abs(value) >= 1e-6)
         return numberText(value, 3); // set, not measured: 0.001 and no zeros behind
     return significantText(value);

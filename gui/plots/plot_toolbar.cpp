@@ -61,6 +61,8 @@ PlotToolbar::PlotToolbar(QWidget* parent)
     , m_follow(quietButton(u"plotFollow"_s, true, this))
     , m_export(quietButton(u"plotExport"_s, false, this))
 {
+    connect(&Theme::instance(), &Theme::changed, this,
+            &PlotToolbar::showSmoothing); // a style sheet that is set again resets the font
     m_smoothing->setObjectName(u"plotSmoothing"_s);
     m_smoothing->setRange(0, smoothingSteps);
     m_smoothing->setPageStep(smoothingSteps / 6);
@@ -136,8 +138,6 @@ void PlotToolbar::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        showSmoothing();
 }
 
 void PlotToolbar::showSmoothing()

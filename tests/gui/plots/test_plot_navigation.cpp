@@ -1,4 +1,5 @@
 #include "gui/plots/plot_grid.h"
+#include "gui/plots/plot_inset.h"
 #include "tests/gui/plots/plot_panel_fixture.h"
 
 using namespace netsmith::gui;
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void keysPanAndZoom();
     void keysMoveTheCrosshair();
     void crosshairListsValuesSorted();
+    void theInsetIsReadOffAtTheCrosshair();
     void crosshairGoesWithThePointer();
 };
 
@@ -216,12 +218,44 @@ void TestPlotNavigation::crosshairListsValuesSorted()
     QStringList names;
     for (const Crosshair::Row& row : loss.crosshair()->rows)
         names << row.name;
-    QCOMPARE(names, (QStringList{u"run 1, validation"_s, u"run 2"_s, u"run 1"_s}));
+    QCOMPARE(names, (QStringList{u"run 1, validation"_s, u"run 2, train"_s, u"run 1, train"_s}));
     QVERIFY(loss.crosshair()->heading.contains(u"1.00"_s));
     QCOMPARE(loss.crosshair()->rows[0].value, u"0.900"_s);
     moveTo(loss, QPointF(loss.xAxis->coordToPixel(2.0), 40));
-    QCOMPARE(loss.crosshair()->rows.back().name, u"run 2"_s); // by what is drawn, the smoothed value
+    QCOMPARE(loss.crosshair()->rows.back().name, u"run 2, train"_s); // by what is drawn, the smoothed value
     QCOMPARE(loss.crosshair()->rows.back().measured, u"0.100"_s);
+}
+
+void TestPlotNavigation::theInsetIsReadOffAtTheCrosshair()
+{
+    m_panel->setQuantities(
+        {{"loss", u"Loss"_s, Better::lower, false}, {"rate", u"Learning rate"_s, Better::neither, false, false, true}});
+    for (const char* run : {"a", "b"}) {
+        m_panel->setRun({run, run == std::string("a") ? u"run 1"_s : u"run 2"_s, 4.0, 4.0 * stepsPerEpoch});
+        m_panel->append(run, "loss", CurveKind::train, std::vector{at(100, 0.7), at(200, 0.5), at(400, 0.4)});
+        m_panel->append(run, "rate", CurveKind::plain,
+                        std::vector{at(100, 0.01), at(200, 0.005), at(400, run[0] == 'a' ? 0.001 : 0.002)});
+    }
+    settle();
+    QVERIFY(!m_panel->findChild<CurvePlot*>(u"plot_rate"_s)); // it has no plot of its own
+    CurvePlot& loss = plot(u"loss"_s);
+    QTRY_VERIFY(loss.inset() && loss.inset()->isShown());
+    moveTo(loss, QPointF(loss.xAxis->coordToPixel(2.0), 40));
+    QCOMPARE(loss.crosshair()->beside.size(), 1u); // the same in both is said once
+    QCOMPARE(loss.crosshair()->beside[0].name, u"Learning rate"_s);
+    QCOMPARE(loss.crosshair()->beside[0].value, u"0.005"_s);
+    QVERIFY2(loss.accessibleDescription().contains(u"Learning rate: 0.005"_s), qPrintable(loss.accessibleDescription()));
+    moveTo(loss, QPointF(loss.xAxis->coordToPixel(3.9), 40));
+    QStringList names, values;
+    for (const Crosshair::Row& row : loss.crosshair()->beside) {
+        names << row.name;
+        values << row.value;
+    }
+    QCOMPARE(names, (QStringList{u"run 2, Learning rate"_s, u"run 1, Learning rate"_s}));
+    QCOMPARE(values, (QStringList{u"0.002"_s, u"0.001"_s}));
+    m_panel->removeRun("a");
+    m_panel->removeRun("b");
+    m_panel->grab(); // without the curves that went
 }
 
 void TestPlotNavigation::crosshairGoesWithThePointer()

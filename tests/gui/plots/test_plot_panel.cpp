@@ -1,4 +1,5 @@
 #include "gui/plots/plot_grid.h"
+#include "gui/plots/plot_inset.h"
 #include "tests/gui/plots/plot_panel_fixture.h"
 #include "tests/gui/quiet.h"
 
@@ -32,6 +33,12 @@ private Q_SLOTS:
     void marksStandOut();
     void numbersThatAreNotFiniteAreGaps();
     void severalRunsEachHaveTheirColour();
+    void legendTellsTrainFromValidation();
+    void legendHasNoMoreLinesThanRoom();
+    void aBandNeverBecomesABlock_data();
+    void aBandNeverBecomesABlock();
+    void theInsetGivesWayWhereThereIsNoRoom();
+    void aRunThatMovedIsDrawnOnce();
     void removedRunIsForgotten();
     void hiddenRunIsNotShown();
     void wrapsWhereItIsNarrow();
@@ -276,11 +283,139 @@ void TestPlotPanel::severalRunsEachHaveTheirColour()
     QStringList names;
     for (const PlotTitle::Entry& entry : title(u"loss"_s).entries())
         names << entry.name;
-    QCOMPARE(names, (QStringList{u"run 1"_s, u"run 2"_s, u"run 3"_s}));
+    QCOMPARE(names, (QStringList{u"run 1"_s, QString(), u"run 2"_s, QString(), u"run 3"_s, QString()})); // each its two curves
     m_panel->setCurrentRun("b");
     settle();
     QCOMPARE(m_panel->colorOf("b"), Theme::instance().color(Token::accent));
     QTRY_COMPARE(title(u"loss"_s).entries().front().name, u"run 2"_s);
+}
+
+void TestPlotPanel::legendTellsTrainFromValidation()
+{
+    startRun(200);
+    m_panel->setRun({"b", u"run 2"_s, 5.0, 500.0});
+    train(*m_panel, "b", 1, 200, 1.5);
+    settle();
+    const auto entries = title(u"loss"_s).entries();
+    QCOMPARE(entries.size(), 4u);
+    QVERIFY(!entries[0].dashed && entries[1].dashed && !entries[2].dashed && entries[3].dashed);
+    QCOMPARE(entries[0].color, entries[1].color); // a run is known by its colour
+    QCOMPARE(plot(u"loss"_s).curves().back().color, entries[0].color); // and so are its curves
+    const auto value = [&](const char* run, CurveKind kind) {
+        const CurveSeries& series = *m_panel->model().find({run, "loss", kind});
+        return QLocale().toString(series.values(kind == CurveKind::train ? CurveTraceKind::smoothed : CurveTraceKind::raw).back(),
+                                  'g', 3);
+    };
+    QTRY_COMPARE(title(u"loss"_s).entries()[0].value.left(5), value("a", CurveKind::train).left(5));
+    QCOMPARE(title(u"loss"_s).entries()[3].value.left(5), value("b", CurveKind::validation).left(5));
+    QStringList words;
+    for (const PlotTitle::Entry& entry : title(u"loss"_s).key())
+        words << (entry.dashed ? u"dashed "_s : u"solid "_s) + entry.name;
+    QCOMPARE(words, (QStringList{u"solid train"_s, u"dashed validation"_s}));
+    QVERIFY2(title(u"loss"_s).accessibleName().contains(u"run 2 "_s), qPrintable(title(u"loss"_s).accessibleName()));
+    QVERIFY(title(u"loss"_s).lines() >= 2);
+}
+
+void TestPlotPanel::legendHasNoMoreLinesThanRoom()
+{
+    m_panel->resize(420, 300);
+    for (int i = 0; i < 12; ++i) {
+        const std::string id = "run " + std::to_string(i);
+        m_panel->setRun({id, u"#%1 · lr 0.00%1, batch 64, seed 2"_s.arg(i), 5.0, 500.0});
+        train(*m_panel, id, 1, 100);
+    }
+    settle();
+    PlotTitle& words = title(u"loss"_s);
+    QTRY_VERIFY(words.lines() > 1);
+    QVERIFY2(words.height() <= words.parentWidget()->height() / 2, qPrintable(QString::number(words.height())));
+    QVERIFY(plot(u"loss"_s).height() >= words.parentWidget()->height() / 2);
+    QVERIFY(words.toolTip().contains(u"#11 · lr"_s)); // there are all of them
+}
+
+void TestPlotPanel::aBandNeverBecomesABlock_data()
+{
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<int>("runs");
+    for (const int steps : {60, 400, 2000, 20000})
+        for (const int runs : {1, 5})
+            QTest::addRow("%d steps of %d runs", steps, runs) << steps << runs;
+}
+
+/// What was measured goes up and down at each step, from end to end of the axis; it must stay far fainter than the curve.
+void TestPlotPanel::aBandNeverBecomesABlock()
+{
+    QFETCH(const int, steps);
+    QFETCH(const int, runs);
+    for (int run = 0; run < runs; ++run) {
+        const std::string id(1, static_cast<char>('a' + run));
+        m_panel->setRun({id, QString::number(run), 0.0, 0.0});
+        std::vector<CurvePoint> points;
+        for (int step = 1; step <= steps; ++step)
+            points.push_back(at(step, step % 2 ? 0.0 : 1.0));
+        m_panel->append(id, "loss", CurveKind::train, points);
+    }
+    settle();
+    CurvePlot& loss = plot(u"loss"_s);
+    const QImage image = loss.grab().toImage();
+    const QColor ground = Theme::instance().color(Token::panel);
+    const QColor curve = Theme::instance().color(Token::accent);
+    const double y = loss.yAxis->coordToPixel(0.8); // beside the smoothed curve, which is at the half
+    const QRect area = loss.axisRect()->rect();
+    double strongest = 0.0;
+    double sum = 0.0;
+    for (int x = area.left() + area.width() / 4; x < area.right() - area.width() / 4; ++x) {
+        const QColor color = image.pixelColor(x, qRound(y));
+        const double share = std::abs(color.blueF() - ground.blueF()) / std::abs(curve.blueF() - ground.blueF());
+        strongest = std::max(strongest, share);
+        sum += share;
+    }
+    const double mean = sum / (area.width() / 2);
+    QVERIFY2(strongest < 0.5, qPrintable(QString::number(strongest)));
+    if (steps >= 400)
+        QVERIFY2(mean > 0.03, qPrintable(QString::number(mean))); // and yet it is there
+}
+
+void TestPlotPanel::theInsetGivesWayWhereThereIsNoRoom()
+{
+    m_panel->setQuantities(
+        {{"loss", u"Loss"_s, Better::lower, false}, {"rate", u"Learning rate"_s, Better::neither, false, false, true}});
+    startRun(100);
+    QVERIFY(!plot(u"loss"_s).inset()->isShown()); // there is nothing in it
+    m_panel->append("a", "rate", CurveKind::plain, std::vector{at(1, 0.01), at(100, 0.005)});
+    settle();
+    const PlotInset& inset = *plot(u"loss"_s).inset();
+    QTRY_VERIFY(inset.isShown());
+    m_panel->resize(230, 160);
+    QTRY_VERIFY(!inset.isShown());
+    m_panel->resize(900, 300);
+    QTRY_VERIFY(inset.isShown());
+    const QRect area = plot(u"loss"_s).axisRect()->rect();
+    const qreal height = inset.place().height();
+    QVERIFY2(inset.place().width() < area.width() / 2 && inset.place().height() < area.height() / 2, "it is small");
+    QVERIFY(area.contains(inset.place().toRect()));
+    m_panel->clear();
+    startRun(100);
+    m_panel->append("a", "rate", CurveKind::plain, std::vector{at(1, 0.01), at(100, 0.01)});
+    QTRY_VERIFY2(inset.isShown() && inset.place().height() < height, "a constant one is a line of words");
+}
+
+void TestPlotPanel::aRunThatMovedIsDrawnOnce()
+{
+    startRun(200);
+    m_panel->renameRun("a", "there");
+    settle();
+    QCOMPARE(m_panel->runs().size(), 1u);
+    QVERIFY(!m_panel->model().hasRun("a") && m_panel->model().hasRun("there"));
+    QCOMPARE(m_panel->colorOf("there"), Theme::instance().color(Token::accent));
+    QTRY_COMPARE(plot(u"loss"_s).curves().size(), 2u);
+    m_panel->setRun({"b", u"run 2"_s, 5.0, 500.0});
+    train(*m_panel, "b", 1, 100);
+    m_panel->renameRun("b", "there"); // the other one goes
+    m_panel->grab();
+    settle();
+    QCOMPARE(m_panel->runs().size(), 1u);
+    QCOMPARE(m_panel->model().find({"there", "loss", CurveKind::train})->size(), 100u);
+    QTRY_COMPARE(plot(u"loss"_s).curves().size(), 2u);
 }
 
 void TestPlotPanel::removedRunIsForgotten()
@@ -294,7 +429,7 @@ void TestPlotPanel::removedRunIsForgotten()
     settle();
     QVERIFY(!m_panel->model().hasRun("a"));
     QCOMPARE(m_panel->colorOf("b"), Theme::instance().color(Token::accent));
-    QCOMPARE(plot(u"loss"_s).curves().size(), 2u);
+    QTRY_COMPARE(plot(u"loss"_s).curves().size(), 2u);
     m_panel->clear();
     QTRY_VERIFY(m_panel->findChild<QLabel*>(u"plotEmptyTitle"_s)->isVisible());
 }
