@@ -167,6 +167,8 @@ void DevicePanel::showDevice()
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the comparison"));
     else if (m_session.otherWork() == TrainingSession::OtherWork::twin)
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the twin"));
+    else if (m_session.otherWork() == TrainingSession::OtherWork::verification)
+        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the run that is trained again"));
     else
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("nothing by training"));
     m_memoryBar->setUse(m_session.isLive() && run ? run->memory : MemoryUse());

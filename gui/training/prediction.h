@@ -14,7 +14,8 @@ namespace netsmith::gui {
 /// What a network is asked about.
 struct PredictionRequest {
     std::uint64_t id = 0;
-    std::filesystem::path run{}; ///< asked where no run is live
+    std::filesystem::path run{}; ///< asked where no run is live, or where ...
+    bool chosen = false; ///< ... a person chose this one, whatever else is live
     std::vector<data::Field> samples{}; ///< one field for each of its inputs, as the data set holds them
     std::optional<std::string> text{}; ///< instead of samples: read as the network's one input reads texts
 };

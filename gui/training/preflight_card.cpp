@@ -192,6 +192,9 @@ void PreflightCard::refresh()
     m_about->setText(tr("%1 · %2, %3 · batch %4 · %5 · %6", "project, data, samples, batch, precision, device")
                          .arg(m_session.document().name(), data, tr("%Ln sample(s)", nullptr, static_cast<int>(look.samples.train)),
                               countText(look.batch), precisionTitle(look.precision), fromStd(look.deviceName)));
+    if (const std::filesystem::path& from = m_session.weights(); !from.empty())
+        m_about->setText(tr("%1 · starts from the weights of %2", "what is trained, and a run")
+                             .arg(m_about->text(), fromStd(from.filename().string())));
     showMemory(*outcome);
     showTimes(*outcome);
     showNotes(*outcome);

@@ -4,6 +4,7 @@
 #include "gui/plots/rate_plot.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/guarded.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>
@@ -78,8 +79,8 @@ void RateFinder::start()
     m_plot->show();
     retranslate();
     const std::uint64_t job = ++m_job;
-    m_thread.run([this, job, project = m_document.project(), dataDir = m_document.dataDir(), stop = m_stop.get_token()] {
-        try {
+    m_thread.runLarge([this, job, project = m_document.project(), dataDir = m_document.dataDir(), stop = m_stop.get_token()] {
+        const auto find = [&] {
             Backend& backend = *backendFor(project.training.device).take();
             train::LoadedData data = train::loadData(project, dataDir, {.report = {}, .stop = stop});
             train::RateRangeOptions options;
@@ -99,13 +100,10 @@ void RateFinder::start()
                 retranslate();
                 showResult();
             });
-        } catch (const Error& error) {
+        };
+        guarded(find, [this, stop](const Error& error) {
             m_thread.answer([this, stop, message = error.message()] { stop.stop_requested() ? rest() : showFailure(message); });
-        } catch (const std::exception& error) {
-            m_thread.answer([this,
-                             message = Message(NS_MESSAGE("rates.unexpected", "no learning rate could be found: {0}"),
-                                               std::string(error.what()))] { showFailure(message); });
-        }
+        });
     });
 }
 

@@ -100,7 +100,7 @@ void RunActions::retranslate()
     switch (leadsOn()) {
     case TrainingAction::train: setWords(m_run, tr("Train"), tr("Train as the card shows")); break;
     case TrainingAction::resume: setWords(m_run, tr("Resume"), tr("Go on from the checkpoint")); break;
-    case TrainingAction::runAnew: setWords(m_run, tr("Run anew"), tr("Train from the beginning, in a new run")); break;
+    case TrainingAction::runAnew: setWords(m_run, tr("Run again"), tr("Train from the beginning, in a new run")); break;
     default:
         if (m_session.isLive())
             setWords(m_run, tr("Resume"), tr("Go on with training"));
@@ -113,7 +113,7 @@ void RunActions::retranslate()
         setWords(m_stop, tr("Cancel"), tr("Begin no run"));
     else
         setWords(m_stop, tr("Stop"), tr("Stop with a checkpoint to go on from"));
-    setWords(m_runAnew, tr("Run anew"), tr("Train from the beginning, in a new run"));
+    setWords(m_runAnew, tr("Run again"), tr("Train from the beginning, in a new run"));
     const auto epochs = m_session.run() ? static_cast<int>(m_session.run()->project->training.epochs) : 0;
     if (epochs > 0)
         setWords(m_trainLonger, tr("Train %n epoch(s) longer", nullptr, epochs), tr("Go on with the finished run"));

@@ -16,7 +16,7 @@ public:
     /// The session outlives this.
     explicit RunActions(TrainingSession& session, QObject* parent = nullptr);
 
-    /// F5: begins, trains what the card shows, goes on from a pause, resumes, begins anew: the one thing that leads on.
+    /// F5: begins, trains what the card shows, goes on from a pause, resumes, runs again: the one thing that leads on.
     QAction* runAction() const { return m_run; }
     QAction* pauseAction() const { return m_pause; } ///< F6
     QAction* stepAction() const { return m_step; } ///< F10

@@ -26,13 +26,16 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     , m_stopped(new NoticeBar(NoteBox::Kind::info, u"stoppedBar"_s, this))
     , m_edited(new NoticeBar(NoteBox::Kind::info, u"editedBar"_s, this))
     , m_closing(new NoticeBar(NoteBox::Kind::careful, u"closingBar"_s, this))
+    , m_last(new NoticeBar(NoteBox::Kind::info, u"lastRunBar"_s, this))
     , m_failedRestart(m_failed->addVerb(u"failedRestartButton"_s, true))
     , m_failedResume(m_failed->addVerb(u"failedResumeButton"_s))
     , m_failedBatch(m_failed->addVerb(u"failedBatchButton"_s))
     , m_failedData(m_failed->addVerb(u"failedDataButton"_s, true))
+    , m_failedElsewhere(m_failed->addVerb(u"failedElsewhereButton"_s, true))
     , m_failedSettings(m_failed->addVerb(u"failedSettingsButton"_s))
     , m_failedCopy(m_failed->addVerb(u"copyDiagnosticsButton"_s))
     , m_try(m_finished->addVerb(u"tryTrainedButton"_s, true))
+    , m_mistakes(m_finished->addVerb(u"seeMistakesButton"_s))
     , m_precisions(m_finished->addVerb(u"comparePrecisionsButton"_s))
     , m_longer(m_finished->addVerb(u"trainLongerButton"_s))
     , m_anew(m_finished->addVerb(u"runAnewButton"_s))
@@ -41,13 +44,14 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
     , m_keep(m_closing->addVerb(u"closeKeepingButton"_s, true))
     , m_drop(m_closing->addVerb(u"closeDroppingButton"_s))
     , m_stay(m_closing->addVerb(u"goOnTrainingButton"_s))
+    , m_lastResume(m_last->addVerb(u"lastRunResumeButton"_s, true))
 {
     setObjectName(u"runBars"_s);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(1);
-    for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited})
+    for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited, m_last})
         column->addWidget(bar);
 
     connect(m_failedRestart, &QPushButton::clicked, this, &RunBars::restartAsked);
@@ -57,9 +61,11 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
         m_session.runAnew();
     });
     connect(m_failedData, &QPushButton::clicked, this, &RunBars::dataAsked);
-    connect(m_failedSettings, &QPushButton::clicked, this, &RunBars::settingsAsked);
+    connect(m_failedElsewhere, &QPushButton::clicked, this, &RunBars::saveElsewhereAsked);
+    connect(m_failedSettings, &QPushButton::clicked, this, [this] { Q_EMIT settingsAsked(QString::fromStdString(m_setting)); });
     connect(m_failedCopy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_failed->details()); });
     connect(m_try, &QPushButton::clicked, this, &RunBars::tryAsked);
+    connect(m_mistakes, &QPushButton::clicked, this, &RunBars::mistakesAsked);
     connect(m_precisions, &QPushButton::clicked, this, &RunBars::precisionsAsked);
     connect(m_longer, &QPushButton::clicked, this, [this] { m_session.trainLonger(m_session.run()->project->training.epochs); });
     connect(m_anew, &QPushButton::clicked, &session, &TrainingSession::runAnew);
@@ -78,6 +84,9 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
         m_editedSeen = true;
         place();
     });
+    connect(m_last, &NoticeBar::dismissed, this, &RunBars::forgetLastRun);
+    connect(m_lastResume, &QPushButton::clicked, this, [this] { m_session.resumeRun(std::filesystem::path(m_lastRun->folder)); });
+    connect(&session, &TrainingSession::runChanged, this, &RunBars::forgetLastRun);
     connect(&session, &TrainingSession::stateChanged, this, &RunBars::follow);
     connect(&session, &TrainingSession::editedSinceRunChanged, this, [this] {
         m_editedSeen = false;
@@ -107,9 +116,10 @@ void RunBars::place()
     m_failed->setVisible(state == TrainingState::failed && !m_outcomeSeen);
     m_finished->setVisible(state == TrainingState::finished && !m_outcomeSeen);
     m_stopped->setVisible(resumable && !m_outcomeSeen);
+    m_last->setVisible(m_lastRun && state == TrainingState::idle);
     m_edited->setVisible(m_session.editedSinceRun() && m_session.isLive() && !m_editedSeen);
     bool any = false;
-    for (const NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited})
+    for (const NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited, m_last})
         any = any || !bar->isHidden();
     setVisible(any);
 }
@@ -124,12 +134,17 @@ void RunBars::showFailed()
     m_failedRestart->setToolTip(tr("Netsmith ends and starts again with this project"));
     m_failedResume->setText(tr("Resume from the last checkpoint"));
     m_failedData->setText(tr("Show the data"));
-    m_failedSettings->setText(tr("Change the settings"));
+    m_failedElsewhere->setText(tr("Save elsewhere…"));
+    m_failedElsewhere->setToolTip(tr("Save the project in a folder that can be written to; its runs go there, too"));
+    m_failedElsewhere->setVisible(failure == TrainingFailure::disk);
     m_failedCopy->setText(tr("Copy diagnostics"));
     m_failedCopy->setToolTip(tr("Put the details on the clipboard, without your home folder's name"));
     const bool told = failure != TrainingFailure::none && snapshot.problem;
     m_batch = told ? batchThatFits(snapshot.problem->message) : 0;
-    m_failedBatch->setText(tr("Run anew with a batch of %1").arg(countText(m_batch)));
+    m_setting = told ? settingMeant(failure, snapshot.problem->message) : std::string();
+    m_failedSettings->setText(m_setting.empty() ? tr("Change the settings")
+                                                : tr("Change “%1”", "a setting").arg(settingTitle(m_setting)));
+    m_failedBatch->setText(tr("Run again with a batch of %1").arg(countText(m_batch)));
     m_failedBatch->setVisible(m_batch > 0);
     m_failedData->hide();
     if (!told)
@@ -148,6 +163,20 @@ void RunBars::showFailed()
     m_failedResume->setVisible(resumable && !lost);
 }
 
+void RunBars::setRunName(const QString& name)
+{
+    if (name == m_runName)
+        return;
+    m_runName = name;
+    showOutcome();
+}
+
+QString RunBars::ofRun(const QString& words) const
+{
+    const QString sentence = tr("%1.", "a short sentence").arg(words);
+    return m_runName.isEmpty() ? sentence : tr("%1: %2", "a run, and how it ended").arg(m_runName, sentence);
+}
+
 void RunBars::showOutcome()
 {
     const TrainingSnapshot& snapshot = m_session.snapshot();
@@ -159,32 +188,62 @@ void RunBars::showOutcome()
         if (snapshot.restoredEpoch)
             sentence = tr("Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.",
                           nullptr, trained)
-                           .arg(countText(*snapshot.restoredEpoch), time, quantityTitle(snapshot.watched));
+                           .arg(countText(*snapshot.restoredEpoch), time, quantityTitle(snapshot.judgedBy));
         else if (snapshot.ending == train::Ending::earlyStopping)
             sentence = tr("Ended after %n epoch(s) and %1, since this no longer improved: %2.", nullptr, trained)
-                           .arg(time, quantityTitle(snapshot.watched));
+                           .arg(time, quantityTitle(snapshot.judgedBy));
         else
             sentence = tr("Trained %n epoch(s) in %1.", nullptr, trained).arg(time);
-        m_finished->setText(tr("%1.", "a short sentence").arg(headlineOf(m_session).state), sentence);
+        const QString best = bestText(snapshot);
+        m_finished->setText(ofRun(best.isEmpty() ? headlineOf(m_session).state : best), sentence);
     }
     m_try->setText(tr("Try it"));
     m_try->setToolTip(tr("Draw, type or take a test sample, and see what the network makes of it"));
+    m_mistakes->setText(tr("See its mistakes"));
+    m_mistakes->setToolTip(tr("The samples that the trained network gets wrong, the worst first"));
     m_precisions->setText(tr("Compare precisions"));
     m_precisions->setToolTip(tr("Train it in several precisions, side by side"));
     m_longer->setText(tr("Train %n epoch(s) longer", nullptr, epochs));
-    m_anew->setText(tr("Run anew"));
+    m_anew->setText(tr("Run again"));
     if (m_session.state() == TrainingState::stopped)
-        m_stopped->setText(tr("%1.", "a short sentence").arg(headlineOf(m_session).state),
+        m_stopped->setText(ofRun(headlineOf(m_session).state),
                            m_session.editedSinceRun()
-                               ? tr("Resuming goes on with the network as it was; running anew trains it as it is now.")
+                               ? tr("Resuming goes on with the network as it was; running again trains it as it is now.")
                                : tr("A checkpoint was kept to go on from."));
     m_resume->setText(tr("Resume"));
-    m_stoppedAnew->setText(tr("Run anew"));
+    m_stoppedAnew->setText(tr("Run again"));
 }
 
 void RunBars::showEdited()
 {
     m_edited->setText(tr("Edited since this run started."), tr("The run goes on with the network and the settings it began with."));
+}
+
+void RunBars::showLastRun()
+{
+    m_lastResume->setText(tr("Resume"));
+    if (!m_lastRun)
+        return;
+    const QString how = m_lastRun->state == train::RunState::stopped ? tr("The last run was stopped.")
+        : m_lastRun->state == train::RunState::failed                ? tr("The last run failed.")
+                                                                     : tr("The last run was interrupted.");
+    m_last->setText(
+        how,
+        tr("It trained %1 of %n epoch(s). Resume goes on from its last checkpoint.", nullptr, static_cast<int>(m_lastRun->epochs))
+            .arg(countText(m_lastRun->epochsDone)));
+}
+
+void RunBars::offerLastRun(const runs::RunSummary& run)
+{
+    m_lastRun = run;
+    showLastRun();
+    place();
+}
+
+void RunBars::forgetLastRun()
+{
+    m_lastRun.reset();
+    place();
 }
 
 void RunBars::showClosing()
@@ -199,7 +258,7 @@ void RunBars::showClosing()
 
 void RunBars::retranslate()
 {
-    for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited})
+    for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited, m_last})
         bar->retranslate();
     m_keep->setText(tr("Keep a checkpoint and close"));
     m_drop->setText(tr("Close without"));
@@ -208,6 +267,7 @@ void RunBars::retranslate()
     showFailed();
     showOutcome();
     showEdited();
+    showLastRun();
     showClosing();
     place();
 }

@@ -1,11 +1,11 @@
 #include "gui/training/run_card_window.h"
 
-#include "engine/runs/run_card.h"
+#include "gui/training/run_cell_text.h"
 #include "gui/training/training_session.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/guarded.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 
@@ -21,6 +21,26 @@
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+QString titleOf(const runs::CardFact& fact)
+{
+    return fact.title == fact.quantity ? quantityTitle(fact.quantity) : engineText(fact.title, "run_card");
+}
+
+/// Measured numbers as the table has them, and then to the last digit.
+QString valueOf(const runs::CardFact& fact)
+{
+    if (fact.words)
+        return messageText(*fact.words);
+    if (fact.quantity.empty())
+        return fromStd(fact.value);
+    if (fact.value == fact.quantity)
+        return quantityTitle(fact.quantity);
+    return u"%1 (%2)"_s.arg(quantityText(fact.quantity, fromStd(fact.value).toDouble()), fromStd(fact.value));
+}
+
+} // namespace
 
 RunCardWindow::RunCardWindow(TrainingSession& session, QWidget* parent)
     : QWidget(parent, Qt::Window)
@@ -52,7 +72,7 @@ RunCardWindow::RunCardWindow(TrainingSession& session, QWidget* parent)
     connect(m_verify, &QPushButton::clicked, this, &RunCardWindow::verifyOrStop);
     connect(m_copy, &QPushButton::clicked, this, [this] {
         if (m_known)
-            QApplication::clipboard()->setText(fromStd(runs::cardMarkdown(m_facts.name, runs::cardOf(m_facts))));
+            QApplication::clipboard()->setText(fromStd(runs::cardMarkdown(m_name, m_card)));
     });
     connect(&session, &TrainingSession::stateChanged, this, &RunCardWindow::follow);
     connect(&Theme::instance(), &Theme::changed, this, &RunCardWindow::showCard);
@@ -64,26 +84,38 @@ RunCardWindow::~RunCardWindow()
     m_stop.request_stop();
 }
 
-void RunCardWindow::open(const std::filesystem::path& run)
+void RunCardWindow::open(const std::filesystem::path& run, const std::string& name)
 {
     m_stop.request_stop();
     m_verifies = false;
-    ++m_job;
     m_run = run;
     m_known = false;
+    m_name.clear();
+    m_card.clear();
     m_verdict->hide();
-    try {
-        m_facts = runs::readFacts(run);
-        m_known = true;
-    } catch (const Error& error) {
-        m_verdict->setKind(NoteBox::Kind::bad);
-        m_verdict->say([message = error.message()] { return sentenceText(message); });
-    }
-    m_progress->clear();
+    m_progress->setText(tr("Reading"));
     retranslate();
     show();
     raise();
     activateWindow();
+    m_reader.run([this, job = ++m_job, run, name] { // it hashes weights, which may be large
+        const auto read = [&] {
+            runs::RunFacts facts = runs::readFacts(run);
+            facts.name = name;
+            m_reader.answer([this, job, name, card = runs::cardOf(facts)] {
+                if (job != m_job)
+                    return;
+                m_name = name;
+                m_card = card;
+                m_known = true;
+                m_progress->clear();
+                retranslate();
+            });
+        };
+        guarded(read, [this, job](const Error& error) {
+            m_reader.answer([this, job, message = error.message()] { ended(job, NoteBox::Kind::bad, message); });
+        });
+    });
 }
 
 void RunCardWindow::verifyOrStop()
@@ -92,12 +124,17 @@ void RunCardWindow::verifyOrStop()
         m_stop.request_stop();
         return;
     }
+    if (m_guard && !m_guard().isEmpty()) {
+        m_verdict->setKind(NoteBox::Kind::careful);
+        m_verdict->say(m_guard);
+        return;
+    }
     m_stop = std::stop_source();
     m_verifies = true;
     m_verdict->hide();
     m_progress->setText(tr("Preparing"));
-    follow();
-    m_thread.run([this, job = ++m_job, run = m_run, dataDir = m_session.document().dataDir(), stop = m_stop.get_token()] {
+    ++m_running;
+    m_thread.runLarge([this, job = ++m_job, run = m_run, dataDir = m_session.document().dataDir(), stop = m_stop.get_token()] {
         runs::VerifyOptions options;
         options.dataDir = dataDir;
         options.stop = stop;
@@ -107,31 +144,31 @@ void RunCardWindow::verifyOrStop()
                     m_progress->setText(tr("step %1 of %2").arg(countText(done), countText(total)));
             });
         };
-        try {
+        const auto verify = [&] {
             const runs::Verification result = runs::verifyRun(run, options);
             m_thread.answer([this, job, message = result.verdict(), same = result.identical()] {
-                if (job != m_job)
-                    return;
-                m_verdict->setKind(same ? NoteBox::Kind::good : NoteBox::Kind::careful);
-                m_verdict->say([message] { return sentenceText(message); });
-                ended(job);
+                ended(job, same ? NoteBox::Kind::good : NoteBox::Kind::careful, message);
             });
-        } catch (const Error& error) {
-            m_thread.answer([this, job, message = error.message()] {
-                if (job != m_job)
-                    return;
-                m_verdict->setKind(NoteBox::Kind::careful);
-                m_verdict->say([message] { return sentenceText(message); });
-                ended(job);
-            });
-        }
+        };
+        guarded(verify, [this, job](const Error& error) {
+            m_thread.answer([this, job, message = error.message()] { ended(job, NoteBox::Kind::careful, message); });
+        });
+        m_thread.answer([this] {
+            --m_running;
+            Q_EMIT verifyingChanged();
+        });
     });
+    follow();
+    Q_EMIT verifyingChanged();
 }
 
-void RunCardWindow::ended(std::uint64_t job)
+/// What came of it, if it is still asked for.
+void RunCardWindow::ended(std::uint64_t job, NoteBox::Kind kind, const Message& message)
 {
     if (job != m_job)
         return;
+    m_verdict->setKind(kind);
+    m_verdict->say([message] { return sentenceText(message); });
     m_verifies = false;
     m_progress->clear();
     follow();
@@ -150,20 +187,21 @@ void RunCardWindow::follow()
 void RunCardWindow::showCard()
 {
     QString body;
-    if (m_known)
-        for (const runs::CardSection& section : runs::cardOf(m_facts)) {
-            body += u"<h3>%1</h3><table>"_s.arg(engineText(section.title, "run_card").toHtmlEscaped());
-            for (const runs::CardFact& fact : section.facts)
-                body += u"<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(
-                    engineText(fact.title, "run_card").toHtmlEscaped(), fromStd(fact.value).toHtmlEscaped());
-            body += u"</table>"_s;
+    for (const runs::CardSection& section : m_card) {
+        body += u"<h3>%1</h3><table>"_s.arg(engineText(section.title, "run_card").toHtmlEscaped());
+        for (const runs::CardFact& fact : section.facts) {
+            const QString title = section.id == "settings" ? settingTitleText(fact.id, true) : titleOf(fact);
+            body +=
+                u"<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(title.toHtmlEscaped(), valueOf(fact).toHtmlEscaped());
         }
+        body += u"</table>"_s;
+    }
     m_text->setHtml(body);
 }
 
 void RunCardWindow::retranslate()
 {
-    setWindowTitle(m_known ? tr("Card of %1").arg(fromStd(m_facts.name)) : tr("Card of a run"));
+    setWindowTitle(m_known ? tr("Card of %1").arg(fromStd(m_name)) : tr("Card of a run"));
     m_copy->setText(tr("Copy as Markdown"));
     m_copy->setToolTip(tr("Copies the card as text for a report"));
     m_text->setAccessibleName(tr("What another person needs to repeat the run"));

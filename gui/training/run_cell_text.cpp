@@ -44,6 +44,8 @@ QString figureText(double value, const runs::RunColumn& column, const std::strin
         return quantityText(measured, value);
     if (column.id == "seed") // a name rather than an amount
         return QString::number(std::llround(value));
+    if (column.setting && std::trunc(value) != value)
+        return numberText(value); // as it was typed
     return std::trunc(value) == value && std::abs(value) < 1e15 ? countText(std::llround(value)) : significantText(value);
 }
 
@@ -74,6 +76,23 @@ QString wordsOfTip(const runs::RunSummary& run, const runs::RunColumn& column)
 }
 
 } // namespace
+
+QString settingTitleText(const std::string& path, bool twice)
+{
+    const QString title = engineText(runs::settingTitle(path));
+    if (!twice)
+        return title;
+    const std::string place = runs::settingPlaceTitle(path);
+    const QString where = place.empty() ? title : RunWords::tr("%1: %2", "the schedule, its decay").arg(engineText(place), title);
+    const int number = runs::settingNumber(path);
+    return number > 0 ? RunWords::tr("%1 %2", "the second loss").arg(where).arg(number) : where;
+}
+
+QString settingValueText(const std::string& path, const std::string& value)
+{
+    const std::string title = runs::settingValueTitle(path, value);
+    return title == value ? fromStd(value) : engineText(title); // what was typed is not translated
+}
 
 QString energyText(double joules)
 {
@@ -130,6 +149,12 @@ QString runCellText(const runs::RunSummary& run, const runs::RunColumn& column)
         return quantityTitle(*words);
     if (column.id == "fusion")
         return run.fuse ? RunWords::tr("On") : RunWords::tr("Off");
+    if (column.id == "precision")
+        return precisionTitle(*words);
+    if (column.id == "data")
+        return settingValueText("data.source", *words);
+    if (column.setting)
+        return withoutHome(settingValueText(column.id, *words));
     return column.id == "notes" ? fromStd(*words).simplified() : withoutHome(fromStd(*words));
 }
 

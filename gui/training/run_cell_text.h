@@ -26,6 +26,12 @@ QString runCellText(const runs::RunSummary& run, const runs::RunColumn& column);
 /// of its own.
 QString groupCellText(const runs::RunGroup& group, const runs::RunColumn& column);
 
+/// What the panels call a setting: "Learning rate"; where several have that title, with the place that it belongs to: "Schedule:
+/// Decay", "Loss 2".
+QString settingTitleText(const std::string& path, bool twice);
+/// What the panels call its value: "Adam", "On"; any other as it is.
+QString settingValueText(const std::string& path, const std::string& value);
+
 /// "340 J", "1.25 kWh".
 QString energyText(double joules);
 

@@ -7,9 +7,9 @@
 
 namespace netsmith::gui {
 
-/// Which runs a person wants to see, as typed: "precision=bf16 best>0.98 night". What the command line takes as a choice holds here
-/// too, spaces around its sign or not; every other word is looked for in names and tags. All of it must hold; quotes keep together
-/// what has spaces.
+/// Which runs a person wants to see, as typed: "precision=bf16 best>96 night". What the command line takes as a choice holds here
+/// too, spaces around its sign or not, and so do the words that the table shows; every other word is looked for in names, tags,
+/// states and notes. All of it must hold; quotes keep together what has spaces.
 class RunChoice {
 public:
     RunChoice() = default; ///< every run

@@ -47,7 +47,7 @@ void RunControls::follow()
 
 void RunControls::fit()
 {
-    m_run->reserve({tr("Run"), tr("Pause"), tr("Resume"), tr("Train"), tr("Run anew")});
+    m_run->reserve({tr("Run"), tr("Pause"), tr("Resume"), tr("Train"), tr("Run again")});
     m_stop->reserve({tr("Stop"), tr("Cancel")});
 }
 

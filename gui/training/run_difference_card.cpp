@@ -1,14 +1,21 @@
 #include "gui/training/run_difference_card.h"
 
+#include "engine/train/catalog.h"
+#include "gui/training/run_cell_text.h"
+#include "gui/training/training_words.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -17,44 +24,135 @@ namespace {
 
 constexpr qsizetype hashLength = 64, shownHash = 12;
 
+struct DifferenceWords {
+    Q_DECLARE_TR_FUNCTIONS(differences)
+};
+
+const QString nothingThere = u"–"_s;
+
 /// As much of a hash as tells two apart.
-QString differingText(const std::optional<std::string>& value)
+QString shortened(const std::string& value)
 {
-    if (!value)
-        return u"–"_s;
-    const QString text = fromStd(*value);
-    const bool hash = value->size() == hashLength && value->find_first_not_of("0123456789abcdef") == std::string::npos;
-    return (hash ? text.left(shownHash) : text).toHtmlEscaped();
+    const bool hash = value.size() == hashLength && value.find_first_not_of("0123456789abcdef") == std::string::npos;
+    return fromStd(hash ? value.substr(0, shownHash) : value);
+}
+
+/// What is in a table of the card: what a fact is called, and a run's value of it.
+struct FactWords {
+    std::function<QString(const std::string& name)> title;
+    std::function<QString(const std::string& name, const std::string& value)> value;
+};
+
+FactWords settingWords(const std::vector<runs::FactDifference>& facts)
+{
+    return {[&facts](const std::string& path) {
+                const auto isAlike = [&](const runs::FactDifference& other) {
+                    return runs::settingTitle(other.name) == runs::settingTitle(path);
+                };
+                return settingTitleText(path, std::ranges::count_if(facts, isAlike) > 1);
+            },
+            [](const std::string& path, const std::string& value) { return settingValueText(path, value); }};
+}
+
+QString resultText(const std::string& name, const std::string& value)
+{
+    if (name == "state") {
+        runs::RunSummary run;
+        run.readable = true;
+        run.state = train::runStateNamed(value);
+        return stateLookOf(run).word;
+    }
+    bool isNumber = false;
+    const double number = fromStd(value).toDouble(&isNumber);
+    return isNumber ? quantityText(name, number) : fromStd(value);
+}
+
+FactWords resultWords()
+{
+    return {[](const std::string& name) {
+                const std::string title = runs::factTitle(name);
+                return title == name ? quantityTitle(name) : engineText(title, "run_card");
+            },
+            [](const std::string& name, const std::string& value) {
+                return runs::factTitle(name) == name || name == "state" ? resultText(name, value) : fromStd(value);
+            }};
+}
+
+FactWords environmentWords()
+{
+    return {[](const std::string& name) { return engineText(runs::factTitle(name), "run_card"); },
+            [](const std::string& name, const std::string& value) {
+                return name == "precision"  ? precisionTitle(value)
+                    : name == "data_source" ? settingValueText("data.source", value)
+                                            : shortened(value);
+            }};
 }
 
 QString rowHtml(const QStringList& cells, const QString& tag)
 {
     QString out = u"<tr>"_s;
     for (const QString& cell : cells)
-        out += u"<%1 align=\"left\" style=\"padding: 2px 24px 2px 0\">%2</%1>"_s.arg(tag, cell);
+        out += u"<%1 align=\"left\" style=\"padding: 2px 24px 2px 0\">%2</%1>"_s.arg(tag, cell.toHtmlEscaped());
     return out + u"</tr>"_s;
 }
 
-QString signText(netsmith::Change change)
+QString changeText(netsmith::Change change)
 {
-    return change == netsmith::Change::added ? u"+"_s : change == netsmith::Change::removed ? u"−"_s : u"~"_s;
+    switch (change) {
+    case netsmith::Change::added: return DifferenceWords::tr("Added");
+    case netsmith::Change::removed: return DifferenceWords::tr("Removed");
+    case netsmith::Change::changed: break;
+    }
+    return DifferenceWords::tr("Changed");
+}
+
+/// A layer's value as the properties show it: "Activation", "ReLU".
+QString layerValueTitle(const ParameterSpec* declared, const std::string& name)
+{
+    if (name == "layer")
+        return DifferenceWords::tr("Layer");
+    if (name == "title")
+        return DifferenceWords::tr("Name");
+    if (name == "shares")
+        return DifferenceWords::tr("Weights of");
+    return declared ? engineText(declared->title) : fromStd(name);
+}
+
+QString layerValueText(const ParameterSpec* declared, const std::optional<std::string>& value)
+{
+    if (!value)
+        return nothingThere;
+    if (declared)
+        for (const Choice& choice : declared->choices)
+            if (choice.id == *value)
+                return engineText(choice.title);
+    return fromStd(*value);
+}
+
+QString layerTitle(const std::string& layer)
+{
+    const Spec* spec = train::specOf(ComponentKind::layer, layer);
+    return spec ? engineText(spec->title) : fromStd(layer);
 }
 
 QString graphHtml(const GraphDifference& graph)
 {
     QString out;
     for (const NodeChange& node : graph.nodes) {
+        const Spec* spec = train::specOf(ComponentKind::layer, node.layer);
         QStringList values;
-        for (const ValueChange& value : node.values)
-            values << u"%1 %2 → %3"_s.arg(fromStd(value.name).toHtmlEscaped(), differingText(value.before),
-                                          differingText(value.after));
-        out += rowHtml(
-            {signText(node.change), fromStd(node.node).toHtmlEscaped(), fromStd(node.layer).toHtmlEscaped(), values.join(u", "_s)},
-            u"td"_s);
+        for (const ValueChange& value : node.values) {
+            const ParameterSpec* declared = spec ? spec->parameter(value.name) : nullptr;
+            const auto text = [&](const std::optional<std::string>& side) {
+                return value.name == "layer" && side ? layerTitle(*side) : layerValueText(declared, side);
+            };
+            values << u"%1 %2 → %3"_s.arg(layerValueTitle(declared, value.name), text(value.before), text(value.after));
+        }
+        out += rowHtml({changeText(node.change), layerTitle(node.layer), fromStd(node.node), values.join(u", "_s)}, u"td"_s);
     }
     for (const WireChange& wire : graph.wires)
-        out += rowHtml({signText(wire.change), fromStd(wire.from.node + '.' + wire.from.port).toHtmlEscaped(), u"→"_s,
-                        fromStd(wire.to.node + '.' + wire.to.port).toHtmlEscaped()},
+        out += rowHtml({changeText(wire.change), DifferenceWords::tr("Wire"),
+                        u"%1 → %2"_s.arg(fromStd(wire.from.node), fromStd(wire.to.node)), QString()},
                        u"td"_s);
     return out;
 }
@@ -100,28 +198,28 @@ void RunDifferenceCard::refresh()
 {
     QStringList names;
     for (const std::string& name : m_difference.names)
-        names << fromStd(name).toHtmlEscaped();
+        names << fromStd(name);
     QString html;
-    const auto section = [&](const QString& title, const std::vector<runs::FactDifference>& facts) {
+    const auto section = [&](const QString& title, const std::vector<runs::FactDifference>& facts, const FactWords& words) {
         if (facts.empty())
             return;
         html += u"<table>"_s + rowHtml(QStringList{title} + names, u"th"_s);
         for (const runs::FactDifference& fact : facts) {
-            QStringList cells{fromStd(fact.name).toHtmlEscaped()};
+            QStringList cells{words.title(fact.name)};
             for (const auto& value : fact.values)
-                cells << differingText(value);
+                cells << (value ? words.value(fact.name, *value) : nothingThere);
             html += rowHtml(cells, u"td"_s);
         }
         html += u"</table><br>"_s;
     };
-    section(tr("Settings"), m_difference.settings);
+    section(tr("Settings"), m_difference.settings, settingWords(m_difference.settings));
     for (std::size_t i = 0; i < m_difference.graphs.size(); ++i)
         if (!m_difference.graphs[i].empty())
             html += u"<table><tr><th colspan=\"4\" align=\"left\" style=\"padding: 2px 0\">%1</th></tr>%2</table><br>"_s.arg(
-                tr("The network of %1 against %2").arg(names[static_cast<qsizetype>(i) + 1], names.front()),
+                tr("The network of %1 against %2").arg(names[static_cast<qsizetype>(i) + 1], names.front()).toHtmlEscaped(),
                 graphHtml(m_difference.graphs[i]));
-    section(tr("What they ran on"), m_difference.environment);
-    section(tr("Results"), m_difference.results);
+    section(tr("What they ran on"), m_difference.environment, environmentWords());
+    section(tr("Results"), m_difference.results, resultWords());
     m_text->setFont(Theme::instance().font(TextRole::number));
     m_text->setHtml(html.isEmpty() ? tr("These runs differ in nothing.") : html);
 }

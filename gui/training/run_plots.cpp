@@ -81,7 +81,7 @@ std::vector<PlotQuantity> plotsOf(std::span<const std::string> measured)
         }
     if (!anyMetric)
         quantities.push_back({"accuracy", quantityTitle("accuracy"), Better::higher, true});
-    quantities.push_back({"learning_rate", quantityTitle("learning_rate"), Better::neither, false});
+    quantities.push_back({"learning_rate", quantityTitle("learning_rate"), Better::neither, false, false, true});
     if (std::ranges::find(measured, std::string(lossScaleQuantity)) != measured.end())
         quantities.push_back({lossScaleQuantity, quantityTitle(lossScaleQuantity), Better::neither, false, true});
     return quantities;

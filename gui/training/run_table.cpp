@@ -1,5 +1,6 @@
 #include "gui/training/run_table.h"
 
+#include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QActionGroup>
@@ -11,7 +12,6 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <array>
 #include <unordered_set>
 
 using namespace Qt::StringLiterals;
@@ -19,34 +19,38 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// What one wants to know first, in this order.
-constexpr std::array<std::string_view, 14> usualColumns{"shown",  "colour",      "name",    "tag",       "state",
-                                                        "best",   "seconds",     "device",  "precision", "samples_per_s",
-                                                        "memory", "epochs_done", "started", "notes"};
+/// What one wants to know first, in this order; the settings that differ come after what is best.
+constexpr QLatin1StringView usualColumns("shown colour name state best seconds epochs_done samples_per_s memory started tag notes");
+constexpr std::string_view settingsAfter = "best";
 
 constexpr int rowsMeasured = 100; ///< for the width of a column
 constexpr int pictureWidth = 36; ///< of a column of pictures alone
 constexpr int mostWidth = 260; ///< of a column that was never dragged
 
-int columnNamed(const QString& id)
+/// The person's wish about a setting's column stands before its id.
+bool isWish(QChar c)
 {
-    for (int column = 0; column < RunTableModel::firstFact + static_cast<int>(runs::runColumns().size()) - 1; ++column)
-        if (id.toStdString() == RunTableModel::idOf(column))
-            return column;
-    return -1;
+    return c == u'?' || c == u'!';
 }
 
 /// Says what a field that stands in a cell is for.
 class CellDelegate : public QStyledItemDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    CellDelegate(const RunTableModel& model, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_model(model)
+    {
+    }
 
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
-        editor->setAccessibleName(RunTableModel::titleOf(index.column()));
+        editor->setAccessibleName(m_model.titleOf(index.column()));
         return editor;
     }
+
+private:
+    const RunTableModel& m_model;
 };
 
 } // namespace
@@ -57,7 +61,7 @@ RunTable::RunTable(RunTableModel& model, QWidget* parent)
 {
     setObjectName(u"runsTree"_s);
     setModel(&model);
-    setItemDelegate(new CellDelegate(this));
+    setItemDelegate(new CellDelegate(model, this));
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAllColumnsShowFocus(true);
@@ -91,9 +95,17 @@ RunTable::RunTable(RunTableModel& model, QWidget* parent)
 QString RunTable::arrangement() const
 {
     QStringList words{(m_model.sortOrder() == Qt::DescendingOrder ? u"-"_s : QString())
-                      + QString::fromStdString(RunTableModel::idOf(m_model.sortColumn()))};
+                      + fromStd(m_model.idOf(m_model.sortColumn()))};
     for (const int column : shownColumns())
-        words << QString::fromStdString(RunTableModel::idOf(column));
+        words << (m_model.isSetting(column) && m_model.differs(column) ? u"?"_s : QString()) + fromStd(m_model.idOf(column));
+    for (int column = 0; column < header()->count(); ++column)
+        if (isColumnHidden(column) && m_model.isSetting(column) && m_model.differs(column))
+            words << u'!' + fromStd(m_model.idOf(column));
+    for (const QString& word : m_columns) { // about settings that are the same in all runs now
+        const int column = m_model.findColumn((isWish(word.front()) ? word.sliced(1) : word).toStdString());
+        if (column < 0 || (word.front() == u'!' && !m_model.differs(column)))
+            words << word;
+    }
     return words.join(u' ');
 }
 
@@ -109,26 +121,51 @@ std::vector<int> RunTable::shownColumns() const
 void RunTable::setArrangement(const QString& text)
 {
     QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    QString by = words.isEmpty() ? u"-started"_s : words.takeFirst();
-    if (words.isEmpty())
-        for (const std::string_view id : usualColumns)
-            words << QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+    QString by = words.isEmpty() ? u"-best"_s : words.takeFirst();
     const Qt::SortOrder order = by.startsWith(u'-') ? Qt::DescendingOrder : Qt::AscendingOrder;
     if (order == Qt::DescendingOrder)
         by.remove(0, 1);
+    arrangeColumns(words.isEmpty() ? QString(usualColumns).split(u' ') : words);
+    const int column = m_model.findColumn(by.toStdString());
+    header()->setSortIndicator(column >= 0 ? column : RunTableModel::columnOf("best"), order);
+    fitColumns();
+}
+
+QStringList RunTable::differing() const
+{
+    QStringList settings, recorded;
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        if (m_model.isSetting(column) && m_model.differs(column)) {
+            const QString id = fromStd(m_model.idOf(column));
+            (id.contains(u'.') ? settings : recorded) << id;
+        }
+    return settings + recorded; // a project's own tell more than what stands in every record
+}
+
+void RunTable::arrangeColumns(const QStringList& words)
+{
+    m_differing = differing();
+    QStringList shown, told;
+    for (const QString& word : words) {
+        const QString id = isWish(word.front()) ? word.sliced(1) : word;
+        told << id;
+        if (word.front() != u'!' && (word.front() != u'?' || m_differing.contains(id)))
+            shown << id;
+    }
+    qsizetype place = shown.indexOf(QLatin1StringView(settingsAfter)) + 1;
+    for (const QString& id : std::as_const(m_differing))
+        if (!told.contains(id))
+            shown.insert(place > 0 ? place++ : shown.size(), id);
+    m_columns = words;
     for (int column = 0; column < header()->count(); ++column)
         setColumnHidden(column, true);
-    int place = 0;
-    const int name = RunTableModel::columnOf("name");
-    for (const QString& word : words)
-        if (const int column = columnNamed(word); column >= 0 && isColumnHidden(column)) {
+    int at = 0;
+    for (const QString& id : std::as_const(shown))
+        if (const int column = m_model.findColumn(id.toStdString()); column >= 0 && isColumnHidden(column)) {
             setColumnHidden(column, false);
-            header()->moveSection(header()->visualIndex(column), place++);
+            header()->moveSection(header()->visualIndex(column), at++);
         }
-    setColumnHidden(name, false);
-    const int column = columnNamed(by);
-    header()->setSortIndicator(column >= 0 ? column : RunTableModel::columnOf("started"), order);
-    fitColumns();
+    setColumnHidden(RunTableModel::columnOf("name"), false);
 }
 
 void RunTable::showColumn(int column, bool shown)
@@ -153,17 +190,20 @@ void RunTable::fillColumnsMenu(QMenu& menu)
     };
     for (const int column : shownColumns())
         if (column != RunTableModel::colourColumn)
-            sortAction(RunTableModel::titleOf(column), column, m_model.sortOrder(), column == m_model.sortColumn());
+            sortAction(m_model.titleOf(column), column, m_model.sortOrder(), column == m_model.sortColumn());
     sorting->addSeparator();
-    QAction* descending = sorting->addAction(tr("Greatest first"));
+    const bool byBest = m_model.sortColumn() == RunTableModel::columnOf("best");
+    QAction* descending = sorting->addAction(byBest ? tr("Best first") : tr("Greatest first"));
     descending->setCheckable(true);
     descending->setChecked(m_model.sortOrder() == Qt::DescendingOrder);
     connect(descending, &QAction::triggered, this,
             [this](bool on) { header()->setSortIndicator(m_model.sortColumn(), on ? Qt::DescendingOrder : Qt::AscendingOrder); });
     menu.addSeparator();
     for (int column = 0; column < header()->count(); ++column) {
-        QAction* action = menu.addAction(RunTableModel::titleOf(column));
-        action->setObjectName(u"column_"_s + QString::fromStdString(RunTableModel::idOf(column)));
+        if (m_model.idOf(column).empty())
+            continue;
+        QAction* action = menu.addAction(m_model.titleOf(column));
+        action->setObjectName(u"column_"_s + fromStd(m_model.idOf(column)));
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(column != RunTableModel::columnOf("name")); // without it nobody knows which run is which
@@ -201,6 +241,7 @@ void RunTable::fitColumns()
 
 void RunTable::remember()
 {
+    m_columns = arrangement().split(u' ', Qt::SkipEmptyParts).sliced(1);
     m_chosen = chosen();
     m_current = current();
     m_currentRow = currentIndex().row();
@@ -243,6 +284,12 @@ void RunTable::restore()
             selectionModel()->setCurrentIndex(now, QItemSelectionModel::NoUpdate);
         selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
     }
+    if (differing() != m_differing) {
+        arrangeColumns(m_columns);
+        m_fitted = false;
+    }
+    if (header()->sortIndicatorSection() != m_model.sortColumn())
+        header()->setSortIndicator(m_model.sortColumn(), m_model.sortOrder());
     fitOnce();
     executeDelayedItemsLayout();
     horizontalScrollBar()->setValue(m_sight.x());

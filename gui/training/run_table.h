@@ -16,8 +16,10 @@ class RunTable : public QTreeView {
 public:
     explicit RunTable(RunTableModel& model, QWidget* parent = nullptr);
 
-    /// Columns that are shown and what it is sorted by, "-started shown colour name tag …": the sorting column with a minus first
-    /// where the greatest comes first, then the shown ones in their order. What is not known of it is left out.
+    /// Columns that are shown and what it is sorted by, "-best shown colour name ?batch …": the sorting column with a minus first
+    /// where the greatest, or the best, comes first, then the shown ones in their order. A setting has a column where runs differ
+    /// in it ("?batch") unless a person wants it otherwise: always ("batch") or not ("!batch"). What is not known of it is left
+    /// out.
     QString arrangement() const;
     void setArrangement(const QString& text);
 
@@ -53,6 +55,10 @@ protected:
 private:
     void remember();
     void restore();
+    /// Which columns there are and in which order; see `arrangement`.
+    void arrangeColumns(const QStringList& words);
+    /// The settings that have a column now unless a person wants it otherwise.
+    QStringList differing() const;
     void fitColumn(int column);
     /// The same where it was not done at this size of the text.
     void fitOnce();
@@ -63,6 +69,8 @@ private:
     std::vector<std::filesystem::path> m_chosen; ///< while the model is made anew
     std::filesystem::path m_current;
     int m_currentRow = -1;
+    QStringList m_columns; ///< likewise, as the arrangement says them
+    QStringList m_differing; ///< for which the columns were arranged
     QPoint m_sight; ///< how far it is scrolled
     bool m_fitted = false; ///< each column's width to what stands in it, at `m_textPercent`
     int m_textPercent = 0;

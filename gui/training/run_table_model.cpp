@@ -1,6 +1,8 @@
 #include "gui/training/run_table_model.h"
 
+#include "engine/losses/measured_quantity.h"
 #include "gui/training/run_cell_text.h"
+#include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
@@ -24,17 +26,27 @@ const std::vector<runs::RunColumn>& facts()
     return columns;
 }
 
-bool isFigure(int column)
+/// Columns for settings that differ: as many there are always, so that the view keeps the places and widths of its columns.
+constexpr int settingColumnCount = 24;
+
+bool isFigure(const RunTableModel& model, int column)
 {
     if (column < RunTableModel::firstFact)
         return false;
-    const runs::RunColumn& fact = RunTableModel::factOf(column);
+    const runs::RunColumn& fact = model.factOf(column);
     return fact.number || fact.id == "started";
 }
 
-QVariant alignmentOf(int column)
+QVariant alignmentOf(const RunTableModel& model, int column)
 {
-    return QVariant::fromValue((isFigure(column) ? Qt::AlignTrailing : Qt::AlignLeading) | Qt::AlignVCenter);
+    return QVariant::fromValue((isFigure(model, column) ? Qt::AlignTrailing : Qt::AlignLeading) | Qt::AlignVCenter);
+}
+
+/// A value as good as it is: of two that are judged by the same, the better one is the greater.
+runs::Cell goodnessOf(const runs::RunSummary& run, const runs::Cell& best)
+{
+    const auto* value = std::get_if<double>(&best);
+    return value && !measuredQuantity(run.judgedBy).higherIsBetter ? runs::Cell(-*value) : best;
 }
 
 bool comesBefore(const runs::Cell& a, const runs::Cell& b, Qt::SortOrder order)
@@ -49,7 +61,8 @@ bool comesBefore(const runs::Cell& a, const runs::Cell& b, Qt::SortOrder order)
 
 RunTableModel::RunTableModel(QObject* parent)
     : QAbstractTableModel(parent)
-    , m_sortColumn(columnOf("started"))
+    , m_differs(static_cast<std::size_t>(firstFact) + facts().size() + settingColumnCount)
+    , m_sortColumn(columnOf("best"))
 {
 }
 
@@ -60,19 +73,78 @@ int RunTableModel::columnOf(std::string_view id)
     return firstFact + static_cast<int>(found - facts().begin());
 }
 
-std::string RunTableModel::idOf(int column)
+int RunTableModel::findColumn(std::string_view id) const
+{
+    for (int column = 0; !id.empty() && column < columnCount(); ++column)
+        if (idOf(column) == id)
+            return column;
+    return -1;
+}
+
+std::string RunTableModel::idOf(int column) const
 {
     return column == shownColumn ? "shown" : column == colourColumn ? "colour" : factOf(column).id;
 }
 
-const runs::RunColumn& RunTableModel::factOf(int column)
+const runs::RunColumn& RunTableModel::factOf(int column) const
 {
-    return facts()[static_cast<std::size_t>(column - firstFact)];
+    static const runs::RunColumn none{
+        .id = {}, .title = {}, .number = false, .setting = true, .unit = runs::Unit::none, .value = [](const auto&) {
+            return runs::Cell();
+        }};
+    const auto place = static_cast<std::size_t>(column - firstFact);
+    if (place < facts().size())
+        return facts()[place];
+    const std::size_t setting = place - facts().size();
+    return setting < m_settings.size() ? m_settings[setting] : none;
 }
 
-QString RunTableModel::titleOf(int column)
+QString RunTableModel::titleOf(int column) const
 {
-    return column == shownColumn ? tr("In the plots") : column == colourColumn ? tr("Colour") : engineText(factOf(column).title);
+    if (column == shownColumn || column == colourColumn)
+        return column == shownColumn ? tr("In the plots") : tr("Colour");
+    const runs::RunColumn& fact = factOf(column);
+    const bool twice = std::ranges::count(m_settings, fact.title, &runs::RunColumn::title) > 1;
+    return twice ? settingTitleText(fact.id, true) : engineText(fact.title);
+}
+
+bool RunTableModel::isSetting(int column) const
+{
+    return column >= firstFact && (factOf(column).setting || factOf(column).id == "seed");
+}
+
+void RunTableModel::lookAtSettings()
+{
+    const std::string sortedBy = idOf(m_sortColumn);
+    m_settings = runs::settingColumns(m_runs);
+    if (m_settings.size() > settingColumnCount)
+        m_settings.resize(settingColumnCount);
+    std::ranges::fill(m_differs, 0);
+    for (int column = firstFact; column < columnCount(); ++column) {
+        const auto place = static_cast<std::size_t>(column - firstFact);
+        if (place >= facts().size()) {
+            m_differs[static_cast<std::size_t>(column)] = place - facts().size() < m_settings.size();
+            continue;
+        }
+        if (!isSetting(column))
+            continue;
+        std::optional<runs::Cell> first;
+        for (const runs::RunSummary& run : m_runs) {
+            if (!run.readable)
+                continue;
+            const runs::Cell cell = factOf(column).value(run);
+            if (!first)
+                first = cell;
+            if (cell != *first) {
+                m_differs[static_cast<std::size_t>(column)] = 1;
+                break;
+            }
+        }
+    }
+    if (idOf(m_sortColumn) != sortedBy) { // another setting stands there now
+        const int column = findColumn(sortedBy);
+        m_sortColumn = column >= 0 ? column : columnOf("best");
+    }
 }
 
 QString RunTableModel::countTitle()
@@ -91,6 +163,7 @@ void RunTableModel::setRuns(std::vector<runs::RunSummary> runs, RunChoice choice
         m_runs = std::move(runs);
         m_choice = std::move(choice);
         std::ranges::for_each(m_runs, [this](runs::RunSummary& run) { noteLive(run); });
+        lookAtSettings();
     });
 }
 
@@ -149,10 +222,13 @@ runs::Cell RunTableModel::keyOf(const runs::RunGroup& group) const
     if (m_sortColumn < firstFact)
         return runs::Cell(isShown(group.runs.front()->folder) ? 1.0 : 0.0);
     const runs::RunColumn& column = factOf(m_sortColumn);
+    const runs::RunSummary& first = *group.runs.front();
+    runs::Cell key;
     if (group.runs.size() == 1 || !column.number)
-        return column.value(*group.runs.front());
-    const runs::Spread spread = runs::spreadOf(group, column);
-    return spread.count > 0 ? runs::Cell(spread.mean) : runs::Cell();
+        key = column.value(first);
+    else if (const runs::Spread spread = runs::spreadOf(group, column); spread.count > 0)
+        key = spread.mean;
+    return column.id == "best" ? goodnessOf(first, key) : key;
 }
 
 void RunTableModel::arrange(const std::function<void()>& change)
@@ -179,6 +255,20 @@ void RunTableModel::arrange(const std::function<void()>& change)
     keys.reserve(m_groups.size());
     std::ranges::transform(m_groups, std::back_inserter(keys), [this](const runs::RunGroup& group) { return keyOf(group); });
     std::ranges::stable_sort(m_rows, [&](std::size_t a, std::size_t b) { return comesBefore(keys[a], keys[b], m_sortOrder); });
+    if (idOf(m_sortColumn) == "best") { // what is judged by different things is not compared: what most are judged by comes first
+        std::map<std::string_view, int> judged;
+        const auto judgeOf = [&](std::size_t row) { return std::string_view(m_groups[row].runs.front()->judgedBy); };
+        for (const std::size_t row : m_rows)
+            judged[std::holds_alternative<std::monostate>(keys[row]) ? std::string_view() : judgeOf(row)] += 1;
+        judged[{}] = 0; // what has nothing there comes last
+        std::ranges::stable_sort(m_rows, [&](std::size_t a, std::size_t b) {
+            const auto placeOf = [&](std::size_t row) {
+                const std::string_view by = std::holds_alternative<std::monostate>(keys[row]) ? std::string_view() : judgeOf(row);
+                return std::pair(-judged[by], by);
+            };
+            return placeOf(a) < placeOf(b);
+        });
+    }
     endResetModel();
 }
 
@@ -201,7 +291,8 @@ std::span<const runs::RunSummary* const> RunTableModel::runsAt(int row) const
 
 const runs::RunSummary* RunTableModel::find(const std::filesystem::path& run) const
 {
-    const auto found = std::ranges::find(m_runs, run, &runs::RunSummary::folder);
+    const auto found = std::ranges::find(m_runs, run.native(), // as text, which is many times as fast as path by path
+                                         [](const runs::RunSummary& known) -> const std::string& { return known.folder.native(); });
     return found == m_runs.end() ? nullptr : &*found;
 }
 
@@ -212,7 +303,7 @@ int RunTableModel::rowCount(const QModelIndex& parent) const
 
 int RunTableModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : firstFact + static_cast<int>(facts().size());
+    return parent.isValid() ? 0 : static_cast<int>(m_differs.size());
 }
 
 QString RunTableModel::textAt(int row, int column) const
@@ -256,8 +347,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const
             return icon(look.icon, look.token);
         }
         return {};
-    case Qt::FontRole: return isFigure(column) ? QVariant(Theme::instance().font(TextRole::number)) : QVariant();
-    case Qt::TextAlignmentRole: return alignmentOf(column);
+    case Qt::FontRole: return isFigure(*this, column) ? QVariant(Theme::instance().font(TextRole::number)) : QVariant();
+    case Qt::TextAlignmentRole: return alignmentOf(*this, column);
     default: return {};
     }
 }
@@ -270,8 +361,9 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     case Qt::DisplayRole: return section < firstFact ? QString() : titleOf(section);
     case Qt::DecorationRole: return section == shownColumn ? QVariant(icon(u"eye"_s, Token::textSecondary)) : QVariant();
     case Qt::AccessibleTextRole: return titleOf(section);
-    case Qt::ToolTipRole: return idOf(section) == "best" ? tr("Of the epoch with the lowest loss") : titleOf(section);
-    case Qt::TextAlignmentRole: return alignmentOf(section);
+    case Qt::ToolTipRole:
+        return idOf(section) == "best" ? tr("The value in the best epoch of what the run is judged by") : titleOf(section);
+    case Qt::TextAlignmentRole: return alignmentOf(*this, section);
     default: return {};
     }
 }
@@ -294,7 +386,8 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const std::filesystem::path run = runsAt(index.row()).front()->folder;
     const QString text = value.toString().trimmed();
     if (factOf(index.column()).id == "name")
-        Q_EMIT renamed(run, text == fromStd(run.filename().string()) ? QString() : text); // that is what it is called anyway
+        Q_EMIT renamed(run,
+                       text == fromStd(runsAt(index.row()).front()->called) ? QString() : text); // that is what it is called anyway
     else
         Q_EMIT tagged(run, value.toString());
     return true;

@@ -11,8 +11,8 @@
 
 namespace netsmith::gui {
 
-/// Runs as rows, chosen and sorted; or, grouped, those that differ in their seeds alone as one row. Texts are made as they are
-/// looked at, so that thousands of runs cost no more than those in sight.
+/// Runs as rows, chosen and sorted, the best first unless a person says otherwise; or, grouped, those that differ in their seeds
+/// alone as one row. Texts are made as they are looked at, so that thousands of runs cost no more than those in sight.
 class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -40,12 +40,18 @@ public:
 
     /// By its id of `runs::runColumns`, which must be one: "best".
     static int columnOf(std::string_view id);
-    /// "shown", "colour", or the fact's id.
-    static std::string idOf(int column);
+    /// The same also of a setting that is not the same in all runs, "training.optimizer.learning_rate"; -1 where there is none.
+    int findColumn(std::string_view id) const;
+    /// "shown", "colour", or the fact's id; empty: the column has none, for there are fewer settings that differ.
+    std::string idOf(int column) const;
     /// What it says of a run; not of the first two.
-    static const runs::RunColumn& factOf(int column);
+    const runs::RunColumn& factOf(int column) const;
     /// What the column is called even where its head has no room for it.
-    static QString titleOf(int column);
+    QString titleOf(int column) const;
+    /// Whether it says what was chosen before the run, which is worth a column where runs differ in it.
+    bool isSetting(int column) const;
+    /// Whether all runs do not have the same setting there.
+    bool differs(int column) const { return m_differs[static_cast<std::size_t>(column)]; }
     /// What the number of a group's runs is called where that is a column.
     static QString countTitle();
 
@@ -68,7 +74,9 @@ Q_SIGNALS:
     void tagged(const std::filesystem::path& run, const QString& tags);
 
 private:
-    /// Makes a change, and chooses, groups and sorts anew.
+    /// Finds out which settings differ.
+    void lookAtSettings();
+    /// Makes a change, and chooses, groups and sorts again.
     void arrange(const std::function<void()>& change);
     void noteAllChanged();
     void noteLive(runs::RunSummary& run) const;
@@ -77,6 +85,8 @@ private:
     runs::Cell keyOf(const runs::RunGroup& group) const;
 
     std::vector<runs::RunSummary> m_runs; ///< in the store's order
+    std::vector<runs::RunColumn> m_settings; ///< those without a column of the engine's that differ, at most as many as have room
+    std::vector<char> m_differs; ///< by column
     std::vector<runs::RunGroup> m_groups; ///< of the chosen ones; each alone unless they are grouped
     std::vector<std::size_t> m_rows; ///< places in the groups, as they are shown
     RunChoice m_choice;
@@ -84,7 +94,7 @@ private:
     Colours m_colours;
     std::filesystem::path m_live;
     bool m_grouped = false;
-    int m_sortColumn;
+    int m_sortColumn; ///< by what is best, the greatest is the best, whatever is measured
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };
 

@@ -62,9 +62,9 @@ runs::TextRows runTableText(const RunTableModel& model, std::span<const int> row
             facts.push_back(column);
     for (const int column : facts)
         if (plain)
-            addPlainHead(out.front(), RunTableModel::factOf(column), isSpreadHere(RunTableModel::factOf(column)));
+            addPlainHead(out.front(), model.factOf(column), isSpreadHere(model.factOf(column)));
         else
-            out.front().push_back(RunTableModel::titleOf(column).toStdString());
+            out.front().push_back(model.titleOf(column).toStdString());
     if (model.isGrouped())
         out.front().push_back(plain ? std::string("runs") : RunTableModel::countTitle().toStdString());
     for (const int row : rows) {
@@ -73,7 +73,7 @@ runs::TextRows runTableText(const RunTableModel& model, std::span<const int> row
         const runs::RunGroup group{{runs.begin(), runs.end()}};
         for (const int column : facts)
             if (plain)
-                addPlainCells(cells, RunTableModel::factOf(column), group, isSpreadHere(RunTableModel::factOf(column)));
+                addPlainCells(cells, model.factOf(column), group, isSpreadHere(model.factOf(column)));
             else
                 cells.push_back(model.index(row, column).data().toString().toStdString());
         if (model.isGrouped())

@@ -6,6 +6,7 @@
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/guarded.h"
 #include "gui/widgets/theme.h"
 
 #include <QHBoxLayout>
@@ -17,6 +18,18 @@
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+/// As the trash knows them.
+std::vector<std::string> namesOf(const std::vector<runs::RunSummary>& runs)
+{
+    std::vector<std::string> names;
+    for (const runs::RunSummary& run : runs)
+        names.push_back(run.folder.filename().string());
+    return names;
+}
+
+} // namespace
 
 RunTrashWindow::RunTrashWindow(QWidget* parent)
     : QWidget(parent, Qt::Window)
@@ -61,7 +74,9 @@ RunTrashWindow::RunTrashWindow(QWidget* parent)
     connect(m_sure, &NoticeBar::dismissed, m_sure, &QWidget::hide);
     connect(m_really, &QPushButton::clicked, this, [this] {
         m_sure->hide();
-        work([folder = m_folder] { runs::RunStore(folder).purge(); });
+        work([folder = m_folder, names = namesOf(m_runs)] {
+            runs::RunStore(folder).purge(names);
+        }); // and nothing that is not listed
     });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, &RunTrashWindow::follow);
     retranslate();
@@ -84,11 +99,7 @@ void RunTrashWindow::work(std::function<void()> job)
 {
     m_problem->hide();
     m_thread.run([this, job = std::move(job)] {
-        try {
-            job();
-        } catch (const Error& error) {
-            m_thread.answer([this, message = error.message()] { m_problem->say([message] { return sentenceText(message); }); });
-        }
+        guarded(job, [this](const Error& error) { tell(error); });
         m_thread.answer([this] {
             Q_EMIT changed();
             read();
@@ -99,15 +110,19 @@ void RunTrashWindow::work(std::function<void()> job)
 void RunTrashWindow::read()
 {
     m_thread.run([this, folder = m_folder] {
-        try {
+        const auto list = [&] {
             m_thread.answer([this, folder, runs = runs::RunStore(folder).deleted()] {
                 if (folder == m_folder)
                     showRuns(runs);
             });
-        } catch (const Error& error) {
-            m_thread.answer([this, message = error.message()] { m_problem->say([message] { return sentenceText(message); }); });
-        }
+        };
+        guarded(list, [this](const Error& error) { tell(error); });
     });
+}
+
+void RunTrashWindow::tell(const Error& error)
+{
+    m_thread.answer([this, message = error.message()] { m_problem->say([message] { return sentenceText(message); }); });
 }
 
 void RunTrashWindow::showRuns(std::vector<runs::RunSummary> runs)
@@ -125,12 +140,10 @@ void RunTrashWindow::showRuns(std::vector<runs::RunSummary> runs)
 
 void RunTrashWindow::restoreChosen()
 {
-    std::vector<std::string> names;
+    std::vector<runs::RunSummary> chosen;
     for (const QTreeWidgetItem* item : m_list->selectedItems())
-        names.push_back(m_runs[static_cast<std::size_t>(m_list->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(item)))]
-                            .folder.filename()
-                            .string());
-    work([folder = m_folder, names] {
+        chosen.push_back(m_runs[static_cast<std::size_t>(m_list->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(item)))]);
+    work([folder = m_folder, names = namesOf(chosen)] {
         runs::RunStore store(folder);
         for (const std::string& name : names)
             store.restore(name);
@@ -143,6 +156,8 @@ void RunTrashWindow::follow()
     m_empty->setVisible(m_runs.empty());
     m_restore->setEnabled(!m_list->selectedItems().isEmpty());
     m_purge->setEnabled(!m_runs.empty());
+    if (m_runs.empty())
+        m_sure->hide();
     m_sure->setText({}, tr("%n run(s) would be gone for good.", nullptr, static_cast<int>(m_runs.size())));
 }
 

@@ -39,6 +39,8 @@ protected:
 private:
     void read();
     void work(std::function<void()> job);
+    /// On the thread.
+    void tell(const Error& error);
     void showRuns(std::vector<runs::RunSummary> runs);
     void restoreChosen();
     void retranslate();

@@ -1,5 +1,6 @@
 #include "gui/training/runs_panel.h"
 
+#include "engine/runs/run_names.h"
 #include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_card_window.h"
@@ -8,10 +9,10 @@
 #include "gui/training/run_table.h"
 #include "gui/training/run_table_export.h"
 #include "gui/training/run_trash_window.h"
+#include "gui/training/run_verbs.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/search_field.h"
 #include "gui/widgets/controls/text_label.h"
-#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/number_text.h"
@@ -35,25 +36,6 @@ namespace {
 constexpr std::size_t mostAtOnce = 20; ///< runs whose curves one gesture reads: more can't be told apart
 constexpr int filterDelay = 120; ///< milliseconds after the last key
 
-/// A picture alone where the words would take a second row of the little room that the table has.
-QToolButton* makeButton(QWidget* parent, QAction* action, bool words)
-{
-    auto* button = new QToolButton(parent);
-    button->setDefaultAction(action);
-    button->setObjectName(action->objectName().replace(u"Action"_s, u"Button"_s));
-    button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    button->setFocusPolicy(Qt::StrongFocus);
-    return button;
-}
-
-QAction* makeRunVerb(QObject* parent, const QString& name, const QString& picture)
-{
-    auto* action = new QAction(icon(picture), {}, parent);
-    action->setObjectName(name);
-    action->setShortcutContext(Qt::WidgetShortcut);
-    return action;
-}
-
 } // namespace
 
 RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
@@ -63,7 +45,7 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     , m_table(new RunTable(*m_model, this))
     , m_export(new RunTableExport(*m_table, *m_model))
     , m_top(new QWidget(this))
-    , m_verbs(new QWidget(this))
+    , m_verbs(new RunVerbs(*m_table, *m_export, this))
     , m_filter(new SearchField(this))
     , m_count(new TextLabel(TextRole::numberCaption, u"muted"_s, this))
     , m_mistake(new TextLabel(TextRole::caption, u"bad"_s, this))
@@ -76,30 +58,18 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     , m_group(new QToolButton(this))
     , m_columns(new QToolButton(this))
     , m_columnsMenu(new QMenu(this))
-    , m_openAction(makeRunVerb(this, u"openRunAction"_s, u"chart"_s))
-    , m_resumeAction(makeRunVerb(this, u"resumeRunAction"_s, u"run"_s))
-    , m_renameAction(makeRunVerb(this, u"renameRunAction"_s, u"pen"_s))
-    , m_tagsAction(makeRunVerb(this, u"tagRunAction"_s, u"tag"_s))
-    , m_notesAction(makeRunVerb(this, u"noteRunAction"_s, u"file"_s))
-    , m_deleteAction(makeRunVerb(this, u"deleteRunAction"_s, u"trash"_s))
-    , m_compareAction(makeRunVerb(this, u"compareRunsAction"_s, u"layers"_s))
-    , m_projectAction(makeRunVerb(this, u"projectOfRunAction"_s, u"outline"_s))
-    , m_cardAction(makeRunVerb(this, u"cardOfRunAction"_s, u"ok"_s))
     , m_trashButton(new QPushButton(this))
 {
     setObjectName(u"runsPanel"_s);
     build();
     connectTable();
     connectReader();
-    const auto noteLive = [this] {
-        m_model->setLive(m_session.isLive() && m_session.run() ? m_session.run()->folder : std::filesystem::path());
-    };
-    connect(&session, &TrainingSession::runChanged, this, [this, noteLive] {
+    connect(&session, &TrainingSession::runChanged, this, [this] {
         noteLive();
         reload();
     });
     connect(&session, &TrainingSession::abandonedEnded, this, &RunsPanel::reload);
-    connect(&session, &TrainingSession::stateChanged, this, [this, noteLive] {
+    connect(&session, &TrainingSession::stateChanged, this, [this] {
         noteLive();
         if (!m_session.isLive())
             reload();
@@ -124,9 +94,6 @@ void RunsPanel::build()
     m_difference->hide();
     m_deleted->hide();
     m_problem->hide();
-    m_notesAction->setCheckable(true);
-    m_renameAction->setShortcut(Qt::Key_F2);
-    m_deleteAction->setShortcut(Qt::Key_Delete);
     m_group->setObjectName(u"groupRunsButton"_s);
     m_group->setIcon(icon(u"layers"_s));
     m_group->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -149,13 +116,6 @@ void RunsPanel::build()
     top->addWidget(m_count);
     top->addWidget(m_group);
     top->addWidget(m_columns);
-    auto* verbs = new WrapLayout(8, 6);
-    verbs->setContentsMargins(12, 8, 12, 8);
-    for (QAction* action : {m_openAction, m_resumeAction, m_renameAction, m_tagsAction, m_notesAction, m_deleteAction,
-                            m_compareAction, m_projectAction, m_cardAction, m_export->copyAction(), m_export->exportAction()}) {
-        m_table->addAction(action);
-        verbs->addWidget(makeButton(this, action, action == m_openAction || action == m_resumeAction || action == m_compareAction));
-    }
     auto* notes = new QHBoxLayout;
     notes->setContentsMargins(12, 8, 12, 0);
     notes->addWidget(m_notes);
@@ -170,7 +130,6 @@ void RunsPanel::build()
     column->addWidget(m_table, 1);
     column->addWidget(m_difference, 1);
     column->addLayout(notes);
-    m_verbs->setLayout(verbs);
     column->addWidget(m_verbs);
     // Always there: also where every run was deleted.
     m_trashButton->setObjectName(u"trashButton"_s);
@@ -182,10 +141,10 @@ void RunsPanel::build()
 void RunsPanel::connectTable()
 {
     connect(m_table, &RunTable::choiceChanged, this, &RunsPanel::follow);
-    connect(m_table, &QTreeView::activated, m_openAction, &QAction::trigger);
+    connect(m_table, &QTreeView::activated, m_verbs->open(), &QAction::trigger);
     connect(m_table, &RunTable::eyeToggled, this, [this](const std::vector<std::filesystem::path>& runs, bool shown) {
         if (shown && runs.size() > mostAtOnce) {
-            showProblem([] { return tr("The curves of so many runs can't be told apart: choose %1 at most.").arg(mostAtOnce); });
+            showProblem([] { return tr("The curves of more than %1 runs can't be told apart; choose fewer.").arg(mostAtOnce); });
             return;
         }
         for (const std::filesystem::path& run : runs)
@@ -218,31 +177,34 @@ void RunsPanel::connectTable()
     connect(m_notes, &RunNotes::committed, this, [this](const std::filesystem::path& run, const QString& notes) {
         m_reader.relabel(run, [notes = notes.toStdString()](runs::RunLabel& label) { label.notes = notes; });
     });
-    connect(m_openAction, &QAction::triggered, this, [this] {
+    connect(m_verbs->open(), &QAction::triggered, this, [this] {
         for (const std::filesystem::path& run : m_table->chosen())
             m_reader.open(run, true);
     });
-    connect(m_resumeAction, &QAction::triggered, this, [this] {
+    connect(m_verbs->resume(), &QAction::triggered, this, [this] {
         if (const runs::RunSummary* run = single())
             m_session.resumeRun(run->folder);
     });
-    connect(m_compareAction, &QAction::triggered, this, [this] {
+    connect(m_verbs->compare(), &QAction::triggered, this, [this] {
         std::vector<std::filesystem::path> runs = m_table->chosen();
         std::ranges::sort(runs, {}, [this](const std::filesystem::path& run) { // so that it says what changed since
             const runs::RunSummary* known = m_model->find(run);
             return std::pair(known ? known->started : std::string(), run.native());
         });
-        m_reader.compare(runs);
+        m_reader.compare(runs, namesOf(runs));
     });
-    connect(m_projectAction, &QAction::triggered, this, [this] {
+    connect(m_verbs->project(), &QAction::triggered, this, [this] {
         if (const runs::RunSummary* run = single())
             Q_EMIT projectAsked(train::projectPathOf(run->folder));
     });
-    connect(m_cardAction, &QAction::triggered, this, [this] {
+    connect(m_verbs->card(), &QAction::triggered, this, [this] {
         if (const runs::RunSummary* run = single()) {
-            if (!m_card)
+            if (!m_card) {
                 m_card = new RunCardWindow(m_session, this);
-            m_card->open(run->folder);
+                m_card->setGuard([this] { return m_verifyGuard ? m_verifyGuard() : QString(); });
+                connect(m_card, &RunCardWindow::verifyingChanged, this, &RunsPanel::verifyingChanged);
+            }
+            m_card->open(run->folder, run->name());
         }
     });
     connect(m_trashButton, &QPushButton::clicked, this, [this] {
@@ -252,9 +214,9 @@ void RunsPanel::connectTable()
         }
         m_trashWindow->open(m_projectFile.parent_path() / "runs");
     });
-    connect(m_renameAction, &QAction::triggered, this, [this] { m_table->editFact("name"); });
-    connect(m_tagsAction, &QAction::triggered, this, [this] { m_table->editFact("tag"); });
-    connect(m_notesAction, &QAction::toggled, this, [this](bool on) {
+    connect(m_verbs->rename(), &QAction::triggered, this, [this] { m_table->editFact("name"); });
+    connect(m_verbs->tags(), &QAction::triggered, this, [this] { m_table->editFact("tag"); });
+    connect(m_verbs->notes(), &QAction::toggled, this, [this](bool on) {
         m_notes->commit();
         m_notes->setVisible(on);
         showNotes();
@@ -262,7 +224,7 @@ void RunsPanel::connectTable()
             m_notes->setFocus(Qt::OtherFocusReason);
     });
     connect(m_export, &RunTableExport::saveWanted, &m_reader, &RunsReader::save);
-    connect(m_deleteAction, &QAction::triggered, this, &RunsPanel::removeChosen);
+    connect(m_verbs->remove(), &QAction::triggered, this, &RunsPanel::removeChosen);
     connect(m_filter, &QLineEdit::textChanged, &m_filterTimer, qOverload<>(&QTimer::start));
     connect(&m_filterTimer, &QTimer::timeout, this, &RunsPanel::choose);
     connect(m_filter, &SearchField::chosen, this, [this] {
@@ -286,6 +248,8 @@ void RunsPanel::connectTable()
 void RunsPanel::connectReader()
 {
     connect(&m_reader, &RunsReader::listed, this, [this](const RunsReader::Runs& runs) {
+        if (m_projectFile.empty())
+            return; // it was closed meanwhile
         if (m_table->isEditing())
             m_late = std::move(*runs);
         else
@@ -329,19 +293,67 @@ void RunsPanel::connectReader()
 
 void RunsPanel::setProjectFile(const std::filesystem::path& projectFile)
 {
-    if (projectFile != m_projectFile) {
+    if (projectFile != m_projectFile) { // what else is shown is of one that is gone
+        for (QWidget* window : {static_cast<QWidget*>(m_card), static_cast<QWidget*>(m_trashWindow)})
+            if (window)
+                window->close();
         m_notes->commit();
         m_deleted->hide();
         m_problem->hide();
         m_difference->hide();
     }
     m_projectFile = projectFile;
+    if (projectFile.empty())
+        setRuns({});
     reload();
+}
+
+bool RunsPanel::isVerifying() const
+{
+    return m_card && m_card->isVerifying();
+}
+
+std::filesystem::path RunsPanel::inTable(const std::filesystem::path& place) const
+{
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::weakly_canonical(place, error);
+    return !error && real.parent_path() == m_place ? m_projectFile.parent_path() / "runs" / real.filename() : place;
+}
+
+void RunsPanel::noteLive()
+{
+    m_model->setLive(m_session.isLive() && m_session.run() ? inTable(m_session.placeOfRun()) : std::filesystem::path());
+}
+
+std::vector<QString> RunsPanel::namesOf(const std::vector<std::filesystem::path>& runs) const
+{
+    std::vector<const runs::RunSummary*> known;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (const runs::RunSummary* run = m_model->find(inTable(runs[i]))) {
+            known.push_back(run);
+            places.push_back(i);
+        }
+    std::vector<QString> names(runs.size());
+    const std::vector<std::string> told = runs::namesOf(known);
+    for (std::size_t i = 0; i < known.size(); ++i)
+        names[places[i]] = fromStd(told[i]);
+    return names;
+}
+
+QString RunsPanel::nameOf(const std::filesystem::path& run) const
+{
+    const runs::RunSummary* known = m_model->find(inTable(run));
+    return known ? fromStd(known->name()) : QString();
 }
 
 void RunsPanel::setColours(const RunTableModel::Colours& colours)
 {
-    m_model->setColours(colours);
+    m_colours = colours;
+    RunTableModel::Colours there;
+    for (const auto& [run, colour] : colours)
+        there[inTable(run)] = colour;
+    m_model->setColours(std::move(there));
 }
 
 QString RunsPanel::arrangement() const
@@ -362,11 +374,16 @@ void RunsPanel::reload()
 
 void RunsPanel::setRuns(std::vector<runs::RunSummary> runs)
 {
-    Q_EMIT listed(runs);
+    std::error_code error;
+    m_place = m_projectFile.empty() ? std::filesystem::path()
+                                    : std::filesystem::weakly_canonical(m_projectFile.parent_path() / "runs", error);
+    noteLive();
+    setColours(m_colours);
     if (auto choice = typedChoice(runs)) // what is measured, and so can be chosen by, may be other things now
         m_model->setRuns(std::move(runs), std::move(*choice));
     else
         m_model->setRuns(std::move(runs));
+    Q_EMIT listed(m_model->runs());
     showTable();
 }
 
@@ -421,7 +438,7 @@ const runs::RunSummary* RunsPanel::single() const
 
 bool RunsPanel::isLive(const std::filesystem::path& run) const
 {
-    return m_session.isLive() && m_session.run() && m_session.run()->folder == run;
+    return m_session.isLive() && m_session.run() && inTable(m_session.placeOfRun()) == run;
 }
 
 void RunsPanel::follow()
@@ -431,14 +448,14 @@ void RunsPanel::follow()
         chosen += m_model->runsAt(row).size();
     const runs::RunSummary* run = single();
     const bool free = run && run->readable && !run->active && !isLive(run->folder);
-    m_openAction->setEnabled(chosen > 0 && chosen <= mostAtOnce);
-    m_resumeAction->setEnabled(free && m_session.isResting() && run->state != train::RunState::done);
-    m_renameAction->setEnabled(run && run->readable && !m_model->isGrouped());
-    m_tagsAction->setEnabled(m_renameAction->isEnabled());
-    m_deleteAction->setEnabled(chosen > 0 && !(run && (run->active || isLive(run->folder))));
-    m_compareAction->setEnabled(chosen >= 2 && chosen <= mostAtOnce);
-    m_projectAction->setEnabled(run && run->readable);
-    m_cardAction->setEnabled(run && run->readable);
+    m_verbs->open()->setEnabled(chosen > 0 && chosen <= mostAtOnce);
+    m_verbs->resume()->setEnabled(free && m_session.isResting() && run->state != train::RunState::done);
+    m_verbs->rename()->setEnabled(run && run->readable && !m_model->isGrouped());
+    m_verbs->tags()->setEnabled(m_verbs->rename()->isEnabled());
+    m_verbs->remove()->setEnabled(chosen > 0 && !(run && (run->active || isLive(run->folder))));
+    m_verbs->compare()->setEnabled(chosen >= 2 && chosen <= mostAtOnce);
+    m_verbs->project()->setEnabled(run && run->readable);
+    m_verbs->card()->setEnabled(run && run->readable);
     m_export->copyAction()->setEnabled(chosen > 0);
     m_export->exportAction()->setEnabled(m_model->rowCount() > 0);
     showNotes();

@@ -9,7 +9,6 @@
 
 #include <functional>
 
-class QAction;
 class QMenu;
 class QPushButton;
 class QToolButton;
@@ -23,6 +22,7 @@ class RunNotes;
 class RunTable;
 class RunTableExport;
 class RunTrashWindow;
+class RunVerbs;
 class SearchField;
 class TextLabel;
 
@@ -34,24 +34,36 @@ class RunsPanel : public QWidget {
 public:
     explicit RunsPanel(TrainingSession& session, QWidget* parent = nullptr);
 
-    /// Whose runs are listed.
+    /// Whose runs are listed; empty: no project is open.
     void setProjectFile(const std::filesystem::path& projectFile);
-    /// The runs in the plots, with their colours there.
+    /// What runs are called where they stand together, by where they lie; empty for those that are not listed.
+    std::vector<QString> namesOf(const std::vector<std::filesystem::path>& runs) const;
+    /// What the table calls a run; empty where it is not listed.
+    QString nameOf(const std::filesystem::path& run) const;
+    /// The runs in the plots, with their colours there, by where they lie.
     void setColours(const RunTableModel::Colours& colours);
+    /// Reads the curves of a run that a person wants to see; `runOpened` tells them.
+    void openRun(const std::filesystem::path& run) { m_reader.open(run, true); }
     /// Some began, ended or went that are not the session's.
     void reload();
+    /// Reads a run's curves, as a person does who turns on its eye.
+    void showCurves(const std::filesystem::path& run) { m_reader.open(run, false); }
+    /// A run is being trained again, to be compared. `setVerifyGuard`: asked before that; why it may not be, or nothing.
+    bool isVerifying() const;
+    void setVerifyGuard(std::function<QString()> guard) { m_verifyGuard = std::move(guard); }
     /// Which columns there are and what it is sorted by, to be kept between starts; see `RunTable::arrangement`.
     QString arrangement() const;
     void setArrangement(const QString& text);
 
 Q_SIGNALS:
-    /// All runs of the project, each time they were read.
+    /// The runs of the project were read; oldest first.
     void listed(const std::vector<netsmith::runs::RunSummary>& runs);
     /// `toFront`: a person wants to see the curves now, and did not just turn on the run's eye.
     void runOpened(const std::filesystem::path& run, const netsmith::runs::RunCurves& curves, bool toFront);
     void runHidden(const std::filesystem::path& run);
     /// What the run trained is to be opened: its own copy of the project, which stays as it is.
     void projectAsked(const std::filesystem::path& projectFile);
+    void verifyingChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -75,15 +87,20 @@ private:
     /// The run that is chosen alone; null where there are none or several.
     const runs::RunSummary* single() const;
     bool isLive(const std::filesystem::path& run) const;
+    /// The run of the table that lies there, whichever way leads to it.
+    std::filesystem::path inTable(const std::filesystem::path& place) const;
+    void noteLive();
 
     TrainingSession& m_session;
     RunsReader m_reader;
     std::filesystem::path m_projectFile;
+    std::filesystem::path m_place; ///< of its runs, without links on the way
+    RunTableModel::Colours m_colours; ///< as they were told
     RunTableModel* m_model;
     RunTable* m_table;
     RunTableExport* m_export;
     QWidget* m_top; ///< what is shown of the runs
-    QWidget* m_verbs; ///< what can be done with those that are chosen
+    RunVerbs* m_verbs;
     SearchField* m_filter;
     TextLabel* m_count;
     TextLabel* m_mistake; ///< what is wrong with the filter
@@ -97,18 +114,10 @@ private:
     QToolButton* m_group;
     QToolButton* m_columns;
     QMenu* m_columnsMenu;
-    QAction* m_openAction;
-    QAction* m_resumeAction;
-    QAction* m_renameAction;
-    QAction* m_tagsAction;
-    QAction* m_notesAction;
-    QAction* m_deleteAction;
-    QAction* m_compareAction;
-    QAction* m_projectAction;
-    QAction* m_cardAction;
     QPushButton* m_trashButton;
     RunCardWindow* m_card = nullptr; ///< made when it is asked for; so is the next
     RunTrashWindow* m_trashWindow = nullptr;
+    std::function<QString()> m_verifyGuard;
     std::vector<DeletedRun> m_trash; ///< what the bar would bring back
     QString m_gone; ///< what the run was called that was deleted alone
     std::optional<std::vector<runs::RunSummary>> m_late; ///< read while a name was typed

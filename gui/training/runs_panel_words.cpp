@@ -2,11 +2,10 @@
 #include "gui/training/run_difference_card.h"
 #include "gui/training/run_notes.h"
 #include "gui/training/run_table.h"
-#include "gui/training/run_table_export.h"
+#include "gui/training/run_verbs.h"
 #include "gui/training/runs_panel.h"
 #include "gui/widgets/controls/search_field.h"
 
-#include <QAction>
 #include <QEvent>
 #include <QPushButton>
 #include <QToolButton>
@@ -35,28 +34,15 @@ void RunsPanel::retranslate()
 {
     m_table->setAccessibleName(tr("Runs of this project"));
     m_filter->setAccessibleName(tr("Filter runs"));
-    m_filter->setPlaceholderText(tr("Names, tags, or best>0.98 precision=bf16"));
+    m_filter->setPlaceholderText(tr("Name, tag, best>96, lr<0.01, state:done"));
     m_filter->setToolTip(
-        tr("Words are looked for in names and tags; a column, a sign (=, !=, <, <=, >, >=, ~) and a value choose by "
-           "what stands there"));
+        tr("Words are looked for in names, tags, states and notes; a column, a sign (=, !=, <, <=, >, >= or : for contains) "
+           "and a value, as the table shows it, choose by what stands there"));
     m_group->setText(tr("Group seeds"));
     m_group->setToolTip(tr("Put runs together that differ in their seeds alone: mean ± deviation"));
     m_columns->setText(tr("Columns"));
     m_columns->setToolTip(tr("Which columns are shown, and by which the runs are sorted"));
-    const auto say = [](QAction* action, const QString& text, const QString& tip) {
-        action->setText(text);
-        action->setToolTip(tip);
-    };
-    say(m_openAction, tr("Show curves"), tr("Show the curves of these runs over those of the run that trains"));
-    say(m_resumeAction, tr("Resume"), tr("Go on with this run from its last checkpoint"));
-    say(m_renameAction, tr("Rename"), tr("Give this run a name of its own"));
-    say(m_tagsAction, tr("Tags"), tr("Words to find this run by, with commas between them"));
-    say(m_notesAction, tr("Notes"), tr("What there is to remember about this run"));
-    say(m_deleteAction, tr("Delete"), tr("Move these runs to the trash"));
-    m_export->retranslate();
-    say(m_compareAction, tr("What differs"), tr("Show what sets the chosen runs apart"));
-    say(m_projectAction, tr("Open as project"), tr("Open exactly what this run trained as a new project"));
-    say(m_cardAction, tr("Card"), tr("What another person needs to repeat this run, and whether it comes out the same again"));
+    m_verbs->retranslate();
     m_trashButton->setText(tr("Deleted runs…"));
     m_trashButton->setToolTip(tr("Bring deleted runs back, or free their disk"));
     m_difference->retranslate();

@@ -1,6 +1,7 @@
 #include "gui/training/runs_reader.h"
 
 #include "engine/core/safe_file.h"
+#include "gui/widgets/guarded.h"
 
 namespace netsmith::gui {
 
@@ -12,11 +13,8 @@ RunsReader::RunsReader(QObject* parent)
 void RunsReader::work(std::function<void()> job)
 {
     m_thread.run([this, job = std::move(job)] {
-        try {
-            job();
-        } catch (const Error& error) {
-            m_thread.answer([this, message = error.message()] { Q_EMIT failed(message); });
-        }
+        guarded(job,
+                [this](const Error& error) { m_thread.answer([this, message = error.message()] { Q_EMIT failed(message); }); });
     });
 }
 
@@ -46,12 +44,15 @@ void RunsReader::open(const std::filesystem::path& run, bool toFront)
     });
 }
 
-void RunsReader::compare(const std::vector<std::filesystem::path>& runs)
+void RunsReader::compare(const std::vector<std::filesystem::path>& runs, const std::vector<QString>& names)
 {
-    work([this, runs] {
+    work([this, runs, names] {
         std::vector<runs::RunFacts> facts;
-        for (const std::filesystem::path& run : runs)
-            facts.push_back(runs::readFacts(run));
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            facts.push_back(runs::readFacts(runs[i]));
+            if (!names[i].isEmpty())
+                facts.back().name = names[i].toStdString();
+        }
         m_thread.answer([this, difference = runs::differenceOf(facts)] { Q_EMIT compared(difference); });
     });
 }

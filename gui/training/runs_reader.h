@@ -35,8 +35,8 @@ public:
     /// The runs beside a project file; the answer to the latest call counts.
     void list(const std::filesystem::path& projectFile);
     void open(const std::filesystem::path& run, bool toFront);
-    /// Finds what sets two runs or more apart.
-    void compare(const std::vector<std::filesystem::path>& runs);
+    /// Finds what sets two runs or more apart, which are called so.
+    void compare(const std::vector<std::filesystem::path>& runs, const std::vector<QString>& names);
     /// Changes what a person says of a run.
     void relabel(const std::filesystem::path& run, std::function<void(runs::RunLabel&)> change);
     /// Into the store's trash, one after the other; a run that can't go holds up none of the others.

@@ -87,10 +87,16 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
     const Project& project = m_document.project();
     const Objective& objective = project.training.objectives[index];
     const bool several = project.training.objectives.size() > 1;
+    const bool known = !fields().empty(); // else what the data will have can be typed
     const auto addChoice = [&](const std::string& name, const QString& title, const QString& doc, std::vector<Choice> choices,
-                               std::string Objective::*member) {
+                               std::string Objective::*member, bool typed = false) {
+        ParameterSpec spec = choiceOf(name, title, doc, std::move(choices), objective.*member);
+        if (typed) {
+            spec.type = ParameterType::text;
+            spec.defaultValue = Objective().*member;
+        }
         addRow(
-            section, choiceOf(name, title, doc, std::move(choices), objective.*member),
+            section, spec,
             [index, member](const TrainingSettings& settings) { return ParameterValue(settings.objectives[index].*member); },
             [index, member](TrainingSettings& settings, const ParameterValue& value) {
                 objectiveAt(settings, index).*member = std::get<std::string>(value);
@@ -117,15 +123,15 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
         targets.push_back({field.name, field.name});
     std::ranges::stable_partition(targets, [](const Choice& choice) { return choice.id == Objective().target; });
     addChoice("target", tr("Target"), tr("The field of the data that the output should be like."), std::move(targets),
-              &Objective::target);
+              &Objective::target, !known);
     std::vector<Choice> weighing{{std::string(), tr("None").toStdString()}};
     for (const data::FieldSpec& field : fields())
         if (field.shape.rank() == 0 && field.classes == 0)
             weighing.push_back({field.name, field.name});
-    if (weighing.size() > 1 || !objective.sampleWeight.empty())
+    if (weighing.size() > 1 || !objective.sampleWeight.empty() || !known)
         addChoice("sample_weight", tr("Sample weights"),
                   tr("The field of the data that says how much each sample counts in the loss."), std::move(weighing),
-                  &Objective::sampleWeight);
+                  &Objective::sampleWeight, !known);
     if (several) {
         ParameterSpec weight;
         weight.name = "weight";

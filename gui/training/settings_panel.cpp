@@ -1,6 +1,7 @@
 #include "gui/training/settings_panel.h"
 
 #include "gui/training/rate_finder.h"
+#include "gui/training/start_choice.h"
 #include "gui/widgets/controls/component_form.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/parameter_row.h"
@@ -56,11 +57,16 @@ TrainingSettingsPanel::TrainingSettingsPanel(Document& document, QWidget* parent
     : QWidget(parent)
     , m_document(document)
     , m_rateFinder(new RateFinder(document, this))
+    , m_start(new StartChoice(this))
 {
     setObjectName(u"trainingSettingsPanel"_s);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
     connect(&document, &Document::changed, this, &TrainingSettingsPanel::follow);
+    connect(&document, &Document::dataKnown, this, [this] {
+        if (formKey() != m_builtFor)
+            build();
+    });
     connect(&m_devices, &Devices::changed, this, &TrainingSettingsPanel::build);
     m_devices.read();
     build();
@@ -85,23 +91,21 @@ void TrainingSettingsPanel::follow(const Change& change)
         return;
     if (formKey() != m_builtFor)
         build();
-    else if (change.training || change.everything)
+    else if (change.training || change.structure || change.everything)
         showValues();
 }
 
 /// Those that a loss can be about; none where the data can't be found, which the list of problems says.
-std::vector<data::FieldSpec> TrainingSettingsPanel::fields() const
-try {
-    return data::sourceFor(m_document.project().data, m_document.dataPaths())->fields();
-} catch (const Error&) {
-    return {};
+const std::vector<data::FieldSpec>& TrainingSettingsPanel::fields() const
+{
+    return m_document.dataFacts().fields();
 }
 
 std::string TrainingSettingsPanel::formKey() const
 {
     const Project& project = m_document.project();
     std::string key = project.data.source;
-    const std::vector<data::FieldSpec> known = fields();
+    const std::vector<data::FieldSpec>& known = fields();
     for (const data::FieldSpec& field : known)
         key += '\n' + field.name + (field.shape.rank() == 0 && field.classes == 0 ? "\tnumber" : "");
     for (const Objective& objective : project.training.objectives)
@@ -122,6 +126,7 @@ void TrainingSettingsPanel::build()
     m_show.clear();
     m_commit.clear();
     m_rateFinder->setParent(this);
+    m_start->setParent(this);
     if (m_form) { // later, since an event of one of its rows may have led here
         m_form->hide();
         m_form->deleteLater();
@@ -231,7 +236,23 @@ void TrainingSettingsPanel::buildRun(QVBoxLayout& form)
         ofPrecision[0]->setVisible(half || settings.lossScale != 0.0);
         ofPrecision[1]->setVisible(half || settings.precision.starts_with("bf16") || !settings.fp32Layers.empty());
     });
+    showLayerNames(ofPrecision[1], [](const LayerSpec& layer) { return layer.category != Category::input; });
     addRows(section, trainingSettings(), wholeOf, {"batch", "epochs", "seed"});
+    section.addWidget(m_start);
+    m_start->setVisible(m_start->offersRuns());
+}
+
+/// Offers the network's layers of a kind to a row that names layers.
+void TrainingSettingsPanel::showLayerNames(ParameterRow* row, const std::function<bool(const LayerSpec&)>& fits)
+{
+    m_show.push_back([this, row, fits](const TrainingSettings&) {
+        const Graph& network = m_document.project().graph;
+        QStringList names;
+        for (const Node& node : network.nodes)
+            if (const LayerSpec* layer = m_document.layers().of(node); layer && fits(*layer))
+                names << fromStd(node.id);
+        row->setNames(names, true);
+    });
 }
 
 ParameterSpec TrainingSettingsPanel::deviceChoice(ParameterSpec spec) const
@@ -322,7 +343,10 @@ void TrainingSettingsPanel::buildOptimizer(QVBoxLayout& form)
     addComponent(section, "schedule", tr("Schedule"), tr("How the learning rate changes as training goes on."),
                  specsOf(schedules()), TrainingSettings().schedule.id,
                  [](TrainingSettings& settings) -> Component& { return settings.schedule; });
-    addRows(section, trainingSettings(), wholeOf, {"clip_norm", "clip_value", "accumulate", "average_decay", "undecayed"});
+    showLayerNames(
+        addRows(section, trainingSettings(), wholeOf, {"clip_norm", "clip_value", "accumulate", "average_decay", "undecayed"})
+            .back(),
+        [](const LayerSpec& layer) { return layer.weights != LayerWeights::none; });
 }
 
 void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)
@@ -334,7 +358,15 @@ void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)
         for (std::size_t i = 1; i < rows.size(); ++i)
             rows[i]->setVisible(settings.earlyStopping.patience > 0);
     });
-    addRows(addSection(form, tr("Checkpoints")), trainingSettings(), wholeOf, {"monitor", "keep_checkpoints", "checkpoint_every"});
+    ParameterRow* monitor = addRows(addSection(form, tr("Checkpoints")), trainingSettings(), wholeOf,
+                                    {"monitor", "keep_checkpoints", "checkpoint_every"})
+                                .front();
+    m_show.push_back([this, monitor](const TrainingSettings&) {
+        QStringList names;
+        for (const std::string& name : train::monitorNames(m_document.project()))
+            names << fromStd(name);
+        monitor->setNames(names, false);
+    });
 }
 
 void TrainingSettingsPanel::showValues()

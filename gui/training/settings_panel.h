@@ -15,6 +15,7 @@ class ComponentForm;
 class NoteBox;
 class ParameterRow;
 class RateFinder;
+class StartChoice;
 
 /// One that a device or a precision can be set to.
 struct RunOption {
@@ -34,6 +35,7 @@ public:
     /// Commits what was typed but not committed.
     void commit();
     RateFinder& rateFinder() { return *m_rateFinder; }
+    StartChoice& startChoice() { return *m_start; }
 
     const Devices& devices() const { return m_devices; }
     /// Of "device" or "precision": how it is declared, what it can be on this machine and what it is.
@@ -67,9 +69,10 @@ private:
     void addComponent(QVBoxLayout& section, const std::string& name, const QString& title, const QString& doc,
                       std::vector<const Spec*> specs, const std::string& defaultId,
                       const std::function<Component&(TrainingSettings&)>& component);
+    void showLayerNames(ParameterRow* row, const std::function<bool(const LayerSpec&)>& fits);
     void edit(const QString& text, const std::function<void(TrainingSettings&)>& change, const QString& mergeKey = {});
 
-    std::vector<data::FieldSpec> fields() const;
+    const std::vector<data::FieldSpec>& fields() const;
     /// What rows there are depends on this.
     std::string formKey() const;
     void showValues();
@@ -84,7 +87,8 @@ private:
     std::vector<std::function<void()>> m_commit;
     ParameterRow* m_precision = nullptr;
     NoteBox* m_precisionNote = nullptr;
-    RateFinder* m_rateFinder; ///< outlasts the forms that it stands in
+    RateFinder* m_rateFinder; ///< outlasts the forms that it stands in, as the next does
+    StartChoice* m_start;
 };
 
 } // namespace netsmith::gui

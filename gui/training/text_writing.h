@@ -14,7 +14,8 @@ namespace netsmith::gui {
 /// A text that a network is to go on with.
 struct WritingRequest {
     std::uint64_t id = 0;
-    std::filesystem::path run; ///< asked where no run is live
+    std::filesystem::path run; ///< asked where no run is live, or where ...
+    bool chosen = false; ///< ... a person chose this one, whatever else is live
     std::string prompt;
     train::WritingSettings settings;
 };

@@ -6,7 +6,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// After so many seconds of another pace the old one counts half.
+/// Seconds of another pace after which the old one counts half.
 constexpr double halfLife = 3.0;
 
 } // namespace
@@ -36,6 +36,11 @@ void TimeLeft::validated(double seconds)
     if (m_step >= 0)
         m_validationSeconds = seconds - m_seconds;
     m_seconds = seconds; // the next step's pace is without it
+}
+
+std::optional<double> TimeLeft::stepsPerSecond() const
+{
+    return m_secondsPerStep && *m_secondsPerStep > 0.0 ? std::optional(1.0 / *m_secondsPerStep) : std::nullopt;
 }
 
 double TimeLeft::validationSeconds() const

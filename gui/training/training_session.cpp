@@ -55,7 +55,7 @@ std::shared_ptr<const PreflightOutcome> TrainingSession::preflight() const
 
 bool TrainingSession::canPredict() const
 {
-    return isLive() || m_run;
+    return isLive() || m_run || !m_asked.empty();
 }
 
 bool TrainingSession::perform(TrainingAction action)
@@ -84,6 +84,15 @@ void TrainingSession::setOtherWork(OtherWork work)
 {
     if (work != std::exchange(m_otherWork, work))
         Q_EMIT updated();
+}
+
+void TrainingSession::setWeights(const std::filesystem::path& run)
+{
+    if (run == m_weights)
+        return;
+    m_weights = run;
+    if (preflight())
+        Q_EMIT preflightChanged(); // the card says so
 }
 
 bool TrainingSession::mayBegin()
@@ -171,7 +180,7 @@ void TrainingSession::stop()
 void TrainingSession::resume()
 {
     if (m_run && allows(TrainingAction::resume) && mayBegin() && perform(TrainingAction::resume))
-        submitResume(m_run->folder, 0);
+        submitResume(placeOfRun(), 0);
 }
 
 void TrainingSession::runAnew()
@@ -183,7 +192,7 @@ void TrainingSession::runAnew()
 void TrainingSession::trainLonger(std::int64_t moreEpochs)
 {
     if (m_run && moreEpochs > 0 && allows(TrainingAction::trainLonger) && mayBegin() && perform(TrainingAction::trainLonger))
-        submitResume(m_run->folder, m_run->epochs + moreEpochs);
+        submitResume(placeOfRun(), m_run->epochs + moreEpochs);
 }
 
 void TrainingSession::resumeRun(const std::filesystem::path& run)
@@ -205,26 +214,54 @@ void TrainingSession::useBatch(std::int64_t batch)
     m_document.edit(tr("Set the batch to %1").arg(batch), [batch](Project& project) { project.training.batch = batch; });
 }
 
+std::filesystem::path movedTo(const std::filesystem::path& run)
+{
+    std::error_code error;
+    if (!std::filesystem::is_symlink(run, error))
+        return run;
+    std::filesystem::path place = std::filesystem::read_symlink(run, error);
+    return error ? run : place;
+}
+
+std::filesystem::path TrainingSession::placeOfRun() const
+{
+    return m_run ? movedTo(m_run->folder) : std::filesystem::path();
+}
+
 std::filesystem::path TrainingSession::runFolder() const
 {
     return m_run ? m_run->folder : std::filesystem::path();
 }
 
+bool TrainingSession::asksChosen() const
+{
+    return !m_asked.empty() && !(isLive() && m_asked == runFolder()); // a live run tells by its weights of the moment
+}
+
+PredictionRequest TrainingSession::newRequest()
+{
+    return {.id = ++m_lastRequest, .run = askedRun(), .chosen = asksChosen()};
+}
+
 std::uint64_t TrainingSession::predict(std::vector<data::Field> samples)
 {
-    m_mailbox.ask({.id = ++m_lastRequest, .run = runFolder(), .samples = std::move(samples), .text = {}});
+    PredictionRequest request = newRequest();
+    request.samples = std::move(samples);
+    m_mailbox.ask(std::move(request));
     return m_lastRequest;
 }
 
 std::uint64_t TrainingSession::predictText(std::string text)
 {
-    m_mailbox.ask({.id = ++m_lastRequest, .run = runFolder(), .samples = {}, .text = std::move(text)});
+    PredictionRequest request = newRequest();
+    request.text = std::move(text);
+    m_mailbox.ask(std::move(request));
     return m_lastRequest;
 }
 
 std::uint64_t TrainingSession::write(std::string prompt, const train::WritingSettings& settings)
 {
-    m_mailbox.write({++m_lastRequest, runFolder(), std::move(prompt), settings});
+    m_mailbox.write({++m_lastRequest, askedRun(), asksChosen(), std::move(prompt), settings});
     return m_lastRequest;
 }
 
@@ -250,6 +287,7 @@ void TrainingSession::submit(TrainingJob::Kind kind, bool pauseAfterStep)
     job.kind = kind;
     job.project = m_document.project();
     job.pauseAfterStep = pauseAfterStep;
+    job.weights = m_weights;
     send(std::move(job));
 }
 
@@ -387,7 +425,9 @@ void TrainingSession::forget()
     m_snapshot = m_outcome = {};
     m_curves = {};
     m_run.reset();
+    m_asked.clear();
     m_look.reset();
+    m_weights.clear();
     showState();
     Q_EMIT runChanged();
     Q_EMIT curvesAdded({}, true);

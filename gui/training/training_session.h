@@ -25,13 +25,16 @@ public:
     /// Where the project's runs go; once it is opened or saved.
     void setPlace(TrainingPlace place) { m_place = std::move(place); }
     const TrainingPlace& place() const { return m_place; }
+    /// The run whose weights new runs start from; empty: random ones. Another project forgets it.
+    void setWeights(const std::filesystem::path& run);
+    const std::filesystem::path& weights() const { return m_weights; }
     /// Asked before anything begins: why it may not, or nothing. What it says comes by `held`.
     void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
     /// For tests: launches of so many steps rather than by the clock.
     void setStepsPerLaunch(int steps) { m_stepsPerLaunch = steps; }
 
     /// What else of the window has the processor or the device to itself, so that "Ready" is said of none of them.
-    enum class OtherWork { none, comparison, twin };
+    enum class OtherWork { none, comparison, twin, verification };
     void setOtherWork(OtherWork work);
     OtherWork otherWork() const { return m_otherWork; }
 
@@ -46,6 +49,8 @@ public:
     const runs::RunCurves& curves() const { return m_curves; }
     /// The run that is live, or else the last one; null where none has begun.
     const std::shared_ptr<const RunFacts>& run() const { return m_run; }
+    /// Where that run lies now; empty where none has begun.
+    std::filesystem::path placeOfRun() const;
     /// What is said of a run before it, also while a change of it is looked at; null where there is no card to show.
     std::shared_ptr<const PreflightOutcome> preflight() const;
     /// What was said before the run that is live or the last one; null where no card was asked for.
@@ -54,6 +59,12 @@ public:
     bool editedSinceRun() const { return m_edited; }
     /// There is a network to ask: a run that is live or has a checkpoint.
     bool canPredict() const;
+    /// Asks this run's result from now on; empty: the run that is live or else the last one.
+    void setAsked(std::filesystem::path run) { m_asked = std::move(run); }
+    /// Which is asked; empty where there is none.
+    std::filesystem::path askedRun() const { return m_asked.empty() ? runFolder() : m_asked; }
+    /// A run that was chosen and is not the live one: its answers stay what they are.
+    bool asksChosen() const;
 
     /// Each does nothing where the state does not allow it.
     void start(); ///< shows the card first
@@ -74,13 +85,13 @@ public:
     /// Sets the document's batch, one undo step; a card that is shown follows.
     void useBatch(std::int64_t batch);
 
-    /// Asks the live run, or the last one's checkpoint; the latest request wins. `answered` brings the number this gives.
+    /// Asks the run chosen, else the live one or the last one's checkpoint; the latest request wins. `answered` has the number that
+    /// this gives.
     std::uint64_t predict(std::vector<data::Field> samples);
 
     /// The same about a text, where that is what the network takes.
     std::uint64_t predictText(std::string text);
-    /// Has the live run or the last one's checkpoint go on with a text, in the place of one that is being written. `written`
-    /// brings the number this gives.
+    /// Has the same run go on with a text, in the place of one that is being written. `written` has the number that this gives.
     std::uint64_t write(std::string prompt, const train::WritingSettings& settings);
     void stopWriting() { m_mailbox.stopWriting(); }
 
@@ -113,6 +124,7 @@ private:
     void showState();
     /// Of the run that is live, or else the last one; empty where none has begun.
     std::filesystem::path runFolder() const;
+    PredictionRequest newRequest();
     bool mayBegin();
     bool projectIsSound();
     void submit(TrainingJob::Kind kind, bool pauseAfterStep = false);
@@ -128,6 +140,7 @@ private:
     Document& m_document;
     std::function<QString()> m_guard;
     TrainingPlace m_place;
+    std::filesystem::path m_weights;
     int m_stepsPerLaunch = 0;
     Mailbox m_mailbox;
     QThread m_thread;
@@ -145,10 +158,14 @@ private:
     std::shared_ptr<const PreflightOutcome> m_look;
     runs::RunCurves m_curves;
     std::shared_ptr<const RunFacts> m_run;
+    std::filesystem::path m_asked; ///< chosen by a person; empty: the live or the last one
     OtherWork m_otherWork = OtherWork::none;
     bool m_edited = false;
     bool m_closing = false;
 };
+
+/// Where a run lies that may have moved with its project, which left a link where it was.
+std::filesystem::path movedTo(const std::filesystem::path& run);
 
 /// What went wrong, as what to advise depends on it.
 TrainingFailure failureOf(const TrainingProblem& problem);

@@ -73,7 +73,6 @@ struct TrainingSnapshot {
     train::NamedValues values; ///< means over the epoch so far
     train::NamedValues epochValues; ///< of the last epoch that ended
     std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
-    std::string watched; ///< by early stopping: "val_loss"
     std::optional<double> best; ///< what that came to in the best epoch, of a run that ended
     std::optional<std::int64_t> bestEpoch; ///< likewise, from 1
 

@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QDir>
 
+#include <cctype>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -52,6 +54,19 @@ QString withoutHome(QString text)
     return text;
 }
 
+QString bestText(const TrainingSnapshot& snapshot)
+{
+    if (!snapshot.best || !snapshot.bestEpoch)
+        return {};
+    const MeasuredQuantity quantity = measuredQuantity(snapshot.judgedBy);
+    const QString number = quantityText(snapshot.judgedBy, *snapshot.best), epoch = countText(*snapshot.bestEpoch);
+    if (quantity.format == MetricFormat::percent)
+        return TrainingWords::tr("Best %1 at epoch %2").arg(number, epoch);
+    return quantity.metric ? TrainingWords::tr("Best %1 %2 at epoch %3", "a metric, its value")
+                                 .arg(engineText(quantity.metric->title, quantity.metric->id), number, epoch)
+                           : TrainingWords::tr("Lowest loss %1 at epoch %2").arg(number, epoch);
+}
+
 QString precisionTitle(const std::string& id)
 {
     for (const ParameterSpec& spec : trainingSettings().specs())
@@ -73,7 +88,7 @@ QString failureTitle(TrainingFailure failure)
 {
     switch (failure) {
     case TrainingFailure::diverged: return TrainingWords::tr("Training diverged");
-    case TrainingFailure::memory: return TrainingWords::tr("The memory does not suffice");
+    case TrainingFailure::memory: return TrainingWords::tr("Not enough memory");
     case TrainingFailure::device: return TrainingWords::tr("The device was lost");
     case TrainingFailure::disk: return TrainingWords::tr("The run could not be written");
     case TrainingFailure::none:
@@ -86,9 +101,9 @@ QString failureAdvice(TrainingFailure failure, bool resumable)
 {
     switch (failure) {
     case TrainingFailure::diverged:
-        return TrainingWords::tr("Try a smaller learning rate, clip the gradients, or look at the data's range; then run anew.");
+        return TrainingWords::tr("Try a smaller learning rate, clip the gradients, or look at the data's range; then run again.");
     case TrainingFailure::memory:
-        return resumable ? TrainingWords::tr("Close other programs and resume, or choose a smaller batch and run anew.")
+        return resumable ? TrainingWords::tr("Close other programs and resume, or choose a smaller batch and run again.")
                          : TrainingWords::tr("Choose a smaller batch or a smaller network, or close other programs.");
     case TrainingFailure::device:
         return TrainingWords::tr("Save your work and start Netsmith again; the run goes on from its last checkpoint.");
@@ -97,8 +112,8 @@ QString failureAdvice(TrainingFailure failure, bool resumable)
     case TrainingFailure::none:
     case TrainingFailure::other: break;
     }
-    return resumable ? TrainingWords::tr("Resume from the last checkpoint, or change what the message names and run anew.")
-                     : TrainingWords::tr("Change what the message names and run anew.");
+    return resumable ? TrainingWords::tr("Resume from the last checkpoint, or change what the message names and run again.")
+                     : TrainingWords::tr("Change what the message names and run again.");
 }
 
 std::int64_t batchThatFits(const Message& message)
@@ -112,6 +127,30 @@ std::int64_t batchThatFits(const Message& message)
             if (const std::int64_t batch = batchThatFits(**nested); batch > 0)
                 return batch;
     return 0;
+}
+
+std::string settingMeant(TrainingFailure failure, const Message& message)
+{
+    const std::string text = message.text();
+    for (const ParameterSpec& spec : trainingSettings().specs())
+        if (const std::size_t at = text.find("training." + spec.name); at != std::string::npos) {
+            const std::size_t end = at + 9 + spec.name.size(); // and not the beginning of a longer name
+            if (end == text.size() || (!std::isalnum(static_cast<unsigned char>(text[end])) && text[end] != '_'))
+                return spec.name;
+        }
+    if (message.id() == "train.batch" || failure == TrainingFailure::memory)
+        return "batch";
+    if (message.id() == "train.rate" || failure == TrainingFailure::diverged)
+        return "learning_rate";
+    return {};
+}
+
+QString settingTitle(const std::string& setting)
+{
+    for (const ParameterSpec& spec : trainingSettings().specs())
+        if (spec.name == setting)
+            return engineText(spec.title);
+    return quantityTitle(setting);
 }
 
 QString missingDataAdvice(const Message& message)
@@ -130,9 +169,11 @@ TrainingHeadline headlineOf(const TrainingSession& session)
     const TrainingSnapshot& snapshot = session.snapshot();
     if (!session.isLive() && session.state() != TrainingState::preparing) {
         if (session.otherWork() == TrainingSession::OtherWork::comparison)
-            return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the panel Compare"), {}};
+            return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the page Compare"), {}};
         if (session.otherWork() == TrainingSession::OtherWork::twin)
-            return {TrainingWords::tr("The twin trains"), TrainingWords::tr("see the panel Precision twin"), {}};
+            return {TrainingWords::tr("The twin trains"), TrainingWords::tr("see the page Precision twin"), {}};
+        if (session.otherWork() == TrainingSession::OtherWork::verification)
+            return {TrainingWords::tr("Training again to compare"), TrainingWords::tr("see the run's card"), {}};
     }
     switch (session.state()) {
     case TrainingState::idle: return {TrainingWords::tr("Ready"), {}, {}};

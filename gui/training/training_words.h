@@ -14,6 +14,9 @@ struct TrainingHeadline {
 };
 TrainingHeadline headlineOf(const TrainingSession& session);
 
+/// "Best 99.1 % at epoch 4", "Lowest loss 0.0213 at epoch 2": what a run came to that has ended; empty where nothing was measured.
+QString bestText(const TrainingSnapshot& snapshot);
+
 /// Everything of it as one sentence, for screen readers and the tooltip.
 QString sentenceOf(const TrainingSession& session);
 
@@ -31,6 +34,10 @@ QString failureTitle(TrainingFailure failure);
 QString failureAdvice(TrainingFailure failure, bool resumable);
 /// The batch that a message says fits into the memory, after a larger one did not; 0 where it says none.
 std::int64_t batchThatFits(const Message& message);
+/// The setting that has to be another one before a run can succeed that failed so, "batch"; empty where none is known.
+std::string settingMeant(TrainingFailure failure, const Message& message);
+/// What a setting is called: "Learning rate".
+QString settingTitle(const std::string& setting);
 /// Where the studio helps, when a message says that data is missing; else empty.
 QString missingDataAdvice(const Message& message);
 

@@ -2,6 +2,7 @@
 
 #include "gui/training/preflight_outcome.h"
 #include "gui/widgets/free_memory.h"
+#include "gui/widgets/guarded.h"
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
@@ -11,35 +12,8 @@
 #include "engine/train/catalog.h"
 
 #include <algorithm>
-#include <exception>
-#include <new>
 
 namespace netsmith::gui {
-namespace {
-
-/// What is thrown by the libraries below the engine, in the engine's words.
-Error unexpected(const std::exception& exception)
-{
-    return Error(ErrorKind::failed, NS_MESSAGE("studio.unexpected", "something unexpected went wrong: {0}"), exception.what());
-}
-
-/// Runs `body`; an exception of any kind becomes an `Error` for `failed`.
-void guarded(const std::function<void()>& body, const std::function<void(const Error&)>& failed)
-{
-    try {
-        body();
-    } catch (const Error& error) {
-        failed(error);
-    } catch (const std::bad_alloc&) {
-        failed(Error(ErrorKind::resources,
-                     NS_MESSAGE("studio.memory", "the memory ran out; choose a smaller batch or close other programs")));
-    } catch (const std::exception& exception) {
-        failed(unexpected(exception));
-    }
-}
-
-} // namespace
-
 /// What a run keeps in mind between its events.
 struct TrainingWorker::Live {
     std::shared_ptr<const Project> project;
@@ -64,7 +38,7 @@ void TrainingWorker::work()
 {
     while (auto taken = m_mailbox.takeJob())
         perform(taken->job, taken->stop);
-    const auto network = [this](const std::filesystem::path& run) { return saved(run); };
+    const auto network = [this](const WritingRequest& request) { return saved(request.run); };
     if (const auto request = m_mailbox.takeRequest())
         m_mailbox.answer(answered(*request, [&] { return saved(request->run); }));
     if (m_mailbox.takeRelease()) { // another project: nothing of this one is asked for any more
@@ -143,11 +117,14 @@ void TrainingWorker::post(PreflightOutcome outcome)
 
 train::LoadedData TrainingWorker::dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop)
 {
-    const auto resolved = data::resolve(project.data, data::dataPaths(dataDir));
+    const data::DataPaths paths = data::dataPaths(dataDir);
+    const data::Resolved resolved = data::resolve(project.data, paths);
+    data::FileStamps stamps(resolved.source->files(paths));
     // A source that was set up is another one once what lies at its place, or how it is read, differs.
-    if (!m_data || m_source != resolved.source || m_data->words != resolved.words) {
+    if (!m_data || m_source != resolved.source || m_data->words != resolved.words || m_stamps != stamps) {
         m_data.reset();
         m_source = resolved.source;
+        m_stamps = std::move(stamps);
         const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
         m_data = train::readData(project, dataDir, watch);
     }
@@ -183,6 +160,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.projectFile = job.place.projectFile;
     options.dataDir = job.dataDir;
     options.resume = job.resume;
+    options.weights = job.weights;
     options.stop = stop;
     options.checkpointWanted = m_mailbox.checkpointWanted();
     options.joules = telemetry::energyMeter(live.project->training.device);
@@ -214,7 +192,8 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             snapshot.secondsLeft = live.timeLeft.ofRun(at.step, at.validating, snapshot.validationShare);
         });
     };
-    const auto network = [&](const std::filesystem::path&) { return askedNetwork(run, live.facts->folder, at.step, true); };
+    const auto liveOne = [&] { return askedNetwork(run, live.facts->folder, at.step, true); };
+    const auto network = [&](const WritingRequest& request) { return request.chosen ? saved(request.run) : liveOne(); };
     // At every launch, for a stop may come at any time from here until the trainer looks.
     live.keptStep = at.kept;
     while (true) {
@@ -226,7 +205,8 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             post(at.validating ? WorkerPhase::validating : WorkerPhase::training, command.order);
             return {command.steps};
         case Mailbox::Command::Kind::predict:
-            m_mailbox.answer(answered(command.request, [&] { return network(live.facts->folder); }));
+            m_mailbox.answer(
+                answered(command.request, [&] { return command.request.chosen ? saved(command.request.run) : liveOne(); }));
             break;
         case Mailbox::Command::Kind::pause:
             post(WorkerPhase::paused, command.order);
@@ -272,7 +252,8 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
         snapshot.learningRate = event.learningRate;
         snapshot.lossScale = event.lossScale;
         snapshot.skippedSteps = event.skippedSteps;
-        snapshot.samplesPerSecond = event.samplesPerSecond;
+        const auto pace = live.timeLeft.stepsPerSecond();
+        snapshot.samplesPerSecond = pace ? *pace * static_cast<double>(live.facts->batch) : event.samplesPerSecond;
         snapshot.rate = event.rate;
         snapshot.seconds = event.seconds;
         snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(event.step, epochTrained, 0.0);
@@ -305,7 +286,6 @@ void TrainingWorker::ended(const train::DoneEvent& event)
         snapshot.ending = event.ending;
         snapshot.restoredEpoch = event.restoredEpoch;
         snapshot.judgedBy = event.judgedBy;
-        snapshot.watched = event.watched;
         snapshot.best = event.best;
         snapshot.bestEpoch = event.bestEpoch;
     });
@@ -350,13 +330,13 @@ PredictionAnswer TrainingWorker::answered(const PredictionRequest& request, cons
     return answer;
 }
 
-bool TrainingWorker::write(const std::function<AskedNetwork(const std::filesystem::path& run)>& network)
+bool TrainingWorker::write(const std::function<AskedNetwork(const WritingRequest& request)>& network)
 {
     const std::shared_ptr<const WritingRequest> wanted = m_mailbox.wantedText();
     if (!wanted)
         return false;
     WrittenText piece{.id = wanted->id, .run = wanted->run};
-    guarded([&] { piece = m_writer.next(*wanted, network(wanted->run)); },
+    guarded([&] { piece = m_writer.next(*wanted, network(*wanted)); },
             [&](const Error& error) {
                 piece.done = true;
                 piece.problem = error.message();

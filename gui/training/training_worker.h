@@ -4,6 +4,7 @@
 #include "gui/training/text_writer.h"
 #include "gui/training/time_left.h"
 
+#include "engine/data/file_stamps.h"
 #include "engine/data/source.h"
 #include "engine/train/prediction.h"
 #include "engine/train/trainer.h"
@@ -42,7 +43,7 @@ private:
     train::LoadedData dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop);
     PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork()>& network);
     /// Writes the next token of the text that is wanted; false where none is.
-    bool write(const std::function<AskedNetwork(const std::filesystem::path& run)>& network);
+    bool write(const std::function<AskedNetwork(const WritingRequest& request)>& network);
     /// A run that lies on the disk; it stays loaded.
     AskedNetwork saved(const std::filesystem::path& run);
     void show(const train::PreparingEvent& event);
@@ -50,6 +51,7 @@ private:
     Mailbox& m_mailbox;
     std::optional<train::LoadedData> m_data;
     std::shared_ptr<const data::Source> m_source; ///< that `m_data` was read from
+    data::FileStamps m_stamps; ///< of its files, before they were read
     std::unique_ptr<train::Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
     TextWriter m_writer;

@@ -2,7 +2,11 @@
 #include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_notes.h"
+#include "gui/training/run_trash_window.h"
+#include "gui/training/training_words.h"
+#include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/theme.h"
+#include "tests/gui/loud_language.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/run_shelf.h"
 #include "tests/gui/training/small_training.h"
@@ -14,6 +18,7 @@
 #include <QImage>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTextBrowser>
 #include <QTextEdit>
@@ -184,6 +189,55 @@ private Q_SLOTS:
         QCOMPARE(shelf.names(), QStringList{name});
     }
 
+    /// Only what a person saw is gone for good.
+    void whatIsNotListedIsNotPurged()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        runs::RunStore store(shelf.projectFile().parent_path() / "runs");
+        (void)store.remove("a");
+        (void)store.remove("b");
+        QTest::mouseClick(shelf.panel.findChild<QPushButton*>(u"trashButton"_s), Qt::LeftButton);
+        auto* window = shelf.panel.findChild<QWidget*>(u"runTrashWindow"_s);
+        auto* list = window->findChild<QTreeWidget*>(u"trashList"_s);
+        QTRY_COMPARE(list->topLevelItemCount(), 2);
+        (void)store.remove("c"); // by another program, say
+        QTest::mouseClick(window->findChild<QPushButton*>(u"trashPurge"_s), Qt::LeftButton);
+        QTest::mouseClick(window->findChild<QPushButton*>(u"trashReally"_s), Qt::LeftButton);
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(store.deleted().size(), std::size_t{1});
+        QCOMPARE(store.deleted()[0].folder.filename().string(), std::string("c"));
+    }
+
+    void windowsGoWithTheirProject()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        for (const char* run : {"a", "b", "c"})
+            saveProject(Project{}, train::projectPathOf(shelf.run(run))).take();
+        shelf.open(3);
+        shelf.table->setCurrentIndex(shelf.at(0, "name"));
+        QTest::mouseClick(shelf.panel.findChild<QPushButton*>(u"trashButton"_s), Qt::LeftButton);
+        QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"cardOfRunButton"_s), Qt::LeftButton);
+        auto* trash = shelf.panel.findChild<QWidget*>(u"runTrashWindow"_s);
+        auto* card = shelf.panel.findChild<QWidget*>(u"runCardWindow"_s);
+        QVERIFY(trash->isVisible() && card->isVisible());
+        shelf.panel.setProjectFile(shelf.projectFile()); // the same again
+        QVERIFY(trash->isVisible() && card->isVisible());
+        shelf.panel.setProjectFile({});
+        QVERIFY(!trash->isVisible() && !card->isVisible());
+        QCOMPARE(shelf.table->model()->rowCount(), 0);
+    }
+
+    /// A folder that makes the library throw: it is said, and the studio goes on.
+    void whatIsThrownIsSaid()
+    {
+        RunTrashWindow window(nullptr);
+        window.open({});
+        QTRY_VERIFY(window.findChild<NoteBox*>(u"trashProblem"_s)->isVisible());
+    }
+
     void aRunHasItsCard()
     {
         RunShelf shelf;
@@ -195,18 +249,30 @@ private Q_SLOTS:
         QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"cardOfRunButton"_s), Qt::LeftButton);
         auto* window = shelf.panel.findChild<QWidget*>(u"runCardWindow"_s);
         QVERIFY(window && window->isVisible());
-        const QString text = window->findChild<QTextBrowser*>(u"runCardText"_s)->toPlainText();
+        auto* copy = window->findChild<QPushButton*>(u"runCardCopy"_s);
+        QVERIFY(!copy->isEnabled()); // it is read on another thread, for that may take long
+        QTRY_VERIFY(copy->isEnabled());
+        auto* browser = window->findChild<QTextBrowser*>(u"runCardText"_s);
+        const QString text = browser->toPlainText();
         const runs::RunFacts facts = runs::readFacts(shelf.table->current());
         int told = 0;
         for (const runs::CardSection& section : runs::cardOf(facts))
             for (const runs::CardFact& fact : section.facts) {
-                QVERIFY2(text.contains(QString::fromStdString(fact.value).simplified().left(20)), fact.value.c_str());
+                const QString value =
+                    fact.value == fact.quantity ? quantityTitle(fact.quantity) : QString::fromStdString(fact.value);
+                QVERIFY2(text.contains(value.simplified().left(20)), fact.value.c_str());
                 ++told;
             }
         QVERIFY(told > 5);
-        QTest::mouseClick(window->findChild<QPushButton*>(u"runCardCopy"_s), Qt::LeftButton);
+        QTest::mouseClick(copy, Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), runs::cardMarkdown(facts.name, runs::cardOf(facts)));
         savePictures(*window, u"run-card"_s);
+
+        const LoudLanguage loud; // values that are words are words of the language
+        QTRY_VERIFY(browser->toPlainText().contains(u"STATE"_s));
+        for (const char16_t* word : {u"DONE", u"ON"})
+            QVERIFY2(browser->toPlainText().contains(QRegularExpression(u"\\b%1\\b"_s.arg(QString::fromUtf16(word)))),
+                     qPrintable(browser->toPlainText()));
     }
 
     void leavesARunThatIsTrained()
@@ -227,7 +293,7 @@ private Q_SLOTS:
         RunShelf shelf;
         shelf.addThree();
         runs::changeLabel(shelf.run("b"), [](runs::RunLabel& label) { label.name = "a, \"b\" | c"; });
-        shelf.panel.setArrangement(u"started shown name precision seconds samples_per_s"_s);
+        shelf.panel.setArrangement(u"started shown name precision seconds samples_per_s !seed"_s);
         shelf.open(3);
         shelf.panel.findChild<QToolButton*>(u"exportRunsButton"_s)->click();
         auto* dialog = shelf.panel.findChild<QFileDialog*>(u"runsExportDialog"_s);
@@ -239,8 +305,8 @@ private Q_SLOTS:
                      "name,precision,seconds,samples_per_s\na,fp32,12.501,1000\n\"a, \"\"b\"\" | c\",bf16,12.502,\n"
                      "Night shift,fp32,3,250\n");
         QTRY_COMPARE(textIn(markdown),
-                     "| Name | Precision | Time | Samples/s |\n| --- | --- | --- | --- |\n| a | fp32 | 13 s | 1,000 |\n"
-                     "| a, \"b\" \\| c | bf16 | 13 s |  |\n| Night shift | fp32 | 3 s | 250 |\n");
+                     "| Name | Precision | Time | Samples/s |\n| --- | --- | --- | --- |\n| a | FP32 | 13 s | 1,000 |\n"
+                     "| a, \"b\" \\| c | BF16 | 13 s |  |\n| Night shift | FP32 | 3 s | 250 |\n");
         const QString picture = shelf.folder.filePath(u"out.png"_s);
         Q_EMIT dialog->fileSelected(picture);
         QTRY_COMPARE(QImage(picture).size(), shelf.table->size() * 2);
@@ -256,7 +322,7 @@ private Q_SLOTS:
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         QCOMPARE(data->text(),
                  u"| Name | Precision | Time | Samples/s |\n| --- | --- | --- | --- |\n"
-                 "| Night shift | fp32 | 3 s | 250 |\n"_s);
+                 "| Night shift | FP32 | 3 s | 250 |\n"_s);
         QCOMPARE(data->data(u"text/csv"_s), "name,precision,seconds,samples_per_s\nNight shift,fp32,3,250\n");
     }
 
@@ -266,6 +332,8 @@ private Q_SLOTS:
         Project project = smallProject(3);
         shelf.add("a", madeRecord(1), &project);
         project.training.batch = 16;
+        project.training.optimizer = {"sgd", {{"momentum", 0.5}}};
+        project.data.shuffle = !project.data.shuffle;
         project.graph.nodes.back().parameters["units"] = std::int64_t{12};
         train::RunRecord record = madeRecord(2);
         record.started = "2026-02-02T03:04:05Z";
@@ -283,10 +351,13 @@ private Q_SLOTS:
         QVERIFY(!differ->isVisible()); // nothing is done with runs out of sight
         QTRY_VERIFY(text->hasFocus());
         const QString said = text->toPlainText();
-        for (const char16_t* word : {u"training.batch", u"16", u"units 10 → 12", u"dense_1"})
+        for (const char16_t* word : {u"Batch", u"16", u"Units 10 → 12", u"Changed", u"Dense", u"dense_1", u"Accuracy, validation"})
             QVERIFY2(said.contains(QString::fromUtf16(word)), qPrintable(said));
-        QVERIFY(!said.contains(u"training.epochs"_s));
+        for (const char16_t* key : {u"training.", u"epochs", u"units", u"val_accuracy"}) // words of the panels, and no keys
+            QVERIFY2(!said.contains(QString::fromUtf16(key)), qPrintable(said));
         savePictures(shelf.panel, u"run-table-differs"_s);
+        for (const char16_t* word : {u"Optimizer", u"SGD", u"Momentum", u"Shuffle", u"On", u"Off"})
+            QVERIFY2(said.contains(QString::fromUtf16(word)), qPrintable(said));
         QTest::keyClick(text, Qt::Key_Escape);
         QVERIFY(!text->isVisible());
         QVERIFY(shelf.table->isVisible());

@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(shelf.textAt(0, "tag"), u"wide, keep"_s);
         QCOMPARE(shelf.textAt(0, "state"), u"Done"_s);
         QCOMPARE(shelf.textAt(1, "state"), u"Stopped"_s);
-        QCOMPARE(shelf.textAt(1, "precision"), u"bf16"_s);
+        QCOMPARE(shelf.textAt(1, "precision"), u"BF16"_s); // as the settings call it
         QCOMPARE(shelf.textAt(1, "samples_per_s"), QString());
         QCOMPARE(shelf.textAt(2, "samples_per_s"), u"1,000"_s);
         QCOMPARE(shelf.textAt(0, "memory"), u"1 MiB"_s);
@@ -100,8 +100,8 @@ private Q_SLOTS:
         click("samples_per_s");
         QCOMPARE(shelf.names(), (QStringList{u"a"_s, u"Night shift"_s, u"b"_s}));
 
-        shelf.table->setColumnHidden(RunTableModel::columnOf("device"), true);
-        shelf.table->setColumnHidden(RunTableModel::columnOf("seed"), false);
+        shelf.table->setColumnHidden(RunTableModel::columnOf("memory"), true);
+        shelf.table->setColumnHidden(RunTableModel::columnOf("steps"), false);
         const QString kept = shelf.panel.arrangement();
         QVERIFY(kept.startsWith(u"-samples_per_s shown colour name "_s));
         RunShelf later;
@@ -109,11 +109,143 @@ private Q_SLOTS:
         later.panel.setArrangement(kept);
         later.open(3);
         QCOMPARE(later.names(), shelf.names());
-        QVERIFY(later.table->isColumnHidden(RunTableModel::columnOf("device")));
-        QVERIFY(!later.table->isColumnHidden(RunTableModel::columnOf("seed")));
+        QVERIFY(later.table->isColumnHidden(RunTableModel::columnOf("memory")));
+        QVERIFY(!later.table->isColumnHidden(RunTableModel::columnOf("steps")));
         QCOMPARE(later.panel.arrangement(), kept);
         later.panel.setArrangement(u"nonsense of another version"_s);
         QVERIFY(!later.table->isColumnHidden(RunTableModel::columnOf("name")));
+    }
+
+    void theBestComesFirst()
+    {
+        RunShelf shelf;
+        const auto add = [&](const std::string& name, const std::string& judgedBy, double best) {
+            train::RunRecord record = madeRecord(1);
+            record.judgedBy = judgedBy;
+            record.bestEpoch = record.epochsDone;
+            record.values = {{judgedBy, best}};
+            shelf.add(name, record);
+        };
+        add("worse", "val_accuracy", 0.8);
+        add("best", "val_accuracy", 0.9);
+        shelf.open(2);
+        QCOMPARE(shelf.names(), (QStringList{u"best"_s, u"worse"_s}));
+        QVERIFY(shelf.panel.arrangement().startsWith(u"-best "_s));
+
+        RunShelf losses; // of which less is better
+        for (const auto& [name, best] : {std::pair("worse", 0.5), {"best", 0.25}, {"middle", 0.3}}) {
+            train::RunRecord record = madeRecord(1);
+            record.judgedBy = "val_loss";
+            record.bestEpoch = record.epochsDone;
+            record.values = {{"val_loss", best}};
+            losses.add(name, record);
+        }
+        train::RunRecord none = madeRecord(1);
+        none.bestEpoch.reset();
+        losses.add("none", none);
+        train::RunRecord other = madeRecord(1);
+        other.bestEpoch = other.epochsDone;
+        losses.add("another measure", other);
+        losses.open(5);
+        QCOMPARE(losses.names(), (QStringList{u"best"_s, u"middle"_s, u"worse"_s, u"another measure"_s, u"none"_s}));
+        losses.table->header()->setSortIndicator(RunTableModel::columnOf("best"), Qt::AscendingOrder);
+        QCOMPARE(losses.names(), (QStringList{u"worse"_s, u"middle"_s, u"best"_s, u"another measure"_s, u"none"_s}));
+    }
+
+    void settingsThatDifferHaveColumns()
+    {
+        RunShelf shelf;
+        Project project;
+        const auto add = [&](const std::string& name, double rate, int seed) {
+            project.training.optimizer = {"adam", {{"learning_rate", rate}}};
+            shelf.add(name, madeRecord(seed), &project);
+        };
+        add("a", 0.001, 1);
+        add("b", 0.003, 1);
+        shelf.open(2);
+        const auto* model = static_cast<const RunTableModel*>(shelf.table->model());
+        const auto shownIds = [&] {
+            QStringList ids;
+            for (const int column : shelf.table->shownColumns())
+                ids << QString::fromStdString(model->idOf(column));
+            return ids;
+        };
+        const QString rate = u"training.optimizer.learning_rate"_s;
+        QCOMPARE(shownIds().indexOf(rate), shownIds().indexOf(u"best"_s) + 1);
+        const int column = model->findColumn(rate.toStdString());
+        QCOMPARE(model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), u"Learning rate"_s);
+        QStringList rates;
+        for (int row = 0; row < 2; ++row)
+            rates << model->index(row, column).data().toString();
+        rates.sort();
+        QCOMPARE(rates, (QStringList{u"0.001"_s, u"0.003"_s}));
+        for (const char16_t* same : {u"seed", u"batch", u"device", u"precision", u"training.optimizer"})
+            QVERIFY2(!shownIds().contains(QString::fromUtf16(same)), qPrintable(QString::fromUtf16(same)));
+        savePictures(shelf.panel, u"run-table-settings"_s);
+
+        // Those that a person hides stay hidden.
+        auto* menu = shelf.panel.findChild<QMenu*>(u"runColumnsMenu"_s);
+        Q_EMIT menu->aboutToShow();
+        menu->findChild<QAction*>(u"column_"_s + rate)->trigger();
+        QVERIFY(!shownIds().contains(rate));
+        add("c", 0.003, 2);
+        shelf.panel.reload();
+        QTRY_COMPARE(model->rowCount(), 3);
+        QVERIFY(!shownIds().contains(rate));
+        QVERIFY(shownIds().contains(u"seed"_s)); // in which they differ now
+        QVERIFY2(shelf.panel.arrangement().contains(u" !"_s + rate), qPrintable(shelf.panel.arrangement()));
+        shelf.panel.setArrangement({});
+        QVERIFY(shownIds().contains(rate));
+
+        // What is the same in all that are left has no column.
+        for (const char* run : {"a", "c"})
+            fs::remove_all(shelf.run(run));
+        shelf.panel.reload();
+        QTRY_COMPARE(model->rowCount(), 1);
+        QVERIFY(!shownIds().contains(rate) && !shownIds().contains(u"seed"_s));
+    }
+
+    void runsAreCalledByNumberAndWhatDiffers()
+    {
+        RunShelf shelf;
+        for (const int seed : {1, 2}) {
+            train::RunRecord record = madeRecord(seed);
+            record.started = "2026-01-02T03:04:0" + std::to_string(seed) + 'Z';
+            shelf.add("20260102-03040" + std::to_string(seed) + "-net", record);
+        }
+        shelf.open(2);
+        QCOMPARE(shelf.names(), (QStringList{u"#2 · seed 2"_s, u"#1 · seed 1"_s}));
+        QCOMPARE(shelf.panel.nameOf(shelf.run("20260102-030401-net")), u"#1 · seed 1"_s);
+        QCOMPARE(shelf.panel.namesOf({shelf.run("20260102-030401-net"), shelf.run("nowhere")}),
+                 (std::vector<QString>{u"#1"_s, QString()})); // where it stands alone
+        shelf.type(u"#2"_s);
+        QCOMPARE(shelf.names(), QStringList{u"#2 · seed 2"_s});
+        shelf.type(u"20260102-030401"_s); // a folder's name finds it too
+        QCOMPARE(shelf.names(), QStringList{u"#1 · seed 1"_s});
+    }
+
+    void verbsHaveTheirWordsWhereThereIsRoom()
+    {
+        RunShelf shelf;
+        shelf.addThree();
+        shelf.open(3);
+        const auto worded = [&] {
+            QStringList names;
+            for (const QToolButton* button : shelf.panel.findChildren<QToolButton*>())
+                if (button->isVisible() && button->objectName().endsWith(u"Button"_s) && button->defaultAction()
+                    && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon)
+                    names << button->objectName();
+            return names;
+        };
+        shelf.panel.resize(1600, 320);
+        QTRY_COMPARE(worded().size(), 11); // all
+        shelf.panel.resize(860, 320);
+        QTRY_VERIFY(worded().size() < 11);
+        QVERIFY(worded().contains(u"openRunButton"_s) && worded().contains(u"compareRunsButton"_s));
+        QVERIFY(!worded().contains(u"copyRunsButton"_s));
+        const auto* first = shelf.panel.findChild<QToolButton*>(u"openRunButton"_s);
+        const auto* last = shelf.panel.findChild<QToolButton*>(u"exportRunsButton"_s);
+        QTRY_COMPARE(last->y(), first->y()); // in one row
     }
 
     void choosesColumnsByKeys()
@@ -123,10 +255,10 @@ private Q_SLOTS:
         shelf.open(3);
         auto* menu = shelf.panel.findChild<QMenu*>(u"runColumnsMenu"_s);
         Q_EMIT menu->aboutToShow();
-        const int seed = RunTableModel::columnOf("seed");
-        QVERIFY(shelf.table->isColumnHidden(seed));
-        menu->findChild<QAction*>(u"column_seed"_s)->trigger();
-        QVERIFY(!shelf.table->isColumnHidden(seed));
+        const int steps = RunTableModel::columnOf("steps");
+        QVERIFY(shelf.table->isColumnHidden(steps));
+        menu->findChild<QAction*>(u"column_steps"_s)->trigger();
+        QVERIFY(!shelf.table->isColumnHidden(steps));
         QVERIFY(!menu->findChild<QAction*>(u"column_name"_s)->isEnabled());
         auto* button = shelf.panel.findChild<QToolButton*>(u"runColumnsButton"_s);
         QVERIFY(button->focusPolicy() & Qt::TabFocus);
@@ -151,6 +283,14 @@ private Q_SLOTS:
         row(u"samples_per_s > 100 seconds<10", {u"Night shift"_s});
         row(u"name~\"Night s\"", {u"Night shift"_s});
         row(u"started>=2026-02 state=stopped", {u"b"_s});
+        row(u"best>69 night", {u"Night shift"_s}); // as the table shows it
+        row(u"best > 69 % night", {u"Night shift"_s});
+        row(u"best>71", {});
+        row(u"state:done", {u"Night shift"_s, u"a"_s});
+        row(u"State:stop", {u"b"_s});
+        row(u"stopped", {u"b"_s}); // a word of the table
+        row(u"precision:BF16", {u"b"_s});
+        row(u"12:30", {}); // a word that is no choice
         row(u"", {u"Night shift"_s, u"b"_s, u"a"_s});
     }
 
@@ -184,6 +324,8 @@ private Q_SLOTS:
         savePictures(shelf.panel, u"run-table-mistake"_s);
         shelf.type(u"best>x"_s);
         QVERIFY(mistake->isVisible());
+        shelf.type(u"stat:done"_s);
+        QVERIFY2(mistake->text().contains(u"\"state\""_s), qPrintable(mistake->text()));
         shelf.type({});
         QVERIFY(!mistake->isVisible());
         QCOMPARE(shelf.names().size(), 3);
@@ -323,7 +465,7 @@ private Q_SLOTS:
         QCOMPARE(shelf.textAt(2, "name"), u"torn"_s); // what can't be read repeats nothing, and is not hidden
         QCOMPARE(shelf.textAt(2, "state"), u"Unreadable"_s);
         QCOMPARE(shelf.textAt(0, "name"), u"made, 3 run(s)"_s);
-        QCOMPARE(shelf.textAt(0, "precision"), u"fp32"_s);
+        QCOMPARE(shelf.textAt(0, "precision"), u"FP32"_s);
         QCOMPARE(shelf.textAt(0, "best"), u"75.2 % ± 0.1 %"_s);
         QCOMPARE(shelf.textAt(0, "seed"), QString());
         QCOMPARE(shelf.textAt(0, "memory"), u"1 MiB"_s); // the same in all
@@ -347,7 +489,7 @@ private Q_SLOTS:
         QVERIFY(!shelf.table->accessibleName().isEmpty());
         QVERIFY(!shelf.panel.findChild<QLineEdit*>(u"runsFilter"_s)->accessibleName().isEmpty());
         QVERIFY(!shelf.panel.findChild<RunNotes*>()->accessibleName().isEmpty());
-        for (int column = 0; column < shelf.table->model()->columnCount(); ++column)
+        for (const int column : shelf.table->shownColumns())
             QVERIFY(!shelf.table->model()->headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString().isEmpty());
     }
 

@@ -1,6 +1,8 @@
 #include "gui/training/settings_panel.h"
 
 #include "gui/training/run_choices.h"
+#include "gui/training/start_choice.h"
+#include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
@@ -9,6 +11,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QScrollArea>
 #include <QFile>
@@ -101,12 +104,12 @@ private Q_SLOTS:
             const auto* box = studio.find<QComboBox>(u"targetField"_s);
             return box && box->findText(target) >= 0;
         };
-        QVERIFY(isOffered(u"label"_s) && !isOffered(u"target"_s));
+        QTRY_VERIFY(isOffered(u"label"_s) && !isOffered(u"target"_s));
         studio.document.edit(u"x"_s,
                              [&](Project& changed) { changed.data.path = folder.filePath(u"numbers.csv"_s).toStdString(); });
-        QVERIFY(isOffered(u"target"_s));
+        QTRY_VERIFY(isOffered(u"target"_s));
         studio.document.edit(u"x"_s, [&](Project& changed) { changed.training.objectives.front().target = "target"; });
-        QVERIFY(!isOffered(u"label"_s));
+        QTRY_VERIFY(!isOffered(u"label"_s));
         write(u"numbers.csv"_s, true); // by another program
         QTRY_VERIFY(isOffered(u"label"_s));
     }
@@ -124,6 +127,7 @@ private Q_SLOTS:
         project.data.path = table.fileName().toStdString();
         project.training.objectives.front().target = "label";
         Studio studio(project);
+        QTRY_VERIFY(studio.document.dataFacts().source);
         QPointer<QComboBox> box = studio.find<QComboBox>(u"targetField"_s);
         QVERIFY(box && box->count() > 1 && box->currentText() == u"label"_s);
         box->setFocus();
@@ -132,6 +136,112 @@ private Q_SLOTS:
         QVERIFY(box && box->hasFocus() && box->isVisibleTo(studio.panel));
         QTest::keyClick(box, Qt::Key_Up);
         QCOMPARE(studio.training().objectives.front().target, std::string("label"));
+    }
+    void aTargetIsTypedWhereTheDataAreMissing()
+    {
+        Project project = smallProject(1);
+        project.data.source = "csv";
+        project.data.path = "/nowhere/table.csv";
+        Studio studio(project);
+        QVERIFY(!studio.find<QComboBox>(u"targetField"_s));
+        studio.type(u"targetField"_s, u"price"_s);
+        studio.type(u"sampleWeightField"_s, u"sample_weight"_s);
+        QCOMPARE(studio.training().objectives.front().target, std::string("price"));
+        QCOMPARE(studio.training().objectives.front().sampleWeight, std::string("sample_weight"));
+    }
+    void whatNamesLayersAndMeasuresIsAList()
+    {
+        Studio studio(smallProject(5));
+        studio.document.edit(u"Precision"_s, [](Project& edited) { edited.training.precision = "fp16-emulated"; });
+        auto* layers = studio.find<NameField>(u"fp32LayersField"_s);
+        QCOMPARE(layers->names(), (QStringList{u"flatten_1"_s, u"dense_1"_s}));
+        QCOMPARE(studio.find<NameField>(u"undecayedField"_s)->names(), QStringList{u"dense_1"_s}); // the others have no weights
+        auto* monitor = studio.find<NameField>(u"monitorField"_s);
+        QCOMPARE(monitor->names(), (QStringList{u"loss"_s, u"accuracy"_s}));
+        QTest::mouseClick(studio.find<QCheckBox>(u"f1ScoreBox"_s), Qt::LeftButton, {}, {8, 8});
+        QCOMPARE(monitor->names().back(), u"f1_score"_s);
+        monitor->setFocus();
+        QTest::keyClick(monitor, Qt::Key_Down);
+        auto* list = monitor->findChild<QListWidget*>(u"nameList"_s);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(2)).center());
+        QCOMPARE(studio.training().monitor, std::string("f1_score"));
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+    }
+    /// Each as people set it, undone and redone, and the same again from the file.
+    void settingsOfTheScheduleAndTheJudgingSurvive()
+    {
+        Studio studio(smallProject(5));
+        const TrainingSettings before = studio.training();
+        studio.choose(u"scheduleField"_s, u"cosine"_s);
+        studio.type(u"warmupShareField"_s, u"0.1"_s);
+        studio.type(u"warmupEpochsField"_s, u"1.5"_s);
+        studio.type(u"warmupStepsField"_s, u"20"_s);
+        studio.type(u"monitorField"_s, u"accuracy"_s);
+        studio.type(u"patienceField"_s, u"3"_s);
+        const TrainingSettings after = studio.training();
+        QCOMPARE(std::get<std::int64_t>(after.schedule.parameters.at("warmup_steps")), std::int64_t{20});
+        QCOMPARE(std::get<double>(after.schedule.parameters.at("warmup_epochs")), 1.5);
+        QCOMPARE(std::get<double>(after.schedule.parameters.at("warmup_share")), 0.1);
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"saved.netsmith"_s);
+        QVERIFY(studio.document.save(file));
+        QCOMPARE(loadProject(file.toStdString())->training, after);
+        while (studio.document.undoStack().canUndo())
+            studio.document.undoStack().undo();
+        QCOMPARE(studio.training(), before);
+        while (studio.document.undoStack().canRedo())
+            studio.document.undoStack().redo();
+        QCOMPARE(studio.training(), after);
+    }
+    void sampleWeightsAreChosenAmongNumbers()
+    {
+        QTemporaryDir folder;
+        QFile table(folder.filePath(u"table.csv"_s));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("a,weight,y\n");
+        for (int row = 0; row < 20; ++row)
+            table.write("1.5,2.5," + QByteArray(row % 2 ? "yes" : "no") + "\n");
+        table.close();
+        Project project = smallProject(1);
+        project.data.source = "csv";
+        project.data.path = table.fileName().toStdString();
+        project.data.parameters["weights"] = std::string("weight");
+        project.training.objectives.front().target = "label";
+        Studio studio(project);
+        QTRY_VERIFY(studio.find<QComboBox>(u"sampleWeightField"_s));
+        QCOMPARE(studio.find<QComboBox>(u"sampleWeightField"_s)->count(), 2); // none, or the one field of a number a sample
+        studio.choose(u"sampleWeightField"_s, u"sample_weight"_s);
+        QCOMPARE(studio.training().objectives.front().sampleWeight, std::string("sample_weight"));
+        studio.document.undoStack().undo();
+        QCOMPARE(studio.training().objectives.front().sampleWeight, std::string());
+    }
+    void aNewRunStartsFromTheWeightsOfAnother()
+    {
+        Studio studio(smallProject(5));
+        StartChoice& start = studio.panel->startChoice();
+        QVERIFY(!studio.find<QComboBox>(u"startFromField"_s)); // there is no run
+        runs::RunSummary trained;
+        trained.folder = "/runs/first";
+        trained.readable = true;
+        trained.epochsDone = 2;
+        runs::RunSummary failed = trained;
+        failed.folder = "/runs/failed";
+        failed.epochsDone = 0; // it has no weights
+        QSignalSpy chosen(&start, &StartChoice::chosen);
+        start.setRuns({trained, failed});
+        QCOMPARE(studio.find<QComboBox>(u"startFromField"_s)->count(), 2);
+        studio.choose(u"startFromField"_s, u"/runs/first"_s);
+        QCOMPARE(start.run(), std::filesystem::path("/runs/first"));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(studio.document.undoStack().count(), 0); // it belongs to no project
+        studio.document.edit(u"Loss"_s, [](Project& edited) { edited.training.objectives.front().metrics.clear(); });
+        studio.document.edit(u"Data"_s, [](Project& edited) { edited.data.source = "synthetic_waves"; }); // the form is built again
+        QCOMPARE(studio.find<QComboBox>(u"startFromField"_s)->currentData().toString(), u"/runs/first"_s);
+        start.setRuns({trained, failed}); // read again
+        QCOMPARE(chosen.count(), 1);
+        start.setRuns({failed}); // it was deleted
+        QCOMPARE(start.run(), std::filesystem::path());
+        QCOMPARE(chosen.count(), 2);
     }
     void initTestCase() { Theme::instance().apply(); }
 

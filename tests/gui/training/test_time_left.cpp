@@ -2,6 +2,8 @@
 
 #include <QtTest>
 
+#include <cmath>
+
 using netsmith::gui::TimeLeft;
 
 class TestTimeLeft : public QObject {
@@ -47,6 +49,23 @@ private Q_SLOTS:
         left.validated(1000.0);
         left.trained(15, 1005.0);
         QCOMPARE(*left.ofEpoch(15, false, 0.0), 5.0 + 990.0);
+    }
+
+    /// A small network's launches take a thousandth of the time between them.
+    void theThroughputAgreesWithTheTime()
+    {
+        TimeLeft left(100, 2, 3200, 800);
+        QVERIFY(!left.stepsPerSecond());
+        left.trained(10, 1.0);
+        QVERIFY(!left.stepsPerSecond());
+        left.trained(20, 2.0);
+        QCOMPARE(*left.stepsPerSecond(), 10.0);
+        left.trained(100, 10.0);
+        left.validated(60.0); // which is no slower training
+        left.trained(110, 61.0);
+        QVERIFY(std::abs(*left.stepsPerSecond() - 10.0) < 1e-9);
+        const double expected = 90.0 / *left.stepsPerSecond();
+        QVERIFY(std::abs(*left.ofEpoch(110, false, 0.0) - 50.0 - expected) < 1e-9);
     }
 
     void followsAnotherPace()

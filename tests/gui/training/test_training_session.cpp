@@ -118,6 +118,53 @@ private Q_SLOTS:
         QCOMPARE(session.run()->trainSamples, std::int64_t{64});
     }
 
+    void trainsWhatTheTestFileHoldsNow()
+    {
+        SmallTraining files;
+        writeTable(files.folder(), 40);
+        const auto write = [&](int rows) {
+            std::filesystem::create_directories(files.folder() / "other");
+            writeTable(files.folder() / "other", rows);
+            std::filesystem::rename(files.folder() / "other" / "table.csv", files.folder() / "test.csv");
+        };
+        write(8);
+        Document document;
+        document.setDataDir(files.folder());
+        Project project = tableProject(1);
+        project.data.validation = "test";
+        project.data.parameters["test_file"] = std::string("test.csv");
+        document.reset(project, {});
+        TrainingSession session(document);
+        session.setPlace(files.place());
+        session.start();
+        QTRY_VERIFY(session.preflight() && session.preflight()->complete);
+        QCOMPARE(session.preflight()->look.samples.validation, std::int64_t{8});
+        write(16);
+        session.train();
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        QCOMPARE(session.run()->validationSamples, std::int64_t{16});
+    }
+
+    void startsFromTheWeightsOfARun()
+    {
+        Studio studio(smallProject(2));
+        studio.session.startAtOnce();
+        QTRY_COMPARE(studio.session.state(), TrainingState::finished);
+        const std::filesystem::path first = studio.session.run()->folder;
+        studio.session.setWeights(first);
+        studio.session.runAnew();
+        QTRY_VERIFY(studio.session.preflight() && studio.session.preflight()->complete);
+        studio.session.train();
+        QTRY_COMPARE(studio.session.state(), TrainingState::finished);
+        QVERIFY(studio.session.run()->folder != first);
+        const auto record = train::readRunRecord(studio.session.run()->folder);
+        QVERIFY(record && record->weightsFrom);
+        QCOMPARE(std::filesystem::path(record->weightsFrom->run).filename(), first.filename());
+        // Another project starts from random ones.
+        studio.document.reset(smallProject(2), {});
+        QVERIFY(studio.session.weights().empty());
+    }
+
     void theCardFollowsTheFile()
     {
         SmallTraining files;

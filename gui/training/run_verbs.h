@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QWidget>
+
+#include <vector>
+
+class QAction;
+class QToolButton;
+
+namespace netsmith::gui {
+
+class RunTable;
+class RunTableExport;
+
+/// What can be done with the runs that are chosen in the table: a button each, with its words where they have room in one row.
+class RunVerbs : public QWidget {
+    Q_OBJECT
+
+public:
+    RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent = nullptr);
+
+    QAction* open() const { return m_open; }
+    QAction* resume() const { return m_resume; }
+    QAction* rename() const { return m_rename; }
+    QAction* tags() const { return m_tags; }
+    QAction* notes() const { return m_notes; }
+    QAction* remove() const { return m_remove; }
+    QAction* compare() const { return m_compare; }
+    QAction* project() const { return m_project; }
+    QAction* card() const { return m_card; }
+    void retranslate();
+
+    QSize minimumSizeHint() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Button {
+        QToolButton* button = nullptr;
+        int rank = 0; ///< the greatest loses its words first
+        int wide = 0; ///< pixels with its words
+        int narrow = 0; ///< and without them
+    };
+
+    void measure();
+    void fit();
+
+    RunTableExport& m_export;
+    QAction* m_open;
+    QAction* m_resume;
+    QAction* m_rename;
+    QAction* m_tags;
+    QAction* m_notes;
+    QAction* m_remove;
+    QAction* m_compare;
+    QAction* m_project;
+    QAction* m_card;
+    std::vector<Button> m_buttons;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine/runs/run_summary.h"
+#include "gui/widgets/controls/form_row.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace netsmith::gui {
+
+class ChoiceBox;
+
+/// Which weights a new run starts from: random ones, or those of another run of the project.
+class StartChoice : public FormRow {
+    Q_OBJECT
+
+public:
+    explicit StartChoice(QWidget* parent = nullptr);
+
+    /// The project's runs; those without weights are left out, and it hides where none has any.
+    void setRuns(const std::vector<runs::RunSummary>& runs);
+    bool offersRuns() const;
+    /// Empty: random weights.
+    std::filesystem::path run() const;
+
+Q_SIGNALS:
+    void chosen(const std::filesystem::path& run);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setTexts();
+
+    ChoiceBox* m_choice;
+};
+
+} // namespace netsmith::gui
