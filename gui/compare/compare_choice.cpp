@@ -1,15 +1,18 @@
 #include "gui/compare/compare_choice.h"
 
+#include "engine/optimizers/registry.h"
+#include "engine/runs/compared_lists.h"
 #include "gui/training/settings_panel.h"
+#include "gui/training/training_words.h"
 #include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/controls/elided_check_box.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -17,40 +20,66 @@
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+constexpr int lettersOfBy = 12; ///< of the longest that it can be compared by
+
+} // namespace
 
 CompareChoice::CompareChoice(Document& document, TrainingSettingsPanel& settings, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_settings(settings)
-    , m_line(new QHBoxLayout)
     , m_by(new ChoiceBox(this))
     , m_boxes(new QWidget(this))
     , m_batches(new QLineEdit(this))
     , m_fusion(new TextLabel(TextRole::body, u"secondary"_s, this))
+    , m_ratesTitle(new TextLabel(TextRole::body, u"secondary"_s, this))
+    , m_rates(new QLineEdit(this))
+    , m_seedsTitle(new TextLabel(TextRole::body, u"secondary"_s, this))
+    , m_seeds(new QLineEdit(this))
 {
     setObjectName(u"compareChoice"_s);
     m_by->setObjectName(u"compareBy"_s);
     m_boxes->setObjectName(u"compareValues"_s);
     m_batches->setObjectName(u"compareBatches"_s);
     m_fusion->setObjectName(u"compareFusion"_s);
+    m_rates->setObjectName(u"compareRates"_s);
+    m_seeds->setObjectName(u"compareSeeds"_s);
     m_fusion->setWordWrap(true);
-    for (const By by : {By::precision, By::device, By::fusion, By::batch})
+    m_ratesTitle->setBuddy(m_rates);
+    m_seedsTitle->setBuddy(m_seeds);
+    for (const By by : {By::precision, By::device, By::fusion, By::batch, By::learningRate, By::seed})
         m_by->addItem(QString(), static_cast<int>(by));
+    m_by->setMinimumContentsLength(lettersOfBy);
     auto* boxes = new WrapLayout(16, 4);
-    boxes->setContentsMargins(0, 0, 0, 0);
+    boxes->setContentsMargins(0, 5, 0, 0); // their middle is that of the choice beside them
     m_boxes->setLayout(boxes);
-    m_line->setSpacing(8);
-    m_line->addWidget(m_by, 1);
+    auto* values = new QHBoxLayout;
+    values->setSpacing(16);
+    values->addWidget(m_by, 0, Qt::AlignTop);
+    for (QWidget* each : {m_boxes, static_cast<QWidget*>(m_batches), static_cast<QWidget*>(m_fusion)})
+        values->addWidget(each, 1);
+    values->addStretch();
+    auto* lists = new QHBoxLayout;
+    lists->setSpacing(8);
+    lists->addWidget(m_ratesTitle);
+    lists->addWidget(m_rates, 1);
+    lists->addSpacing(8);
+    lists->addWidget(m_seedsTitle);
+    lists->addWidget(m_seeds, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    column->addLayout(m_line);
-    column->addWidget(m_boxes);
-    column->addWidget(m_batches);
-    column->addWidget(m_fusion);
+    column->addLayout(values);
+    column->addLayout(lists);
 
     connect(m_by, &QComboBox::currentIndexChanged, this, &CompareChoice::offer);
-    connect(m_batches, &QLineEdit::textEdited, this, [this] { m_typed = true; });
+    for (QLineEdit* list : {m_batches, m_rates, m_seeds})
+        connect(list, &QLineEdit::textEdited, this, [this, list] {
+            m_typed[list] = true;
+            Q_EMIT changed();
+        });
     connect(&document, &Document::changed, this, &CompareChoice::follow);
     connect(&settings.devices(), &Devices::changed, this, &CompareChoice::offer);
     retranslate();
@@ -65,10 +94,12 @@ void CompareChoice::follow(const Change& change)
 {
     if (change.everything) {
         m_said.clear();
-        m_typed = false;
+        m_typed.clear();
     }
     if (change.everything || change.training)
         offer();
+    else if (change.structure || change.parameters || change.blocks || change.data)
+        Q_EMIT changed();
 }
 
 std::vector<RunOption> CompareChoice::options() const
@@ -125,46 +156,85 @@ void CompareChoice::offer()
         box->setChecked(option.available && isChosen(option.id));
         box->setEnabled(option.available);
         box->setToolTip(option.why);
-        connect(box, &QCheckBox::toggled, this, [this, key = std::pair(by(), option.id)](bool on) { m_said[key] = on; });
+        connect(box, &QCheckBox::toggled, this, [this, key = std::pair(by(), option.id)](bool on) {
+            m_said[key] = on;
+            Q_EMIT changed();
+        });
         m_boxes->layout()->addWidget(box);
     }
     m_boxes->setVisible(by() == By::precision || by() == By::device);
     m_batches->setVisible(by() == By::batch);
     m_fusion->setVisible(by() == By::fusion);
-    if (!m_typed) {
-        const std::int64_t own = m_document.project().training.batch;
-        QStringList sizes;
-        for (const std::int64_t size : {own / 2, own, own * 2})
-            if (size > 0)
-                sizes << QString::number(size);
-        m_batches->setText(sizes.join(u", "_s));
-    }
+    offerLists();
+    Q_EMIT changed();
 }
 
-std::optional<std::vector<std::int64_t>> CompareChoice::batches() const
+void CompareChoice::offerLists()
 {
-    static const QRegularExpression between(u"[\\s,;，；、]+"_s);
-    std::vector<std::int64_t> sizes;
-    for (const QString& word : m_batches->text().split(between, Qt::SkipEmptyParts)) {
-        bool isNumber = false;
-        const auto size = static_cast<std::int64_t>(word.toLongLong(&isNumber));
-        if (!isNumber || size < 1)
-            return std::nullopt;
-        if (std::ranges::find(sizes, size) == sizes.end())
-            sizes.push_back(size);
-    }
-    return sizes;
+    const auto suggest = [this](QLineEdit* list, const QStringList& values) {
+        if (!m_typed[list])
+            list->setText(values.join(u", "_s));
+    };
+    const TrainingSettings& training = m_document.project().training;
+    QStringList sizes;
+    for (const std::int64_t size : {training.batch / 2, training.batch, training.batch * 2})
+        if (size > 0)
+            sizes << QString::number(size);
+    suggest(m_batches, sizes);
+    const double rate = ownRate();
+    const auto number = [](double value) { return QString::number(value, 'g', 3); };
+    suggest(m_rates, by() == By::learningRate ? QStringList{number(rate / 3.0), number(rate), number(rate * 3.0)} : QStringList());
+    m_rates->setPlaceholderText(tr("%1, the project's").arg(numberText(rate)));
+    suggest(m_seeds, by() == By::seed ? QStringList{u"%1-%2"_s.arg(training.seed).arg(training.seed + 2)} : QStringList());
+    m_seeds->setPlaceholderText(tr("%1, the project's").arg(QString::number(training.seed)));
+}
+
+double CompareChoice::ownRate() const
+{
+    const Component& optimizer = m_document.project().training.optimizer;
+    const ParameterValue* rate = nullptr;
+    if (const auto given = optimizer.parameters.find("learning_rate"); given != optimizer.parameters.end())
+        rate = &given->second;
+    else if (const Spec* spec = optimizers().find(optimizer.id))
+        for (const ParameterSpec& parameter : spec->parameters)
+            if (parameter.name == "learning_rate")
+                rate = &parameter.defaultValue;
+    const double* value = rate ? std::get_if<double>(rate) : nullptr;
+    return value ? *value : 0.001;
+}
+
+Expected<std::vector<std::int64_t>> CompareChoice::batches() const
+{
+    return runs::batchSizesFrom(m_batches->text().toStdString());
+}
+
+Expected<std::vector<double>> CompareChoice::rates() const
+{
+    return runs::learningRatesFrom(m_rates->text().toStdString());
+}
+
+Expected<std::vector<std::int64_t>> CompareChoice::seeds() const
+{
+    return runs::seedsFrom(m_seeds->text().toStdString());
 }
 
 QString CompareChoice::mistake() const
 {
-    if (by() == By::fusion)
-        return {};
-    const auto sizes = batches();
-    if (by() == By::batch && !sizes)
-        return tr("“%1” is no list of batch sizes: type whole numbers from 1 up, with commas between.").arg(m_batches->text());
-    const std::size_t count = by() == By::batch ? sizes->size() : chosenOptions().size();
-    return count < 2 ? tr("Choose two or more: one alone has nothing to be compared with.") : QString();
+    if (const auto sizes = batches(); by() == By::batch && !sizes)
+        return sentenceText(sizes.error().message());
+    if (const auto list = rates(); !list)
+        return sentenceText(list.error().message());
+    if (const auto list = seeds(); !list)
+        return sentenceText(list.error().message());
+    if ((by() == By::precision || by() == By::device) && chosenOptions().empty())
+        return tr("Choose at least one of the boxes.");
+    const std::size_t count = runs::countOf(chosen());
+    if (count < 2)
+        return tr("Choose two or more: one alone has nothing to be compared with.");
+    return count > runs::mostTrainings
+        ? tr("%1 trainings are too many to compare; choose at most %2.")
+              .arg(countText(static_cast<std::int64_t>(count)), countText(static_cast<std::int64_t>(runs::mostTrainings)))
+        : QString();
 }
 
 runs::ComparedSettings CompareChoice::chosen() const
@@ -174,14 +244,23 @@ runs::ComparedSettings CompareChoice::chosen() const
     case By::precision: settings.precisions = chosenOptions(); break;
     case By::device: settings.devices = chosenOptions(); break;
     case By::fusion: settings.fusion = {true, false}; break;
-    case By::batch: settings.batches = batches().value_or(std::vector<std::int64_t>()); break;
+    case By::batch:
+        if (auto sizes = batches())
+            settings.batches = *sizes;
+        break;
+    case By::learningRate:
+    case By::seed: break;
     }
+    if (auto list = rates())
+        settings.learningRates = *list;
+    if (auto list = seeds())
+        settings.seeds = *list;
     return settings;
 }
 
 void CompareChoice::setLocked(bool locked)
 {
-    for (QWidget* each : {static_cast<QWidget*>(m_by), m_boxes, static_cast<QWidget*>(m_batches)})
+    for (QWidget* each : std::initializer_list<QWidget*>{m_by, m_boxes, m_batches, m_rates, m_seeds})
         each->setEnabled(!locked);
 }
 
@@ -191,6 +270,15 @@ void CompareChoice::retranslate()
     m_by->setItemText(static_cast<int>(By::device), tr("Devices"));
     m_by->setItemText(static_cast<int>(By::fusion), tr("Fusion"));
     m_by->setItemText(static_cast<int>(By::batch), tr("Batch sizes"));
+    m_by->setItemText(static_cast<int>(By::learningRate), tr("Learning rates"));
+    m_by->setItemText(static_cast<int>(By::seed), tr("Seeds"));
+    m_ratesTitle->setText(tr("Learning rates"));
+    m_rates->setAccessibleName(tr("Learning rates"));
+    m_rates->setToolTip(tr("Each of them is trained with, such as 0.001, 0.003; empty: the project's"));
+    m_seedsTitle->setText(tr("Seeds"));
+    m_seeds->setAccessibleName(tr("Seeds"));
+    m_seeds->setToolTip(
+        tr("Each of them is trained with, such as 1, 2, 3 or 1-5: several tell how much of a difference is chance"));
     m_by->setAccessibleName(tr("What is compared"));
     m_by->setToolTip(tr("In what the trainings differ; all else, the seed and the order of samples too, is the same"));
     m_boxes->setAccessibleName(tr("Values to compare"));

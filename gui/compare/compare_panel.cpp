@@ -1,5 +1,7 @@
 #include "gui/compare/compare_panel.h"
 
+#include "engine/core/safe_file.h"
+#include "engine/runs/comparison_words.h"
 #include "gui/compare/compare_choice.h"
 #include "gui/compare/compare_table.h"
 #include "gui/plots/plot_panel.h"
@@ -13,6 +15,7 @@
 
 #include <QBoxLayout>
 #include <QEvent>
+#include <QFileDialog>
 #include <QPushButton>
 
 #include <algorithm>
@@ -22,9 +25,9 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int tableHeight = 120;
 constexpr int curvesHeight = 240;
 constexpr int besideEachOther = 1100; ///< where the panel is as wide, in a design of 13 px text
+constexpr int widthOfLines = 640; ///< that are easy to read
 
 const QString betweenWords = u" · "_s;
 
@@ -34,19 +37,91 @@ ComparePanel::ComparePanel(Document& document, TrainingSettingsPanel& settings, 
     : QWidget(parent)
     , m_document(document)
     , m_choice(new CompareChoice(document, settings, this))
+    , m_plan(new TextLabel(TextRole::body, u"secondary"_s, this))
     , m_start(new QPushButton(this))
-    , m_words(new TextLabel(TextRole::caption, u"secondary"_s, this))
+    , m_about(new TextLabel(TextRole::body, u"secondary"_s, this))
+    , m_words(new TextLabel(TextRole::body, u"secondary"_s, this))
     , m_bar(new ShareBar(this))
     , m_problem(new NoteBox(NoteBox::Kind::bad, {}, this))
+    , m_conclusions(new NoteBox(NoteBox::Kind::good, {}, this))
+    , m_findings(new TextLabel(TextRole::body, {}, this))
     , m_outcome(new QWidget(this))
     , m_sides(new QBoxLayout(QBoxLayout::TopToBottom, m_outcome))
     , m_table(new CompareTable)
+    , m_open(new QPushButton)
+    , m_export(new QPushButton)
     , m_curves(new PlotPanel)
-    , m_conclusions(new NoteBox(NoteBox::Kind::info, {}, this))
 {
     setObjectName(u"comparePanel"_s);
     build();
+    connectRooms();
+    retranslate();
+}
+
+/// What is compared, what to make of it, and then what it is made of.
+void ComparePanel::build()
+{
+    m_plan->setObjectName(u"comparePlan"_s);
+    m_start->setObjectName(u"compareStart"_s);
+    m_start->setProperty("class", u"primary"_s);
+    m_about->setObjectName(u"compareAbout"_s);
+    m_words->setObjectName(u"compareWords"_s);
+    m_bar->setObjectName(u"compareBar"_s);
+    m_problem->setObjectName(u"compareProblem"_s);
+    m_conclusions->setObjectName(u"compareConclusions"_s);
+    m_findings->setObjectName(u"compareFindings"_s);
+    m_open->setObjectName(u"compareOpenRun"_s);
+    m_export->setObjectName(u"compareExport"_s);
+    m_curves->setObjectName(u"compareCurves"_s);
+    for (TextLabel* label : {m_about, m_words, m_findings})
+        label->setWordWrap(true);
+    m_about->setMaximumWidth(widthOfLines);
+    m_about->setAlignment(Qt::AlignTop);
+    m_findings->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_curves->setMinimumHeight(curvesHeight);
+    auto* begin = new QHBoxLayout;
+    begin->setSpacing(8);
+    begin->addWidget(m_start);
+    begin->addWidget(m_plan, 1);
+    begin->addWidget(m_words, 1);
+    auto* verbs = new QHBoxLayout;
+    verbs->setSpacing(8);
+    verbs->addWidget(m_open);
+    verbs->addWidget(m_export);
+    verbs->addStretch();
+    auto* rows = new QVBoxLayout;
+    rows->setSpacing(8);
+    rows->addWidget(m_table, 1);
+    rows->addLayout(verbs);
+    m_sides->setContentsMargins(0, 0, 0, 0);
+    m_sides->setSpacing(16);
+    m_sides->addLayout(rows, 1);
+    m_sides->addWidget(m_curves, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(12);
+    column->addWidget(m_choice);
+    column->addLayout(begin);
+    column->addWidget(m_bar);
+    column->addWidget(m_problem);
+    column->addWidget(m_about);
+    column->addWidget(m_conclusions);
+    column->addWidget(m_findings);
+    column->addWidget(m_outcome, 1);
+    column->addStretch();
+    m_problem->hide();
+    choosePlots();
+}
+
+void ComparePanel::connectRooms()
+{
     connect(m_start, &QPushButton::clicked, this, &ComparePanel::startOrStop);
+    connect(m_choice, &CompareChoice::changed, this, &ComparePanel::plan);
+    connect(&m_forecast, &CompareForecast::came, this, &ComparePanel::showPlan);
+    connect(m_open, &QPushButton::clicked, this, &ComparePanel::openRun);
+    connect(m_export, &QPushButton::clicked, this, &ComparePanel::askWhereToExport);
+    connect(m_table, &QTreeWidget::itemActivated, this, &ComparePanel::openRun);
+    connect(m_table, &QTreeWidget::currentItemChanged, this, &ComparePanel::followRow);
     connect(&m_session, &CompareSession::stateChanged, this, &ComparePanel::refresh);
     connect(&m_session, &CompareSession::progressed, this, &ComparePanel::showProgress);
     connect(&m_session, &CompareSession::runBegan, this, &ComparePanel::beginRun);
@@ -59,39 +134,8 @@ ComparePanel::ComparePanel(Document& document, TrainingSettingsPanel& settings, 
     });
     connect(&m_session, &CompareSession::failed, this, [this](const Message& message) { showFailure(message); });
     connect(m_curves, &PlotPanel::exportFailed, m_problem, [this](const QString& why) { m_problem->say([why] { return why; }); });
-    connect(&document, &Document::changed, this, &ComparePanel::follow);
+    connect(&m_document, &Document::changed, this, &ComparePanel::follow);
     connect(&Theme::instance(), &Theme::changed, this, &ComparePanel::showTable); // the curves' colours are other ones
-    retranslate();
-}
-
-void ComparePanel::build()
-{
-    m_start->setObjectName(u"compareStart"_s);
-    m_words->setObjectName(u"compareWords"_s);
-    m_bar->setObjectName(u"compareBar"_s);
-    m_problem->setObjectName(u"compareProblem"_s);
-    m_curves->setObjectName(u"compareCurves"_s);
-    m_conclusions->setObjectName(u"compareConclusions"_s);
-    m_words->setWordWrap(true);
-    m_table->setMinimumHeight(tableHeight);
-    m_curves->setMinimumHeight(curvesHeight);
-    m_choice->line().addWidget(m_start);
-    m_sides->setContentsMargins(0, 0, 0, 0);
-    m_sides->setSpacing(8);
-    m_sides->addWidget(m_table, 1);
-    m_sides->addWidget(m_curves, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(m_choice);
-    column->addWidget(m_words);
-    column->addWidget(m_bar);
-    column->addWidget(m_problem);
-    column->addWidget(m_conclusions);
-    column->addWidget(m_outcome, 1);
-    column->addStretch();
-    m_problem->hide();
-    choosePlots();
 }
 
 void ComparePanel::setBusy(Busy busy)
@@ -122,6 +166,7 @@ void ComparePanel::startOrStop()
     try {
         std::vector<runs::Variant> variants = runs::variantsOf(m_document.project(), m_choice->chosen(), true);
         forget();
+        m_forecast.stop();
         m_session.start(std::move(variants), m_place, m_document.dataDir());
     } catch (const Error& error) {
         showFailure(error.message());
@@ -210,10 +255,8 @@ QString ComparePanel::words() const
     const std::size_t index = m_session.results().size();
     switch (m_session.state()) {
     case CompareSession::State::idle:
-        return tr("Trains this project several times, one after another with the same seed and order of samples, and sets side by "
-                  "side what each gains and costs. Every training is kept as a run.");
+    case CompareSession::State::ended: return {};
     case CompareSession::State::stopping: return tr("Stopping…");
-    case CompareSession::State::ended: return tr("What was trained is kept: the panel Runs lists each training as a run.");
     case CompareSession::State::running: break;
     }
     if (index >= m_session.variants().size())
@@ -234,38 +277,119 @@ QString ComparePanel::words() const
 void ComparePanel::showProgress()
 {
     m_words->setText(words());
+    m_words->setVisible(m_session.isLive());
     m_bar->setShare(m_session.share(), std::max(1, static_cast<int>(m_session.variants().size())));
     const std::size_t index = m_session.results().size();
     if (m_session.isLive() && index < m_session.variants().size())
-        m_table->setState(static_cast<int>(index), stateOf(index));
+        m_table->setState(index, stateOf(index));
 }
 
+std::vector<runs::Variant> ComparePanel::planned() const
+{
+    if (!m_choice->mistake().isEmpty())
+        return {};
+    return runs::waysOf(m_document.project(), m_choice->chosen(), true);
+}
+
+/// How many trainings and, once that is known, how long.
+void ComparePanel::showPlan()
+{
+    const std::vector<runs::Variant> ways = planned();
+    const std::size_t count = runs::countOf(m_choice->chosen());
+    QString text = tr("%n training(s), one after another", nullptr, static_cast<int>(count));
+    if (const std::optional<double> each = m_forecast.seconds(ways)) {
+        const double all = *each * static_cast<double>(count) / static_cast<double>(ways.size());
+        text += betweenWords + tr("about %1").arg(durationText(std::max(all, 1.0)));
+    }
+    m_plan->setText(ways.empty() ? m_choice->mistake() : text);
+    m_plan->setVisible(!m_session.isLive());
+}
+
+/// Nothing is timed beside what trains, and nothing that nobody looks at.
+void ComparePanel::plan()
+{
+    showPlan();
+    const std::vector<runs::Variant> ways = planned();
+    const bool canTime = isVisible() && !m_session.isLive() && m_busy == Busy::no && m_document.analysis().errorCount() == 0;
+    if (canTime && !ways.empty() && !m_forecast.seconds(ways))
+        m_forecast.ask(ways, m_document.dataDir());
+    else
+        m_forecast.stop();
+}
+
+/// The best setting first, and within it the best seed.
 void ComparePanel::showTable()
 {
-    std::vector<CompareRow> rows;
     const std::vector<runs::VariantResult>& results = m_session.results();
-    for (std::size_t i = 0; i < m_session.variants().size(); ++i) {
-        CompareRow& row = rows.emplace_back();
+    const std::vector<runs::SettingResult> settings = runs::settingResults(results);
+    std::vector<std::size_t> order = runs::bestFirst(results);
+    for (std::size_t i = results.size(); i < m_session.variants().size(); ++i)
+        order.push_back(i);
+    std::vector<CompareGroup> groups;
+    std::vector<const Message*> names;
+    for (const std::size_t i : order) {
+        const Message& setting = m_session.variants()[i].setting;
+        const auto place = std::ranges::find_if(names, [&](const Message* name) { return *name == setting; }) - names.begin();
+        if (place == std::ssize(names)) {
+            names.push_back(&setting);
+            const auto result = std::ranges::find(settings, setting, &runs::SettingResult::name);
+            groups.push_back({messageText(setting), {}, result == settings.end() ? nullptr : &*result});
+        }
+        CompareRow& row = groups[static_cast<std::size_t>(place)].rows.emplace_back();
+        row.training = i;
         row.name = nameOf(i);
         row.state = stateOf(i);
         row.result = i < results.size() ? &results[i] : nullptr;
         if (i < m_runs.size() && !m_runs[i].empty())
             row.colour = m_curves->colorOf(m_runs[i]);
     }
-    m_table->setRows(rows);
+    m_table->setGroups(groups);
     m_curves->setVisible(std::ranges::any_of(m_runs, [](const std::string& run) { return !run.empty(); }));
+    m_export->setEnabled(!results.empty());
+    followRow();
+}
+
+void ComparePanel::followRow()
+{
+    const std::optional<std::size_t> training = m_table->chosen();
+    m_open->setEnabled(training && *training < m_runs.size() && !m_runs[*training].empty());
+}
+
+void ComparePanel::openRun()
+{
+    followRow();
+    if (m_open->isEnabled())
+        Q_EMIT runWanted(m_runs[*m_table->chosen()]);
+}
+
+void ComparePanel::askWhereToExport()
+{
+    auto* dialog = new QFileDialog(this, tr("Export the comparison"), QString(), tr("Tables of plain numbers (*.csv)"));
+    dialog->setObjectName(u"compareExportDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"csv"_s);
+    dialog->selectFile(tr("comparison.csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        const Expected<void> written =
+            writeFileSafely(path.toStdString(), runs::csvText(runs::comparisonRows(m_session.results())));
+        if (!written)
+            showFailure(written.error().message());
+    });
+    dialog->show(); // training goes on: nothing here is modal
 }
 
 void ComparePanel::showConclusions()
 {
+    const runs::Conclusions conclusions = runs::conclusionsOf(m_session.results());
+    const bool choice = conclusions.choice && !m_session.isLive(); // which waits for all of them
+    m_conclusions->setText(choice ? sentenceText(*conclusions.choice) : QString());
+    m_conclusions->setVisible(choice);
     QStringList sentences;
-    for (const Message& sentence : runs::conclusionsOf(m_session.results()))
-        sentences << sentenceText(sentence);
-    const bool failed =
-        std::ranges::any_of(m_session.results(), [](const runs::VariantResult& result) { return result.error.has_value(); });
-    m_conclusions->setKind(failed ? NoteBox::Kind::careful : NoteBox::Kind::info);
-    m_conclusions->setText(sentences.join(u'\n'));
-    m_conclusions->setVisible(!sentences.isEmpty());
+    for (const Message& sentence : conclusions.findings)
+        sentences << u"• "_s + sentenceText(sentence);
+    m_findings->setText(sentences.join(u'\n'));
+    m_findings->setVisible(!sentences.isEmpty());
 }
 
 void ComparePanel::refresh()
@@ -281,10 +405,12 @@ void ComparePanel::refresh()
                                                    : QString());
     m_bar->setVisible(live);
     m_bar->setMood(state == CompareSession::State::running ? ShareBar::Mood::going : ShareBar::Mood::neutral);
+    m_about->setVisible(m_session.variants().empty());
     m_outcome->setVisible(!m_session.variants().empty());
     showTable();
     showConclusions();
     showProgress();
+    plan();
 }
 
 void ComparePanel::retranslate()
@@ -292,6 +418,17 @@ void ComparePanel::retranslate()
     m_choice->retranslate();
     m_table->retranslate();
     m_bar->setAccessibleName(tr("Progress of the comparison"));
+    m_about->setText(
+        tr("Trains this project several times, one after another with the same order of samples, and sets side by side "
+           "what each gains and costs. With several seeds it also says whether a difference is more than chance. Every "
+           "training is kept as a run."));
+    m_conclusions->setToolTip(
+        tr("A difference counts where Welch's t-test gives it less than 5 % by chance, divided by the number of "
+           "settings that one is compared with"));
+    m_open->setText(tr("Open run"));
+    m_open->setToolTip(tr("Show the curves of the chosen training in the panel Curves"));
+    m_export->setText(tr("Export CSV…"));
+    m_export->setToolTip(tr("Save the table as plain numbers"));
     choosePlots();
     const std::vector<PlotRun> known = m_curves->runs();
     for (std::size_t i = 0; i < m_runs.size(); ++i)
@@ -305,6 +442,12 @@ void ComparePanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     QWidget::changeEvent(event);
+}
+
+void ComparePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    plan();
 }
 
 void ComparePanel::resizeEvent(QResizeEvent* event)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gui/compare/compare_forecast.h"
 #include "gui/compare/compare_session.h"
 #include "gui/document/document.h"
 
@@ -39,13 +40,20 @@ public:
     void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
     CompareSession& session() { return m_session; }
     const CompareSession& session() const { return m_session; }
+    const CompareForecast& forecast() const { return m_forecast; }
+
+Q_SIGNALS:
+    /// A person wants to see a run.
+    void runWanted(const std::filesystem::path& run);
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
+    void connectRooms();
     void startOrStop();
     void showFailure(const Message& message);
     void follow(const netsmith::gui::Change& change);
@@ -57,8 +65,15 @@ private:
     void nameRun(std::size_t index, double epochs, double steps);
     void refresh();
     void showProgress();
+    void showPlan();
+    void plan();
     void showTable();
+    void followRow();
     void showConclusions();
+    void openRun();
+    void askWhereToExport();
+    /// In which ways it would be trained; none where it can't be.
+    std::vector<runs::Variant> planned() const;
     QString nameOf(std::size_t index) const;
     QString stateOf(std::size_t index) const;
     QString words() const;
@@ -66,21 +81,27 @@ private:
 
     Document& m_document;
     CompareSession m_session;
+    CompareForecast m_forecast;
     TrainingPlace m_place;
     std::function<QString()> m_guard;
     Busy m_busy = Busy::no;
     std::vector<std::string> m_runs; ///< of the trainings that have begun, by their ids in the plots; empty: it had none
     std::vector<std::string> m_measured;
     CompareChoice* m_choice;
+    TextLabel* m_plan; ///< how many trainings, and how long
     QPushButton* m_start; ///< stops what is live
+    TextLabel* m_about; ///< what a comparison is for, before the first one
     TextLabel* m_words;
     ShareBar* m_bar;
     NoteBox* m_problem;
+    NoteBox* m_conclusions; ///< what to choose
+    TextLabel* m_findings;
     QWidget* m_outcome; ///< table and curves, beside each other where there is room
     QBoxLayout* m_sides;
     CompareTable* m_table;
+    QPushButton* m_open;
+    QPushButton* m_export;
     PlotPanel* m_curves;
-    NoteBox* m_conclusions;
 };
 
 } // namespace netsmith::gui

@@ -3,6 +3,7 @@
 #include "engine/inspect/measured_peaks.h"
 #include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
+#include "engine/telemetry/others_meter.h"
 #include "gui/training/time_left.h"
 
 #include <memory>
@@ -52,8 +53,8 @@ void CompareSession::start(std::vector<runs::Variant> variants, TrainingPlace pl
     clear();
     m_stop = {};
     m_variants = std::move(variants);
-    m_thread.run([this, job = m_job, variants = m_variants, place = std::move(place), dataDir = std::move(dataDir),
-                  stop = m_stop.get_token()] {
+    m_thread.runLarge([this, job = m_job, variants = m_variants, place = std::move(place), dataDir = std::move(dataDir),
+                       stop = m_stop.get_token()] {
         std::optional<Message> problem;
         try {
             train(job, variants, place, dataDir, stop);
@@ -72,6 +73,7 @@ void CompareSession::train(std::uint64_t job, const std::vector<runs::Variant>& 
                            const std::filesystem::path& dataDir, const std::stop_token& stop)
 {
     runs::CompareOptions how{.stop = stop};
+    how.othersShare = telemetry::othersMeter();
     how.options = [&](const runs::Variant& variant) {
         train::TrainOptions told{.projectFile = place.projectFile,
                                  .dataDir = dataDir,

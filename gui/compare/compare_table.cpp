@@ -8,6 +8,9 @@
 #include "gui/widgets/theme.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QTreeWidgetItemIterator>
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +20,21 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-enum CompareColumn { nameColumn, stateColumn, metricColumn, stepColumn, rateColumn, timeColumn, memoryColumn, firstClassColumn };
+enum CompareColumn {
+    nameColumn,
+    stateColumn,
+    metricColumn,
+    stepColumn,
+    rateColumn,
+    timeColumn,
+    othersColumn,
+    memoryColumn,
+    firstClassColumn
+};
 constexpr int energyColumn = firstClassColumn + static_cast<int>(memoryClasses.size());
 constexpr int compareColumns = energyColumn + 1;
+constexpr int trainingRole = Qt::UserRole;
+constexpr int mostRows = 12; ///< that it asks room for
 
 /// Which class of memory the column is of, if any.
 const MemoryClass* memoryClassOf(int column)
@@ -39,10 +54,38 @@ QString figureOf(const runs::VariantResult& result, int column)
     case stepColumn: return result.stepSeconds ? durationText(*result.stepSeconds) : QString();
     case rateColumn: return result.samplesPerSecond ? countText(std::llround(*result.samplesPerSecond)) : QString();
     case timeColumn: return result.seconds > 0.0 ? durationText(result.seconds) : QString();
+    case othersColumn: return result.others ? percentText(*result.others, 0) : QString();
     case memoryColumn: return bytes(result.memory.total());
     case energyColumn: return result.joules ? energyText(*result.joules) : QString();
     default: return {};
     }
+}
+
+void setFigure(QTreeWidgetItem& item, int column, const QString& text)
+{
+    item.setText(column, text);
+    item.setFont(column, Theme::instance().font(TextRole::number));
+    item.setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
+}
+
+/// What its trainings say together: the mean and the deviation of what they are judged by, the mean of their speeds.
+void showGroup(QTreeWidgetItem& item, const runs::SettingResult* result)
+{
+    for (int column = metricColumn; column < compareColumns; ++column)
+        setFigure(item, column, {});
+    if (!result)
+        return;
+    if (!result->judgedBy.empty()) {
+        QString value = quantityText(result->judgedBy, result->metric.mean);
+        if (result->metric.deviation)
+            value = CompareTable::tr("%1 ± %2", "mean and deviation")
+                        .arg(value, quantityText(result->judgedBy, *result->metric.deviation));
+        item.setText(metricColumn, value);
+    }
+    if (result->stepSeconds)
+        item.setText(stepColumn, durationText(*result->stepSeconds));
+    if (result->samplesPerSecond)
+        item.setText(rateColumn, countText(std::llround(*result->samplesPerSecond)));
 }
 
 } // namespace
@@ -57,48 +100,95 @@ CompareTable::CompareTable(QWidget* parent)
     setAllColumnsShowFocus(true);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    connect(this, &QTreeWidget::itemCollapsed, this,
+            [this](const QTreeWidgetItem* item) { m_folded.insert(item->text(nameColumn)); });
+    connect(this, &QTreeWidget::itemExpanded, this,
+            [this](const QTreeWidgetItem* item) { m_folded.erase(item->text(nameColumn)); });
     retranslate();
 }
 
-void CompareTable::setRows(const std::vector<CompareRow>& rows)
+void CompareTable::setGroups(const std::vector<CompareGroup>& groups)
 {
-    const int chosen = currentItem() ? indexOfTopLevelItem(currentItem()) : -1;
+    const std::optional<std::size_t> before = chosen();
+    const QSignalBlocker quiet(this);
     clear();
-    std::vector<bool> known(compareColumns, false);
-    known[nameColumn] = known[stateColumn] = true;
+    const bool nested = std::ranges::any_of(groups, [](const CompareGroup& group) { return group.rows.size() > 1; });
+    setRootIsDecorated(nested);
     QString judgedBy;
-    for (const CompareRow& row : rows) {
-        auto* item = new QTreeWidgetItem(this);
-        item->setText(nameColumn, row.name);
-        item->setText(stateColumn, row.state);
-        if (row.colour.isValid())
-            item->setData(nameColumn, Qt::DecorationRole, row.colour);
-        for (int column = metricColumn; column < compareColumns; ++column) {
-            const QString text = row.result ? figureOf(*row.result, column) : QString();
-            known[static_cast<std::size_t>(column)] = known[static_cast<std::size_t>(column)] || !text.isEmpty();
-            item->setText(column, text);
-            item->setFont(column, Theme::instance().font(TextRole::number));
-            item->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
+    for (const CompareGroup& group : groups) {
+        QTreeWidgetItem* parent = nullptr;
+        if (nested) {
+            parent = new QTreeWidgetItem(this);
+            parent->setText(nameColumn, group.name.isEmpty() ? tr("All seeds") : group.name);
+            parent->setText(stateColumn, tr("%n training(s)", nullptr, static_cast<int>(group.rows.size())));
+            showGroup(*parent, group.result);
         }
-        if (!row.result)
-            continue;
-        if (row.result->metric && judgedBy.isEmpty())
-            judgedBy = quantityTitle(row.result->metric->first);
-        if (row.result->error)
-            item->setToolTip(stateColumn, sentenceText(*row.result->error));
-        item->setToolTip(nameColumn, withoutHome(fromStd(row.result->run.string())));
+        for (const CompareRow& row : group.rows) {
+            QTreeWidgetItem* item = addRow(row, parent);
+            if (row.result && row.result->metric && judgedBy.isEmpty())
+                judgedBy = quantityTitle(row.result->metric->first);
+            if (row.training == before)
+                setCurrentItem(item);
+        }
+        if (parent)
+            parent->setExpanded(!m_folded.contains(parent->text(nameColumn)));
     }
     headerItem()->setText(metricColumn, judgedBy);
-    for (int column = 0; column < compareColumns; ++column)
-        setColumnHidden(column, !known[static_cast<std::size_t>(column)]);
-    if (chosen >= 0 && chosen < topLevelItemCount())
-        setCurrentItem(topLevelItem(chosen));
+    hideEmptyColumns();
+    askForRoom();
 }
 
-void CompareTable::setState(int row, const QString& state)
+/// As high as its rows while they are few: the page scrolls, and not the table within it.
+void CompareTable::askForRoom()
 {
-    if (QTreeWidgetItem* item = topLevelItem(row))
-        item->setText(stateColumn, state);
+    int rows = 0;
+    for (QTreeWidgetItemIterator item(this); *item; ++item)
+        ++rows;
+    const int row = rows > 0 ? sizeHintForRow(0) : 0;
+    setMinimumHeight(header()->sizeHint().height() + std::min(rows, mostRows) * row + horizontalScrollBar()->sizeHint().height()
+                     + 2 * frameWidth());
+}
+
+QTreeWidgetItem* CompareTable::addRow(const CompareRow& row, QTreeWidgetItem* group)
+{
+    auto* item = group ? new QTreeWidgetItem(group) : new QTreeWidgetItem(this);
+    item->setData(nameColumn, trainingRole, QVariant::fromValue(row.training));
+    item->setText(nameColumn, row.name);
+    item->setText(stateColumn, row.state);
+    if (row.colour.isValid())
+        item->setData(nameColumn, Qt::DecorationRole, row.colour);
+    for (int column = metricColumn; column < compareColumns; ++column)
+        setFigure(*item, column, row.result ? figureOf(*row.result, column) : QString());
+    if (row.result && row.result->error)
+        item->setToolTip(stateColumn, sentenceText(*row.result->error));
+    if (row.result)
+        item->setToolTip(nameColumn, withoutHome(fromStd(row.result->run.string())));
+    return item;
+}
+
+void CompareTable::hideEmptyColumns()
+{
+    std::vector<bool> known(compareColumns, false);
+    known[nameColumn] = known[stateColumn] = true;
+    for (QTreeWidgetItemIterator item(this); *item; ++item)
+        for (int column = metricColumn; column < compareColumns; ++column)
+            if (!(*item)->text(column).isEmpty())
+                known[static_cast<std::size_t>(column)] = true;
+    for (int column = 0; column < compareColumns; ++column)
+        setColumnHidden(column, !known[static_cast<std::size_t>(column)]);
+}
+
+void CompareTable::setState(std::size_t training, const QString& state)
+{
+    for (QTreeWidgetItemIterator item(this); *item; ++item)
+        if ((*item)->data(nameColumn, trainingRole) == QVariant::fromValue(training))
+            (*item)->setText(stateColumn, state);
+}
+
+std::optional<std::size_t> CompareTable::chosen() const
+{
+    const QVariant training = currentItem() ? currentItem()->data(nameColumn, trainingRole) : QVariant();
+    return training.isValid() ? std::optional(training.value<std::size_t>()) : std::nullopt;
 }
 
 void CompareTable::retranslate()
@@ -115,6 +205,7 @@ void CompareTable::retranslate()
     head(stepColumn, tr("Step"), tr("How long a step takes"));
     head(rateColumn, tr("Samples/s"), tr("In training alone, without validation"));
     head(timeColumn, tr("Time"), tr("Of the whole training, validation too"));
+    head(othersColumn, tr("Others"), tr("What other programs used of the processors meanwhile"));
     head(memoryColumn, tr("Memory"), tr("What it takes on its device, all classes together"));
     for (int column = firstClassColumn; column < energyColumn; ++column)
         head(column, memoryClassTitle(*memoryClassOf(column)), memoryClassDoc(*memoryClassOf(column)));

@@ -50,7 +50,7 @@ void TwinLosses::applyTheme()
     m_exact->setPen(QPen(theme.color(Token::accent), 2.0));
     m_low->setPen(QPen(theme.color(Token::validation), 2.0, Qt::DashLine));
     axisRect()->setMargins(QMargins(0, theme.scaled(8), theme.scaled(8), 0));
-    setFixedHeight(theme.scaled(lossesHeight));
+    setMinimumHeight(theme.scaled(lossesHeight));
     replot(rpQueuedReplot);
 }
 

@@ -9,10 +9,12 @@
 #include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -38,16 +40,22 @@ constexpr std::array<std::pair<const char*, const char*>, 5> lowPrecisions{{{"fp
                                                                             {"tf32", "TF32"}}};
 
 constexpr int widthOfBoth = 640; ///< from which its two halves stand side by side
+constexpr int widthOfWords = 640; ///< of lines that are easy to read
+constexpr int lettersOfPrecision = 12; ///< of the longest
 
 } // namespace
 
 TwinPanel::TwinPanel(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
+    , m_outcome(new QWidget(this))
+    , m_columns(new QBoxLayout(QBoxLayout::TopToBottom, m_outcome))
     , m_precision(new ChoiceBox)
     , m_start(new QPushButton)
     , m_pause(new QPushButton)
+    , m_colours(new QCheckBox)
     , m_words(new TextLabel(TextRole::caption, u"secondary"_s))
+    , m_about(new TextLabel(TextRole::body, u"secondary"_s))
     , m_problem(new NoteBox(NoteBox::Kind::bad))
     , m_losses(new TwinLosses)
     , m_scale(new TwinScale)
@@ -63,8 +71,11 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     setObjectName(u"twinPanel"_s);
     m_precision->setObjectName(u"twinPrecision"_s);
     m_start->setObjectName(u"twinStart"_s);
+    m_start->setProperty("class", u"primary"_s);
     m_pause->setObjectName(u"twinPause"_s);
+    m_colours->setObjectName(u"twinColours"_s);
     m_words->setObjectName(u"twinWords"_s);
+    m_about->setObjectName(u"twinAbout"_s);
     m_problem->setObjectName(u"twinProblem"_s);
     m_slider->setObjectName(u"twinSlider"_s);
     m_at->setObjectName(u"twinAt"_s);
@@ -72,16 +83,27 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     m_keep->setObjectName(u"twinKeep"_s);
     m_scaleLoss->setObjectName(u"twinScaleLoss"_s);
     m_advice->setObjectName(u"twinAdvice"_s);
-    m_words->setWordWrap(true);
-    m_table->setMinimumHeight(120);
     for (const auto& [id, title] : lowPrecisions)
         m_precision->addItem(engineText(title), QString::fromLatin1(id));
+    build();
+    connectSession();
+    retranslate();
+}
 
-    auto* verbs = new QHBoxLayout;
-    verbs->setSpacing(8);
-    verbs->addWidget(m_precision, 1);
-    verbs->addWidget(m_start);
-    verbs->addWidget(m_pause);
+/// What to do and what to make of it first, then what happens beside what it does to each layer.
+void TwinPanel::build()
+{
+    m_words->setWordWrap(true);
+    m_about->setWordWrap(true);
+    m_about->setMaximumWidth(widthOfWords);
+    m_about->setAlignment(Qt::AlignTop);
+    m_precision->setMinimumContentsLength(lettersOfPrecision);
+    m_table->setMinimumHeight(120);
+    m_colours->setChecked(true);
+    auto* verbs = new WrapLayout(8, 8);
+    verbs->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* verb : std::initializer_list<QWidget*>{m_precision, m_start, m_pause, m_scaleLoss, m_colours})
+        verbs->addWidget(verb);
     auto* time = new QHBoxLayout;
     time->setSpacing(8);
     time->addWidget(m_slider, 1);
@@ -90,37 +112,41 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     chosen->setSpacing(8);
     chosen->addWidget(m_layer, 1);
     chosen->addWidget(m_keep);
-    auto* ofLayer = new QVBoxLayout;
-    ofLayer->setSpacing(8);
-    ofLayer->addLayout(chosen);
-    ofLayer->addWidget(m_exponents);
-    auto* course = new QVBoxLayout; // what happens, on the left of what it does to each layer where both have room
+    auto* course = new QVBoxLayout;
     course->setSpacing(8);
-    course->addLayout(verbs);
     course->addWidget(m_words);
-    course->addWidget(m_problem);
-    course->addWidget(m_losses);
+    course->addWidget(m_losses, 1);
     course->addLayout(time);
     course->addWidget(m_scale);
-    course->addStretch(1);
     auto* layers = new QVBoxLayout;
     layers->setSpacing(8);
     layers->addWidget(m_table, 1);
-    layers->addLayout(ofLayer);
-    layers->addWidget(m_advice);
-    layers->addWidget(m_scaleLoss, 0, Qt::AlignLeft);
-    m_columns = new QBoxLayout(QBoxLayout::TopToBottom, this);
-    m_columns->setContentsMargins(12, 12, 12, 12);
+    layers->addLayout(chosen);
+    layers->addWidget(m_exponents);
+    m_columns->setContentsMargins(0, 0, 0, 0);
     m_columns->setSpacing(16);
     m_columns->addLayout(course, 2);
     m_columns->addLayout(layers, 3);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(12);
+    column->addLayout(verbs);
+    column->addWidget(m_problem);
+    column->addWidget(m_advice);
+    column->addWidget(m_about);
+    column->addWidget(m_outcome, 1);
+    column->addStretch();
     m_problem->hide();
+}
 
+void TwinPanel::connectSession()
+{
     connect(m_start, &QPushButton::clicked, this, &TwinPanel::startOrStop);
     connect(m_pause, &QPushButton::clicked, this,
             [this] { m_session.state() == TwinSession::State::paused ? m_session.goOn() : m_session.pause(); });
     connect(m_keep, &QPushButton::clicked, this, &TwinPanel::keepChosen);
     connect(m_scaleLoss, &QPushButton::clicked, this, &TwinPanel::scaleLoss);
+    connect(m_colours, &QCheckBox::toggled, this, &TwinPanel::coloursToggled);
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
         m_followsLast = value == m_slider->maximum();
         showMoment();
@@ -135,9 +161,13 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     connect(&m_session, &TwinSession::measured, this, &TwinPanel::momentCame);
     connect(&m_session, &TwinSession::failed, this, [this](const Message& message) { showFailure(message); });
     connect(&m_session, &TwinSession::notKept, this, &TwinPanel::takeBack);
-    connect(&document, &Document::changed, this, &TwinPanel::follow);
+    connect(&m_document, &Document::changed, this, &TwinPanel::follow);
     connect(&Theme::instance(), &Theme::changed, this, &TwinPanel::showMoment);
-    retranslate();
+}
+
+bool TwinPanel::wantsColours() const
+{
+    return m_colours->isChecked();
 }
 
 void TwinPanel::setAllowed(bool allowed)
@@ -307,10 +337,7 @@ void TwinPanel::showAdvice()
 void TwinPanel::showStep()
 {
     switch (m_session.state()) {
-    case TwinSession::State::idle:
-        m_words->setText(tr(
-            "Trains a copy in FP32 and one in a lower precision, from the same weights on the same batches. Nothing is written."));
-        return;
+    case TwinSession::State::idle: m_words->clear(); return;
     case TwinSession::State::preparing: m_words->setText(tr("Preparing both copies")); return;
     default: break;
     }
@@ -338,8 +365,9 @@ void TwinPanel::refresh()
         showAdvice();
     }
     const bool begun = live || m_session.lastStep() || !m_session.moments().empty();
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_losses, m_slider, m_at, m_table, m_layer, m_keep, m_exponents})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_outcome, m_pause, m_colours})
         widget->setVisible(begun);
+    m_about->setVisible(!begun);
     showStep();
 }
 
@@ -353,6 +381,12 @@ void TwinPanel::retranslate()
     m_slider->setAccessibleName(tr("Moment"));
     m_slider->setToolTip(tr("Which of the measured moments is shown"));
     m_exponents->setAccessibleName(tr("Exponents of the layer's gradients, as the lower precision sees them"));
+    m_about->setText(
+        tr("Numbers in 16 bits take half the memory and are fast on many devices, but small ones are rounded to 0 and "
+           "large ones overflow. This trains a copy in FP32 and one in a lower precision, from the same weights on the "
+           "same batches, and shows layer by layer what the lower one loses. Nothing is written."));
+    m_colours->setText(tr("Colour the network"));
+    m_colours->setToolTip(tr("On the page Network, by how far each layer's gradients are from FP32 in one step"));
     m_keep->setText(tr("Keep in FP32"));
     m_keep->setToolTip(tr("Sets it in the project; a twin that trains follows at once"));
     m_scaleLoss->setToolTip(tr("Sets the loss scale in the project; the next twin starts with it"));

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QBoxLayout;
+class QCheckBox;
 class QPushButton;
 class QSlider;
 
@@ -19,8 +20,8 @@ class TwinLosses;
 class TwinScale;
 class TwinTable;
 
-/// The project trained in FP32 and in a lower precision side by side: what the low one loses in each layer and when, and what to do
-/// about it. A layer is kept in FP32 by the project's setting, which a twin that is live follows.
+/// The project trained in FP32 and in a lower precision side by side: what to do about it, and what the low one loses in each layer
+/// and when. A layer is kept in FP32 by the project's setting, which a twin that is live follows.
 class TwinPanel : public QWidget {
     Q_OBJECT
 
@@ -32,16 +33,21 @@ public:
     TwinSession& session() { return m_session; }
     /// The moment that the slider is at; null where none was measured.
     const twin::TwinMoment* moment() const;
+    /// Whether the network is to be coloured by it.
+    bool wantsColours() const;
 
 Q_SIGNALS:
     /// Another moment is shown, or none any more, or in another language.
     void momentShown();
+    void coloursToggled();
 
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void build();
+    void connectSession();
     void startOrStop();
     void showFailure(const Message& message);
     void follow(const netsmith::gui::Change& change);
@@ -65,11 +71,14 @@ private:
     std::optional<int> m_keepStep; ///< the undo step of the layer that was kept last
     bool m_allowed = true;
     bool m_followsLast = true; ///< the slider was not moved back
+    QWidget* m_outcome;
     QBoxLayout* m_columns;
     ChoiceBox* m_precision;
     QPushButton* m_start; ///< stops what is live
     QPushButton* m_pause; ///< goes on with what is paused
+    QCheckBox* m_colours;
     TextLabel* m_words;
+    TextLabel* m_about; ///< what a twin is for, before the first one
     NoteBox* m_problem;
     TwinLosses* m_losses;
     TwinScale* m_scale;

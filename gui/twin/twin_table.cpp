@@ -17,17 +17,17 @@ namespace {
 
 enum TwinColumn {
     layerColumn,
-    stepColumn,
+    stepColumn, // what is a fault comes before what only adds up
+    lostColumn,
+    overflowedColumn,
+    subnormalColumn,
     activationColumn,
     weightColumn,
     arrivingColumn,
     gradientColumn,
-    cosineColumn,
-    lostColumn,
-    subnormalColumn,
-    overflowedColumn
+    cosineColumn
 };
-constexpr int twinColumns = overflowedColumn + 1;
+constexpr int twinColumns = cosineColumn + 1;
 constexpr double muchLost = 0.1; ///< of a layer's gradients
 
 QString differenceOf(const std::optional<twin::Comparison>& part)
@@ -103,8 +103,8 @@ std::string TwinTable::chosen() const
 
 void TwinTable::retranslate()
 {
-    setHeaderLabels({tr("Layer"), tr("One step"), tr("Activations"), tr("Weights"), tr("Gradients"), tr("Weight gradients"),
-                     tr("Cosine"), tr("Lost"), tr("Subnormal"), tr("Overflowed")});
+    setHeaderLabels({tr("Layer"), tr("One step"), tr("Lost"), tr("Overflowed"), tr("Subnormal"), tr("Drift: activations"),
+                     tr("Drift: weights"), tr("Drift: gradients"), tr("Drift: weight gradients"), tr("Cosine")});
     headerItem()->setToolTip(stepColumn,
                              tr("How far the gradients of one step from equal weights are from FP32: what the precision does by "
                                 "itself, without what has added up"));

@@ -12,9 +12,12 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QUndoStack>
 #include <QtTest>
 
@@ -48,6 +51,15 @@ private Q_SLOTS:
     void tellsHowLongItTakes();
     void forgetsAnotherProject();
     void endsWhileItTrains();
+    void listsAreCrossed();
+    void wrongListsGetASentence_data();
+    void wrongListsGetASentence();
+    void tooManyTrainingsAreRefused();
+    void suggestsRatesAndSeeds();
+    void saysHowLongBeforeItStarts();
+    void theBestSettingIsFirst();
+    void aRowOpensItsRun();
+    void theTableIsExported();
 
 private:
     template <class T>
@@ -71,13 +83,15 @@ private:
         box->setCurrentIndex(box->findText(what));
         QCOMPARE(box->currentText(), what);
     }
-    void typeBatches(const QString& sizes)
+    void type(const char* list, const QString& text)
     {
-        auto* field = child<QLineEdit>("compareBatches");
+        auto* field = child<QLineEdit>(list);
         field->setFocus();
         field->selectAll();
-        QTest::keyClicks(field, sizes);
+        QTest::keyClick(field, Qt::Key_Delete);
+        QTest::keyClicks(field, text);
     }
+    void typeBatches(const QString& sizes) { type("compareBatches", sizes); }
     void setEpochs(std::int64_t epochs)
     {
         m_document->edit(u"epochs"_s, [epochs](Project& project) { project.training.epochs = epochs; });
@@ -95,6 +109,12 @@ private:
     CompareTable& table() { return *child<CompareTable>("compareTable"); }
     NoteBox& problem() { return *child<NoteBox>("compareProblem"); }
     NoteBox& conclusions() { return *child<NoteBox>("compareConclusions"); }
+    QString findings() { return child<QLabel>("compareFindings")->text(); }
+    static QStringList sorted(QStringList texts)
+    {
+        texts.sort();
+        return texts;
+    }
     /// What stands under the titles that are to be seen, or the titles themselves.
     QStringList column(const QString& title)
     {
@@ -142,7 +162,8 @@ void TestComparePanel::invitesToACompare()
     QVERIFY(!conclusions().isVisible());
     QVERIFY(!problem().isVisible());
     QVERIFY(!child<QWidget>("compareBar")->isVisible());
-    QVERIFY(child<QLabel>("compareWords")->text().contains(u"kept as a run"_s));
+    QVERIFY(child<QLabel>("compareAbout")->text().contains(u"kept as a run"_s));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"2 training"_s));
     QVERIFY(child<QPushButton>("compareStart")->isEnabled());
     QVERIFY(child<QCheckBox>("compare_fp32")->isChecked());
     QVERIFY(child<QCheckBox>("compare_bf16")->isChecked());
@@ -178,8 +199,10 @@ void TestComparePanel::comparesPrecisions()
         QVERIFY2(table().isColumnHidden(i) == texts.join(QString()).isEmpty(), qPrintable(table().headerItem()->text(i)));
     }
     QVERIFY(column(u"Energy"_s).isEmpty()); // nothing tells it here
-    QVERIFY(conclusions().isVisible());
-    QVERIFY2(conclusions().text().contains(u"BF16 "_s), qPrintable(conclusions().text()));
+    QVERIFY(conclusions().isVisible()); // what one seed is worth
+    QVERIFY2(conclusions().text().contains(u"with several seeds"_s), qPrintable(conclusions().text()));
+    QVERIFY2(findings().contains(u"BF16 "_s), qPrintable(findings()));
+    QVERIFY(!child<QWidget>("compareAbout")->isVisible());
     QVERIFY(!child<QWidget>("compareBar")->isVisible());
     QVERIFY(child<QComboBox>("compareBy")->isEnabled());
     QCOMPARE(m_document->undoStack().count(), 0);
@@ -187,8 +210,7 @@ void TestComparePanel::comparesPrecisions()
     QCOMPARE(m_small->runs().size(), 2u);
     const runs::RunSummary first = runs::summarize(session().results()[0].run),
                            second = runs::summarize(session().results()[1].run);
-    QCOMPARE(first.name(), std::string("FP32"));
-    QCOMPARE(second.name(), std::string("BF16"));
+    QCOMPARE(first.precision, std::string("fp32"));
     QCOMPARE(second.precision, std::string("bf16"));
     QCOMPARE(second.seed, first.seed);
     QCOMPARE(second.graphHash, first.graphHash);
@@ -220,9 +242,9 @@ void TestComparePanel::sweepsBatches()
     start();
     QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
     QVERIFY(ends());
-    QCOMPARE(column(u"Training"_s), (QStringList{u"batch 16"_s, u"batch 8"_s}));
+    QCOMPARE(sorted(column(u"Training"_s)), (QStringList{u"batch 16"_s, u"batch 8"_s}));
     QCOMPARE(runs::summarize(session().results()[0].run).batch, 16);
-    QVERIFY2(conclusions().text().contains(u"batch 8 "_s, Qt::CaseInsensitive), qPrintable(conclusions().text()));
+    QVERIFY2(findings().contains(u"batch 8 "_s, Qt::CaseInsensitive), qPrintable(findings()));
     m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 32; });
     QCOMPARE(child<QLineEdit>("compareBatches")->text(), u"16;8，16"_s); // a person's
 }
@@ -232,7 +254,7 @@ void TestComparePanel::takesOperationsApart()
     by(u"Fusion"_s);
     start();
     QVERIFY(ends());
-    QCOMPARE(column(u"Training"_s), (QStringList{u"fused"_s, u"not fused"_s}));
+    QCOMPARE(sorted(column(u"Training"_s)), (QStringList{u"fused"_s, u"not fused"_s}));
     QVERIFY(runs::summarize(session().results()[0].run).fuse);
     QVERIFY(!runs::summarize(session().results()[1].run).fuse);
 }
@@ -252,7 +274,8 @@ void TestComparePanel::aStopKeepsWhatIsDone()
     QVERIFY(!child<QPushButton>("compareStart")->isEnabled());
     QVERIFY(ends());
     QCOMPARE(column(u"State"_s), (QStringList{u"done"_s, u"stopped"_s, u"not trained"_s}));
-    QCOMPARE(conclusions().text(), u"Batch 16 was stopped before its end"_s);
+    QCOMPARE(findings().split(u'\n').first(), u"• Batch 16 was stopped before its end"_s);
+    QVERIFY(!conclusions().isVisible()); // one alone is no choice
     QCOMPARE(m_small->runs().size(), 2u);
     QCOMPARE(runs::summarize(session().results()[0].run).state, train::RunState::done);
     QCOMPARE(runs::summarize(session().results()[1].run).state, train::RunState::stopped);
@@ -266,9 +289,9 @@ void TestComparePanel::oneThatFailsLeavesTheOthers()
     typeBatches(u"1000, 8, 16"_s);
     start();
     QVERIFY(ends());
-    QCOMPARE(column(u"State"_s), (QStringList{u"failed"_s, u"done"_s, u"done"_s}));
-    const QStringList sentences = conclusions().text().split(u'\n');
-    QCOMPARE(sentences.size(), 2);
+    QCOMPARE(column(u"State"_s), (QStringList{u"done"_s, u"done"_s, u"failed"_s}));
+    const QStringList sentences = findings().split(u'\n');
+    QVERIFY(sentences.size() >= 2);
     QVERIFY2(sentences[0].contains(u" failed: "_s), qPrintable(sentences[0]));
     QVERIFY2(sentences[1].contains(u"batch 16 "_s, Qt::CaseInsensitive) && sentences[1].contains(u"batch 8"_s),
              qPrintable(sentences[1]));
@@ -368,6 +391,155 @@ void TestComparePanel::endsWhileItTrains()
     QCoreApplication::processEvents();
     QCOMPARE(m_small->runs().size(), 1u);
     QCOMPARE(runs::summarize(m_small->runs().front()).state, train::RunState::stopped);
+}
+
+void TestComparePanel::listsAreCrossed()
+{
+    tick("compare_bf16"); // FP32 alone
+    QCOMPARE(child<QLabel>("comparePlan")->text(), u"Choose two or more: one alone has nothing to be compared with."_s);
+    type("compareRates", u"0.001, 0.01"_s);
+    type("compareSeeds", u"1-2,5"_s);
+    QVERIFY2(child<QLabel>("comparePlan")->text().startsWith(u"6 training"_s), qPrintable(child<QLabel>("comparePlan")->text()));
+    start();
+    QVERIFY(!child<QLineEdit>("compareRates")->isEnabled() && !child<QLineEdit>("compareSeeds")->isEnabled());
+    QVERIFY(ends());
+    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
+    QCOMPARE(session().results().size(), 6u);
+    QCOMPARE(runs::summarize(session().results()[5].run).seed, 5);
+    QCOMPARE(table().topLevelItemCount(), 2); // a setting each
+    const QStringList settings = column(u"Training"_s);
+    QCOMPARE(sorted(settings), (QStringList{u"lr 0.001"_s, u"lr 0.01"_s}));
+    for (const QString& value : column(u"Accuracy, validation"_s))
+        QVERIFY2(value.contains(u" ± "_s), qPrintable(value));
+    for (int i = 0; i < 2; ++i) {
+        QCOMPARE(table().topLevelItem(i)->childCount(), 3);
+        QVERIFY(table().topLevelItem(i)->child(0)->text(0).startsWith(settings[i] + u", seed "_s));
+    }
+    QVERIFY2(findings().contains(u"the spread of 3 seeds"_s), qPrintable(findings()));
+    QVERIFY(conclusions().isVisible());
+    test::savePictures(*m_panel, u"compare-seeds"_s);
+}
+
+void TestComparePanel::wrongListsGetASentence_data()
+{
+    QTest::addColumn<QByteArray>("list");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("rates") << QByteArray("compareRates") << u"0.001, fast"_s
+                           << u"\"fast\" is no learning rate: type numbers above 0 with commas between, such as 0.001, 0.003"_s;
+    QTest::newRow("seeds") << QByteArray("compareSeeds") << u"5-1"_s
+                           << u"\"5-1\" is no seed: type whole numbers from 0 up with commas between, or a range such as 1-5"_s;
+    QTest::newRow("many seeds") << QByteArray("compareSeeds") << u"1-1000000000"_s
+                                << u"\"1-1000000000\" are too many seeds: type at most 100"_s;
+}
+
+void TestComparePanel::wrongListsGetASentence()
+{
+    QFETCH(QByteArray, list);
+    QFETCH(QString, typed);
+    QFETCH(QString, sentence);
+    type(list, typed);
+    QCOMPARE(child<QLabel>("comparePlan")->text(), sentence); // as it is typed
+    start();
+    QVERIFY(!session().isLive());
+    QVERIFY(problem().isVisible());
+    QCOMPARE(problem().text(), sentence);
+}
+
+void TestComparePanel::tooManyTrainingsAreRefused()
+{
+    type("compareSeeds", u"1-100"_s);
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"200 training"_s));
+    type("compareRates", u"1,2,3,4,5,6"_s);
+    QCOMPARE(child<QLabel>("comparePlan")->text(), u"1,200 trainings are too many to compare; choose at most 1,000."_s);
+    start();
+    QVERIFY(!session().isLive() && problem().isVisible());
+}
+
+void TestComparePanel::suggestsRatesAndSeeds()
+{
+    by(u"Learning rates"_s);
+    QCOMPARE(child<QLineEdit>("compareRates")->text().split(u", "_s).size(), 3);
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
+    by(u"Seeds"_s);
+    QVERIFY(child<QLineEdit>("compareRates")->text().isEmpty());
+    const std::int64_t seed = m_document->project().training.seed;
+    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"%1-%2"_s.arg(seed).arg(seed + 2));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
+    type("compareSeeds", u"8,9"_s);
+    by(u"Precisions"_s);
+    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // a person's
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 training"_s));
+}
+
+void TestComparePanel::saysHowLongBeforeItStarts()
+{
+    auto* plan = child<QLabel>("comparePlan");
+    QTRY_VERIFY_WITH_TIMEOUT(plan->text().contains(u" · about "_s), patience);
+    type("compareSeeds", u"1-3"_s); // known from the first moment: a seed costs no time
+    QVERIFY2(plan->text().startsWith(u"6 training"_s) && plan->text().contains(u" · about "_s), qPrintable(plan->text()));
+    m_panel->setBusy(ComparePanel::Busy::run); // nothing is timed beside a run
+    m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 16; });
+    QVERIFY2(!plan->text().contains(u"about"_s), qPrintable(plan->text()));
+    QVERIFY(test::isQuiet(m_panel->forecast()));
+    m_panel->setBusy(ComparePanel::Busy::no);
+    QTRY_VERIFY_WITH_TIMEOUT(plan->text().contains(u" · about "_s), patience);
+    QVERIFY(m_small->runs().empty());
+}
+
+void TestComparePanel::theBestSettingIsFirst()
+{
+    by(u"Learning rates"_s);
+    type("compareRates", u"1e-9, 0.01"_s);
+    setEpochs(8);
+    start();
+    QCOMPARE(column(u"Training"_s), (QStringList{u"lr 1e-09"_s, u"lr 0.01"_s})); // as they are trained
+    QVERIFY(ends());
+    QCOMPARE(column(u"Training"_s), (QStringList{u"lr 0.01"_s, u"lr 1e-09"_s}));
+}
+
+void TestComparePanel::aRowOpensItsRun()
+{
+    QSignalSpy wanted(m_panel.get(), &ComparePanel::runWanted);
+    start();
+    QVERIFY(ends());
+    auto* open = child<QPushButton>("compareOpenRun");
+    QVERIFY(!open->isEnabled()); // no row is chosen
+    for (int row = 0; row < 2; ++row) {
+        QTreeWidgetItem* item = table().topLevelItem(row);
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualItemRect(item).center());
+        QVERIFY(open->isEnabled());
+        QTest::mouseClick(open, Qt::LeftButton);
+        QCOMPARE(wanted.size(), row + 1);
+        const auto run = wanted.last().first().value<std::filesystem::path>();
+        const auto result = std::ranges::find(session().results(), item->text(0).toStdString(),
+                                              [](const runs::VariantResult& each) { return each.name.text(); });
+        QVERIFY(result != session().results().end());
+        QCOMPARE(run, result->run);
+    }
+    QTest::mouseDClick(table().viewport(), Qt::LeftButton, {}, table().visualItemRect(table().topLevelItem(1)).center());
+    QTRY_COMPARE(wanted.size(), 3);
+}
+
+void TestComparePanel::theTableIsExported()
+{
+    QVERIFY(!child<QPushButton>("compareExport")->isVisible());
+    start();
+    QVERIFY(ends());
+    QTest::mouseClick(child<QPushButton>("compareExport"), Qt::LeftButton);
+    auto* dialog = child<QFileDialog>("compareExportDialog");
+    QVERIFY(dialog);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"table.csv"_s);
+    Q_EMIT dialog->fileSelected(file);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = written.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    QVERIFY(lines[0].startsWith("training,setting,state,metric,value,"));
+    QVERIFY(lines[1].contains("val_accuracy"));
+    Q_EMIT dialog->fileSelected(folder.filePath(u"no folder/table.csv"_s));
+    QVERIFY(problem().isVisible());
 }
 
 QTEST_MAIN(TestComparePanel)

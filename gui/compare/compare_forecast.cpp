@@ -1,0 +1,97 @@
+#include "gui/compare/compare_forecast.h"
+
+#include "engine/backend/loader.h"
+#include "engine/inspect/preflight.h"
+#include "gui/widgets/free_memory.h"
+
+#include <utility>
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int forecastDelay = 400; ///< milliseconds after the last change
+constexpr inspect::TimingGoal briefly{.seconds = 0.3};
+
+/// Seeds and learning rates cost no time.
+std::string timedAs(const runs::Variant& variant)
+{
+    Project project = variant.project;
+    project.training.seed = 0;
+    project.training.optimizer.parameters.erase("learning_rate");
+    return toJson(project) + (variant.fuse ? "fused" : "");
+}
+
+std::optional<double> secondsOf(const runs::Variant& variant, const std::filesystem::path& dataDir, const std::stop_token& stop)
+try {
+    Backend& backend = *backendFor(variant.project.training.device).take();
+    const inspect::Preflight look = inspect::preflight(
+        variant.project, backend,
+        {.dataDir = dataDir, .data = {}, .fuse = variant.fuse, .timing = briefly, .watch = {.report = {}, .stop = stop}});
+    return look.time ? std::optional(look.time->run) : std::nullopt;
+} catch (const std::exception&) {
+    return std::nullopt; // the training will say why
+}
+
+} // namespace
+
+CompareForecast::CompareForecast(QObject* parent)
+    : QObject(parent)
+{
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(forecastDelay);
+    connect(&m_wait, &QTimer::timeout, this, &CompareForecast::begin);
+}
+
+CompareForecast::~CompareForecast()
+{
+    m_stop.request_stop();
+}
+
+void CompareForecast::ask(std::vector<runs::Variant> ways, std::filesystem::path dataDir)
+{
+    stop();
+    m_asked = std::move(ways);
+    m_dataDir = std::move(dataDir);
+    m_wait.start();
+}
+
+void CompareForecast::stop()
+{
+    m_wait.stop();
+    m_stop.request_stop();
+}
+
+void CompareForecast::begin()
+{
+    m_stop = {};
+    std::map<std::string, const runs::Variant*> wanted;
+    for (const runs::Variant& variant : m_asked)
+        if (std::string key = timedAs(variant); !m_known.contains(key))
+            wanted.emplace(std::move(key), &variant);
+    for (const auto& [key, variant] : wanted)
+        m_thread.run([this, key = key, variant = *variant, dataDir = m_dataDir, stop = m_stop.get_token()] {
+            if (stop.stop_requested())
+                return;
+            const std::optional<double> seconds = secondsOf(variant, dataDir, stop);
+            giveBackFreeMemory();
+            if (!stop.stop_requested())
+                m_thread.answer([this, key, seconds] {
+                    m_known[key] = seconds;
+                    Q_EMIT came();
+                });
+        });
+}
+
+std::optional<double> CompareForecast::seconds(const std::vector<runs::Variant>& ways) const
+{
+    double all = 0.0;
+    for (const runs::Variant& way : ways) {
+        const auto known = m_known.find(timedAs(way));
+        if (known == m_known.end() || !known->second)
+            return std::nullopt;
+        all += *known->second;
+    }
+    return ways.empty() ? std::nullopt : std::optional(all);
+}
+
+} // namespace netsmith::gui
