@@ -7,7 +7,8 @@
 
 namespace netsmith::gui {
 
-/// How sure a network is of each class, as bars: the surest stands out with its share.
+/// How sure a network is of each class, as bars: the surest stands out with its share. The bars keep their places whether or not
+/// there is an answer.
 class ClassBars : public QWidget {
     Q_OBJECT
 
@@ -16,8 +17,18 @@ public:
 
     explicit ClassBars(QWidget* parent = nullptr);
 
-    /// `shares` are in [0, 1]; `names` as many, or empty for numbers. No shares: only the frame of what could be.
+    /// The classes that answers will tell of: they are shown with empty bars until then.
+    void setClasses(const QStringList& names);
+    /// `shares` are in [0, 1]; `names` as many, or empty for numbers. No shares: the classes without an answer.
     void show(std::vector<float> shares, const QStringList& names);
+    /// One below the other, or in two columns where that would be too high.
+    void setColumns(int columns);
+    int columns() const { return m_columns; }
+    /// The height of all bars in N columns.
+    int heightIn(int columns) const;
+    int barCount() const { return static_cast<int>(m_bars.size()); }
+    /// Where a bar with its name and its share stands.
+    QRect barRect(int index) const;
     QSize sizeHint() const override;
 
 protected:
@@ -30,8 +41,12 @@ private:
         bool surest = false;
     };
     int rowHeight() const;
+    int rowsIn(int columns) const;
+    void paintColumn(QPainter& painter, int first, int last) const;
 
     std::vector<Bar> m_bars;
+    QStringList m_classes;
+    int m_columns = 1;
 };
 
 } // namespace netsmith::gui

@@ -22,16 +22,7 @@ DrawingPad::DrawingPad(QWidget* parent)
     setCursor(Qt::CrossCursor);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_AcceptTouchEvents);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
-    setMinimumSize(96, 96);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-}
-
-QSize DrawingPad::sizeHint() const
-{
-    return {140, 140};
 }
 
 QImage DrawingPad::image() const

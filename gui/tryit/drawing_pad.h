@@ -27,10 +27,6 @@ public:
     /// What stands on the empty pad.
     void setHint(const QString& hint);
 
-    QSize sizeHint() const override;
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override { return width; }
-
 Q_SIGNALS:
     void edited();
 

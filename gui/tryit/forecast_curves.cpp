@@ -130,9 +130,9 @@ void ForecastCurves::paintEvent(QPaintEvent*)
         painter.drawText(QPointF(x, metrics.ascent()), text);
         x += metrics.horizontalAdvance(text) + 12.0;
     };
-    name(tr("What came"), Token::textSecondary);
+    name(tr("Truth"), Token::textSecondary);
     if (!m_forecast.empty())
-        name(tr("What was foreseen"), Token::accent);
+        name(tr("Forecast"), Token::accent);
 }
 
 } // namespace netsmith::gui

@@ -57,9 +57,15 @@ SentencePanel::SentencePanel(QWidget* parent)
         m_problem.clear();
         refresh();
         soon();
+        Q_EMIT edited(m_text->toPlainText());
     });
     retranslate();
     refresh();
+}
+
+void SentencePanel::setClasses(const QStringList& names)
+{
+    m_bars->setClasses(names);
 }
 
 void SentencePanel::setReady(bool ready)
@@ -70,6 +76,16 @@ void SentencePanel::setReady(bool ready)
     m_lastAsked.clear(); // another network may answer now
     refresh();
     soon();
+}
+
+void SentencePanel::setText(const QString& text)
+{
+    m_text->setPlainText(text);
+}
+
+QString SentencePanel::text() const
+{
+    return m_text->toPlainText();
 }
 
 void SentencePanel::networkChanged()

@@ -29,8 +29,13 @@ class SentencePanel : public QWidget {
 public:
     explicit SentencePanel(QWidget* parent = nullptr);
 
+    /// The classes that it tells.
+    void setClasses(const QStringList& names);
     /// Whether there is a network to ask.
     void setReady(bool ready);
+    /// A text to ask about, as though it were typed.
+    void setText(const QString& text);
+    QString text() const;
     /// The weights changed, so that an answer would be another one.
     void networkChanged();
     /// What it made of the last question. `values` are shares, or logits, which are then made shares; a single one is that of the
@@ -41,6 +46,7 @@ public:
 
 Q_SIGNALS:
     void asked(const QString& text);
+    void edited(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -87,9 +87,15 @@ void SeriesPanel::setStretches(qint64 count)
     soon();
 }
 
+void SeriesPanel::next()
+{
+    if (m_count > 0)
+        m_stretch->setValue(m_stretch->value() < m_stretch->maximum() ? m_stretch->value() + 1 : 0);
+}
+
 void SeriesPanel::networkChanged()
 {
-    m_lastAsked = -1; // the same stretch may be foreseen otherwise now
+    m_lastAsked = -1; // the same stretch may be forecast otherwise now
     if (isVisible())
         soon();
 }
@@ -138,7 +144,7 @@ void SeriesPanel::refresh()
 {
     QString note = m_problem;
     if (note.isEmpty() && !m_ready)
-        note = tr("No network has been trained yet. Press Run: it foresees while it learns.");
+        note = tr("No network has been trained yet. Press Run: it forecasts while it learns.");
     else if (note.isEmpty() && m_count == 0)
         note = tr("Reading the series");
     m_note->setKind(m_problem.isEmpty() ? NoteBox::Kind::info : NoteBox::Kind::bad);
@@ -150,7 +156,7 @@ void SeriesPanel::refresh()
     m_stretch->setVisible(chosen);
     m_stretch->setAccessibleName(tr("Stretch of the series"));
     m_curves->setVisible(chosen);
-    m_curves->setAccessibleName(tr("What the network foresees"));
+    m_curves->setAccessibleName(tr("What the network forecasts"));
     m_caption->setText(m_answeredBy.isEmpty() ? QString() : tr("%1, step %2").arg(m_answeredBy, countText(m_answeredStep)));
     m_caption->setVisible(chosen && !m_answeredBy.isEmpty());
 }

@@ -28,6 +28,8 @@ public:
     void setStretches(qint64 count);
     /// The weights changed, so that an answer would be another one.
     void networkChanged();
+    /// The next stretch, after the last the first.
+    void next();
     /// What there is of the stretch that was asked about.
     void showTruth(ForecastCurves::Curve past, ForecastCurves::Curve future);
     void showForecast(ForecastCurves::Curve forecast, const QString& run, qint64 step);

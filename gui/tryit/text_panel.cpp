@@ -69,6 +69,7 @@ TextPanel::TextPanel(QWidget* parent)
     resize();
     connect(&Theme::instance(), &Theme::changed, this, resize);
     connect(m_button, &QPushButton::clicked, this, [this] { m_writing ? stop() : write(); });
+    connect(m_prompt, &QPlainTextEdit::textChanged, this, [this] { Q_EMIT promptEdited(m_prompt->toPlainText()); });
     connect(m_view, &TokenView::lookedAtChanged, this, &TextPanel::showChances);
     connect(m_form, &ParameterForm::edited, this, [this](const QString&, const std::function<void(ParameterMap&)>& change) {
         change(m_settings);
@@ -91,6 +92,17 @@ void TextPanel::setReady(bool ready)
         return;
     m_ready = ready;
     ready ? refresh() : clear();
+}
+
+void TextPanel::setPrompt(const QString& prompt)
+{
+    m_prompt->setPlainText(prompt);
+    m_prompt->moveCursor(QTextCursor::End); // what it goes on from is in view
+}
+
+QString TextPanel::prompt() const
+{
+    return m_prompt->toPlainText();
 }
 
 void TextPanel::write()

@@ -27,6 +27,8 @@ public:
     /// Whether there is a network to ask. Where there is none any more, what the last one wrote goes with it.
     void setReady(bool ready);
     bool isWriting() const { return m_writing; }
+    void setPrompt(const QString& prompt);
+    QString prompt() const;
 
     void showTokens(std::vector<ShownToken> tokens, const QString& run, qint64 step);
     /// What of the prompt the network has never seen.
@@ -37,6 +39,7 @@ public:
 Q_SIGNALS:
     void writeAsked(const QString& prompt, const netsmith::ParameterMap& settings);
     void stopAsked();
+    void promptEdited(const QString& prompt);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -7,19 +7,23 @@
 #include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/sample_image.h"
 #include "gui/tryit/shares.h"
+#include "gui/widgets/controls/elided_check_box.h"
+#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/number_text.h"
 
-#include <QCheckBox>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMimeData>
 #include <QToolButton>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +33,13 @@ namespace {
 constexpr int askMilliseconds = 1000 / 15;
 constexpr int seenSide = 56;
 constexpr int shownSide = 2 * DrawingPad::side; // of a picture on the pad
+constexpr int padMargin = 12; // around everything ...
+constexpr int padTop = 6; // ... but below the line above it
+constexpr int padGap = 10;
+constexpr int smallestPad = 96;
+constexpr int padAnswerWidth = 200; // of the bars beside the pad
+constexpr std::size_t numbersTold = 4;
+constexpr int padNoteHeight = 84; // a note stands where the answer does
 
 /// A picture's file as a network takes it that was trained on pictures of this format: through the decoder of the training.
 Expected<QByteArray> sampleIn(const std::vector<std::byte>& file, const std::string& name, const data::ImageFormat& format)
@@ -55,72 +66,48 @@ TryItPanel::TryItPanel(QWidget* parent)
     : QWidget(parent)
     , m_pad(new DrawingPad(this))
     , m_bars(new ClassBars(this))
-    , m_caption(new TextLabel(TextRole::numberCaption, u"secondary"_s, this))
-    , m_seenTitle(new TextLabel(TextRole::caption, u"secondary"_s, this))
-    , m_seen(new QLabel(this))
-    , m_centre(new QCheckBox(this))
-    , m_clear(tool(this, "tryItClear", u"eraser"_s))
-    , m_undo(tool(this, "tryItUndo", u"undo"_s))
-    , m_open(tool(this, "tryItOpen", u"image"_s))
+    , m_caption(new ElidedLabel(TextRole::numberCaption, u"secondary"_s, this))
+    , m_side(new QWidget(this))
+    , m_sideBox(new QBoxLayout(QBoxLayout::TopToBottom, m_side))
+    , m_seenTitle(new ElidedLabel(TextRole::numberCaption, u"secondary"_s, m_side))
+    , m_seen(new QLabel(m_side))
+    , m_centre(new ElidedCheckBox({}, m_side))
+    , m_clear(tool(m_side, "tryItClear", u"eraser"_s))
+    , m_undo(tool(m_side, "tryItUndo", u"undo"_s))
+    , m_open(tool(m_side, "tryItOpen", u"image"_s))
     , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
 {
     setObjectName(u"tryItPanel"_s);
     setAcceptDrops(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     m_pad->setObjectName(u"tryItPad"_s);
     m_bars->setObjectName(u"tryItBars"_s);
     m_caption->setObjectName(u"tryItCaption"_s);
-    m_caption->setWordWrap(true);
     m_centre->setObjectName(u"tryItCentre"_s);
     m_centre->setChecked(true);
     m_note->setObjectName(u"tryItNote"_s);
     m_seen->setFixedSize(seenSide, seenSide);
 
     auto* tools = new QHBoxLayout;
-    tools->setSpacing(4);
-    tools->addWidget(m_clear);
-    tools->addWidget(m_undo);
-    tools->addWidget(m_open);
+    tools->setSpacing(2);
+    for (QToolButton* each : {m_clear, m_undo, m_open})
+        tools->addWidget(each);
     tools->addStretch(1);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(4);
-    left->addWidget(m_pad);
-    left->addLayout(tools);
-    left->addStretch(1);
-    auto* right = new QVBoxLayout;
-    right->addWidget(m_bars);
-    right->addStretch(1);
-    auto* both = new QHBoxLayout;
-    both->setSpacing(16);
-    both->addLayout(left, 1);
-    both->addLayout(right, 1);
     auto* seenWords = new QVBoxLayout;
-    seenWords->setSpacing(4);
+    seenWords->setSpacing(2);
     seenWords->addWidget(m_seenTitle);
     seenWords->addWidget(m_centre);
     seenWords->addStretch(1);
-    auto* seen = new QHBoxLayout;
-    seen->setSpacing(12);
-    seen->addWidget(m_seen);
-    seen->addLayout(seenWords, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(m_note);
-    column->addWidget(m_caption);
-    column->addLayout(both);
-    column->addLayout(seen);
-    column->addStretch(1);
+    m_sideBox->setContentsMargins(0, 0, 0, 0);
+    m_sideBox->setSpacing(4);
+    m_sideBox->addLayout(tools);
+    m_sideBox->addWidget(m_seen, 0, Qt::AlignTop);
+    m_sideBox->addLayout(seenWords, 1);
 
     m_timer.setSingleShot(true);
     m_timer.setInterval(askMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &TryItPanel::ask);
-    connect(m_pad, &DrawingPad::edited, this, [this] {
-        m_problem.clear();
-        if (!m_pad->showsPicture())
-            m_file.clear();
-        refresh();
-        soon();
-    });
+    connect(m_pad, &DrawingPad::edited, this, &TryItPanel::edited);
     connect(m_centre, &QCheckBox::toggled, this, &TryItPanel::soon);
     connect(m_clear, &QToolButton::clicked, m_pad, &DrawingPad::clear);
     connect(m_undo, &QToolButton::clicked, m_pad, &DrawingPad::undoStroke);
@@ -135,6 +122,20 @@ TryItPanel::TryItPanel(QWidget* parent)
     refresh();
 }
 
+void TryItPanel::edited()
+{
+    m_problem.clear();
+    if (!m_pad->showsPicture()) {
+        ++m_reading; // what is being read is not wanted any more
+        m_file.clear();
+        m_picture.clear();
+        if (std::exchange(m_showsSample, false))
+            Q_EMIT sampleLeft();
+    }
+    refresh();
+    soon();
+}
+
 void TryItPanel::setInput(const std::optional<Shape>& shape, bool likeDigits, data::Fit fit)
 {
     const std::optional<Shape> taken = shape && isImageShape(*shape) ? shape : std::nullopt;
@@ -143,10 +144,20 @@ void TryItPanel::setInput(const std::optional<Shape>& shape, bool likeDigits, da
     m_shape = taken;
     m_fit = fit;
     m_centre->setChecked(likeDigits);
-    if (m_pad->showsPicture())
-        readFile();
+    m_picture.clear(); // it is of the shape before
+    if (m_showsSample)
+        m_pad->clear();
+    else if (m_pad->showsPicture())
+        readFile(m_file);
     refresh();
     soon();
+}
+
+void TryItPanel::setClasses(const QStringList& names)
+{
+    m_bars->setClasses(names); // what was answered stays where they are the same
+    updateGeometry();
+    arrange();
 }
 
 void TryItPanel::setReady(bool ready)
@@ -177,10 +188,12 @@ void TryItPanel::ask()
 {
     if (!m_wanted || !m_shape || m_pad->isEmpty() || !isVisible())
         return;
-    m_wanted = false;
     const QByteArray sample = m_pad->showsPicture()
-        ? m_fromFile
+        ? m_picture
         : sampleOf(m_pad->image(), *m_shape, m_centre->isVisibleTo(this) && m_centre->isChecked());
+    if (sample.size() != m_shape->elements())
+        return; // the picture is still being read, or it could not be
+    m_wanted = false;
     m_seen->setPixmap(QPixmap::fromImage(pictureOf(sample, *m_shape)).scaled(seenSide, seenSide, Qt::KeepAspectRatio));
     if (m_ready && sample != m_lastAsked) {
         m_lastAsked = sample;
@@ -192,17 +205,38 @@ void TryItPanel::showAnswer(const std::vector<float>& values, const QStringList&
 {
     if (m_pad->isEmpty())
         return; // the question was wiped away meanwhile
-    m_problem.clear();
+    m_numbers.clear();
     m_bars->show(sharesOf(values), names);
     m_answeredBy = run;
     m_answeredStep = step;
     showCaption();
-    m_note->hide();
+    if (!m_problem.isEmpty()) {
+        m_problem.clear();
+        refresh();
+    }
+}
+
+void TryItPanel::showNumbers(const std::vector<float>& values, const QString& run, qint64 step)
+{
+    if (m_pad->isEmpty())
+        return;
+    QStringList numbers;
+    for (std::size_t i = 0; i < std::min(values.size(), numbersTold); ++i)
+        numbers << significantText(static_cast<double>(values[i]), 4);
+    m_numbers = values.size() > numbersTold ? QString() : numbers.join(u" · "_s);
+    m_bars->show({}, {});
+    m_answeredBy = run;
+    m_answeredStep = step;
+    m_problem.clear();
+    refresh();
 }
 
 void TryItPanel::showCaption()
 {
-    m_caption->setText(m_answeredBy.isEmpty() ? QString() : tr("%1, step %2").arg(m_answeredBy, countText(m_answeredStep)));
+    const QString by = m_answeredBy.isEmpty()
+        ? QString()
+        : tr("Step %1 · %2", "a run's step and the run").arg(countText(m_answeredStep), m_answeredBy);
+    m_caption->setText(by.isEmpty() || m_numbers.isEmpty() ? by : tr("%1 · %2", "what it told, and which run").arg(m_numbers, by));
 }
 
 void TryItPanel::showProblem(const QString& sentence)
@@ -213,30 +247,59 @@ void TryItPanel::showProblem(const QString& sentence)
 
 void TryItPanel::openImage(const QString& path)
 {
-    m_file = path;
-    readFile();
+    readFile(path);
 }
 
-void TryItPanel::readFile()
+void TryItPanel::showSample(const QByteArray& sample)
+{
+    if (!m_shape || sample.size() != m_shape->elements())
+        return;
+    ++m_reading;
+    m_file.clear();
+    m_picture = sample;
+    m_showsSample = true;
+    m_lastAsked.clear(); // though the one before it may be the same
+    m_pad->showPicture(pictureOf(sample, *m_shape));
+}
+
+/// Reads and decodes on the side, for a picture may be large.
+void TryItPanel::readFile(const QString& path)
 {
     if (!m_shape)
         return;
-    const std::string name = QFileInfo(m_file).fileName().toStdString();
-    const auto file = netsmith::readFile(std::filesystem::path(m_file.toStdString()), data::pictureFileBytesAtMost);
-    if (!file) {
-        showProblem(messageText(file.error().message()));
-        return;
-    }
     const data::ImageFormat taken{static_cast<int>((*m_shape)[0]), static_cast<int>((*m_shape)[1]), static_cast<int>((*m_shape)[2]),
                                   m_fit};
-    const auto sample = sampleIn(*file, name, taken);
-    const auto shown = sampleIn(*file, name, {shownSide, shownSide, 3, data::Fit::pad});
-    if (!sample || !shown) {
-        showProblem(messageText((sample ? shown : sample).error().message()));
-        return;
-    }
-    m_fromFile = *sample;
-    m_pad->showPicture(pictureOf(*shown, Shape{shownSide, shownSide, 3}));
+    m_files.run([this, reading = ++m_reading, path, taken] {
+        const auto tell = [&](const std::function<void()>& call) {
+            m_files.answer([this, reading, call] {
+                if (reading == m_reading)
+                    call();
+            });
+        };
+        const auto refuse = [&](const Error& error) {
+            tell([this, message = error.message()] { showProblem(messageText(message)); });
+        };
+        const std::string name = QFileInfo(path).fileName().toStdString();
+        const auto file = netsmith::readFile(std::filesystem::path(path.toStdString()), data::pictureFileBytesAtMost);
+        if (!file)
+            return refuse(file.error());
+        const auto sample = sampleIn(*file, name, taken);
+        const auto shown = sampleIn(*file, name, {shownSide, shownSide, 3, data::Fit::pad});
+        if (!sample || !shown)
+            return refuse((sample ? shown : sample).error());
+        tell([this, path, sample = *sample, picture = pictureOf(*shown, Shape{shownSide, shownSide, 3})] {
+            takeFile(path, sample, picture);
+        });
+    });
+}
+
+void TryItPanel::takeFile(const QString& path, const QByteArray& sample, const QImage& shown)
+{
+    m_file = path;
+    m_picture = sample;
+    if (std::exchange(m_showsSample, false))
+        Q_EMIT sampleLeft();
+    m_pad->showPicture(shown);
 }
 
 void TryItPanel::refresh()
@@ -260,12 +323,117 @@ void TryItPanel::refresh()
         m_bars->show({}, {});
         m_answeredBy.clear();
     }
+    m_bars->setVisible(note.isEmpty());
     showCaption();
-    m_caption->setVisible(!m_pad->isEmpty() && m_ready);
+    m_caption->setVisible(note.isEmpty());
     const bool seen = m_shape && !m_pad->isEmpty();
     m_seen->setVisible(seen);
     m_seenTitle->setVisible(seen);
+    m_seenTitle->setText(m_shape ? tr("Input %1 × %2", "height and width").arg((*m_shape)[0]).arg((*m_shape)[1]) : QString());
     m_centre->setVisible(seen && !m_pad->showsPicture() && (*m_shape)[2] == 1);
+    arrange();
+}
+
+int TryItPanel::captionHeight() const
+{
+    return QFontMetrics(Theme::instance().font(TextRole::numberCaption)).height();
+}
+
+int TryItPanel::sideWidth() const
+{
+    return std::max(3 * m_clear->sizeHint().width() + 4, Theme::instance().scaled(92));
+}
+
+int TryItPanel::sideLength(bool tall) const
+{
+    const int tools = m_clear->sizeHint().height();
+    const int words = captionHeight() + 2 + m_centre->sizeHint().height();
+    return tall ? tools + seenSide + words + 2 * m_sideBox->spacing() : std::max({seenSide, tools, words});
+}
+
+int TryItPanel::answerHeight(int columns) const
+{
+    return std::max(m_bars->heightIn(columns) + 4 + captionHeight(), Theme::instance().scaled(padNoteHeight));
+}
+
+/// The one with the largest pad; one column of bars where that costs it little.
+TryItPanel::Arrangement TryItPanel::arrangementIn(QSize room) const
+{
+    const auto padIn = [&](const Arrangement& form) {
+        const int beside = sideWidth() + padGap;
+        if (form.wide)
+            return m_bars->heightIn(form.columns) + 4 + captionHeight() > room.height()
+                ? 0
+                : std::min(room.height(), room.width() - beside - padGap - Theme::instance().scaled(padAnswerWidth));
+        const int high = room.height() - answerHeight(form.columns) - padGap;
+        return form.tallSide ? std::min(high, room.width() - beside) : std::min(high - sideLength(false) - padGap, room.width());
+    };
+    Arrangement best;
+    for (const int columns : {1, 2})
+        for (const auto& [tall, wide] : {std::pair(true, false), std::pair(false, false), std::pair(true, true)}) {
+            Arrangement form{0, columns, tall, wide};
+            form.pad = padIn(form);
+            if (form.pad > (form.columns > best.columns ? best.pad * 115 / 100 : best.pad))
+                best = form;
+        }
+    if (best.pad < smallestPad)
+        best = {0, 2, true, false};
+    best.pad = std::max(best.pad, smallestPad);
+    return best;
+}
+
+void TryItPanel::arrange()
+{
+    const QRect room = rect().adjusted(padMargin, padTop, -padMargin, -padMargin);
+    const Arrangement form = arrangementIn(room.size());
+    m_sideBox->setDirection(form.tallSide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_bars->setColumns(form.columns);
+    m_pad->setGeometry(room.left(), room.top(), form.pad, form.pad);
+    QRect answer = room;
+    if (form.tallSide) {
+        const int left = m_pad->geometry().right() + 1 + padGap;
+        const int wide = form.wide ? sideWidth() : room.right() + 1 - left;
+        m_side->setGeometry(left, room.top(), wide, std::max(form.pad, sideLength(true)));
+        if (form.wide)
+            answer.setLeft(m_side->geometry().right() + 1 + padGap);
+        else
+            answer.setTop(m_side->geometry().bottom() + 1 + padGap);
+    } else {
+        m_side->setGeometry(room.left(), m_pad->geometry().bottom() + 1 + padGap, room.width(), sideLength(false));
+        answer.setTop(m_side->geometry().bottom() + 1 + padGap);
+    }
+    const int bars = m_bars->heightIn(form.columns);
+    m_bars->setGeometry(answer.left(), answer.top(), answer.width(), bars);
+    m_caption->setGeometry(answer.left(), answer.top() + bars + 4, answer.width(), captionHeight());
+    // A long note covers what is above it rather than move it.
+    const int words = m_note->layout()->totalHeightForWidth(answer.width());
+    m_note->setGeometry(answer.left(), std::max(0, std::min(answer.top(), room.bottom() + 1 - words)), answer.width(), words);
+    m_note->raise();
+}
+
+QSize TryItPanel::sizeHint() const
+{
+    const int width = Theme::instance().scaled(276);
+    return {width + 2 * padMargin, width + sideLength(false) + answerHeight(1) + 2 * padGap + padTop + padMargin};
+}
+
+QSize TryItPanel::minimumSizeHint() const
+{
+    return {smallestPad + padGap + sideWidth() + 2 * padMargin,
+            std::max(smallestPad, sideLength(true)) + padGap + answerHeight(2) + padTop + padMargin};
+}
+
+bool TryItPanel::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) // a font or a text is another one
+        arrange();
+    return QWidget::event(event);
+}
+
+void TryItPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void TryItPanel::showEvent(QShowEvent* event)
@@ -282,17 +450,27 @@ void TryItPanel::dragEnterEvent(QDragEnterEvent* event)
 
 void TryItPanel::dropEvent(QDropEvent* event)
 {
-    openImage(event->mimeData()->urls().front().toLocalFile());
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls())
+        paths << url.toLocalFile();
     event->acceptProposedAction();
+    const QFileInfo first(paths.front());
+    const QString ending = first.suffix().toLower();
+    const bool samples = first.isDir() || ending == u"npy"_s || ending == u"npz"_s;
+    if (paths.size() > 1 || samples)
+        Q_EMIT filesGiven(paths);
+    else
+        openImage(paths.front());
 }
 
 void TryItPanel::retranslate()
 {
     m_pad->setAccessibleName(tr("Drawing pad"));
     m_bars->setAccessibleName(tr("What the network answers"));
-    m_seenTitle->setText(tr("What the network sees"));
-    m_centre->setText(tr("Centred as in MNIST"));
-    m_centre->setToolTip(tr("Scales and moves the drawing as the samples were that the network learned from"));
+    for (QWidget* seen : {static_cast<QWidget*>(m_seen), static_cast<QWidget*>(m_seenTitle)})
+        seen->setToolTip(tr("What the network sees"));
+    m_centre->setText(tr("Centred"));
+    m_centre->setToolTip(tr("Scales and moves the drawing as MNIST's samples were, from which the network learned"));
     const auto name = [](QToolButton* button, const QString& text) {
         button->setToolTip(text);
         button->setAccessibleName(text);

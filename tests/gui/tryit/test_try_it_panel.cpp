@@ -38,6 +38,10 @@ private Q_SLOTS:
     void logitsBecomeShares();
     void picturesAreReadOrRefused();
     void filesGoTheTrainingsWay();
+    void aPictureThatIsGoneIsNotAskedAbout();
+    void picturesAreDecodedOnTheSide();
+    void samplesAreShownUntilSomethingIsDrawn();
+    void barsTakeTwoColumnsWhereOneIsTooHigh();
     void networksWithoutPicturesAreExplained();
 
 private:
@@ -190,7 +194,7 @@ void TestTryItPanel::picturesAreReadOrRefused()
     bad.write("no picture");
     bad.close();
     m_panel->openImage(bad.fileName());
-    QVERIFY(child<NoteBox>("tryItNote")->isVisible());
+    QTRY_VERIFY(child<NoteBox>("tryItNote")->isVisible());
     QVERIFY(child<NoteBox>("tryItNote")->text().contains(u"bad.png"_s));
 }
 
@@ -224,6 +228,90 @@ void TestTryItPanel::filesGoTheTrainingsWay()
         }
     }
     QVERIFY(!child<QCheckBox>("tryItCentre")->isVisible()); // that is for what is drawn
+}
+
+/// A larger network wants more pixels than are left of a picture that can't be read again.
+void TestTryItPanel::aPictureThatIsGoneIsNotAskedAbout()
+{
+    QTemporaryDir folder;
+    QImage picture(40, 40, QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    const QString path = folder.filePath(u"gone.png"_s);
+    QVERIFY(picture.save(path));
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    m_panel->openImage(path);
+    QTRY_COMPARE(asked.size(), 1);
+    QVERIFY(QFile::remove(path));
+    m_panel->setInput(Shape{512, 512, 3}, false);
+    QTRY_VERIFY(child<NoteBox>("tryItNote")->isVisible());
+    QVERIFY(child<NoteBox>("tryItNote")->text().contains(u"gone.png"_s));
+    m_panel->networkChanged();
+    QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
+    QCOMPARE(asked.size(), 1);
+    stroke({40, 20}, {40, 90});
+    QTRY_COMPARE(asked.size(), 2);
+    QCOMPARE(asked[1][0].toByteArray().size(), 512 * 512 * 3);
+    QVERIFY(!child<NoteBox>("tryItNote")->isVisible());
+}
+
+void TestTryItPanel::picturesAreDecodedOnTheSide()
+{
+    QTemporaryDir folder;
+    QImage picture(40, 40, QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    const QString path = folder.filePath(u"a.png"_s);
+    QVERIFY(picture.save(path));
+    m_panel->openImage(path);
+    QVERIFY(!m_pad->showsPicture()); // it comes through the event loop
+    QTRY_VERIFY(m_pad->showsPicture());
+    QTest::keyClick(m_pad, Qt::Key_Delete);
+    m_panel->openImage(path);
+    stroke({40, 20}, {40, 90}); // takes its place before it is there
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    QTRY_COMPARE(asked.size(), 1);
+    QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
+    QVERIFY(m_pad->hasStrokes() && !m_pad->showsPicture());
+}
+
+void TestTryItPanel::samplesAreShownUntilSomethingIsDrawn()
+{
+    QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
+    QSignalSpy left(m_panel.get(), &TryItPanel::sampleLeft);
+    QByteArray sample(784, '\0');
+    sample[400] = '\x7f';
+    m_panel->showSample(sample);
+    QTRY_COMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].toByteArray(), sample); // the data's own bytes, not centred
+    QVERIFY(m_pad->showsPicture());
+    m_panel->showSample(sample); // the next one is the same
+    QTRY_COMPARE(asked.size(), 2);
+    QCOMPARE(left.size(), 0);
+    stroke({40, 20}, {40, 90});
+    QCOMPARE(left.size(), 1);
+}
+
+void TestTryItPanel::barsTakeTwoColumnsWhereOneIsTooHigh()
+{
+    QStringList names;
+    for (int i = 0; i < 10; ++i)
+        names << QString::number(i);
+    m_panel->setClasses(names);
+    const auto* bars = child<ClassBars>("tryItBars");
+    for (const QSize size : {QSize(300, 300), QSize(300, 420), QSize(300, 700), QSize(700, 300)}) {
+        m_panel->resize(size);
+        for (int i = 0; i < 10; ++i) {
+            const QRect bar = bars->barRect(i).translated(bars->pos());
+            QVERIFY2(m_panel->rect().contains(bar) && !bar.intersects(m_pad->geometry()),
+                     qPrintable(QString::number(size.height())));
+        }
+        QVERIFY(m_panel->rect().contains(m_pad->geometry()));
+    }
+    m_panel->resize(300, 300);
+    QCOMPARE(bars->columns(), 2);
+    const int small = m_pad->width();
+    m_panel->resize(300, 700);
+    QCOMPARE(bars->columns(), 1);
+    QVERIFY(m_pad->width() == 276 && m_pad->width() > small); // it fills its place
 }
 
 void TestTryItPanel::networksWithoutPicturesAreExplained()

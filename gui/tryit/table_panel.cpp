@@ -1,0 +1,260 @@
+#include "gui/tryit/table_panel.h"
+
+#include "gui/tryit/class_bars.h"
+#include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/number_text.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr int rowMilliseconds = 1000 / 15; // between two questions
+
+QString valueOf(const QWidget* field)
+{
+    if (const auto* choice = qobject_cast<const QComboBox*>(field))
+        return choice->currentIndex() > 0 ? choice->currentText() : QString();
+    return qobject_cast<const QLineEdit*>(field)->text().trimmed();
+}
+
+} // namespace
+
+TablePanel::TablePanel(QWidget* parent)
+    : QWidget(parent)
+    , m_bars(new ClassBars(this))
+    , m_numbers(new TextLabel(TextRole::title, {}, this))
+    , m_caption(new ElidedLabel(TextRole::numberCaption, u"secondary"_s, this))
+    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
+    , m_form(new QVBoxLayout)
+{
+    setObjectName(u"tablePanel"_s);
+    m_bars->setObjectName(u"tableBars"_s);
+    m_numbers->setObjectName(u"tableNumbers"_s);
+    m_caption->setObjectName(u"tableCaption"_s);
+    m_note->setObjectName(u"tableNote"_s);
+    m_numbers->setWordWrap(true);
+    m_form->setSpacing(6);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 6, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(m_bars);
+    column->addWidget(m_numbers);
+    column->addWidget(m_caption);
+    column->addWidget(m_note);
+    column->addLayout(m_form);
+    column->addStretch(1);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(rowMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &TablePanel::ask);
+    retranslate();
+    refresh();
+}
+
+void TablePanel::setColumns(const QList<Column>& columns)
+{
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    rebuild();
+    refresh();
+}
+
+void TablePanel::rebuild()
+{
+    m_rows.clear();
+    while (QLayoutItem* item = m_form->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const auto changed = [this] {
+        m_problem.clear();
+        refresh();
+        soon();
+        Q_EMIT edited();
+    };
+    for (qsizetype i = 0; i < m_columns.size(); ++i) {
+        const Column& column = m_columns[i];
+        QWidget* field = nullptr;
+        if (column.categories.isEmpty()) {
+            auto* number = new QLineEdit(this);
+            number->setPlaceholderText(tr("missing"));
+            connect(number, &QLineEdit::textEdited, this, changed);
+            field = number;
+        } else {
+            auto* choice = new QComboBox(this);
+            choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+            choice->setMinimumContentsLength(4);
+            choice->addItem(u"–"_s);
+            choice->addItems(column.categories);
+            connect(choice, &QComboBox::activated, this, changed);
+            field = choice;
+        }
+        field->setObjectName(u"tableField%1"_s.arg(i));
+        field->setAccessibleName(column.name);
+        m_rows << new FormRow(QString(column.name).replace(u"&"_s, u"&&"_s), field, this); // names have no mnemonics
+        m_form->addWidget(m_rows.back());
+    }
+}
+
+void TablePanel::setClasses(const QStringList& names)
+{
+    m_bars->setClasses(names);
+    refresh();
+}
+
+void TablePanel::setReady(bool ready)
+{
+    if (ready == m_ready)
+        return;
+    m_ready = ready;
+    m_lastAsked.clear(); // another network may answer now
+    refresh();
+    soon();
+}
+
+void TablePanel::setValues(const QStringList& values)
+{
+    for (qsizetype i = 0; i < std::min(values.size(), m_rows.size()); ++i)
+        if (auto* choice = qobject_cast<QComboBox*>(m_rows[i]->field()))
+            choice->setCurrentIndex(values[i].isEmpty() ? 0 : std::max(0, choice->findText(values[i])));
+        else
+            qobject_cast<QLineEdit*>(m_rows[i]->field())->setText(values[i]);
+    m_problem.clear();
+    m_lastAsked.clear(); // though the row before may be the same
+    refresh();
+    soon();
+}
+
+QStringList TablePanel::values() const
+{
+    QStringList values;
+    for (const FormRow* row : m_rows)
+        values << valueOf(row->field());
+    return values;
+}
+
+void TablePanel::networkChanged()
+{
+    m_lastAsked.clear();
+    if (isVisible())
+        soon();
+}
+
+void TablePanel::soon()
+{
+    m_wanted = true;
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+bool TablePanel::check()
+{
+    bool good = true;
+    for (qsizetype i = 0; i < m_rows.size(); ++i) {
+        bool isNumber = true;
+        const QString value = valueOf(m_rows[i]->field());
+        if (m_columns[i].categories.isEmpty() && !value.isEmpty())
+            value.toDouble(&isNumber);
+        m_rows[i]->setMessage(isNumber ? QString() : tr("Type a number such as 1.5, or nothing where it is missing"));
+        good = good && isNumber;
+    }
+    return good;
+}
+
+void TablePanel::ask()
+{
+    const QStringList row = values();
+    const bool empty = std::ranges::all_of(row, &QString::isEmpty);
+    if (!m_wanted || !m_ready || !isVisible() || empty || row == m_lastAsked || !check())
+        return;
+    m_wanted = false;
+    m_lastAsked = row;
+    Q_EMIT asked(row);
+}
+
+void TablePanel::showShares(const std::vector<float>& shares, const QStringList& names, const QString& run, qint64 step)
+{
+    m_bars->show(shares, names);
+    m_answeredBy = run;
+    m_answeredStep = step;
+    m_problem.clear();
+    refresh();
+}
+
+void TablePanel::showNumbers(const QStringList& numbers, const QString& run, qint64 step)
+{
+    m_numbers->setText(numbers.join(u'\n'));
+    m_answeredBy = run;
+    m_answeredStep = step;
+    m_problem.clear();
+    refresh();
+}
+
+void TablePanel::showProblem(const QString& sentence)
+{
+    m_problem = sentence;
+    refresh();
+}
+
+void TablePanel::refresh()
+{
+    check();
+    QString note = m_problem;
+    if (note.isEmpty() && !m_ready)
+        note = tr("No network has been trained yet. Press Run: it answers while it learns.");
+    else if (note.isEmpty() && m_columns.isEmpty())
+        note = tr("What this network takes can't be typed. Take the next sample, or open files to ask about them.");
+    m_note->setKind(m_problem.isEmpty() ? NoteBox::Kind::info : NoteBox::Kind::bad);
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+    if (!m_ready) {
+        m_answeredBy.clear();
+        m_bars->show({}, {});
+        m_numbers->clear();
+    }
+    m_bars->setVisible(m_bars->barCount() > 0);
+    // What an answer fills is there before it, so that no field moves away as it comes.
+    const bool tellsNumbers = m_ready && m_bars->barCount() == 0;
+    if (tellsNumbers && m_numbers->text().isEmpty())
+        m_numbers->setText(u"–"_s);
+    m_numbers->setVisible(tellsNumbers);
+    m_caption->setText(m_answeredBy.isEmpty()
+                           ? QString()
+                           : tr("Step %1 · %2", "a run's step and the run").arg(countText(m_answeredStep), m_answeredBy));
+    m_caption->setVisible(m_ready);
+}
+
+void TablePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    soon();
+}
+
+void TablePanel::retranslate()
+{
+    m_bars->setAccessibleName(tr("What the network answers"));
+    m_numbers->setAccessibleName(tr("What the network answers"));
+}
+
+void TablePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        refresh();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace netsmith::gui
