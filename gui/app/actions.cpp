@@ -41,6 +41,9 @@ constexpr Row rows[] = {
     {"renameAction", "pen", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Re&name"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Give the chosen layer a name"), "F2"},
     {"findAction", "search", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Find a layer…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Find a layer of the network by its name"), "Ctrl+F"},
 
+    {"networkPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Network"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network"), "Ctrl+1"},
+    {"comparePageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Compare"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Train the project in several ways and see which does best"), "Ctrl+2"},
+    {"twinPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Precision twin"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See layer by layer what fewer bits change"), "Ctrl+3"},
     {"zoomInAction", "plus", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Zoom &in"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network larger"), "Ctrl++; Ctrl+="},
     {"zoomOutAction", "minus", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Zoom &out"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network smaller"), "Ctrl+-"},
     {"zoomResetAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Actual size"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network at 100 %"), "Ctrl+0"},
@@ -57,7 +60,12 @@ constexpr Row rows[] = {
     {"leaveBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Lea&ve block"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Back to where the block stands; Esc does so too"), "Alt+Up"},
     {"renameBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Rena&me block…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Call the chosen block otherwise wherever it stands"), ""},
     {"takeApartAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Take apart"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let the chosen block become its layers again"), "Ctrl+Shift+G"},
+    {"addNoteAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &note"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Write something beside the network"), "N"},
+    {"addFrameAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &frame"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Draw a frame with a title around the chosen layers"), "G"},
     {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next thing that is wrong or doubtful"), "F8"},
+
+    {"nextSampleAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next test sa&mple"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network the next sample of the test data, and what is true of it"), "F9"},
+    {"mistakesAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See its m&istakes"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the samples that the trained network gets wrong, the worst first"), ""},
 
     {"guideAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Guide"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "From data to a trained network, step by step"), "F1"},
     {"shortcutsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Shortcuts"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Every key and what the mouse does"), "Ctrl+/"},

@@ -14,15 +14,22 @@ namespace netsmith::gui {
 namespace {
 
 const QString autosaveEnding = u".autosave.netsmith"_s;
-/// Where the copy says which file it belongs to; such keys are free, so it is a project as any other.
-constexpr const char* pathKey = "x-autosave-of";
-constexpr const char* hashKey = "x-autosave-file-hash";
-constexpr const char* runsKey = "x-autosave-runs";
+/// Where the copy says which file it belongs to. Such keys are free, so it is a project as any other; earlier versions wrote
+/// others, and what one of those left behind is read as well.
+struct Key {
+    const char* name;
+    const char* earlier;
+};
+constexpr Key pathKey{"x-autosave-of", "autosave_of"};
+constexpr Key hashKey{"x-autosave-file-hash", "autosave_file_hash"};
+constexpr Key runsKey{"x-autosave-runs", "autosave_runs"};
 
-QString textOf(const Project& project, const char* key)
+QString textOf(const Project& project, const Key& key)
 {
-    const auto found = project.extra.find(key);
-    return found != project.extra.end() && found->is_string() ? QString::fromStdString(found->get<std::string>()) : QString();
+    for (const char* name : {key.name, key.earlier})
+        if (const auto found = project.extra.find(name); found != project.extra.end() && found->is_string())
+            return QString::fromStdString(found->get<std::string>());
+    return {};
 }
 
 QString lockOf(const QString& file)
@@ -71,6 +78,7 @@ void Autosave::documentChanged()
             m_timer.start();
     } else {
         m_timer.stop();
+        m_failing = false; // another project's copy is another matter
         QFile::remove(m_file);
     }
 }
@@ -94,9 +102,9 @@ void Autosave::writeNow()
     if (m_file.isEmpty() || !isWorthKeeping())
         return;
     Project copy = m_document.project();
-    copy.extra[pathKey] = m_document.path().toStdString();
-    copy.extra[hashKey] = m_document.fileHash();
-    copy.extra[runsKey] = m_runs.toStdString();
+    copy.extra[pathKey.name] = m_document.path().toStdString();
+    copy.extra[hashKey.name] = m_document.fileHash();
+    copy.extra[runsKey.name] = m_runs.toStdString();
     const Expected<void> written = writeFileSafely(m_file.toStdString(), toJson(copy));
     if (!written && !m_failing)
         Q_EMIT failed(messageText(written.error().message()));
@@ -138,8 +146,9 @@ Expected<Project> Autosave::read(const RecoverableWork& work)
 {
     Expected<Project> project = loadProject(work.file.toStdString());
     if (project)
-        for (const char* key : {pathKey, runsKey, hashKey})
-            project->extra.erase(key);
+        for (const Key& key : {pathKey, runsKey, hashKey})
+            for (const char* name : {key.name, key.earlier})
+                project->extra.erase(name);
     return project;
 }
 

@@ -52,7 +52,7 @@ public:
     bool hasCopy() const;
 
 Q_SIGNALS:
-    /// The copy can't be written: no disk, no permission. Said once until it works again.
+    /// The copy can't be written: no disk, no permission. Said once until it works again, or there is nothing left to keep.
     void failed(const QString& sentence);
 
 private:

@@ -61,7 +61,8 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     const QCommandLineOption size(u"size"_s, Words::tr("The window's size in pixels"), u"WxH"_s);
     const QCommandLineOption theme(u"theme"_s, Words::tr("dark, light or system"), u"THEME"_s);
     const QCommandLineOption language(u"language"_s, Words::tr("en or zh_CN"), u"LANGUAGE"_s);
-    const QCommandLineOption instance(u"new-instance"_s, Words::tr("Start anew though a studio is open, and remember nothing"));
+    const QCommandLineOption instance(u"new-instance"_s,
+                                      Words::tr("Start a studio of its own though one is open, and remember nothing"));
     parser.addOptions({help, version, run, resume, quit, shot, size, theme, language, instance});
     if (!parser.parse(arguments))
         refuse(parser.errorText());

@@ -21,10 +21,10 @@ FileWatch::FileWatch(Document& document, QObject* parent)
     follow();
 }
 
-bool FileWatch::isChanged() const
+std::string FileWatch::otherContent() const
 {
-    const std::string now = hashOfFile(m_document.path());
-    return !now.empty() && now != m_document.fileHash();
+    std::string now = hashOfFile(m_document.path());
+    return now == m_document.fileHash() ? std::string() : now;
 }
 
 /// The folder, too: most programs put a new file in the place of the old one, which ends the watch of that.
@@ -44,12 +44,22 @@ void FileWatch::look()
         return;
     if (!m_watcher.files().contains(path))
         m_watcher.addPath(path);
-    const std::string now = hashOfFile(path);
-    if (now.empty() || now == m_said)
+    m_thread.run([this, path, known = m_document.fileHash()] {
+        m_thread.answer([this, path, known, hash = hashOfFile(path)] { found(path, known, hash); });
+    });
+}
+
+void FileWatch::found(const QString& path, const std::string& known, const std::string& hash)
+{
+    if (known != m_document.fileHash()) { // saved meanwhile: what was read may be older
+        m_timer.start();
         return;
-    m_said = now;
-    if (now != m_document.fileHash())
-        Q_EMIT changed();
+    }
+    if (path != m_document.path() || hash.empty() || hash == m_said)
+        return;
+    m_said = hash;
+    if (hash != m_document.fileHash())
+        Q_EMIT changed(hash);
     else
         Q_EMIT settled();
 }

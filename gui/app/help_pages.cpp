@@ -1,10 +1,11 @@
 #include "gui/app/help_pages.h"
 
+#include "engine/graph/settings.h"
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
 #include "engine/train/schedules/registry.h"
-#include "gui/app/actions.h"
+#include "engine/transforms/registry.h"
 #include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
@@ -13,6 +14,7 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <span>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -46,10 +48,10 @@ QString row(const QString& one, const QString& other)
     return u"<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(one, other);
 }
 
-QString parametersOf(const Spec& spec)
+QString parametersOf(std::span<const ParameterSpec> parameters)
 {
     QString rows;
-    for (const ParameterSpec& parameter : spec.parameters)
+    for (const ParameterSpec& parameter : parameters)
         rows += row(fromStd(parameter.name).toHtmlEscaped(),
                     HelpPages::tr("%1 Default: %2.")
                         .arg(engineText(parameter.doc), valueText(parameter, parameter.defaultValue))
@@ -64,7 +66,7 @@ QString partOf(const QString& title, const Registry& registry)
     for (const Spec& spec : registry)
         out += u"<h3>%1 <span class=\"quiet\">%2</span></h3><p>%3</p>%4"_s.arg(
             engineText(spec.title, spec.id).toHtmlEscaped(), fromStd(spec.id).toHtmlEscaped(), engineText(spec.doc).toHtmlEscaped(),
-            parametersOf(spec));
+            parametersOf(spec.parameters));
     return out;
 }
 
@@ -101,21 +103,22 @@ QString guidePage()
                           "precision twin shows layer by layer what fewer bits change.")));
 }
 
-QString shortcutsPage(const Actions& actions)
+QString shortcutsPage(const QList<QAction*>& actions)
 {
     QString rows;
-    for (const QAction* action : actions.all()) {
+    for (const QAction* action : actions) {
         QStringList keys;
         for (const QKeySequence& sequence : action->shortcuts())
             keys << sequence.toString(QKeySequence::NativeText).toHtmlEscaped();
         if (!keys.isEmpty())
             rows += row(keys.join(HelpPages::tr(" or ")), action->statusTip().toHtmlEscaped());
     }
-    const std::array<std::pair<QString, QString>, 5> mouse{{
+    const std::array<std::pair<QString, QString>, 6> mouse{{
         {HelpPages::tr("Wheel"), HelpPages::tr("Zoom where the pointer is")},
         {HelpPages::tr("Space and drag, or the middle button"), HelpPages::tr("Move the view")},
-        {HelpPages::tr("Double click"), HelpPages::tr("Add a layer there; open a block; name a layer")},
+        {HelpPages::tr("Double click"), HelpPages::tr("Add a layer there; open a block; name a layer; edit a note")},
         {HelpPages::tr("Shift and click"), HelpPages::tr("Choose one more, or one less")},
+        {HelpPages::tr("Drag a frame's title or edge"), HelpPages::tr("Move it with all that lies in it, or resize it")},
         {HelpPages::tr("Alt and drag"), HelpPages::tr("Move a layer without snapping to its neighbours' lines")},
     }};
     QString byMouse;
@@ -129,7 +132,9 @@ QString referencePage()
 {
     return page(partOf(HelpPages::tr("Layers"), layers()) + partOf(HelpPages::tr("Losses"), losses())
                 + partOf(HelpPages::tr("Metrics"), metrics()) + partOf(HelpPages::tr("Optimizers"), optimizers())
-                + partOf(HelpPages::tr("Schedules"), schedules()));
+                + partOf(HelpPages::tr("Schedules"), schedules()) + partOf(HelpPages::tr("Transforms"), transforms())
+                + heading(HelpPages::tr("Settings of the training")) + parametersOf(trainingSettings().specs())
+                + heading(HelpPages::tr("Settings of the data")) + parametersOf(dataSettings().specs()));
 }
 
 } // namespace netsmith::gui

@@ -1,15 +1,17 @@
 #pragma once
 
+#include <QList>
 #include <QString>
+
+class QAction;
 
 namespace netsmith::gui {
 
-class Actions;
-
 /// The pages of the help as HTML, in the language of the window.
 QString guidePage();
-QString shortcutsPage(const Actions& actions);
-/// Layers, losses, metrics, optimizers and schedules with their parameters, as the registries declare them.
+/// `actions`: those whose keys are told, in their order.
+QString shortcutsPage(const QList<QAction*>& actions);
+/// Layers, losses, metrics, optimizers, schedules, transforms and settings with their parameters, as the registries declare them.
 QString referencePage();
 
 } // namespace netsmith::gui

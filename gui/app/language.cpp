@@ -22,7 +22,13 @@ QString nearest(const QString& id)
     return QLocale::system().language() == QLocale::Chinese ? u"zh_CN"_s : u"en"_s;
 }
 
-/// One translator for a catalogue, filled anew when the language changes.
+QString& chosenLanguage()
+{
+    static QString chosen;
+    return chosen;
+}
+
+/// One translator for a catalogue, filled again when the language changes.
 void load(QTranslator& translator, const QString& file, const QString& folder)
 {
     QCoreApplication::removeTranslator(&translator);
@@ -42,11 +48,16 @@ QString speak(const QString& id)
 {
     static QTranslator ours;
     static QTranslator qts;
-    const QString chosen = nearest(id);
+    const QString chosen = chosenLanguage() = nearest(id);
     QLocale::setDefault(chosen == u"en" && QLocale::system().language() == QLocale::English ? QLocale::system() : QLocale(chosen));
     load(qts, u"qtbase_"_s + chosen, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     load(ours, u"netsmith_"_s + chosen, u":/translations"_s); // English too: it holds the plurals
     return chosen;
+}
+
+const QString& spokenLanguage()
+{
+    return chosenLanguage();
 }
 
 } // namespace netsmith::gui

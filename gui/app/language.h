@@ -16,5 +16,7 @@ const QList<Language>& languages();
 /// Speaks `id` from now on, Qt's own dialogs too; empty or unknown: the nearest to the system's. Numbers follow. Gives the one
 /// chosen.
 QString speak(const QString& id);
+/// The one chosen last; empty before.
+const QString& spokenLanguage();
 
 } // namespace netsmith::gui

@@ -2,12 +2,15 @@
 
 #include "gui/app/dock.h"
 #include "gui/app/focus_order.h"
+#include "gui/app/last_run.h"
 #include "gui/app/memory_estimate.h"
 #include "gui/app/plot_feed.h"
 #include "gui/app/status_line.h"
 #include "gui/app/try_it_feed.h"
 #include "gui/app/twin_colours.h"
+#include "gui/app/unsaved_projects.h"
 #include "gui/app/untitled_runs.h"
+#include "gui/app/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
@@ -24,22 +27,23 @@
 #include "gui/training/run_bars.h"
 #include "gui/training/run_notifier.h"
 #include "gui/training/runs_panel.h"
-#include "gui/training/rate_finder.h"
 #include "gui/training/settings_panel.h"
 #include "gui/training/sleep_inhibitor.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/twin/twin_panel.h"
-#include "gui/widgets/engine_text.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPointer>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -56,6 +60,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     , m_autosave(new Autosave(m_document, places.autosave, this))
     , m_files(new ProjectFiles(m_document, preferences, *m_autosave, *m_bars, *this))
     , m_untitled(new UntitledRuns(places.untitledRuns, m_session, this))
+    , m_unsaved(new UnsavedProjects(places.untitledRuns, this))
     , m_sleep(new SleepInhibitor(this))
 {
     setObjectName(u"mainWindow"_s);
@@ -74,13 +79,16 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     buildMenus();
     m_status = new StatusLine(m_document, this);
     setStatusBar(m_status);
-    m_card->standOver(*m_canvas, *m_status);
+    m_card->standOver(m_work->area(), *m_status);
     connect(new MemoryEstimate(m_document, this), &MemoryEstimate::estimated, m_status, &StatusLine::setMemory);
     m_plotFeed = new PlotFeed(m_session, *m_plots, this);
+    m_lastRun = new LastRun(m_session, *m_runs, *m_runBars, this);
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
-    new TwinColours(*m_twin, *findChild<Dock*>(u"twinDock"_s), *m_canvas, this);
+    new TwinColours(*m_twin, *m_canvas, this);
+    connectPages();
     connectActions();
     connectRooms();
+    connectStartPage();
     connectTraining();
     connectComparison();
     retranslate();
@@ -90,6 +98,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     arrangeDocks();
     restoreDocks(preferences.docks);
     m_runs->setArrangement(preferences.runs);
+    openPage(preferences.page);
     m_editing = true; // the panels stand as they will
     showStartPage();
 }
@@ -116,11 +125,13 @@ void MainWindow::buildCentre()
     m_runBars = new RunBars(m_session, centre);
     m_pages = new QStackedWidget(centre);
     m_start = new StartPage(m_pages);
-    m_canvas = new Canvas(m_document, m_pages);
+    m_work = new WorkPages(m_pages);
+    m_canvas = new Canvas(m_document, m_work);
     m_start->setSamples(ProjectFiles::samplesFolder());
-    m_start->setRecent(m_preferences.recent);
+    m_start->setRecent(m_preferences.recent, m_preferences.opened);
     m_pages->addWidget(m_start);
-    m_pages->addWidget(m_canvas);
+    m_pages->addWidget(m_work);
+    m_work->add(u"network"_s, m_canvas, *(*m_actions)["networkPageAction"]);
     column->addWidget(m_bars);
     column->addWidget(m_runBars);
     column->addWidget(m_pages, 1);
@@ -136,11 +147,13 @@ void MainWindow::showStartPage()
         m_dockState = saveState();
     m_editing = false;
     m_runActions->setAvailable(false);
+    m_work->setAvailable(false);
     m_pages->setCurrentWidget(m_start);
     for (Dock* dock : m_docks)
         dock->hide();
     m_status->hide();
     m_toolBar->hide();
+    m_unsaved->read();
     m_start->setFocus();
     refreshTitle();
 }
@@ -150,12 +163,15 @@ void MainWindow::showEditor()
     if (!m_editing) {
         m_editing = true;
         m_runActions->setAvailable(true);
-        m_pages->setCurrentWidget(m_canvas);
+        m_work->setAvailable(true);
+        m_pages->setCurrentWidget(m_work);
         m_status->show();
         restoreState(m_dockState);
+        if (std::exchange(m_sizePanelsWhenShown, false))
+            sizeSidePanels();
         m_toolBar->show();
     }
-    m_canvas->setFocus();
+    m_work->setFocus();
     refreshTitle();
 }
 
@@ -173,9 +189,13 @@ void MainWindow::closeProject()
             return;
         }
         m_document.reset(Project(), {});
-        m_bars->hideAllBut(u"recoveryBar"_s); // what was said is of a project that is gone
+        // What was said is of a project that is gone, but for where its runs stayed, which was said in this very moment.
+        m_bars->hideAllBut({u"recoveryBar"_s, u"runsMoveBar"_s});
         m_autosave->setRuns({});
         m_files->setVacant();
+        m_untitled->renew();
+        m_runs->setProjectFile({});
+        m_runBars->forgetLastRun();
         m_plotFeed->clear();
         showStartPage();
     });
@@ -191,22 +211,16 @@ void MainWindow::connectRooms()
         m_autosave->setRuns({});
         applyPlace();
     });
-    connect(m_untitled, &UntitledRuns::moved, this, &MainWindow::applyPlace);
+    connect(m_untitled, &UntitledRuns::moved, this, [this] {
+        m_plotFeed->follow();
+        applyPlace();
+    });
     connect(m_untitled, &UntitledRuns::failed, this,
             [this](const QString& sentence) { m_bars->show(u"runsMoveBar"_s, NoteBox::Kind::careful, sentence); });
-    connect(m_files, &ProjectFiles::recentChanged, this, [this] { m_start->setRecent(m_preferences.recent); });
+    connect(m_files, &ProjectFiles::recentChanged, this,
+            [this] { m_start->setRecent(m_preferences.recent, m_preferences.opened); });
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::refreshTitle);
-
-    connect(m_start, &StartPage::newWanted, m_files, &ProjectFiles::newProject);
-    connect(m_start, &StartPage::openWanted, m_files, &ProjectFiles::openWithDialog);
-    connect(m_start, &StartPage::recentWanted, m_files, [this](const QString& path) { m_files->open(path); });
-    connect(m_start, &StartPage::sampleWanted, m_files, &ProjectFiles::openSample);
-    connect(m_start, &StartPage::forgetWanted, this, [this](const QString& path) {
-        m_preferences.forgetRecent(path);
-        m_preferences.save();
-        m_start->setRecent(m_preferences.recent);
-    });
 
     connect(m_palette, &Palette::layerActivated, this, [this](const QString& layer) { m_canvas->addLayer(layer); });
     connect(m_palette, &Palette::layerDragMoved, m_canvas, &Canvas::layerDragMoved);
@@ -219,129 +233,34 @@ void MainWindow::connectRooms()
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
 }
 
-void MainWindow::connectTraining()
+void MainWindow::connectStartPage()
 {
-    connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
-    m_session.setGuard([this] {
-        commitFields();
-        if (m_compare->session().isLive())
-            return tr("This project is being compared. Stop the comparison first, or let it come to its end.");
-        return m_guard ? m_guard() : QString();
+    connect(m_start, &StartPage::newWanted, m_files, &ProjectFiles::newProject);
+    connect(m_start, &StartPage::openWanted, m_files, &ProjectFiles::openWithDialog);
+    connect(m_start, &StartPage::recentWanted, m_files, [this](const QString& path) { m_files->open(path); });
+    connect(m_start, &StartPage::sampleWanted, m_files, &ProjectFiles::openSample);
+    connect(m_start, &StartPage::forgetWanted, this, [this](const QString& path) {
+        m_preferences.forgetRecent(path);
+        m_preferences.save();
+        m_start->setRecent(m_preferences.recent, m_preferences.opened);
     });
-    connect(&m_session, &TrainingSession::held, this,
-            [this](const QString& why) { m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why); });
-    connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
-    connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
-        allotDevice();
-        placeCard();
-        if (state == TrainingState::running)
-            raisePanel("curvesDock");
+    connect(m_start, &StartPage::unsavedWanted, this, [this](UnsavedProject project) {
+        if (UntitledRuns::isOpen(project.folder)) {
+            m_bars->show(u"openFailedBar"_s, NoteBox::Kind::info, tr("%1 is open in another window.").arg(project.name));
+            m_unsaved->read();
+            return;
+        }
+        m_files->openUnsaved(project);
     });
-    connect(&m_session, &TrainingSession::refused, this, [this](int errors) {
-        m_bars->show(u"refusedBar"_s, NoteBox::Kind::bad,
-                     tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors),
-                     {{u"refusedShow"_s, tr("Show"), [this] { revealProblem(); }}});
+    connect(m_start, &StartPage::unsavedUnwanted, m_unsaved, &UnsavedProjects::moveToTrash);
+    connect(m_unsaved, &UnsavedProjects::found, m_start, &StartPage::setUnsaved);
+    connect(m_unsaved, &UnsavedProjects::failed, this,
+            [this](const QString& sentence) { m_bars->show(u"trashFailedBar"_s, NoteBox::Kind::careful, sentence); });
+    connect(m_unsaved, &UnsavedProjects::trashed, this, [this](const UnsavedProject& project, const QString& where) {
+        m_bars->show(u"trashedBar"_s, NoteBox::Kind::info,
+                     tr("%1 is in the trash, with its %n run(s).", nullptr, project.runs).arg(project.name),
+                     {{u"trashedUndo"_s, tr("Undo"), [this, project, where] { m_unsaved->takeBack(project, where); }}});
     });
-    connect(&m_session, &TrainingSession::runChanged, this, [this] { m_bars->hide(u"refusedBar"_s); });
-    connect(&m_document, &Document::analysed, this, [this] {
-        if (m_document.analysis().errorCount() == 0)
-            m_bars->hide(u"refusedBar"_s);
-    });
-    connect(m_runs, &RunsPanel::runOpened, this,
-            [this](const std::filesystem::path& run, const runs::RunCurves& curves, bool toFront) {
-                m_plotFeed->showRun(run, curves);
-                if (toFront)
-                    raisePanel("curvesDock");
-            });
-    connect(m_runs, &RunsPanel::runHidden, m_plotFeed, &PlotFeed::hideRun);
-    connect(m_runs, &RunsPanel::listed, m_plotFeed, &PlotFeed::setNames);
-    connect(m_runs, &RunsPanel::projectAsked, m_files,
-            [this](const std::filesystem::path& file) { m_files->openSample(QString::fromStdString(file.string())); });
-    connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);
-    connect(m_runBars, &RunBars::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
-    connect(m_runBars, &RunBars::dataAsked, this, [this] { raisePanel("dataDock"); });
-    connect(m_runBars, &RunBars::tryAsked, this, [this] { raisePanel("tryItDock"); });
-    connect(m_runBars, &RunBars::precisionsAsked, this, [this] { raisePanel("compareDock"); });
-    connect(m_runBars, &RunBars::restartAsked, this, &MainWindow::restart);
-    connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
-    connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
-    connect(m_card, &PreflightCard::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
-    connect(&m_session, &TrainingSession::finishedShutdown, this, [this] {
-        m_goodbye = true;
-        QTimer::singleShot(0, this, &QWidget::close);
-    });
-}
-
-void MainWindow::restart()
-{
-    const auto next = [this] {
-        QString resume;
-        if (m_session.run() && m_session.allows(TrainingAction::resume)) // beside the project, if it was only saved now
-            resume = QFileInfo(QString::fromStdString(m_session.run()->folder.string())).canonicalFilePath();
-        Q_EMIT restartWanted(resume);
-    };
-    if (m_document.path().isEmpty()) // else nothing could be opened again
-        m_files->save(next);
-    else
-        m_files->whenSafe(next);
-}
-
-void MainWindow::connectComparison()
-{
-    CompareSession& session = m_compare->session();
-    m_compare->setGuard([this] {
-        commitFields();
-        return m_guard ? m_guard() : QString();
-    });
-    connect(&m_twin->session(), &TwinSession::stateChanged, this, &MainWindow::allotDevice);
-    connect(&session, &CompareSession::stateChanged, this, [this] {
-        allotDevice();
-        m_runs->reload();
-        if (!m_compare->session().isLive())
-            m_bars->hide(u"compareClosingBar"_s);
-    });
-    connect(&session, &CompareSession::runBegan, this, &MainWindow::keepTrackOfRuns);
-    connect(&session, &CompareSession::runBegan, m_runs, &RunsPanel::reload);
-    connect(&session, &CompareSession::resultCame, m_runs, &RunsPanel::reload);
-}
-
-bool MainWindow::isTraining() const
-{
-    return m_session.isLive() || m_compare->session().isLive();
-}
-
-void MainWindow::allotDevice()
-{
-    const bool trains = m_session.isLive() || m_session.state() == TrainingState::preparing;
-    m_settings->rateFinder().setAllowed(!isTraining());
-    m_twin->setAllowed(!isTraining());
-    m_compare->setBusy(trains                           ? ComparePanel::Busy::run
-                           : m_twin->session().isLive() ? ComparePanel::Busy::twin
-                                                        : ComparePanel::Busy::no);
-    m_session.setOtherWork(m_compare->session().isLive()    ? TrainingSession::OtherWork::comparison
-                               : m_twin->session().isLive() ? TrainingSession::OtherWork::twin
-                                                            : TrainingSession::OtherWork::none);
-    m_untitled->setHeld(m_compare->session().isLive());
-    const TwinSession& twin = m_twin->session();
-    m_sleep->setWanted(m_compare->session().isLive() // what is paused may sleep
-                       || (m_session.isLive() && m_session.state() != TrainingState::paused)
-                       || (twin.isLive() && twin.state() != TwinSession::State::paused));
-}
-
-void MainWindow::raisePanel(const char* dock)
-{
-    auto* panel = findChild<Dock*>(QString::fromLatin1(dock));
-    Q_ASSERT(panel);
-    panel->show();
-    panel->raise();
-}
-
-void MainWindow::placeCard()
-{
-    m_card->setVisible(m_session.preflight() != nullptr
-                       && (m_session.state() == TrainingState::preFlight || m_session.state() == TrainingState::preparing));
-    if (m_card->isVisible())
-        m_card->fit();
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
@@ -358,12 +277,13 @@ void MainWindow::projectOpened(const QString& runs)
     if (m_document.path().isEmpty())
         runs.isEmpty() ? m_untitled->renew() : m_untitled->adopt(runs);
     m_autosave->setRuns(m_document.path().isEmpty() ? runs : QString());
-    m_bars->hideAllBut(u"recoveryBar"_s);
+    m_bars->hideAllBut({u"recoveryBar"_s});
+    m_lastRun->look();
     applyPlace();
     m_plotFeed->clear();
     showEditor();
     refreshTitle();
-    QTimer::singleShot(0, m_canvas, &Canvas::fitAll); // once the docks have their places
+    fitNetwork();
 }
 
 void MainWindow::commitFields()
@@ -374,8 +294,10 @@ void MainWindow::commitFields()
 
 void MainWindow::keepTrackOfRuns()
 {
-    if (m_document.path().isEmpty() && (m_session.run() || m_compare->session().isLive()))
+    if (m_document.path().isEmpty() && (m_session.run() || m_compare->session().isLive())) {
+        m_untitled->hold();
         m_autosave->setRuns(m_untitled->folder());
+    }
 }
 
 void MainWindow::applyPlace()
@@ -395,6 +317,12 @@ void MainWindow::pickLayer(const QPoint& global, QPointF scene, const std::optio
     connect(m_picker, &LayerPicker::picked, this,
             [this, scene, from](const QString& layer, bool withAdapter) { m_canvas->addPicked(layer, scene, from, withAdapter); });
     m_picker->openFor(shape ? std::optional(*shape) : std::nullopt, global);
+}
+
+void MainWindow::downloadData()
+{
+    raisePanel("dataDock"); // where it is seen how far it is
+    m_data->download();
 }
 
 void MainWindow::revealProblem()
@@ -418,6 +346,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         m_preferences.geometry = saveGeometry();
         m_preferences.docks = m_dockState;
         m_preferences.runs = m_runs->arrangement();
+        m_preferences.page = m_work->current();
         m_preferences.save();
         event->accept();
         Q_EMIT closed();

@@ -26,6 +26,7 @@ class DataPanel;
 class DevicePanel;
 class Dock;
 class HelpWindow;
+class LastRun;
 class LayerPicker;
 class OutlinePanel;
 class Palette;
@@ -43,7 +44,9 @@ class TrainingSettingsPanel;
 class TryItFeed;
 class TryItPages;
 class TwinPanel;
+class UnsavedProjects;
 class UntitledRuns;
+class WorkPages;
 
 /// The studio's window: puts the rooms' views together and connects them; what each does is its own affair.
 class MainWindow : public QMainWindow {
@@ -63,7 +66,7 @@ public:
     const Document& document() const { return m_document; }
     TrainingSession& session() { return m_session; }
     const TrainingSession& session() const { return m_session; }
-    /// A run is live, or a comparison, which is several one after another.
+    /// A run is live, a comparison, which is several one after another, or one that is trained again.
     bool isTraining() const;
     /// Asked before a run begins: why it may not, or nothing.
     void setTrainingGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
@@ -76,6 +79,10 @@ public:
     void showStartPage();
     void showEditor();
     void raisePanel(const char* dock);
+    /// Brings a setting of the training to the front, with the keys in its field; empty: all of them.
+    void showSetting(const QString& setting);
+    /// What stands in the middle: "network", "compare" or "twin".
+    void openPage(const QString& page);
     /// Ends what trains and closes; asks nothing more.
     void shutDown(bool keepCheckpoint);
 
@@ -96,6 +103,8 @@ protected:
 
 private:
     void buildCentre();
+    void connectPages();
+    void fitNetwork();
     void closeProject();
     void takeDropped(const QUrl& url);
     void refreshBrand();
@@ -110,8 +119,11 @@ private:
     void buildMenus();
     void connectActions();
     void connectRooms();
+    void connectStartPage();
     void connectTraining();
     void connectComparison();
+    /// What else computes, in this window or another, so that nothing may begin; empty: nothing does.
+    QString whyBusy() const;
     /// One thing at a time has the processor or the device to itself, and keeps the machine awake.
     void allotDevice();
     void retranslate();
@@ -126,6 +138,7 @@ private:
     void keepTrackOfRuns();
     void pickLayer(const QPoint& global, QPointF scene, const std::optional<PortRef>& from);
     void revealProblem();
+    void downloadData();
     void placeCard();
     void chooseTheme(Theme::Mode mode);
     void chooseLanguage(const QString& language);
@@ -143,9 +156,11 @@ private:
     Autosave* m_autosave;
     ProjectFiles* m_files;
     UntitledRuns* m_untitled;
+    UnsavedProjects* m_unsaved;
     SleepInhibitor* m_sleep;
 
     QStackedWidget* m_pages = nullptr;
+    WorkPages* m_work = nullptr; ///< the network, or a page in its place
     StartPage* m_start = nullptr;
     Canvas* m_canvas = nullptr;
     PreflightCard* m_card = nullptr;
@@ -165,13 +180,16 @@ private:
     ComparePanel* m_compare = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;
+    LastRun* m_lastRun = nullptr;
     TryItFeed* m_tryItFeed = nullptr;
     QList<Dock*> m_docks;
     QByteArray m_dockState; ///< as it was before the start page hid them
+    bool m_sizePanelsWhenShown = false; ///< texts got another size while they were hidden
     QLabel* m_brand = nullptr;
     QToolBar* m_toolBar = nullptr;
     std::function<QString()> m_guard;
     bool m_editing = false; ///< a project is shown, not the start page
+    bool m_fitWhenShown = false; ///< the network, which was opened while a page stood in its place
     bool m_closing = false;
     bool m_goodbye = false; ///< the session is shut down: the next close is the last
 };

@@ -3,6 +3,8 @@
 #include "gui/app/language.h"
 #include "gui/app/main_window.h"
 #include "gui/app/plot_feed.h"
+#include "gui/app/try_it_feed.h"
+#include "gui/app/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/document/block_commands.h"
 #include "gui/palette/palette.h"
@@ -80,7 +82,9 @@ void MainWindow::buildMenus()
          "selectAllAction", "renameAction", "findAction"});
 
     QMenu* view = menuIn(bar, "viewMenu");
-    add(view, {"zoomInAction", "zoomOutAction", "zoomResetAction", "fitAllAction", "fitSelectionAction", ""});
+    add(view,
+        {"networkPageAction", "comparePageAction", "twinPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction",
+         "fitAllAction", "fitSelectionAction", ""});
     QMenu* panels = view->addMenu(QString());
     panels->setObjectName(u"panelsMenu"_s);
     for (Dock* dock : m_docks) {
@@ -109,14 +113,16 @@ void MainWindow::buildMenus()
             m_preferences.textPercent = percent;
             m_preferences.save();
             Theme::instance().setTextPercent(percent);
-            sizeSidePanels();
+            m_sizePanelsWhenShown = !m_editing;
+            if (m_editing)
+                sizeSidePanels();
         });
     }
     QMenu* language = view->addMenu(QString());
     language->setObjectName(u"languageMenu"_s);
     QActionGroup* spoken = choices(*language, "languageGroup");
     for (const Language& known : languages()) {
-        QAction* action = choice(*spoken, *language, u"language_%1Action"_s.arg(known.id), known.id == m_preferences.language);
+        QAction* action = choice(*spoken, *language, u"language_%1Action"_s.arg(known.id), false);
         action->setText(known.name);
         connect(action, &QAction::triggered, this, [this, id = known.id] { chooseLanguage(id); });
     }
@@ -124,10 +130,11 @@ void MainWindow::buildMenus()
     QMenu* network = menuIn(bar, "networkMenu");
     add(network,
         {"addLayerAction", "", "makeBlockAction", "openBlockAction", "leaveBlockAction", "renameBlockAction", "takeApartAction", "",
-         "layoutAction", "layoutDownAction", "", "nextProblemAction"});
+         "addNoteAction", "addFrameAction", "", "layoutAction", "layoutDownAction", "", "nextProblemAction"});
 
     QMenu* training = menuIn(bar, "trainingMenu");
     training->addActions(m_runActions->all());
+    add(training, {"", "nextSampleAction", "mistakesAction"});
 
     QMenu* help = menuIn(bar, "helpMenu");
     add(help, {"guideAction", "shortcutsAction", "referenceAction", "", "copyDiagnosticsAction", "", "aboutAction"});
@@ -157,8 +164,8 @@ void MainWindow::connectActions()
 
     m_actions->keepTo(*m_canvas,
                       {"cutAction", "copyAction", "pasteAction", "duplicateAction", "deleteAction", "selectAllAction",
-                       "renameAction", "makeBlockAction", "openBlockAction", "leaveBlockAction", "takeApartAction", "fitAllAction",
-                       "fitSelectionAction", "zoomInAction", "zoomOutAction", "zoomResetAction"});
+                       "renameAction", "makeBlockAction", "openBlockAction", "leaveBlockAction", "takeApartAction", "addNoteAction",
+                       "addFrameAction", "fitAllAction", "fitSelectionAction", "zoomInAction", "zoomOutAction", "zoomResetAction"});
     on("cutAction", [this] { m_canvas->cut(); });
     on("copyAction", [this] { m_canvas->copy(); });
     on("pasteAction", [this] { m_canvas->paste(); });
@@ -183,10 +190,17 @@ void MainWindow::connectActions()
     on("leaveBlockAction", [this] { m_canvas->leaveBlock(); });
     on("renameBlockAction", [this] { m_canvas->renameSelectedBlock(); });
     on("takeApartAction", [this] { m_canvas->takeApart(); });
+    on("addNoteAction", [this] { m_canvas->addNote(); });
+    on("addFrameAction", [this] { m_canvas->addFrame(); });
     connect(&m_document, &Document::changed, this, &MainWindow::enableBlockActions);
     connect(&m_document.selection(), &Selection::changed, this, &MainWindow::enableBlockActions);
     enableBlockActions();
     on("nextProblemAction", [this] { revealProblem(); });
+    on("nextSampleAction", [this] {
+        raisePanel("tryItDock");
+        m_tryItFeed->nextSample();
+    });
+    on("mistakesAction", [this] { m_tryItFeed->showMistakes(); });
     on("resetPanelsAction", [this] { arrangeDocks(); });
     const auto showOtherTheme = [this] { // the picture is of what a click leads to
         (*m_actions)["toggleThemeAction"]->setIcon(icon(Theme::instance().isDark() ? u"sun"_s : u"moon"_s, Token::textSecondary));
@@ -197,7 +211,7 @@ void MainWindow::connectActions()
     on("copyDiagnosticsAction", [this] { QApplication::clipboard()->setText(diagnostics()); });
     const auto help = [this](HelpWindow::Page page) {
         if (!m_help)
-            m_help = new HelpWindow(*m_actions, this);
+            m_help = new HelpWindow(m_actions->all() + m_runActions->all(), this);
         m_help->open(page);
     };
     on("guideAction", [help] { help(HelpWindow::Page::guide); });
@@ -216,6 +230,8 @@ void MainWindow::enableBlockActions()
         (*m_actions)[name]->setEnabled(block);
     (*m_actions)["makeBlockAction"]->setEnabled(!chosen.empty());
     (*m_actions)["leaveBlockAction"]->setEnabled(!m_document.place().empty());
+    (*m_actions)["addNoteAction"]->setEnabled(m_document.place().empty());
+    (*m_actions)["addFrameAction"]->setEnabled(m_document.place().empty() && !chosen.empty());
 }
 
 void MainWindow::chooseTheme(Theme::Mode mode)
@@ -285,6 +301,8 @@ void MainWindow::retranslate()
     action(u"themeSystemAction"_s, tr("As the &system"));
     action(u"themeDarkAction"_s, tr("&Dark"));
     action(u"themeLightAction"_s, tr("&Light"));
+    if (auto* spoken = findChild<QAction*>(u"language_%1Action"_s.arg(spokenLanguage())))
+        spoken->setChecked(true); // also where the command line or another window chose it
     for (const int percent : {100, 125, 150, 175, 200})
         action(u"textSize%1Action"_s.arg(percent), tr("%1 %").arg(percent));
     const auto dock = [this](const char* name, const QString& title) {
@@ -300,8 +318,9 @@ void MainWindow::retranslate()
     dock("problemsDock", tr("Problems"));
     dock("runsDock", tr("Runs"));
     dock("tryItDock", tr("Try it"));
-    dock("twinDock", tr("Precision twin"));
-    dock("compareDock", tr("Compare"));
+    m_work->setTitle(u"network"_s, tr("Network"));
+    m_work->setTitle(u"compare"_s, tr("Compare"));
+    m_work->setTitle(u"twin"_s, tr("Precision twin"));
     menuBar()->setAccessibleName(tr("Menus"));
     refreshUndoTexts();
     refreshTitle();

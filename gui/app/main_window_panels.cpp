@@ -1,6 +1,7 @@
 #include "gui/app/dock.h"
 #include "gui/app/main_window.h"
 #include "gui/app/tool_line.h"
+#include "gui/app/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
@@ -17,6 +18,7 @@
 #include "gui/training/settings_panel.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/twin/twin_panel.h"
+#include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
@@ -24,6 +26,7 @@
 #include <QDataStream>
 #include <QHBoxLayout>
 #include <QTabBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -34,9 +37,12 @@ namespace {
 
 /// Panels that share tabs with the one before them, from the left.
 constexpr std::pair<const char*, const char*> tabbedDocks[] = {
-    {"layersDock", "dataDock"},  {"dataDock", "outlineDock"},    {"propertiesDock", "trainingSettingsDock"},
-    {"deviceDock", "tryItDock"}, {"curvesDock", "problemsDock"}, {"problemsDock", "runsDock"},
-    {"runsDock", "twinDock"},    {"twinDock", "compareDock"},
+    {"layersDock", "dataDock"},
+    {"dataDock", "outlineDock"},
+    {"propertiesDock", "trainingSettingsDock"},
+    {"trainingSettingsDock", "tryItDock"},
+    {"curvesDock", "problemsDock"},
+    {"problemsDock", "runsDock"},
 };
 
 /// The title of the tab that is in front of those beside `title`; that itself where it has none beside it.
@@ -78,8 +84,13 @@ void MainWindow::buildDocks()
     dock("problemsDock", m_problems);
     dock("runsDock", m_runs);
     dock("tryItDock", m_tryIt, true);
-    dock("twinDock", m_twin, true);
-    dock("compareDock", m_compare, true);
+    const auto page = [this](const char* name, const char* action, QWidget* content) {
+        auto* scroller = new Scroller(m_work);
+        scroller->setWidget(content);
+        m_work->add(QString::fromLatin1(name), scroller, *(*m_actions)[action]);
+    };
+    page("compare", "comparePageAction", m_compare);
+    page("twin", "twinPageAction", m_twin);
 }
 
 void MainWindow::arrangeDocks()
@@ -135,6 +146,46 @@ void MainWindow::sizeSidePanels()
     };
     resizeDocks({findChild<Dock*>(u"layersDock"_s), findChild<Dock*>(u"propertiesDock"_s)}, {width(236, 344), width(300, 340)},
                 Qt::Horizontal);
+}
+
+void MainWindow::raisePanel(const char* dock)
+{
+    auto* panel = findChild<Dock*>(QString::fromLatin1(dock));
+    Q_ASSERT(panel);
+    panel->show();
+    panel->raise();
+}
+
+void MainWindow::openPage(const QString& page)
+{
+    m_work->open(page);
+}
+
+/// What is done to the network or found in it is seen: then it is shown first.
+void MainWindow::connectPages()
+{
+    const auto show = [this] { openPage(u"network"_s); };
+    for (const char* name :
+         {"cutAction",          "copyAction",        "pasteAction",     "duplicateAction",  "deleteAction",    "selectAllAction",
+          "renameAction",       "findAction",        "zoomInAction",    "zoomOutAction",    "zoomResetAction", "fitAllAction",
+          "fitSelectionAction", "addLayerAction",    "layoutAction",    "layoutDownAction", "makeBlockAction", "openBlockAction",
+          "leaveBlockAction",   "renameBlockAction", "takeApartAction", "addNoteAction",    "addFrameAction"})
+        connect((*m_actions)[name], &QAction::triggered, this, show);
+    connect(m_palette, &Palette::layerActivated, this, show);
+    connect(m_palette, &Palette::layerDragMoved, this, show);
+    connect(&m_document.selection(), &Selection::revealed, this, show);
+    connect(m_work, &WorkPages::opened, this, [this] {
+        if (m_fitWhenShown)
+            fitNetwork();
+    });
+}
+
+/// Once it has its place.
+void MainWindow::fitNetwork()
+{
+    m_fitWhenShown = m_work->current() != u"network"_s;
+    if (!m_fitWhenShown)
+        QTimer::singleShot(0, m_canvas, &Canvas::fitAll);
 }
 
 void MainWindow::buildToolBar()

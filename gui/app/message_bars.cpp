@@ -56,10 +56,10 @@ void MessageBars::hide(const QString& id)
         QWidget::hide();
 }
 
-void MessageBars::hideAllBut(const QString& kept)
+void MessageBars::hideAllBut(const QStringList& kept)
 {
     for (const QWidget* found : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-        if (!found->objectName().isEmpty() && found->objectName() != kept)
+        if (!found->objectName().isEmpty() && !kept.contains(found->objectName()))
             hide(found->objectName());
 }
 

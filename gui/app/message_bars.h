@@ -26,8 +26,8 @@ public:
     /// Shows a bar; one with the same `id` gives way to it. Every bar can be put away with Esc or its cross.
     void show(const QString& id, NoteBox::Kind kind, const QString& sentence, const QList<Verb>& verbs = {});
     void hide(const QString& id);
-    /// Puts every bar away but the one called `kept`.
-    void hideAllBut(const QString& kept);
+    /// Puts every bar away but those of these names.
+    void hideAllBut(const QStringList& kept);
     bool shows(const QString& id) const { return bar(id) != nullptr; }
 
 protected:

@@ -6,29 +6,17 @@
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 
-#include <QDateTime>
-
 #include <algorithm>
-
-using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
 
+/// Where the run lies, whichever way leads there: a saved project's runs are found by their old paths too.
 std::string idOf(const std::filesystem::path& run)
 {
-    return run.string();
-}
-
-/// When it began, where its folder tells ("20261121-093000-mnist"), as short as tells runs apart; else the folder's name.
-QString beginningOf(const std::filesystem::path& run)
-{
-    constexpr int stamp = 15;
-    const QString folder = fromStd(run.filename().string());
-    const QDateTime began = QDateTime::fromString(folder.left(stamp), u"yyyyMMdd-HHmmss"_s);
-    if (!began.isValid())
-        return folder;
-    return began.toString(began.date() == QDate::currentDate() ? u"HH:mm:ss"_s : u"MM-dd HH:mm"_s);
+    std::error_code error;
+    const std::filesystem::path place = std::filesystem::weakly_canonical(run, error);
+    return error ? run.string() : place.string();
 }
 
 } // namespace
@@ -42,7 +30,7 @@ PlotFeed::PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent)
         if (begin)
             beginRun();
         if (m_session.run())
-            add(idOf(m_session.run()->folder), points);
+            add(idOf(m_session.placeOfRun()), points);
     });
     connect(&Theme::instance(), &Theme::changed, this, &PlotFeed::tellShown);
     chooseQuantities();
@@ -50,6 +38,7 @@ PlotFeed::PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent)
 
 void PlotFeed::tellShown()
 {
+    nameRuns();
     std::map<std::filesystem::path, QColor> colours;
     for (const PlotRun& run : m_plots.runs())
         if (run.visible)
@@ -57,23 +46,43 @@ void PlotFeed::tellShown()
     Q_EMIT shownChanged(colours);
 }
 
-QString PlotFeed::nameOf(const std::filesystem::path& run) const
+void PlotFeed::setNamer(Namer namer)
 {
-    const auto given = m_names.find(idOf(run));
-    return given == m_names.end() ? beginningOf(run) : given->second;
+    m_namer = std::move(namer);
+    nameRuns();
 }
 
-void PlotFeed::setNames(const std::vector<runs::RunSummary>& runs)
+/// Those that are shown are told apart from each other.
+void PlotFeed::nameRuns()
 {
-    m_names.clear();
-    for (const runs::RunSummary& run : runs)
-        if (!run.label.name.empty())
-            m_names[idOf(run.folder)] = fromStd(run.label.name);
-    for (PlotRun run : std::vector(m_plots.runs()))
-        if (const QString name = nameOf(run.id); name != run.name) {
-            run.name = name;
-            m_plots.setRun(run);
+    std::vector<PlotRun> shown;
+    std::vector<std::filesystem::path> places;
+    for (const PlotRun& run : m_plots.runs())
+        if (run.visible) {
+            shown.push_back(run);
+            places.emplace_back(run.id);
         }
+    const std::vector<QString> names = m_namer ? m_namer(places) : std::vector<QString>(places.size());
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const QString name = names[i].isEmpty() ? fromStd(places[i].filename().string()) : names[i];
+        if (name == shown[i].name)
+            continue;
+        shown[i].name = name;
+        m_plots.setRun(shown[i]);
+    }
+}
+
+void PlotFeed::follow()
+{
+    bool moved = false;
+    for (const PlotRun& run : std::vector(m_plots.runs()))
+        if (const std::string id = idOf(run.id); id != run.id) {
+            m_plots.renameRun(run.id, id);
+            moved = true;
+        }
+    nameRuns();
+    if (moved)
+        tellShown();
 }
 
 void PlotFeed::beginRun()
@@ -81,11 +90,10 @@ void PlotFeed::beginRun()
     const auto& facts = m_session.run();
     if (!facts)
         return;
-    const std::string id = idOf(facts->folder);
+    const std::string id = idOf(m_session.placeOfRun());
     m_plots.removeRun(id);
     PlotRun run;
     run.id = id;
-    run.name = nameOf(facts->folder);
     run.epochs = static_cast<double>(facts->epochs);
     run.steps = static_cast<double>(facts->epochs * facts->stepsPerEpoch);
     m_plots.setRun(run);
@@ -95,7 +103,7 @@ void PlotFeed::beginRun()
 
 bool PlotFeed::trains(const std::filesystem::path& folder) const
 {
-    return m_session.isLive() && m_session.run() && m_session.run()->folder == folder;
+    return m_session.isLive() && m_session.run() && idOf(m_session.placeOfRun()) == idOf(folder);
 }
 
 void PlotFeed::showRun(const std::filesystem::path& folder, const runs::RunCurves& curves)
@@ -114,7 +122,6 @@ void PlotFeed::showRun(const std::filesystem::path& folder, const runs::RunCurve
     m_plots.removeRun(id);
     PlotRun run;
     run.id = id;
-    run.name = nameOf(folder);
     m_plots.setRun(run);
     if (!m_session.isLive())
         m_plots.setCurrentRun(id);

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "engine/runs/run_curves.h"
-#include "engine/runs/run_summary.h"
 
 #include <QColor>
 #include <QObject>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 
 namespace netsmith::gui {
@@ -25,19 +25,22 @@ public:
     void showRun(const std::filesystem::path& run, const runs::RunCurves& curves);
     /// Takes a run out of the plots; one that trains goes on to be drawn once it is shown again.
     void hideRun(const std::filesystem::path& run);
-    /// What runs are called in the plots: the name a person gave it, where there is one.
-    void setNames(const std::vector<runs::RunSummary>& runs);
+    /// What runs are called where they stand together; empty for one that is not known yet.
+    using Namer = std::function<std::vector<QString>(const std::vector<std::filesystem::path>& runs)>;
+    void setNamer(Namer namer);
+    /// Runs have other names, or lie elsewhere: a run has one curve whatever its folder is called.
+    void follow();
     /// The project is another one: its runs are not.
     void clear();
     void retranslate() { chooseQuantities(); }
 
 Q_SIGNALS:
-    /// Which runs are in the plots, and in which colours.
+    /// Which runs are in the plots, and in which colours, by where they lie: without links on the way.
     void shownChanged(const std::map<std::filesystem::path, QColor>& colours);
 
 private:
     void tellShown();
-    QString nameOf(const std::filesystem::path& run) const;
+    void nameRuns();
     bool trains(const std::filesystem::path& run) const;
     void beginRun();
     void add(const std::string& run, const runs::RunCurves& points);
@@ -46,7 +49,7 @@ private:
 
     TrainingSession& m_session;
     PlotPanel& m_plots;
-    std::map<std::string, QString> m_names; ///< those that people gave, by the plots' ids
+    Namer m_namer;
     std::vector<std::string> m_measured;
 };
 

@@ -54,23 +54,30 @@ Preferences::Preferences(QString path)
     textPercent = std::clamp(json[u"text_percent"_s].toInt(100), 100, 200);
     geometry = bytesFrom(json[u"geometry"_s]);
     docks = bytesFrom(json[u"docks"_s]);
+    page = json[u"page"_s].toString();
     runs = json[u"runs"_s].toString();
     for (const QJsonValue& entry : json[u"recent"_s].toArray())
         if (entry.isString() && recent.size() < recentCount)
             recent << entry.toString();
+    const QJsonObject times = json[u"opened"_s].toObject();
+    for (const QString& file : recent)
+        if (const QDateTime time = QDateTime::fromString(times[file].toString(), Qt::ISODate); time.isValid())
+            opened[file] = time;
 }
 
 void Preferences::addRecent(const QString& path)
 {
     recent.removeAll(path);
     recent.prepend(path);
+    opened[path] = QDateTime::currentDateTimeUtc();
     while (recent.size() > recentCount)
-        recent.removeLast();
+        opened.remove(recent.takeLast());
 }
 
 void Preferences::forgetRecent(const QString& path)
 {
     recent.removeAll(path);
+    opened.remove(path);
 }
 
 void Preferences::save()
@@ -78,14 +85,19 @@ void Preferences::save()
     if (m_path.isEmpty())
         return;
     QDir().mkpath(QFileInfo(m_path).path());
+    QJsonObject times;
+    for (auto entry = opened.cbegin(); entry != opened.cend(); ++entry)
+        times[entry.key()] = entry.value().toString(Qt::ISODate);
     const QJsonObject json{
         {u"theme"_s, QString::fromLatin1(QMetaEnum::fromType<Theme::Mode>().valueToKey(static_cast<int>(theme)))},
         {u"language"_s, language},
         {u"text_percent"_s, textPercent},
         {u"geometry"_s, textFrom(geometry)},
         {u"docks"_s, textFrom(docks)},
+        {u"page"_s, page},
         {u"runs"_s, runs},
         {u"recent"_s, QJsonArray::fromStringList(recent)},
+        {u"opened"_s, times},
     };
     const Expected<void> written = writeFileSafely(m_path.toStdString(), QJsonDocument(json).toJson().toStdString());
     m_problem = written ? QString() : messageText(written.error().message());

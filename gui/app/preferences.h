@@ -3,6 +3,8 @@
 #include "gui/widgets/theme.h"
 
 #include <QByteArray>
+#include <QDateTime>
+#include <QHash>
 #include <QString>
 #include <QStringList>
 
@@ -23,8 +25,10 @@ public:
     int textPercent = 100;
     QByteArray geometry;
     QByteArray docks;
+    QString page; ///< in the middle of the window, see `WorkPages`
     QString runs; ///< how the table of runs is arranged
     QStringList recent; ///< project files, the newest first
+    QHash<QString, QDateTime> opened; ///< when those were, as far as it is known
 
     void addRecent(const QString& path);
     void forgetRecent(const QString& path);

@@ -9,7 +9,7 @@
 #include <QLocale>
 #include <QStandardPaths>
 
-#include <memory>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -37,7 +37,7 @@ ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosav
     , m_window(window)
     , m_watch(document, nullptr)
 {
-    connect(&m_watch, &FileWatch::changed, this, [this] { askAboutChange({}); });
+    connect(&m_watch, &FileWatch::changed, this, [this](const std::string& hash) { askAboutChange(hash, {}); });
     connect(&m_watch, &FileWatch::settled, this, [this] { m_bars.hide(u"changedBar"_s); });
     connect(&document, &Document::pathChanged, this, [this] { m_bars.hide(u"changedBar"_s); });
     connect(&autosave, &Autosave::failed, this, [this](const QString& sentence) {
@@ -128,6 +128,24 @@ void ProjectFiles::open(const QString& path, bool asCopy)
     Q_EMIT opened();
 }
 
+void ProjectFiles::openUnsaved(const UnsavedProject& unsaved)
+{
+    if (!isVacant()) {
+        Q_EMIT unsavedElsewhereWanted(unsaved);
+        return;
+    }
+    Expected<Project> project = loadProject(unsaved.file.toStdString());
+    if (!project) {
+        m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
+                    tr("%1 can't be opened: %2").arg(unsaved.name, messageText(project.error().message())));
+        return;
+    }
+    m_bars.hide(u"openFailedBar"_s);
+    m_document.reset(std::move(*project), {});
+    m_vacant = false;
+    Q_EMIT opened(unsaved.folder);
+}
+
 void ProjectFiles::save(const std::function<void()>& saved)
 {
     commit();
@@ -153,32 +171,36 @@ void ProjectFiles::saveAs(const std::function<void()>& saved)
 
 void ProjectFiles::write(const QString& path, const std::function<void()>& saved)
 {
-    if (path == m_document.path() && m_watch.isChanged())
-        askAboutChange([this, path, saved] { replace(path, saved); });
+    const std::string other = path == m_document.path() ? m_watch.otherContent() : std::string();
+    if (!other.empty())
+        askAboutChange(other, [this, path, saved] { write(path, saved); }); // it may change once more until the answer
     else
         replace(path, saved);
 }
 
-/// `keep`: what goes on once the person has chosen to keep what is here.
-void ProjectFiles::askAboutChange(const std::function<void()>& keep)
+void ProjectFiles::askAboutChange(const std::string& hash, std::function<void()> keep)
 {
-    m_bars.show(u"changedBar"_s, NoteBox::Kind::careful,
-                m_document.isModified()
-                    ? tr("Another program has changed %1. Reload it, which undoes your edits, or keep yours, which replace it when "
-                         "you save.")
-                          .arg(QFileInfo(m_document.path()).fileName())
-                    : tr("Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.")
-                          .arg(QFileInfo(m_document.path()).fileName()),
-                {{u"changedReload"_s, tr("Reload"), [this] { reload(); }}, {u"changedKeep"_s, tr("Keep mine"), [this, keep] {
-                                                                                m_document.keepDespite(
-                                                                                    hashOfFile(m_document.path()));
-                                                                                if (keep)
-                                                                                    keep();
-                                                                            }}});
+    if (!keep && m_bars.shows(u"changedBar"_s)) // what waits for the answer goes on waiting
+        keep = std::move(m_waiting);
+    m_waiting = std::move(keep);
+    const QString name = QFileInfo(m_document.path()).fileName();
+    m_bars.show(
+        u"changedBar"_s, NoteBox::Kind::careful,
+        m_document.isModified()
+            ? tr("Another program has changed %1. Reload it, which undoes your edits, or keep yours, which replace it when "
+                 "you save.")
+                  .arg(name)
+            : tr("Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.").arg(name),
+        {{u"changedReload"_s, tr("Reload"), [this] { reload(); }}, {u"changedKeep"_s, tr("Keep mine"), [this, hash] {
+                                                                        m_document.keepDespite(hash);
+                                                                        if (const auto next = std::exchange(m_waiting, {}))
+                                                                            next();
+                                                                    }}});
 }
 
 void ProjectFiles::reload()
 {
+    m_waiting = {};
     const QString path = m_document.path();
     std::string hash = hashOfFile(path);
     const Expected<Project> project = loadProject(path.toStdString());

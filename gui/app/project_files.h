@@ -5,6 +5,7 @@
 #include "gui/app/message_bars.h"
 #include "gui/app/preferences.h"
 #include "gui/document/document.h"
+#include "gui/start/unsaved_project.h"
 
 #include <QObject>
 
@@ -44,6 +45,8 @@ public:
     void openSample(const QString& path);
     void save(const std::function<void()>& saved = {});
     void saveAs(const std::function<void()>& saved = {});
+    /// Goes on with one that was trained and never saved, here if this window is vacant, else it asks for another window.
+    void openUnsaved(const UnsavedProject& project);
     /// Offers what crashed studios left.
     void offerRecovery();
     /// Opens it here if this window is vacant, else asks for another window.
@@ -52,8 +55,9 @@ public:
 Q_SIGNALS:
     /// This window has a project already; `path` empty: a new one.
     void elsewhereWanted(const QString& path, bool asCopy);
+    void unsavedElsewhereWanted(const netsmith::gui::UnsavedProject& project);
     void recoveryElsewhereWanted(const netsmith::gui::RecoverableWork& work);
-    /// A project is open now: it was read, made or recovered. `runs`: where those of a recovered one lie that was never saved.
+    /// A project is open now: it was read, made or recovered. `runs`: where those of one lie that was never saved.
     void opened(const QString& runs = {});
     void recentChanged();
     /// The project lies at another place from now on; `from` is empty if it was never saved.
@@ -64,7 +68,8 @@ private:
     /// Asks first where another program has changed the document's file.
     void write(const QString& path, const std::function<void()>& saved);
     void replace(const QString& path, const std::function<void()>& saved);
-    void askAboutChange(const std::function<void()>& keep);
+    /// `hash`: of what it holds now; `keep`: what goes on once the person has chosen to keep what is here.
+    void askAboutChange(const std::string& hash, std::function<void()> keep);
     void reload();
     void commit() const;
 
@@ -75,6 +80,7 @@ private:
     QWidget& m_window;
     FileWatch m_watch;
     std::function<void()> m_commit;
+    std::function<void()> m_waiting; ///< a save that waits for the answer in the bar about a changed file
     bool m_vacant = true;
 };
 

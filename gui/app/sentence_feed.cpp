@@ -1,5 +1,6 @@
 #include "gui/app/sentence_feed.h"
 
+#include "gui/app/sample_text.h"
 #include "gui/training/training_session.h"
 #include "gui/tryit/sentence_panel.h"
 #include "gui/widgets/engine_text.h"
@@ -12,23 +13,40 @@ SentenceFeed::SentenceFeed(TrainingSession& session, SentencePanel& panel, QObje
     , m_panel(panel)
 {
     connect(&panel, &SentencePanel::asked, this, &SentenceFeed::ask);
+    connect(&panel, &SentencePanel::edited, this, [this](const QString& text) {
+        if (m_sample && text != m_sampleText) {
+            m_sample.reset();
+            Q_EMIT sampleLeft();
+        }
+    });
     connect(&session, &TrainingSession::answered, this, &SentenceFeed::answer);
     connect(&session, &TrainingSession::updated, this, [this] {
-        if (m_asked == 0 && m_session.snapshot().step != m_answeredStep)
+        if (m_asked == 0 && !m_session.asksChosen() && m_session.snapshot().step != m_answeredStep)
             m_panel.networkChanged();
     });
 }
 
-void SentenceFeed::follow(bool ready)
+void SentenceFeed::follow(bool ready, const QStringList& classes)
 {
+    m_panel.setClasses(classes);
     if (!ready)
         m_asked = 0; // its answer would come to nobody
     m_panel.setReady(ready);
 }
 
+void SentenceFeed::showSample(const data::Field& tokens)
+{
+    m_sample.reset();
+    m_asked = 0; // what is still on its way is of another text
+    m_panel.networkChanged(); // that one may be the same
+    m_panel.setText(tokensText(tokens));
+    m_sample = tokens;
+    m_sampleText = m_panel.text(); // line ends may be other ones there
+}
+
 void SentenceFeed::ask(const QString& text)
 {
-    m_asked = m_session.predictText(text.toStdString());
+    m_asked = m_sample ? m_session.predict({*m_sample}) : m_session.predictText(text.toStdString());
 }
 
 void SentenceFeed::answer(const PredictionAnswer& answer)
@@ -51,6 +69,7 @@ void SentenceFeed::answer(const PredictionAnswer& answer)
     for (const std::string& token : answer.unknown)
         reading.unknown << fromStd(token);
     m_panel.showAnswer(output.values, names, reading, fromStd(answer.run.filename().string()), answer.step);
+    Q_EMIT answered(answer);
 }
 
 } // namespace netsmith::gui

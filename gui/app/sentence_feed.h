@@ -1,6 +1,10 @@
 #pragma once
 
+#include "engine/data/dataset.h"
+
 #include <QObject>
+
+#include <optional>
 
 namespace netsmith::gui {
 
@@ -16,7 +20,15 @@ public:
     SentenceFeed(TrainingSession& session, SentencePanel& panel, QObject* parent);
 
     /// Whether there is a network that tells the class of a text.
-    void follow(bool ready);
+    void follow(bool ready, const QStringList& classes = {});
+    /// A sample of the data, shown as a text; what is asked about are its tokens.
+    void showSample(const data::Field& tokens);
+
+Q_SIGNALS:
+    /// What is asked about is not the sample any more.
+    void sampleLeft();
+    /// The answer that is shown.
+    void answered(const netsmith::gui::PredictionAnswer& answer);
 
 private:
     void ask(const QString& text);
@@ -24,6 +36,8 @@ private:
 
     TrainingSession& m_session;
     SentencePanel& m_panel;
+    std::optional<data::Field> m_sample; ///< that the panel shows
+    QString m_sampleText; ///< as it shows it
     std::uint64_t m_asked = 0;
     std::int64_t m_answeredStep = -1;
 };

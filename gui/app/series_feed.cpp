@@ -7,6 +7,7 @@
 #include "gui/widgets/engine_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -40,7 +41,7 @@ SeriesFeed::SeriesFeed(TrainingSession& session, SeriesPanel& panel, QObject* pa
     connect(&panel, &SeriesPanel::asked, this, &SeriesFeed::ask);
     connect(&session, &TrainingSession::answered, this, &SeriesFeed::answer);
     connect(&session, &TrainingSession::updated, this, [this] {
-        if (m_asked == 0 && m_session.snapshot().step != m_answeredStep)
+        if (m_asked == 0 && !m_session.asksChosen() && m_session.snapshot().step != m_answeredStep)
             m_panel.networkChanged();
     });
 }
@@ -57,11 +58,13 @@ void SeriesFeed::follow(bool ready, const TriedNetwork& tried, const DataSetting
         if (m_settings)
             forget();
         m_settings.reset();
-    } else if (m_settings != settings || m_input != tried.input.name || m_target != tried.target) {
+    } else if (const std::uint64_t revision = m_session.document().dataRevision();
+               m_settings != settings || m_revision != revision || m_input != tried.input.name || m_target != tried.target.name) {
         forget();
         m_settings = settings;
+        m_revision = revision;
         m_input = tried.input.name;
-        m_target = tried.target;
+        m_target = tried.target.name;
     }
     m_panel.setReady(ready);
 }
@@ -120,7 +123,7 @@ void SeriesFeed::ask(qint64 stretch)
     m_asked = m_session.predict({data::Field{field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, first)}});
 }
 
-/// What came before a stretch is told by what the stretches before it were to foresee, in the same units as the forecast.
+/// What came before a stretch is told by the targets of the stretches before it, in the same units as the forecast.
 void SeriesFeed::showTruth(std::int64_t stretch)
 {
     m_shown = stretch;
@@ -156,12 +159,17 @@ void SeriesFeed::answer(const PredictionAnswer& answer)
         m_panel.showProblem(messageText(*answer.problem));
         return;
     }
-    if (answer.outputs.empty())
+    if (answer.outputs.empty() || !m_set || m_shown < 0)
         return;
     ForecastCurves::Curve forecast;
     for (const float value : answer.outputs.front().values)
         forecast.emplace_back(static_cast<double>(forecast.size()), static_cast<double>(value));
+    const std::vector<float> came = numbersOf(judging(*m_set).field(m_target), m_shown);
+    double error = 0.0;
+    for (std::size_t i = 0; i < std::min(came.size(), forecast.size()); ++i)
+        error += std::abs(forecast[i].y() - static_cast<double>(came[i])) / static_cast<double>(came.size());
     m_panel.showForecast(std::move(forecast), fromStd(answer.run.filename().string()), answer.step);
+    Q_EMIT judged(error);
 }
 
 } // namespace netsmith::gui

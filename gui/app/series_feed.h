@@ -26,8 +26,12 @@ public:
     /// Stops a reading and waits for it.
     ~SeriesFeed() override;
 
-    /// Whether there is a network that foresees, and what its project says of it.
+    /// Whether there is a network that forecasts, and what its project says of it.
     void follow(bool ready, const TriedNetwork& tried, const DataSettings& settings);
+
+Q_SIGNALS:
+    /// How far the forecast that is shown is from what came.
+    void judged(double meanAbsoluteError);
 
 private:
     /// Forgets what was read.
@@ -43,6 +47,7 @@ private:
     std::string m_input;
     std::string m_target;
     std::optional<DataSettings> m_settings; ///< of the series
+    std::uint64_t m_revision = 0; ///< of the data that it was read from
     std::shared_ptr<const data::DataSet> m_set;
     bool m_begun = false; ///< to read it
     std::uint64_t m_reading = 0; ///< the latest

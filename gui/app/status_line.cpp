@@ -91,14 +91,13 @@ void StatusLine::refresh()
     m_work->setText(tr("%1 a sample").arg(flopsText(analysis.flops())));
     m_work->setToolTip(tr("Multiplications and additions for one answer of the network"));
     const Project& project = m_document.project();
-    try {
-        const data::SourceInfo info = data::sourceFor(project.data, m_document.dataPaths())->info();
+    if (const auto& source = m_document.dataFacts().source) {
+        const data::SourceInfo& info = source->info();
         m_data->setText(info.testCount > 0
                             ? tr("%1 · %2 + %3").arg(engineText(info.title), countText(info.trainCount), countText(info.testCount))
                             : tr("%1 · %2").arg(engineText(info.title), countText(info.trainCount)));
-    } catch (const Error&) {
+    } else
         m_data->setText(fromStd(project.data.source)); // the list of problems says why no more is known
-    }
     m_data->setToolTip(tr("The data set: samples to train with + samples to judge by"));
     m_seed->setText(tr("seed %1").arg(project.training.seed));
     m_seed->setToolTip(tr("The same seed on the same machine gives the same run, bit for bit"));

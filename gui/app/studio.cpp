@@ -45,6 +45,8 @@ MainWindow& Studio::openWindow()
     });
     connect(&window->files(), &ProjectFiles::recoveryElsewhereWanted, this,
             [this](const RecoverableWork& work) { openWindow().files().recover(work); });
+    connect(&window->files(), &ProjectFiles::unsavedElsewhereWanted, this,
+            [this](const UnsavedProject& project) { openWindow().files().openUnsaved(project); });
     window->setTrainingGuard([this, window]() -> QString {
         for (const MainWindow* other : m_windows)
             if (other != window && other->isTraining())

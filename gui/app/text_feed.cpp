@@ -29,6 +29,12 @@ TextFeed::TextFeed(TrainingSession& session, TextPanel& panel, QObject* parent)
     panel.setSettings(train::writingParameters().specs());
     connect(&panel, &TextPanel::writeAsked, this, &TextFeed::write);
     connect(&panel, &TextPanel::stopAsked, this, &TextFeed::stop);
+    connect(&panel, &TextPanel::promptEdited, this, [this](const QString& prompt) {
+        if (m_sample && prompt != *m_sample) {
+            m_sample.reset();
+            Q_EMIT sampleLeft();
+        }
+    });
     connect(&session, &TrainingSession::written, this, &TextFeed::show);
 }
 
@@ -37,6 +43,13 @@ void TextFeed::follow(bool ready)
     if (!ready)
         stop();
     m_panel.setReady(ready);
+}
+
+void TextFeed::showSample(const QString& text)
+{
+    m_sample.reset();
+    m_panel.setPrompt(text);
+    m_sample = m_panel.prompt(); // line ends may be other ones there
 }
 
 void TextFeed::write(const QString& prompt, const ParameterMap& settings)

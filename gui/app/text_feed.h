@@ -3,6 +3,9 @@
 #include "engine/graph/parameter.h"
 
 #include <QObject>
+#include <QString>
+
+#include <optional>
 
 namespace netsmith::gui {
 
@@ -19,6 +22,12 @@ public:
 
     /// Whether there is a network that writes.
     void follow(bool ready);
+    /// A sample of the data as the prompt.
+    void showSample(const QString& text);
+
+Q_SIGNALS:
+    /// The prompt is not the sample any more.
+    void sampleLeft();
 
 private:
     void write(const QString& prompt, const ParameterMap& settings);
@@ -27,6 +36,7 @@ private:
 
     TrainingSession& m_session;
     TextPanel& m_panel;
+    std::optional<QString> m_sample; ///< that is the prompt
     std::uint64_t m_text = 0; ///< being written; 0: none
 };
 

@@ -1,6 +1,5 @@
 #include "gui/app/tried_network.h"
 
-#include "engine/data/source.h"
 #include "gui/tryit/sample_image.h"
 
 #include <algorithm>
@@ -16,20 +15,22 @@ const data::FieldSpec* fieldNamed(const std::vector<data::FieldSpec>& fields, co
     return found == fields.end() ? nullptr : &*found;
 }
 
-/// The field that the network takes, where it is a single one.
-const data::FieldSpec* onlyInput(const Graph& graph, const std::vector<data::FieldSpec>& fields)
+/// The fields that the network takes; none where one of them is not known.
+std::vector<data::FieldSpec> inputsOf(const Graph& graph, const std::vector<data::FieldSpec>& fields)
 {
-    const data::FieldSpec* input = nullptr;
+    std::vector<data::FieldSpec> inputs;
     for (const Node& node : graph.nodes) {
         if (node.layer != "input")
             continue;
         const auto named = node.parameters.find("field");
         const std::string* name = named == node.parameters.end() ? nullptr : std::get_if<std::string>(&named->second);
-        if (input || !name)
-            return nullptr;
-        input = fieldNamed(fields, *name);
+        const data::FieldSpec* input = name ? fieldNamed(fields, *name) : nullptr;
+        if (!input)
+            return {};
+        if (std::ranges::find(inputs, input->name, &data::FieldSpec::name) == inputs.end())
+            inputs.push_back(*input);
     }
-    return input;
+    return inputs;
 }
 
 Kind kindOf(const data::FieldSpec& input, const data::FieldSpec& target)
@@ -48,23 +49,23 @@ Kind kindOf(const data::FieldSpec& input, const data::FieldSpec& target)
 
 } // namespace
 
-TriedNetwork triedNetwork(const Project& project, const data::DataPaths& paths)
-try {
-    const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
-    const std::vector<data::FieldSpec>& fields = source->fields();
+TriedNetwork triedNetwork(const Project& project, const std::vector<data::FieldSpec>& fields)
+{
+    const auto& objectives = project.training.objectives;
+    const data::FieldSpec* told = objectives.empty() ? nullptr : fieldNamed(fields, objectives.front().target);
+    const data::FieldSpec first = told ? *told : data::FieldSpec();
     for (const data::FieldSpec& field : fields)
         if (field.type == DataType::u8 && isImageShape(field.shape))
-            return {Kind::picture, field, {}};
-    const data::FieldSpec* input = onlyInput(project.graph, fields);
-    if (!input)
-        return {};
-    for (const Objective& objective : project.training.objectives)
-        if (const data::FieldSpec* target = fieldNamed(fields, objective.target))
-            if (const Kind kind = kindOf(*input, *target); kind != Kind::nothing)
-                return {kind, *input, target->name};
+            return {.kind = Kind::picture, .input = field, .inputs = {}, .target = first};
+    const std::vector<data::FieldSpec> inputs = inputsOf(project.graph, fields);
+    if (inputs.size() == 1)
+        for (const Objective& objective : objectives)
+            if (const data::FieldSpec* target = fieldNamed(fields, objective.target))
+                if (const Kind kind = kindOf(inputs.front(), *target); kind != Kind::nothing)
+                    return {.kind = kind, .input = inputs.front(), .inputs = {}, .target = *target};
+    if (!inputs.empty() && told)
+        return {.kind = Kind::table, .input = inputs.front(), .inputs = inputs, .target = first};
     return {};
-} catch (const Error&) {
-    return {}; // the list of problems says why
 }
 
 } // namespace netsmith::gui

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/data/data_paths.h"
 #include "engine/data/dataset.h"
 #include "engine/graph/project.h"
 
@@ -13,15 +12,17 @@ struct TriedNetwork {
         picture,
         text, ///< it tells the next token of a text
         sentence, ///< it tells the class of a text
-        series, ///< it foresees numbers
+        series, ///< it forecasts numbers
+        table, ///< it takes rows of a table, or whatever else a data set has samples of
     };
 
     Kind kind = Kind::nothing;
-    data::FieldSpec input{};
-    std::string target{}; ///< the field that it tells
+    data::FieldSpec input{}; ///< the only one, of all kinds but a table
+    std::vector<data::FieldSpec> inputs{}; ///< of a table
+    data::FieldSpec target{}; ///< what it tells; without a name where that is not known
 };
 
-/// By the data set's declarations alone; nothing is read.
-TriedNetwork triedNetwork(const Project& project, const data::DataPaths& paths);
+/// By the declarations of the data's fields alone.
+TriedNetwork triedNetwork(const Project& project, const std::vector<data::FieldSpec>& fields);
 
 } // namespace netsmith::gui

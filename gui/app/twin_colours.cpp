@@ -5,8 +5,6 @@
 #include "gui/twin/twin_panel.h"
 #include "gui/twin/twin_text.h"
 
-#include <QDockWidget>
-
 #include <algorithm>
 #include <cmath>
 
@@ -51,23 +49,20 @@ NetworkTint tintOf(const twin::TwinMoment& moment)
 
 } // namespace
 
-TwinColours::TwinColours(TwinPanel& panel, QDockWidget& dock, Canvas& canvas, QObject* parent)
+TwinColours::TwinColours(TwinPanel& panel, Canvas& canvas, QObject* parent)
     : QObject(parent)
     , m_panel(&panel)
     , m_canvas(&canvas)
 {
     connect(&panel, &TwinPanel::momentShown, this, &TwinColours::renew);
-    connect(&dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
-        m_inFront = visible;
-        renew();
-    });
+    connect(&panel, &TwinPanel::coloursToggled, this, &TwinColours::renew);
 }
 
 void TwinColours::renew()
 {
     if (!m_canvas || !m_panel)
         return;
-    const twin::TwinMoment* moment = m_inFront ? m_panel->moment() : nullptr;
+    const twin::TwinMoment* moment = m_panel->wantsColours() ? m_panel->moment() : nullptr;
     m_canvas->setTint(moment ? std::optional(tintOf(*moment)) : std::nullopt);
 }
 

@@ -3,27 +3,24 @@
 #include <QObject>
 #include <QPointer>
 
-class QDockWidget;
-
 namespace netsmith::gui {
 
 class Canvas;
 class TwinPanel;
 
-/// Colours the network by how far the precision twin's copies are apart, for as long as its panel is in front: the canvas knows
+/// Colours the network by how far the precision twin's copies are apart, for as long as its page wants that: the canvas knows
 /// nothing of twins.
 class TwinColours : public QObject {
     Q_OBJECT
 
 public:
-    TwinColours(TwinPanel& panel, QDockWidget& dock, Canvas& canvas, QObject* parent);
+    TwinColours(TwinPanel& panel, Canvas& canvas, QObject* parent);
 
 private:
     void renew();
 
     QPointer<TwinPanel> m_panel; // both go before their window
     QPointer<Canvas> m_canvas;
-    bool m_inFront = false;
 };
 
 } // namespace netsmith::gui

@@ -2,8 +2,10 @@
 
 #include "gui/training/training_session.h"
 
+#include <QDir>
 #include <QUuid>
 
+#include <algorithm>
 #include <filesystem>
 
 using namespace Qt::StringLiterals;
@@ -24,11 +26,21 @@ void moveTo(const fs::path& from, const fs::path& to)
     fs::remove_all(from);
 }
 
-/// The cache of a folder of runs, which is made anew wherever they lie.
+/// The cache of a folder of runs, which is made again wherever they lie.
 bool isIndex(const fs::directory_entry& entry)
 {
     return entry.path().filename() == ".index";
 }
+
+/// Beside the folder, which goes when nothing is in it.
+std::unique_ptr<QLockFile> lockBeside(const QString& folder)
+{
+    auto lock = std::make_unique<QLockFile>(folder + u".lock"_s);
+    lock->setStaleLockTime(0); // a lock is stale when its process is gone, not when it is old
+    return lock;
+}
+
+constexpr int lockPatience = 200; ///< milliseconds: another window may just be looking
 
 } // namespace
 
@@ -57,6 +69,9 @@ void UntitledRuns::leave()
     for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
         if (entry.is_symlink(ignored) || isIndex(entry))
             fs::remove(entry.path(), ignored);
+    const auto isNumbers = [](const fs::directory_entry& entry) { return entry.path().filename() == ".numbers"; };
+    if (std::all_of(fs::directory_iterator(runs, ignored), fs::directory_iterator(), isNumbers)) // of runs that are elsewhere now
+        fs::remove(runs / ".numbers", ignored);
     fs::remove(runs, ignored);
     fs::remove(m_folder.toStdString(), ignored);
 }
@@ -64,6 +79,7 @@ void UntitledRuns::leave()
 void UntitledRuns::renew()
 {
     leave();
+    m_lock.reset();
     m_target.clear();
     m_folder = m_root + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces);
 }
@@ -73,8 +89,27 @@ void UntitledRuns::adopt(const QString& folder)
     renew();
     const fs::path theirs = folder.toStdString();
     std::error_code error;
-    if (fs::equivalent(theirs.parent_path(), m_root.toStdString(), error))
-        m_folder = folder;
+    if (!fs::equivalent(theirs.parent_path(), m_root.toStdString(), error))
+        return;
+    std::unique_ptr<QLockFile> lock = lockBeside(folder);
+    if (!lock->tryLock(lockPatience))
+        return;
+    m_folder = folder;
+    m_lock = std::move(lock);
+}
+
+void UntitledRuns::hold()
+{
+    if (m_lock)
+        return;
+    QDir().mkpath(m_root);
+    m_lock = lockBeside(m_folder);
+    m_lock->tryLock(lockPatience);
+}
+
+bool UntitledRuns::isOpen(const QString& folder)
+{
+    return !lockBeside(folder)->tryLock(0);
 }
 
 void UntitledRuns::follow(const QString& projectFile)

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <QLockFile>
 #include <QObject>
 #include <QString>
+
+#include <memory>
 
 namespace netsmith::gui {
 
@@ -21,8 +24,12 @@ public:
     const QString& folder() const { return m_folder; }
     /// Another untitled project begins, with a folder of its own.
     void renew();
-    /// A project goes on that another studio began and did not end: its runs lie in `folder`, which is one of ours or not taken.
+    /// A project goes on that was left: its runs lie in `folder`, which is one of ours that no window has open, or not taken.
     void adopt(const QString& folder);
+    /// Runs are made in the folder now: it is this window's until another project begins.
+    void hold();
+    /// Whether a window, of this studio or another, has the runs in `folder` to itself.
+    static bool isOpen(const QString& folder);
     /// The project was saved there: its runs move beside it, at once or when the one that trains has ended. What still holds their
     /// old paths finds them by a link as long as this lives.
     void follow(const QString& projectFile);
@@ -40,6 +47,7 @@ private:
     QString m_root;
     QString m_folder;
     TrainingSession& m_session;
+    std::unique_ptr<QLockFile> m_lock; ///< on the folder; null before there are runs
     bool m_held = false;
     QString m_target; ///< a project file that runs are to follow; empty: none
 };

@@ -104,7 +104,8 @@ QSize SampleCard::sizeHint() const
 
 QSize SampleCard::minimumSizeHint() const
 {
-    return m_first ? sizeHint() : QSize(Theme::instance().scaled(180), Theme::instance().scaled(pictureHeight));
+    const Theme& theme = Theme::instance();
+    return {theme.scaled(m_first ? 300 : 180), theme.scaled(m_first ? firstHeight : pictureHeight)};
 }
 
 int SampleCard::heightForWidth(int width) const

@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -24,6 +25,7 @@ namespace {
 
 const QString firstSample = u"mnist_cnn"_s;
 constexpr int sideWidth = 260;
+constexpr qsizetype fewUnsaved = 5;
 
 /// The application's mark, in its own colours at any scale.
 class Mark final : public QWidget {
@@ -180,45 +182,100 @@ void StartPage::placeCards()
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
 }
 
-void StartPage::setRecent(const QStringList& paths)
+void StartPage::setRecent(const QStringList& paths, const QHash<QString, QDateTime>& opened)
 {
     m_recent = paths;
+    m_opened = opened;
     showRecent();
 }
 
+void StartPage::setUnsaved(const QList<UnsavedProject>& projects)
+{
+    m_unsaved = projects;
+    showRecent();
+}
+
+/// Files and what was never saved, in one order; of the latter the newest alone until all are asked for.
 void StartPage::showRecent()
 {
+    const bool focused = m_recentList->isAncestorOf(QApplication::focusWidget());
     qDeleteAll(m_recentList->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-    m_recentTitle->setVisible(!m_recent.isEmpty());
+    m_recentTitle->setVisible(!m_recent.isEmpty() || !m_unsaved.isEmpty());
+    const qsizetype shown = m_allUnsaved ? m_unsaved.size() : std::min(m_unsaved.size(), fewUnsaved);
+    qsizetype next = 0;
     for (const QString& path : m_recent) {
-        const QFileInfo file(path);
-        const bool there = file.exists();
-        auto* line = new QWidget(m_recentList);
-        auto* row = new QHBoxLayout(line);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(4);
-        auto* open = new QPushButton(file.completeBaseName(), line);
-        open->setObjectName(u"recent_%1"_s.arg(file.completeBaseName()));
-        open->setProperty("class", u"link"_s);
-        open->setEnabled(there);
-        open->setToolTip(there ? path : tr("%1 is not there any more").arg(path));
-        connect(open, &QPushButton::clicked, this, [this, path] { Q_EMIT recentWanted(path); });
-        row->addWidget(open);
-        auto* folder = new ElidedLabel(TextRole::caption, u"muted"_s, line);
-        folder->setElideMode(Qt::ElideLeft);
-        folder->setText(there ? file.path() : tr("not there any more"));
-        row->addWidget(folder, 1);
-        auto* forget = new QToolButton(line);
-        forget->setObjectName(u"forget_%1"_s.arg(file.completeBaseName()));
-        forget->setProperty("class", u"quiet"_s);
-        forget->setIcon(icon(u"close"_s, Token::textMuted));
-        forget->setIconSize({12, 12});
-        forget->setToolTip(tr("Take this off the list; the file stays"));
-        forget->setAccessibleName(tr("Take %1 off the list").arg(file.completeBaseName()));
-        connect(forget, &QToolButton::clicked, this, [this, path] { Q_EMIT forgetWanted(path); });
-        row->addWidget(forget);
-        m_recentColumn->addWidget(line);
+        for (const QDateTime opened = m_opened.value(path); next < shown && opened.isValid() && m_unsaved[next].time > opened;
+             ++next)
+            addUnsaved(m_unsaved[next]);
+        addFile(path);
     }
+    for (; next < shown; ++next)
+        addUnsaved(m_unsaved[next]);
+    if (shown < m_unsaved.size()) {
+        auto* more = new QPushButton(tr("Show %n more that were never saved", nullptr, static_cast<int>(m_unsaved.size() - shown)),
+                                     m_recentList);
+        more->setObjectName(u"moreUnsaved"_s);
+        more->setProperty("class", u"link"_s);
+        connect(more, &QPushButton::clicked, this, [this] {
+            m_allUnsaved = true;
+            showRecent();
+        });
+        m_recentColumn->addWidget(more, 0, Qt::AlignLeft);
+    }
+    if (focused) // what had it is gone
+        m_open->setFocus(Qt::OtherFocusReason);
+}
+
+std::pair<QPushButton*, QToolButton*> StartPage::addLine(const QString& key, const QString& name, const QString& words,
+                                                         Qt::TextElideMode elide)
+{
+    auto* line = new QWidget(m_recentList);
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    auto* open = new QPushButton(name, line);
+    open->setObjectName(u"recent_%1"_s.arg(key));
+    open->setProperty("class", u"link"_s);
+    row->addWidget(open);
+    auto* said = new ElidedLabel(TextRole::caption, u"muted"_s, line);
+    said->setElideMode(elide);
+    said->setText(words);
+    row->addWidget(said, 1);
+    auto* off = new QToolButton(line);
+    off->setObjectName(u"forget_%1"_s.arg(key));
+    off->setProperty("class", u"quiet"_s);
+    off->setIconSize({12, 12});
+    row->addWidget(off);
+    m_recentColumn->addWidget(line);
+    return {open, off};
+}
+
+void StartPage::addFile(const QString& path)
+{
+    const QFileInfo file(path);
+    const bool there = file.exists();
+    const QString name = file.completeBaseName();
+    const auto [open, forget] = addLine(name, name, there ? file.path() : tr("not there any more"), Qt::ElideLeft);
+    open->setEnabled(there);
+    open->setToolTip(there ? path : tr("%1 is not there any more").arg(path));
+    connect(open, &QPushButton::clicked, this, [this, path] { Q_EMIT recentWanted(path); });
+    forget->setIcon(icon(u"close"_s, Token::textMuted));
+    forget->setToolTip(tr("Take this off the list; the file stays"));
+    forget->setAccessibleName(tr("Take %1 off the list").arg(name));
+    connect(forget, &QToolButton::clicked, this, [this, path] { Q_EMIT forgetWanted(path); });
+}
+
+void StartPage::addUnsaved(const UnsavedProject& project)
+{
+    const auto [open, trash] = addLine(QFileInfo(project.folder).fileName(), project.name,
+                                       tr("not saved, %n run(s)", nullptr, project.runs), Qt::ElideRight);
+    open->setToolTip(tr("Trained on %1 and never saved; opens again with its runs")
+                         .arg(QLocale().toString(project.time.toLocalTime(), QLocale::ShortFormat)));
+    connect(open, &QPushButton::clicked, this, [this, project] { Q_EMIT unsavedWanted(project); });
+    trash->setIcon(icon(u"trash"_s, Token::textMuted));
+    trash->setToolTip(tr("Move it to the trash, with its runs"));
+    trash->setAccessibleName(tr("Move %1 to the trash, with its runs").arg(project.name));
+    connect(trash, &QToolButton::clicked, this, [this, project] { Q_EMIT unsavedUnwanted(project); });
 }
 
 void StartPage::retranslate()

@@ -1,10 +1,17 @@
 #pragma once
 
+#include "gui/start/unsaved_project.h"
+
+#include <QHash>
+#include <QList>
 #include <QWidget>
+
+#include <utility>
 
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QToolButton;
 class QVBoxLayout;
 
 namespace netsmith::gui {
@@ -21,14 +28,20 @@ public:
 
     /// Reads the projects in a folder's folders; one that can't be read is left out.
     void setSamples(const QString& folder);
-    /// Project files, the newest first; those that are not there any more are shown as such.
-    void setRecent(const QStringList& paths);
+    /// Project files, the newest first, and when each was opened, as far as that is known; those that are not there any more are
+    /// shown as such.
+    void setRecent(const QStringList& paths, const QHash<QString, QDateTime>& opened = {});
+    /// What stands among them though it was never saved, the newest first.
+    void setUnsaved(const QList<UnsavedProject>& projects);
 
 Q_SIGNALS:
     void newWanted();
     void openWanted();
     void recentWanted(const QString& path);
     void forgetWanted(const QString& path);
+    void unsavedWanted(const netsmith::gui::UnsavedProject& project);
+    /// It is to go into the trash.
+    void unsavedUnwanted(const netsmith::gui::UnsavedProject& project);
     void sampleWanted(const QString& path);
 
 protected:
@@ -39,10 +52,18 @@ protected:
 private:
     void retranslate();
     void showRecent();
+    void addFile(const QString& path);
+    void addUnsaved(const UnsavedProject& project);
+    /// A line of the list: what opens it, what is said of it and what takes it off.
+    std::pair<QPushButton*, QToolButton*> addLine(const QString& key, const QString& name, const QString& words,
+                                                  Qt::TextElideMode elide);
     void placeCards();
 
     QString m_samplesFolder;
     QStringList m_recent;
+    QHash<QString, QDateTime> m_opened;
+    QList<UnsavedProject> m_unsaved;
+    bool m_allUnsaved = false; ///< not the newest alone
     QWidget* m_page;
     TextLabel* m_title;
     TextLabel* m_sentence;

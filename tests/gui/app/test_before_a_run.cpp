@@ -4,8 +4,10 @@
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/run_notifier.h"
 #include "gui/training/sleep_inhibitor.h"
+#include "tests/engine/core/plain_user.h"
 #include "tests/gui/training/small_training.h"
 
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QtTest>
 
@@ -27,6 +29,8 @@ private Q_SLOTS:
     void typedTextIsTrained();
     void typedTextIsAskedAboutBeforeClosing();
     void whatIsTypedBesideTheCardChangesIt();
+    void aFailedRunLeadsToTheSettingThatIsMeant();
+    void aReadOnlyFolderOffersAnother();
     void onlyOneWindowTrains();
     void aCancelledResumeLeadsBack();
     void theMachineStaysAwakeWhileItTrains();
@@ -108,6 +112,48 @@ void TestBeforeARun::whatIsTypedBesideTheCardChangesIt()
     QTest::keyClick(field, Qt::Key_F5);
     QTRY_COMPARE(session().state(), TrainingState::running);
     QCOMPARE(session().run()->batch, 5);
+}
+
+void TestBeforeARun::aFailedRunLeadsToTheSettingThatIsMeant()
+{
+    window().document().edit(u"Batch"_s, [](Project& project) { project.training.batch = 1000; }); // of 60 samples
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::failed);
+    auto* button = m_studio->child<QPushButton>("failedSettingsButton");
+    QVERIFY2(button->text().contains(u"Batch"_s), qPrintable(button->text()));
+    window().raisePanel("propertiesDock");
+    QTest::mouseClick(button, Qt::LeftButton);
+    auto* field = m_studio->child<QLineEdit>("batchField");
+    QTRY_VERIFY(field->hasFocus());
+    QVERIFY(!field->visibleRegion().isEmpty()); // in sight, too
+}
+
+void TestBeforeARun::aReadOnlyFolderOffersAnother()
+{
+    const QString root = QString::fromStdString(m_data.folder().string());
+    QVERIFY(QDir(root).mkpath(u"place"_s) && QDir(root).mkpath(u"other"_s));
+    const QString path = root + u"/place/mine.netsmith"_s;
+    QVERIFY(saveProject(smallProject(1), path.toStdString()).hasValue());
+    window().actions()["closeAction"]->trigger();
+    window().files().open(path);
+    const PlainUser user(m_data.folder());
+    if (!user)
+        QSKIP("root can't become another user here");
+    QVERIFY(QFile::setPermissions(root + u"/place"_s, QFile::ReadOwner | QFile::ExeOwner));
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::failed);
+    QCOMPARE(session().failure(), TrainingFailure::disk);
+    QTest::mouseClick(m_studio->child<QPushButton>("failedElsewhereButton"), Qt::LeftButton);
+    auto* dialog = m_studio->child<QFileDialog>("saveDialog");
+    QVERIFY(dialog);
+    Q_EMIT dialog->fileSelected(root + u"/other/mine.netsmith"_s); // another user's home is not to be looked into
+    dialog->close();
+    QTRY_COMPARE(window().document().path(), root + u"/other/mine.netsmith"_s);
+    session().runAnew();
+    QTRY_VERIFY(session().preflight());
+    session().train();
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    QCOMPARE(train::listRuns((root + u"/other/mine.netsmith"_s).toStdString()).size(), std::size_t{1});
 }
 
 void TestBeforeARun::onlyOneWindowTrains()

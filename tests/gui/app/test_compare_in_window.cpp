@@ -51,7 +51,7 @@ private:
     {
         const auto* settings = m_studio->child<TrainingSettingsPanel>("trainingSettingsPanel");
         QTRY_VERIFY_WITH_TIMEOUT(settings->devices().areKnown(), patience); // else another precision is compared
-        window().raisePanel("compareDock");
+        window().openPage(u"compare"_s);
         m_studio->press("compareStart");
     }
 
@@ -104,7 +104,7 @@ void TestCompareInWindow::nothingTrainsBesideIt()
 void TestCompareInWindow::itWaitsForARunAndATwin()
 {
     open(100000);
-    window().raisePanel("compareDock");
+    window().openPage(u"compare"_s);
     QVERIFY(button()->isEnabled());
     window().session().startAtOnce();
     QVERIFY(!button()->isEnabled()); // while it is prepared, too
@@ -113,7 +113,7 @@ void TestCompareInWindow::itWaitsForARunAndATwin()
     window().session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(window().session().isResting(), patience);
     QVERIFY(button()->isEnabled());
-    window().raisePanel("twinDock");
+    window().openPage(u"twin"_s);
     m_studio->press("twinStart");
     QVERIFY(!button()->isEnabled());
     m_studio->press("twinStart");
@@ -132,7 +132,7 @@ void TestCompareInWindow::itsRunsAreListed()
     for (int row = 0; row < 2; ++row)
         names << table->model()->index(row, RunTableModel::columnOf("name")).data().toString();
     names.sort();
-    QCOMPARE(names, (QStringList{u"BF16"_s, u"FP32"_s}));
+    QCOMPARE(names, (QStringList{u"#1 · fp32"_s, u"#2 · bf16"_s}));
 }
 
 void TestCompareInWindow::otherWindowsWait()
@@ -145,7 +145,7 @@ void TestCompareInWindow::otherWindowsWait()
     other.session().startAtOnce();
     QVERIFY(other.session().isResting());
     QVERIFY(other.bars().shows(u"guardBar"_s));
-    other.raisePanel("compareDock");
+    other.openPage(u"compare"_s);
     QTest::mouseClick(other.findChild<QPushButton*>(u"compareStart"_s), Qt::LeftButton);
     QVERIFY(!other.isTraining());
     QVERIFY(other.findChild<NoteBox*>(u"compareProblem"_s)->isVisible());

@@ -299,8 +299,8 @@ void TestEngineMessages::problemsOfANetworkAreChinese()
 
 void TestEngineMessages::theSystemsReasonsAreChinese()
 {
-    for (const int code :
-         {EACCES, EEXIST, EFBIG, EIO, EISDIR, EMFILE, ENAMETOOLONG, ENOENT, ENOMEM, ENOSPC, ENOTDIR, ENOTEMPTY, EPERM, EROFS}) {
+    for (const int code : {EACCES, EEXIST, EFBIG, EIO, EISDIR, EMFILE, ENFILE, ENAMETOOLONG, ENOENT, ENOMEM, ENOSPC, ENOTDIR,
+                           ENOTEMPTY, EPERM, EROFS}) {
         const Message reason = systemReason(code);
         QCOMPARE(reason.text(), std::string(std::strerror(code)));
         QVERIFY2(isChinese(messageText(reason)), reason.text().c_str());

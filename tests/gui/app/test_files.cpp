@@ -21,6 +21,9 @@ private Q_SLOTS:
     void brokenFilesAreSaidAndNothingChanges();
     void aReadOnlyPlaceIsSaid();
     void whatAnotherProgramWroteIsNotReplacedUnseen();
+    void whatChangesBehindTheQuestionIsAskedAgain();
+    void aSaveThatWaitsIsNotForgotten();
+    void ownSavesAreNoOtherProgramsChange();
     void reloadingIsAnEdit();
     void aChangedFileIsSaidAndMineCanBeKept();
     void recoveredWorkKnowsItsFile();
@@ -29,7 +32,10 @@ private Q_SLOTS:
     void anOpenProjectIsRaised();
     void unsavedWorkSurvivesAKill();
     void recoveryIsOfferedOnceAndCanBeDeclined();
+    void recoversWhatAnEarlierVersionLeft();
     void recoveryTakesTheFileOfNoOtherWork();
+    void eachProjectIsToldThatNoCopyIsKept();
+    void runsThatStayAreSaidAlsoWhereItCloses();
     void recentFilesAreRemembered();
     void whatWasSaidOfAProjectGoesWithIt();
     void nothingIsTrainedFromTheStartPage();
@@ -146,6 +152,55 @@ void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
     edit();
     window().actions()["saveAction"]->trigger();
     QVERIFY(!window().document().isModified());
+}
+
+void TestFiles::whatChangesBehindTheQuestionIsAskedAgain()
+{
+    const QString path = opened();
+    edit();
+    (void)changeElsewhere(path, 77);
+    window().actions()["saveAction"]->trigger();
+    QVERIFY(window().bars().shows(u"changedBar"_s));
+    const QByteArray theirs = changeElsewhere(path, 78); // the answer is about what was asked
+    m_studio->press("changedKeep");
+    QVERIFY(window().bars().shows(u"changedBar"_s));
+    QCOMPARE(read(path), theirs);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the bar that was answered
+    m_studio->press("changedKeep");
+    QVERIFY(!window().bars().shows(u"changedBar"_s));
+    QVERIFY(read(path) != theirs && !window().document().isModified());
+}
+
+void TestFiles::aSaveThatWaitsIsNotForgotten()
+{
+    const QString path = opened();
+    edit();
+    (void)changeElsewhere(path, 77);
+    window().actions()["closeAction"]->trigger();
+    m_studio->press("unsavedSave");
+    QPointer<QWidget> first = m_studio->child<QWidget>("changedBar");
+    QVERIFY(first);
+    const QByteArray theirs = changeElsewhere(path, 78);
+    QTRY_VERIFY(!first); // the watch has asked again
+    QVERIFY(window().bars().shows(u"changedBar"_s));
+    m_studio->press("changedKeep");
+    QVERIFY(read(path) != theirs);
+    QVERIFY(window().files().isVacant()); // saved, and then closed as was wanted
+    QVERIFY(window().document().path().isEmpty());
+}
+
+void TestFiles::ownSavesAreNoOtherProgramsChange()
+{
+    const QString path = opened();
+    edit();
+    window().actions()["saveAction"]->trigger();
+    QCOMPARE(window().document().fileHash(), hashOfFile(path)); // though it was never read back
+    (void)changeElsewhere(path, 77);
+    QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
+    m_studio->press("changedKeep");
+    window().actions()["saveAction"]->trigger();
+    QCOMPARE(window().document().fileHash(), hashOfFile(path));
+    QVERIFY(!window().bars().shows(u"changedBar"_s));
 }
 
 void TestFiles::reloadingIsAnEdit()
@@ -278,6 +333,26 @@ void TestFiles::recoveryIsOfferedOnceAndCanBeDeclined()
     QVERIFY(!QFile::exists(copy));
 }
 
+void TestFiles::recoversWhatAnEarlierVersionLeft()
+{
+    QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
+    Project project = loadProject(sample("mnist_mlp").toStdString()).take();
+    const QString file = m_studio->path(u"mine.netsmith"_s);
+    QVERIFY(saveProject(project, file.toStdString()));
+    project.training.batch = 77;
+    project.extra["autosave_of"] = file.toStdString();
+    project.extra["autosave_file_hash"] = hashOfFile(file);
+    project.extra["autosave_runs"] = "";
+    QVERIFY(saveProject(project, m_studio->path(u"autosave/old.autosave.netsmith"_s).toStdString()));
+    window().files().offerRecovery();
+    m_studio->press("recoverWork");
+    QCOMPARE(window().document().path(), file);
+    QCOMPARE(window().document().project().training.batch, 77);
+    QVERIFY(window().document().project().extra.empty());
+    window().actions()["saveAction"]->trigger();
+    QVERIFY(!window().document().isModified());
+}
+
 void TestFiles::recoveryTakesTheFileOfNoOtherWork()
 {
     QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
@@ -298,6 +373,46 @@ void TestFiles::recoveryTakesTheFileOfNoOtherWork()
     QVERIFY(!other.bars().shows(u"recoveryBar"_s));
 }
 
+void TestFiles::eachProjectIsToldThatNoCopyIsKept()
+{
+    const QString folder = m_studio->path(u"no-folder"_s);
+    Document document;
+    Autosave autosave(document, folder, nullptr);
+    QVERIFY(QDir(folder).removeRecursively());
+    QFile inTheWay(folder);
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    QSignalSpy failed(&autosave, &Autosave::failed);
+    const auto editIt = [&](std::int64_t batch) {
+        document.edit(u"Batch"_s, [batch](Project& project) { project.training.batch = batch; });
+        autosave.writeNow();
+    };
+    document.reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
+    editIt(70);
+    editIt(71);
+    QCOMPARE(failed.count(), 1); // once is enough
+    document.reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
+    editIt(72);
+    QCOMPARE(failed.count(), 2); // of another project
+}
+
+void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
+{
+    window().files().openSample(sample("mnist_mlp"));
+    edit();
+    const QDir untitled = QFileInfo(QString::fromStdString(window().session().place().projectFile.string())).dir();
+    QVERIFY(untitled.mkpath(u"runs/20260101-000000-a"_s));
+    QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
+    QVERIFY(QFile::link(m_studio->path(u"elsewhere"_s), m_studio->path(u"place/runs"_s))); // no folder for runs of ours
+    window().actions()["closeAction"]->trigger();
+    m_studio->press("unsavedSave");
+    m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
+    QTRY_VERIFY(window().files().isVacant());
+    QVERIFY(window().bars().shows(u"runsMoveBar"_s));
+    QVERIFY(QFileInfo::exists(untitled.filePath(u"runs/20260101-000000-a"_s)));
+    window().files().openSample(sample("mnist_mlp"));
+    QVERIFY(!window().bars().shows(u"runsMoveBar"_s)); // it was there to be read
+}
+
 void TestFiles::recentFilesAreRemembered()
 {
     window().files().openSample(sample("mnist_mlp"));
@@ -311,8 +426,9 @@ void TestFiles::recentFilesAreRemembered()
 
 void TestFiles::whatWasSaidOfAProjectGoesWithIt()
 {
-    window().files().newProject();
-    window().session().start(); // an empty network has errors
+    window().files().openSample(sample("mnist_mlp"));
+    window().document().edit(u"Break"_s, [](Project& project) { project.graph.edges.clear(); });
+    window().session().start();
     QVERIFY(window().bars().shows(u"refusedBar"_s));
     window().document().reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
     QVERIFY(!window().bars().shows(u"refusedBar"_s)); // none of them is left

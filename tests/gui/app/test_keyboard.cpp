@@ -150,6 +150,8 @@ void TestKeyboard::pages()
     QTest::newRow("start page") << u"start"_s;
     QTest::newRow("editor") << u"editor"_s;
     QTest::newRow("a layer chosen") << u"layer"_s;
+    QTest::newRow("compare") << u"compare"_s;
+    QTest::newRow("precision twin") << u"twin"_s;
 }
 
 void TestKeyboard::show(const QString& page)
@@ -160,6 +162,8 @@ void TestKeyboard::show(const QString& page)
     QTRY_VERIFY(window().canvas().isVisible());
     if (page == u"layer"_s)
         window().document().selection().select("dense_1");
+    else if (page != u"editor"_s)
+        window().openPage(page);
 }
 
 /// One round of Tab; `visit` is called wherever it leads.

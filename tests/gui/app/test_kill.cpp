@@ -291,23 +291,31 @@ void TestKill::round(quint32 seed, Victim victim)
     const fs::path projectFile = window.session().place().projectFile;
     const std::vector<train::RunEntry> runs = train::listRuns(projectFile);
     auto* tree = window.findChild<QTreeView*>(u"runsTree"_s);
-    const auto stateAt = [tree](int row) { return tree->model()->index(row, RunTableModel::columnOf("state")).data().toString(); };
+    auto* model = qobject_cast<RunTableModel*>(tree->model());
+    QVERIFY(model);
+    const auto rowOf = [model](const std::filesystem::path& run) {
+        for (int row = 0; row < model->rowCount(); ++row)
+            if (model->runsAt(row).front()->folder == run)
+                return row;
+        return -1;
+    };
+    const auto stateOf = [&](const std::filesystem::path& run) {
+        return model->index(rowOf(run), RunTableModel::columnOf("state")).data().toString();
+    };
     // One that was killed before its record was written is there too, at the end.
     const std::size_t rows = runs::RunStore(projectFile.parent_path() / "runs").list().size();
     QVERIFY(rows >= runs.size());
-    QTRY_COMPARE_WITH_TIMEOUT(tree->model()->rowCount(), static_cast<int>(rows), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), static_cast<int>(rows), patience);
     checkRuns(projectFile);
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const train::RunEntry& run = runs[i];
+    for (const train::RunEntry& run : runs) {
         QVERIFY(!run.active);
         if (run.record.state != train::RunState::running)
             continue;
         ++m_tally.interrupted;
-        const auto row = static_cast<int>(runs.size() - 1 - i);
-        QCOMPARE(stateAt(row), u"Interrupted"_s);
+        QCOMPARE(stateOf(run.folder), u"Interrupted"_s);
         if (!train::CheckpointStore(run.folder / "checkpoints").newest())
             continue; // cut off before its first weights were written
-        tree->setCurrentIndex(tree->model()->index(row, 0));
+        tree->setCurrentIndex(model->index(rowOf(run.folder), 0));
         window.findChild<QAction*>(u"resumeRunAction"_s)->trigger();
         QCOMPARE(window.session().state(), TrainingState::preparing);
         QTRY_VERIFY2_WITH_TIMEOUT(window.session().snapshot().step > run.record.steps
@@ -318,7 +326,7 @@ void TestKill::round(quint32 seed, Victim victim)
         window.session().stop();
         QTRY_VERIFY_WITH_TIMEOUT(window.session().isResting(), patience);
         QCOMPARE(train::readRunRecord(run.folder)->state, train::RunState::stopped);
-        QTRY_COMPARE_WITH_TIMEOUT(stateAt(row), u"Stopped"_s, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(run.folder), u"Stopped"_s, patience);
         ++m_tally.resumed;
         break;
     }

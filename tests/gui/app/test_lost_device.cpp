@@ -62,7 +62,7 @@ void TestLostDevice::memoryThatRanOutIsThereForTheNextRun()
     QVERIFY(m_studio->child<QWidget>("failedBar")->isVisible());
     QVERIFY(!m_studio->child<QPushButton>("failedRestartButton")->isVisible());
     savePictures(window(), u"gpu-memory-ran-out"_s);
-    QCOMPARE(m_studio->child<QPushButton>("failedBatchButton")->text(), u"Run anew with a batch of 7"_s);
+    QCOMPARE(m_studio->child<QPushButton>("failedBatchButton")->text(), u"Run again with a batch of 7"_s);
     m_studio->press("failedBatchButton");
     QTRY_VERIFY(session().preflight() && session().state() == TrainingState::preFlight);
     QCOMPARE(window().document().project().training.batch, 7);

@@ -1,15 +1,21 @@
 #include "tests/gui/app/studio_fixture.h"
 
+#include "engine/runs/run_summary.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/training/run_table.h"
+#include "gui/training/training_words.h"
 #include "gui/widgets/controls/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTextBrowser>
 #include <QToolButton>
 #include <QtTest>
 
 #include <algorithm>
+#include <optional>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -26,12 +32,16 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_studio.reset(); }
     void eyesChooseWhatIsPlotted();
+    void aRunHasOneBest();
     void curvesAreCalledWhatTheirRunIs();
     void hiddenCurvesGoOnWhileTheRunTrains();
     void theLossScaleHasAPlotOfItsOwn();
     void opensWhatARunTrained();
     void aRunIsTrainedAgainAndCompared();
     void keepsTheTableAsItWas();
+    void aSavedSamplesRunIsDrawnOnceOrNotAtAll();
+    void oneNumberSaysWhatIsBest();
+    void runControlsStayWhateverTheProjectIsCalled();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -58,10 +68,16 @@ void TestRunsInWindow::init()
 
 void TestRunsInWindow::train()
 {
-    const int before = table()->model()->rowCount();
+    const auto judged = [this] {
+        int count = 0;
+        for (int row = 0; row < table()->model()->rowCount(); ++row)
+            count += table()->model()->index(row, RunTableModel::columnOf("best")).data().toString().isEmpty() ? 0 : 1;
+        return count;
+    };
+    const int before = judged();
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::finished);
-    QTRY_COMPARE(table()->model()->rowCount(), before + 1);
+    QTRY_COMPARE(judged(), before + 1); // else the rows are not yet in their order
 }
 
 void TestRunsInWindow::eyesChooseWhatIsPlotted()
@@ -83,7 +99,7 @@ void TestRunsInWindow::eyesChooseWhatIsPlotted()
     QVERIFY(isInFront()); // the curves do not come there for this
     QTest::keyClick(table(), Qt::Key_Space);
     QTRY_COMPARE(plots()->runs().size(), 2u);
-    const QModelIndex colour = table()->model()->index(0, RunTableModel::colourColumn);
+    const QModelIndex colour = table()->currentIndex().siblingAtColumn(RunTableModel::colourColumn);
     QTRY_COMPARE(colour.data(Qt::DecorationRole).value<QColor>(), plots()->colorOf(newest.string()));
     QVERIFY(isInFront());
     QTest::keyClick(table(), Qt::Key_Return);
@@ -104,8 +120,18 @@ void TestRunsInWindow::aRunIsTrainedAgainAndCompared()
     QTest::mouseClick(m_studio->child<QToolButton>("cardOfRunButton"), Qt::LeftButton);
     auto* verify = m_studio->child<QPushButton>("runCardVerify");
     auto* verdict = m_studio->child<NoteBox>("runCardVerdict");
+    QTRY_VERIFY(verify->isEnabled());
     QTest::mouseClick(verify, Qt::LeftButton);
+    // It computes with as many threads as the run had: nothing else begins meanwhile, here or in another window.
+    QVERIFY(window().isTraining());
+    QVERIFY(!m_studio->child<QPushButton>("twinStart")->isEnabled());
+    QVERIFY(!m_studio->child<QPushButton>("findRate")->isEnabled());
+    session().runAnew();
+    QVERIFY(window().bars().shows(u"guardBar"_s));
+    QCOMPARE(session().state(), TrainingState::finished);
     QTRY_VERIFY_WITH_TIMEOUT(verdict->isVisible(), 120000);
+    QTRY_VERIFY(!window().isTraining());
+    QVERIFY(m_studio->child<QPushButton>("findRate")->isEnabled());
     QVERIFY2(verdict->text().contains(u"bit-identical"_s, Qt::CaseInsensitive), qPrintable(verdict->text()));
     QVERIFY(verify->isEnabled());
 
@@ -126,6 +152,31 @@ void TestRunsInWindow::aRunIsTrainedAgainAndCompared()
     QVERIFY2(!verdict->text().contains(u"bit-identical"_s, Qt::CaseInsensitive), qPrintable(verdict->text()));
 }
 
+/// However a run is looked at, it was as good as it was: in the bar, in the table and on its card.
+void TestRunsInWindow::aRunHasOneBest()
+{
+    window().document().edit(u"Epochs"_s, [](Project& project) {
+        project.training.epochs = 6;
+        project.training.optimizer.parameters["learning_rate"] = 0.2; // the last epoch need not be the best
+    });
+    train();
+    const runs::RunSummary summary = runs::summarize(session().run()->folder);
+    QVERIFY(summary.best());
+    const QString best = quantityText(summary.judgedBy, summary.best()->second);
+    const QString bar = m_studio->child<QWidget>("finishedBar")->accessibleName();
+    QVERIFY2(bar.contains(best), qPrintable(bar + u" / "_s + best));
+    QTRY_COMPARE(table()->model()->index(0, RunTableModel::columnOf("best")).data().toString(), best);
+    window().raisePanel("runsDock");
+    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
+    QTest::mouseClick(m_studio->child<QToolButton>("cardOfRunButton"), Qt::LeftButton);
+    auto* card = m_studio->child<QTextBrowser>("runCardText");
+    QTRY_VERIFY(!card->toPlainText().isEmpty());
+    static const QRegularExpression row(u"Best\\s+(\\S+( %)?) \\("_s);
+    const QRegularExpressionMatch told = row.match(card->toPlainText());
+    QVERIFY2(told.hasMatch(), qPrintable(card->toPlainText()));
+    QCOMPARE(told.captured(1), best);
+}
+
 void TestRunsInWindow::curvesAreCalledWhatTheirRunIs()
 {
     train();
@@ -140,7 +191,7 @@ void TestRunsInWindow::curvesAreCalledWhatTheirRunIs()
     table()->setCurrentIndex(nameCell());
     const std::string run = table()->current().string();
     const QString began = shownAs(run);
-    QVERIFY(!began.isEmpty());
+    QVERIFY2(began.startsWith(u'#'), qPrintable(began));
     rename(u"with momentum"_s);
     QTRY_COMPARE(shownAs(run), u"with momentum"_s);
     table()->setCurrentIndex(nameCell());
@@ -205,7 +256,7 @@ void TestRunsInWindow::theLossScaleHasAPlotOfItsOwn()
     savePictures(window(), u"window-loss-scale"_s);
 
     window().raisePanel("runsDock");
-    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
+    table()->setCurrent(run);
     QCOMPARE(table()->current().string(), run);
     table()->setFocus();
     QTest::keyClick(table(), Qt::Key_Space);
@@ -238,6 +289,98 @@ void TestRunsInWindow::keepsTheTableAsItWas()
     QTRY_VERIFY(m_studio->studio().windows().isEmpty());
     m_studio->restart();
     QCOMPARE(table()->arrangement(), kept);
+}
+
+void TestRunsInWindow::aSavedSamplesRunIsDrawnOnceOrNotAtAll()
+{
+    const QTemporaryDir samples;
+    const QString sample = samples.filePath(u"sample.netsmith"_s);
+    QVERIFY(saveProject(smallProject(1), sample.toStdString()).hasValue());
+    m_studio = std::make_unique<StudioFixture>();
+    window().files().openSample(sample); // as a copy, which lies nowhere
+    QTRY_COMPARE(table()->model()->rowCount(), 0);
+    train();
+    QTRY_COMPARE(plots()->runs().size(), 1u);
+    QVERIFY(QDir().mkpath(m_studio->path(u"elsewhere"_s)));
+    const QString saved = m_studio->path(u"elsewhere/kept.netsmith"_s);
+    window().files().save();
+    m_studio->chooseFile("saveDialog", saved);
+    QTRY_COMPARE(window().document().path(), saved);
+    QTRY_COMPARE(table()->model()->rowCount(), 1);
+    window().raisePanel("runsDock");
+    const auto* model = static_cast<RunTableModel*>(table()->model());
+    const fs::path beside = fs::path(saved.toStdString()).parent_path() / "runs";
+    QTRY_COMPARE(model->runs().front().folder.parent_path().string(), beside.string());
+    const fs::path run = model->runs().front().folder;
+    table()->setCurrent(run);
+    QTRY_VERIFY(model->isShown(run)); // its eye is on, for it is drawn
+    QCOMPARE(plots()->runs().size(), 1u);
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Space);
+    QCOMPARE(plots()->runs().size(), 0u);
+    QVERIFY(!model->isShown(run));
+    QTest::keyClick(table(), Qt::Key_Space);
+    QTRY_COMPARE(plots()->runs().size(), 1u);
+    QVERIFY(model->isShown(run));
+}
+
+/// Table, legend and the bar after the end.
+void TestRunsInWindow::oneNumberSaysWhatIsBest()
+{
+    window().document().edit(u"Epochs"_s, [](Project& project) { project.training.epochs = 4; });
+    train();
+    window().raisePanel("runsDock");
+    const auto bestCell = [&] { return table()->model()->index(0, RunTableModel::columnOf("best")).data().toString(); };
+    QTRY_VERIFY(bestCell().endsWith(u"%"_s));
+    const QString best = bestCell();
+    const TrainingSnapshot& snapshot = session().snapshot();
+    QVERIFY(snapshot.bestEpoch.has_value());
+    const QString name = table()->model()->index(0, RunTableModel::columnOf("name")).data().toString();
+    QVERIFY2(name.startsWith(u"#1"_s), qPrintable(name));
+    const QString expected = u"%1: Best %2 at epoch %3."_s.arg(name, best).arg(*snapshot.bestEpoch);
+    QTRY_VERIFY2(m_studio->child<QWidget>("finishedBar")->accessibleName().startsWith(expected),
+                 qPrintable(m_studio->child<QWidget>("finishedBar")->accessibleName() + u" instead of "_s + expected));
+    const CurveSeries* curve = plots()->model().find({plots()->runs().front().id, "accuracy", CurveKind::validation});
+    QVERIFY(curve);
+    const auto point = curve->best(CurveTraceKind::raw, Better::higher);
+    QCOMPARE(quantityText("val_accuracy", curve->values(CurveTraceKind::raw)[*point]), best);
+    QCOMPARE(qRound(curve->x(CurveX::epoch)[*point]), static_cast<int>(*snapshot.bestEpoch));
+}
+
+void TestRunsInWindow::runControlsStayWhateverTheProjectIsCalled()
+{
+    const auto places = [&] {
+        QList<int> found;
+        for (const char* name : {"runButton", "stepButton", "stopButton"})
+            found << m_studio->child<QWidget>(name)->mapTo(&window(), QPoint()).x();
+        return found;
+    };
+    std::optional<QList<int>> before;
+    for (const QString& name : {u"a"_s, u"a project whose name is a whole sentence, and a long one at that"_s}) {
+        m_studio = std::make_unique<StudioFixture>();
+        const QString path = m_studio->path(name + u".netsmith"_s);
+        QVERIFY(saveProject(smallProject(100000), path.toStdString()).hasValue());
+        window().files().open(path);
+        QCOMPARE(window().document().path(), path);
+        window().resize(1366, 740);
+        for (int i = 0; i < 5; ++i) // layouts answer to layouts
+            QCoreApplication::processEvents();
+        QVERIFY(m_studio->child<QWidget>("runControls")->isVisible());
+        if (!before)
+            before = places();
+        QCOMPARE(places(), *before);
+    }
+    // And the time that is left stands there once, whatever changes.
+    session().startAtOnce();
+    QTRY_VERIFY(session().snapshot().step > 3);
+    QTRY_VERIFY(m_studio->child<QLabel>("runTimeLabel")->text().endsWith(u"left"_s));
+    int told = 0;
+    for (const QLabel* label : window().findChildren<QLabel*>())
+        told += label->isVisible() && label->text().contains(u" left"_s) ? 1 : 0;
+    QCOMPARE(told, 1);
+    QCOMPARE(places(), *before);
+    session().stop();
+    QTRY_VERIFY(session().isResting());
 }
 
 QTEST_MAIN(TestRunsInWindow)

@@ -1,5 +1,7 @@
 #include "engine/core/safe_file.h"
+#include "engine/data/source.h"
 #include "engine/data/text/vocabulary.h"
+#include "engine/runs/run_summary.h"
 #include "engine/train/generation.h"
 #include "engine/train/prediction.h"
 #include "gui/app/tried_network.h"
@@ -7,6 +9,7 @@
 #include "gui/document/document.h"
 #include "gui/training/training_session.h"
 #include "gui/tryit/class_bars.h"
+#include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/sentence_panel.h"
 #include "gui/tryit/series_panel.h"
 #include "gui/tryit/text_panel.h"
@@ -14,11 +17,16 @@
 #include "gui/tryit/try_it_panel.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 #include "tests/engine/train/tiny_text.h"
 
+#include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSlider>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -112,6 +120,11 @@ private Q_SLOTS:
     void chineseIsWrittenAndRead();
     void sentencesAreClassified();
     void seriesAreForeseen();
+    void testSamplesComeWithTheirTruth();
+    void testTextsComeWithTheirTruth();
+    void testStretchesFollowOneAnother();
+    void aChosenRunAnswers();
+    void aSeriesIsReadAgainWhereItsFileChanges();
 };
 
 void TestTryItFeed::eachNetworkHasItsPage_data()
@@ -137,7 +150,7 @@ void TestTryItFeed::eachNetworkHasItsPage()
     QFETCH(QString, project);
     QFETCH(int, kind);
     const Project opened = sample(project.toLatin1().constData());
-    QCOMPARE(static_cast<int>(triedNetwork(opened, data::dataPaths()).kind), kind);
+    QCOMPARE(static_cast<int>(triedNetwork(opened, data::sourceFor(opened.data, data::dataPaths())->fields()).kind), kind);
     Studio studio;
     studio.open(opened);
     const Page page = studio.pages.page();
@@ -313,6 +326,136 @@ void TestTryItFeed::seriesAreForeseen()
     QTRY_VERIFY(studio.child<TextLabel>("seriesCaption")->isVisible());
     QVERIFY(!studio.child<NoteBox>("seriesNote")->isVisible());
     QVERIFY(studio.child<TextLabel>("seriesCaption")->text().contains(u"1"_s));
+}
+
+void TestTryItFeed::aSeriesIsReadAgainWhereItsFileChanges()
+{
+    Studio studio;
+    Project project = sample("sine_forecast");
+    project.training.epochs = endless;
+    project.data.source = "series";
+    project.data.path = (studio.path() / "waves.csv").string();
+    project.data.parameters = {{"window", std::int64_t{48}}, {"horizon", std::int64_t{8}}};
+    const auto write = [&](int rows) {
+        std::string text = "wave\n";
+        for (int row = 0; row < rows; ++row)
+            text += std::to_string(row % 12) + ".5\n";
+        writeFileSafely(project.data.path, text).take();
+    };
+    write(600);
+    studio.open(project);
+    studio.session.step();
+    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
+    auto* stretch = studio.child<QSlider>("seriesStretch");
+    QTRY_COMPARE(stretch->maximum(), 120 - 56); // of the fifth that tests
+    write(700);
+    QTRY_COMPARE(stretch->maximum(), 140 - 56);
+}
+
+/// The samples of the test part in their order, what they are, and whether the network says so.
+void TestTryItFeed::testSamplesComeWithTheirTruth()
+{
+    Studio studio;
+    Project project = sample("mnist_mlp");
+    project.data.source = "synthetic_digits";
+    project.training.epochs = 1;
+    studio.open(project);
+    QVERIFY(!studio.child<QPushButton>("tryItNext")->isEnabled()); // nothing was trained
+    studio.session.step();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::paused, patience);
+    const data::DataSet set = data::sourceFor(project.data, {})->load({}, {}).take();
+    auto* verdict = studio.child<QLabel>("tryItVerdict");
+    auto* bars = studio.child<ClassBars>("tryItBars");
+    for (int i = 0; i < 12; ++i) {
+        QTest::mouseClick(studio.child<QPushButton>("tryItNext"), Qt::LeftButton);
+        const QString truth = QString::number(static_cast<int>(set.test.field("label").sample(i)[0]));
+        const QString title = u"Test sample %1 is “%2”"_s.arg(i + 1).arg(truth);
+        QTRY_VERIFY_WITH_TIMEOUT(verdict->text().startsWith(title) && verdict->text() != title, patience);
+        const QString said = bars->accessibleDescription().section(u',', 0, 0);
+        QCOMPARE(verdict->text(), said == truth ? title + u": right"_s : title + u", not “%1”: wrong"_s.arg(said));
+    }
+    auto* pad = studio.child<DrawingPad>("tryItPad");
+    QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
+    QVERIFY(verdict->text().isEmpty()); // what is drawn has no truth
+}
+
+void TestTryItFeed::testTextsComeWithTheirTruth()
+{
+    Studio studio;
+    Project project = sample("sentiment");
+    project.training.epochs = endless;
+    studio.open(project);
+    studio.session.step();
+    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
+    QTest::mouseClick(studio.child<QPushButton>("tryItNext"), Qt::LeftButton);
+    auto* verdict = studio.child<QLabel>("tryItVerdict");
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(u"right"_s) || verdict->text().contains(u"wrong"_s), patience);
+    const data::DataSet set = data::sourceFor(project.data, {})->load({}, {}).take();
+    const data::FieldSpec& label = set.test.field("label").spec;
+    const QString truth = fromStd(label.classNames[static_cast<std::size_t>(set.test.field("label").sample(0)[0])]);
+    QVERIFY2(verdict->text().startsWith(u"Test sample 1 is “%1”"_s.arg(truth)), qPrintable(verdict->text()));
+    auto* text = studio.child<QPlainTextEdit>("sentenceText");
+    QVERIFY(text->toPlainText().contains(u' '));
+    text->setPlainText(u"good"_s);
+    QVERIFY(verdict->text().isEmpty());
+}
+
+void TestTryItFeed::testStretchesFollowOneAnother()
+{
+    Studio studio;
+    Project project = sample("sine_forecast");
+    project.training.epochs = endless;
+    studio.open(project);
+    studio.session.step();
+    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
+    auto* stretch = studio.child<QSlider>("seriesStretch");
+    QTRY_VERIFY(stretch->isVisible());
+    const int before = stretch->value();
+    QTest::mouseClick(studio.child<QPushButton>("tryItNext"), Qt::LeftButton);
+    QCOMPARE(stretch->value(), before + 1);
+}
+
+void TestTryItFeed::aChosenRunAnswers()
+{
+    Studio studio;
+    Project project = sample("mnist_mlp");
+    project.data.source = "synthetic_digits";
+    project.training.epochs = 1;
+    studio.open(project);
+    studio.session.step();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::paused, patience);
+    studio.session.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::stopped, patience);
+    const std::filesystem::path first = studio.session.run()->folder;
+    studio.session.runAnew();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::preFlight, patience);
+    studio.session.train();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::running, patience);
+    studio.session.pause();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::paused, patience);
+    const std::filesystem::path second = studio.session.run()->folder;
+    QVERIFY(first != second);
+
+    std::vector<runs::RunSummary> listed{runs::summarize(first), runs::summarize(second)};
+    listed[0].label.name = "the first";
+    studio.feed->setRuns(listed);
+    auto* run = studio.child<QComboBox>("tryItRun");
+    QTRY_VERIFY(run->findText(u"the first"_s) > 0);
+    auto* pad = studio.child<DrawingPad>("tryItPad");
+    QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
+    auto* caption = studio.child<QLabel>("tryItCaption");
+    QTRY_VERIFY(caption->text().contains(fromStd(second.filename().string())));
+    run->setCurrentIndex(run->findText(u"the first"_s));
+    Q_EMIT run->activated(run->currentIndex());
+    QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(first.filename().string())), patience); // though another is live
+    QVERIFY(studio.session.isLive());
+    train::Predictor predictor(first);
+    QVERIFY(caption->text().contains(QString::number(predictor.step())));
+    run->setCurrentIndex(0);
+    Q_EMIT run->activated(0);
+    QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(second.filename().string())), patience);
+    studio.feed->setRuns({listed[1]});
+    QTRY_COMPARE(run->findText(u"the first"_s), -1);
 }
 
 QTEST_MAIN(TestTryItFeed)

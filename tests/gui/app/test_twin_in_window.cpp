@@ -6,7 +6,7 @@
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
-#include <QDockWidget>
+#include <QCheckBox>
 #include <QSlider>
 #include <QtTest>
 
@@ -24,9 +24,8 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_studio.reset(); }
     void coloursTheNetwork();
-    void coloursGoWithThePanel();
+    void coloursAreOnTheNetworkUntilTheyAreSwitchedOff();
     void coloursGoWithTheTwin();
-    void aLayoutOfBeforeHasThePanelBehindTheOthers();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -46,7 +45,7 @@ void TestTwinInWindow::init()
     const QString path = m_studio->path(u"small.netsmith"_s);
     QVERIFY(saveProject(smallProject(1000), path.toStdString()).hasValue());
     window().files().open(path);
-    window().raisePanel("twinDock");
+    window().openPage(u"twin"_s);
     QTRY_VERIFY(panel().isVisible());
 }
 
@@ -67,7 +66,9 @@ void TestTwinInWindow::coloursTheNetwork()
     QVERIFY(dense.tint());
     QVERIFY2(dense.tint()->details.startsWith(u"Δ "_s), qPrintable(dense.tint()->details));
     QVERIFY(!network().node("input_1")->tint()); // no gradient arrives there
-    QVERIFY(m_studio->child<QWidget>("canvasLegend")->isVisible());
+    savePictures(window(), u"window-twin"_s);
+    window().openPage(u"network"_s);
+    QTRY_VERIFY(m_studio->child<QWidget>("canvasLegend")->isVisible());
     savePictures(window(), u"window-twin-colours"_s);
 
     // They are those of the moment that is shown.
@@ -86,17 +87,21 @@ void TestTwinInWindow::coloursTheNetwork()
     }
 }
 
-void TestTwinInWindow::coloursGoWithThePanel()
+void TestTwinInWindow::coloursAreOnTheNetworkUntilTheyAreSwitchedOff()
 {
     start(1);
     QTRY_VERIFY(isColoured());
-    window().raisePanel("runsDock");
-    QTRY_VERIFY(!isColoured());
+    window().openPage(u"network"_s);
+    QTRY_VERIFY(m_studio->child<QWidget>("canvasLegend")->isVisible());
+    QVERIFY(isColoured());
+    window().openPage(u"twin"_s);
+    auto* box = m_studio->child<QCheckBox>("twinColours");
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+    QVERIFY(!isColoured());
+    window().openPage(u"network"_s);
     QVERIFY(!m_studio->child<QWidget>("canvasLegend")->isVisible());
-    window().raisePanel("twinDock");
+    box->click();
     QTRY_VERIFY(isColoured());
-    m_studio->child<QWidget>("twinDock")->close();
-    QTRY_VERIFY(!isColoured());
 }
 
 void TestTwinInWindow::coloursGoWithTheTwin()
@@ -106,25 +111,6 @@ void TestTwinInWindow::coloursGoWithTheTwin()
     QVERIFY(isColoured());
     window().document().reset(smallProject(2), {});
     QVERIFY(!isColoured());
-}
-
-/// Of a window that did not know the twin.
-void TestTwinInWindow::aLayoutOfBeforeHasThePanelBehindTheOthers()
-{
-    auto dock = [this](const char* name) { return m_studio->child<QDockWidget>(name); };
-    window().raisePanel("problemsDock");
-    window().removeDockWidget(dock("twinDock"));
-    m_studio->preferences().docks = window().saveState();
-    const QString path = window().document().path();
-    m_studio->restart();
-    window().files().open(path);
-    const auto beside = window().tabifiedDockWidgets(dock("runsDock"));
-    QVERIFY(beside.contains(dock("twinDock")) && beside.contains(dock("curvesDock")));
-    QTRY_VERIFY(!dock("problemsDock")->visibleRegion().isEmpty()); // what was in front still is
-    QVERIFY(m_studio->child<QWidget>("twinPanel")->visibleRegion().isEmpty());
-    window().raisePanel("twinDock");
-    QTRY_VERIFY(!m_studio->child<QWidget>("twinPanel")->visibleRegion().isEmpty());
-    QCOMPARE(dock("twinDock")->width(), dock("problemsDock")->width());
 }
 
 QTEST_MAIN(TestTwinInWindow)

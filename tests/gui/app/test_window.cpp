@@ -6,6 +6,9 @@
 #include "gui/app/help_window.h"
 #include "gui/app/language.h"
 #include "gui/canvas/canvas.h"
+#include "gui/canvas/drop_preview.h"
+#include "gui/canvas/network_scene.h"
+#include "gui/palette/layer_list.h"
 
 #include <QAccessible>
 #include <QAbstractButton>
@@ -15,6 +18,8 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
 #include <QTextBrowser>
 #include <QtTest>
 
@@ -37,8 +42,13 @@ private Q_SLOTS:
     void languagesSwitchWhileItRuns();
     void panelsAreHiddenOnTheStartPageAndComeBack();
     void aProblemStopsTheRunWithABar();
+    void nothingToTrainLeadsToItsBeginning();
+    void theLanguageThatIsSpokenIsTicked();
     void theHelpTellsOfThisVersion();
+    void theHelpIsSearchedAndKeepsItsPlace();
     void aNewNetworkBeginsWithInput();
+    void aLayerFromThePaletteLandsWhereItIsShown_data();
+    void aLayerFromThePaletteLandsWhereItIsShown();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -177,6 +187,35 @@ void TestWindow::aProblemStopsTheRunWithABar()
     QCOMPARE(window().session().state(), TrainingState::idle);
 }
 
+void TestWindow::nothingToTrainLeadsToItsBeginning()
+{
+    window().actions()["newAction"]->trigger();
+    QTest::keyClick(&window(), Qt::Key_F5);
+    QTRY_VERIFY(window().bars().shows(u"emptyBar"_s));
+    QVERIFY(!window().bars().shows(u"refusedBar"_s)); // nothing is wrong yet
+    m_studio->press("emptyInput");
+    QVERIFY(!window().bars().shows(u"emptyBar"_s));
+    QCOMPARE(window().document().graph().nodes.size(), std::size_t{1});
+    QCOMPARE(window().document().graph().nodes.front().layer, std::string("input"));
+}
+
+/// Also where the command line chose it, or another window.
+void TestWindow::theLanguageThatIsSpokenIsTicked()
+{
+    const auto ticked = [this](const char* name) { return m_studio->child<QAction>(name)->isChecked(); };
+    speak(u"en"_s);
+    QTRY_VERIFY(ticked("language_enAction"));
+    speak(u"zh_CN"_s);
+    QTRY_VERIFY(ticked("language_zh_CNAction"));
+    QVERIFY(!ticked("language_enAction"));
+    QVERIFY(m_studio->preferences().language != u"zh_CN"_s);
+    m_studio->restart();
+    QVERIFY(ticked("language_zh_CNAction"));
+    speak(u"en"_s);
+    QTRY_VERIFY(ticked("language_enAction"));
+}
+
+/// In each language: every key, every layer, and words of that language.
 void TestWindow::theHelpTellsOfThisVersion()
 {
     window().actions()["shortcutsAction"]->trigger();
@@ -184,23 +223,63 @@ void TestWindow::theHelpTellsOfThisVersion()
     auto* text = m_studio->child<QTextBrowser>("helpText");
     QVERIFY(help && help->isVisible());
     QCOMPARE(help->page(), HelpWindow::Page::shortcuts);
-    for (const QAction* action : window().actions().all())
-        if (!action->shortcut().isEmpty())
-            QVERIFY2(text->toPlainText().contains(action->shortcut().toString(QKeySequence::NativeText)),
-                     qPrintable(action->objectName()));
-    window().actions()["referenceAction"]->trigger();
+    const auto tellsAll = [&] {
+        window().actions()["shortcutsAction"]->trigger();
+        for (const QAction* action : window().actions().all() + window().runActions().all())
+            if (!action->shortcut().isEmpty())
+                QVERIFY2(text->toPlainText().contains(action->shortcut().toString(QKeySequence::NativeText)),
+                         qPrintable(action->objectName()));
+        window().actions()["referenceAction"]->trigger();
+        for (const LayerSpec& layer : layers())
+            QVERIFY2(text->toPlainText().contains(QString::fromStdString(layer.id)), layer.id.c_str());
+        for (const char* parameter : {"kernel_size", "validation_share", "keep_checkpoints"})
+            QVERIFY2(text->toPlainText().contains(QString::fromLatin1(parameter)), parameter);
+    };
+    tellsAll();
     QCOMPARE(window().findChildren<HelpWindow*>().size(), 1);
-    for (const LayerSpec& layer : layers())
-        QVERIFY2(text->toPlainText().contains(QString::fromStdString(layer.id)), layer.id.c_str());
-    QVERIFY(text->toPlainText().contains(u"kernel_size"_s));
     window().actions()["guideAction"]->trigger();
     const QString english = text->toPlainText();
+
     speak(u"zh_CN"_s);
-    QTRY_VERIFY(help->windowTitle() == HelpWindow::tr("Netsmith help"));
+    QTRY_VERIFY(text->toPlainText() != english);
+    static const QRegularExpression han(u"\\p{Han}{4}"_s);
+    QVERIFY2(text->toPlainText().contains(han), qPrintable(text->toPlainText()));
+    QVERIFY2(help->windowTitle().contains(QRegularExpression(u"\\p{Han}"_s)), qPrintable(help->windowTitle()));
+    tellsAll();
+    QVERIFY(text->toPlainText().contains(han));
+    window().actions()["guideAction"]->trigger();
     speak(u"en"_s);
     QTRY_COMPARE(text->toPlainText(), english);
     QTest::keyClick(help, Qt::Key_Escape);
     QVERIFY(!help->isVisible());
+}
+
+void TestWindow::theHelpIsSearchedAndKeepsItsPlace()
+{
+    window().actions()["referenceAction"]->trigger();
+    auto* help = window().findChild<HelpWindow*>();
+    auto* text = m_studio->child<QTextBrowser>("helpText");
+    auto* search = m_studio->child<QLineEdit>("helpSearch");
+    help->activateWindow();
+    QTRY_COMPARE(QApplication::activeWindow(), static_cast<QWidget*>(help)); // else the key is the main window's
+    QTest::keyClick(text, Qt::Key_F, Qt::ControlModifier);
+    QTRY_VERIFY(search->hasFocus());
+    QTest::keyClicks(search, u"kernel_size"_s);
+    const int first = text->textCursor().position();
+    QCOMPARE(text->textCursor().selectedText(), u"kernel_size"_s);
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(text->textCursor().selectedText(), u"kernel_size"_s);
+    QVERIFY(text->textCursor().position() > first);
+    const int place = text->verticalScrollBar()->value();
+    QVERIFY(place > 0);
+    window().actions()["guideAction"]->trigger();
+    window().actions()["referenceAction"]->trigger();
+    QCOMPARE(text->verticalScrollBar()->value(), place);
+    Theme::instance().setMode(Theme::Mode::light);
+    QCOMPARE(text->verticalScrollBar()->value(), place); // read on where it was
+    Theme::instance().setMode(Theme::Mode::dark);
+    search->setText(u"no such word"_s);
+    QVERIFY(search->property("invalid").toBool());
 }
 
 void TestWindow::aNewNetworkBeginsWithInput()
@@ -211,6 +290,52 @@ void TestWindow::aNewNetworkBeginsWithInput()
     QCOMPARE(problems->property("tone").toString(), u"quiet"_s);
     window().canvas().addLayer(u"input"_s);
     QVERIFY(problems->text() != u"Start with Input"_s);
+}
+
+void TestWindow::aLayerFromThePaletteLandsWhereItIsShown_data()
+{
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QPoint>("beside");
+    QTest::newRow("in a wire") << u"conv2d_1"_s << QPoint(0, 3);
+    QTest::newRow("before the loss") << u"dense_2"_s << QPoint(0, -2);
+    QTest::newRow("between the rows") << u"conv2d_1"_s << QPoint(-60, 44);
+}
+
+void TestWindow::aLayerFromThePaletteLandsWhereItIsShown()
+{
+    QFETCH(QString, after);
+    QFETCH(QPoint, beside);
+    openSample();
+    window().resize(1366, 740);
+    QCoreApplication::processEvents();
+    Canvas& canvas = window().canvas();
+    NetworkScene& network = canvas.network();
+    auto* list = m_studio->child<LayerList>("paletteList");
+    list->setCurrentId(u"dropout"_s);
+    list->scrollTo(list->currentIndex());
+    QWidget* from = list->viewport();
+    const QPoint pressed = list->rectOf(u"dropout"_s).center();
+    const QPointF port = network.node(after.toStdString())->portPosition("output", false) + QPointF(21.0, 0.0);
+    const QPoint at = canvas.mapFromScene(port) + beside;
+    QVERIFY(canvas.viewport()->rect().contains(at));
+    const QPoint to = from->mapFromGlobal(canvas.viewport()->mapToGlobal(at));
+    QTest::mousePress(from, Qt::LeftButton, {}, pressed);
+    for (int i = 1; i <= 8; ++i)
+        QTest::mouseMove(from, pressed + (to - pressed) * i / 8);
+    std::map<std::string, QPointF> shown;
+    for (const auto& [id, item] : network.nodes())
+        shown[id] = item->pos();
+    for (const QGraphicsItem* item : network.items())
+        if (const auto* preview = dynamic_cast<const DropPreview*>(item))
+            shown["dropout_1"] = preview->pos();
+    const QPointF loss = network.lossNode(0)->pos();
+    QTest::mouseRelease(from, Qt::LeftButton, {}, to);
+    std::map<std::string, QPointF> landed;
+    for (const auto& [id, item] : network.nodes())
+        landed[id] = item->pos();
+    QCOMPARE(landed, shown);
+    QCOMPARE(network.lossNode(0)->pos(), loss);
+    QCOMPARE(window().document().undoStack().count(), 1);
 }
 
 QTEST_MAIN(TestWindow)

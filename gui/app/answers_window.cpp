@@ -1,0 +1,254 @@
+#include "gui/app/answers_window.h"
+
+#include "engine/core/safe_file.h"
+#include "gui/training/training_session.h"
+#include "gui/training/training_words.h"
+#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+#include "gui/widgets/theme.h"
+
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr std::size_t numbersInACell = 8;
+
+QString cellOf(const std::vector<double>& numbers)
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < std::min(numbers.size(), numbersInACell); ++i)
+        parts << significantText(numbers[i], 6);
+    if (numbers.size() > numbersInACell)
+        parts << u"…"_s;
+    return parts.join(u" · "_s);
+}
+
+QString errorOf(const GivenAnswer& answer)
+{
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < answer.truthNumbers.size(); ++i)
+        errors.push_back(answer.numbers[i] - answer.truthNumbers[i]);
+    return cellOf(errors);
+}
+
+} // namespace
+
+AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
+    : QWidget(parent, Qt::Window)
+    , m_session(session)
+    , m_title(new TextLabel(TextRole::title, {}, this))
+    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
+    , m_table(new QTableWidget(this))
+    , m_save(new QPushButton(this))
+{
+    setObjectName(u"answersWindow"_s);
+    m_title->setObjectName(u"answersTitle"_s);
+    m_title->setWordWrap(true);
+    m_note->setObjectName(u"answersNote"_s);
+    m_table->setObjectName(u"answersTable"_s);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setShowGrid(false);
+    m_save->setObjectName(u"answersSave"_s);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_save, 0, Qt::AlignTop);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addLayout(head);
+    column->addWidget(m_note);
+    column->addWidget(m_table, 1);
+    m_note->hide();
+    resize(Theme::instance().scaled(720), Theme::instance().scaled(520));
+    connect(m_save, &QPushButton::clicked, this, [this] {
+        auto* dialog = new QFileDialog(this, tr("Save the answers"), QString(), tr("Tables (*.csv)"));
+        dialog->setObjectName(u"answersDialog"_s);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setDefaultSuffix(u"csv"_s);
+        connect(dialog, &QFileDialog::fileSelected, this, &AnswersWindow::save);
+        dialog->show();
+    });
+    retranslate();
+}
+
+AnswersWindow::~AnswersWindow()
+{
+    m_stop.request_stop();
+}
+
+void AnswersWindow::open(const std::filesystem::path& run, const QStringList& paths)
+{
+    m_stop.request_stop(); // what is asked about others is not wanted any more
+    m_stop = {};
+    m_run = run;
+    m_answers.reset();
+    m_note->hide();
+    show();
+    raise();
+    activateWindow();
+    const std::uint64_t job = ++m_job;
+    const bool busy = m_session.isLive() || m_session.otherWork() != TrainingSession::OtherWork::none;
+    if (busy)
+        note(false, [] { return tr("Training has the processor or the device to itself. Open the files once it has ended."); });
+    retranslate();
+    if (busy)
+        return;
+    std::vector<std::filesystem::path> files;
+    for (const QString& path : paths)
+        files.emplace_back(path.toStdString());
+    m_thread.run([this, job, run, files, stop = m_stop.get_token()] {
+        const auto answer = [&](const std::function<void()>& call) {
+            m_thread.answer([this, job, call] {
+                if (job == m_job)
+                    call();
+            });
+        };
+        const auto fail = [&](const Message& message) {
+            answer([this, message] {
+                note(true, [message] { return tr("%1.", "a sentence").arg(sentenceText(message)); });
+                refresh();
+            });
+        };
+        try {
+            answer([this, all = answersAbout(run, files, stop)] {
+                m_answers = all;
+                refresh();
+            });
+        } catch (const Error& error) {
+            fail(error.message());
+        } catch (const std::exception& error) {
+            fail(Message(NS_MESSAGE("answers.unexpected", "the files could not be read: {0}"), std::string(error.what())));
+        }
+    });
+}
+
+void AnswersWindow::note(bool bad, std::function<QString()> words)
+{
+    m_note->setKind(bad ? NoteBox::Kind::bad : NoteBox::Kind::careful);
+    m_note->say(std::move(words));
+}
+
+void AnswersWindow::refresh()
+{
+    m_save->setEnabled(m_answers && m_answers->samples > 0);
+    fillTable();
+    if (!m_answers)
+        return m_title->setText(m_note->isHidden() ? tr("Reading and asking") : QString());
+    const QString samples = countText(m_answers->samples);
+    if (m_answers->known == 0)
+        m_title->setText(tr("%n answer(s)", nullptr, static_cast<int>(m_answers->samples)));
+    else if (m_answers->tellsClass)
+        m_title->setText(tr("%1 of %2 right: %3")
+                             .arg(countText(m_answers->right), countText(m_answers->known),
+                                  percentText(static_cast<double>(m_answers->right) / static_cast<double>(m_answers->known))));
+    else
+        m_title->setText(tr("%1 answers, mean absolute error %2").arg(samples, significantText(m_answers->meanAbsoluteError)));
+    if (m_answers->warnings.empty() && !m_answers->cut)
+        return;
+    note(false, [warnings = m_answers->warnings, cut = m_answers->cut] {
+        QStringList sentences;
+        if (cut)
+            sentences << tr("Only the first %1 samples were asked about.").arg(countText(GivenAnswers::samplesAtMost));
+        for (const Message& warning : warnings)
+            sentences << tr("%1.", "a sentence").arg(sentenceText(warning));
+        return sentences.join(u' ');
+    });
+}
+
+void AnswersWindow::fillTable()
+{
+    m_table->clear();
+    m_table->setRowCount(0);
+    if (!m_answers)
+        return m_table->setColumnCount(0);
+    const bool known = m_answers->known > 0;
+    QStringList head{tr("Sample"), tr("Answer")};
+    if (m_answers->tellsClass)
+        head << tr("Share");
+    if (known)
+        head << tr("Truth") << (m_answers->tellsClass ? tr("Right") : tr("Error"));
+    m_table->setColumnCount(static_cast<int>(head.size()));
+    m_table->setHorizontalHeaderLabels(head);
+    m_table->setRowCount(static_cast<int>(m_answers->first.size()));
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const GivenAnswer& answer = m_answers->first[static_cast<std::size_t>(row)];
+        QStringList cells{fromStd(answer.name)};
+        if (m_answers->tellsClass) {
+            cells << engineText(answer.answer)
+                  << (!answer.answer.empty() && answer.isShare ? percentText(answer.share) : QString());
+            cells << engineText(answer.truth) << (!answer.right ? QString() : *answer.right ? tr("yes") : tr("no"));
+        } else {
+            cells << cellOf(answer.numbers) << cellOf(answer.truthNumbers) << errorOf(answer);
+        }
+        for (int cell = 0; cell < m_table->columnCount(); ++cell) {
+            auto* item = new QTableWidgetItem(cells[cell]);
+            if (answer.right && !*answer.right)
+                item->setForeground(Theme::instance().color(Token::bad));
+            m_table->setItem(row, cell, item);
+        }
+    }
+    m_table->resizeColumnsToContents();
+}
+
+void AnswersWindow::save(const QString& path)
+{
+    if (!m_answers)
+        return;
+    const Expected<void> written = writeFileSafely(path.toStdString(), m_answers->csv);
+    if (!written)
+        note(true, [message = written.error().message()] { return tr("%1.", "a sentence").arg(sentenceText(message)); });
+    else
+        note(false, [path] { return tr("The answers are in %1.").arg(path); });
+}
+
+void AnswersWindow::retranslate()
+{
+    setWindowTitle(tr("Answers of %1").arg(fromStd(m_run.filename().string())));
+    m_save->setText(tr("Save as CSV…"));
+    m_save->setToolTip(tr("Write every answer into a CSV file"));
+    m_table->setAccessibleName(tr("Answers"));
+    refresh();
+}
+
+void AnswersWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void AnswersWindow::closeEvent(QCloseEvent* event)
+{
+    m_stop.request_stop();
+    ++m_job;
+    m_answers.reset(); // nobody looks at them
+    refresh();
+    QWidget::closeEvent(event);
+}
+
+void AnswersWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,202 @@
+#include "gui/app/main_window.h"
+
+#include "gui/app/plot_feed.h"
+#include "gui/app/try_it_feed.h"
+#include "gui/app/untitled_runs.h"
+#include "gui/app/work_pages.h"
+#include "gui/canvas/canvas.h"
+#include "gui/compare/compare_panel.h"
+#include "gui/problems/problems_panel.h"
+#include "gui/training/preflight_card.h"
+#include "gui/training/rate_finder.h"
+#include "gui/training/run_bars.h"
+#include "gui/training/runs_panel.h"
+#include "gui/training/settings_panel.h"
+#include "gui/training/sleep_inhibitor.h"
+#include "gui/training/start_choice.h"
+#include "gui/twin/twin_panel.h"
+#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/number_text.h"
+
+#include <QFileInfo>
+#include <QScrollArea>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+
+void MainWindow::connectTraining()
+{
+    connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
+    m_session.setGuard([this] {
+        commitFields();
+        return whyBusy();
+    });
+    connect(&m_session, &TrainingSession::held, this,
+            [this](const QString& why) { m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why); });
+    connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
+    connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
+        allotDevice();
+        placeCard();
+        if (state == TrainingState::running)
+            raisePanel("curvesDock");
+    });
+    connect(&m_session, &TrainingSession::refused, this, [this](int errors) {
+        if (m_document.project().graph.nodes.empty()) { // nothing is wrong yet, and there is nothing to show
+            m_bars->show(u"emptyBar"_s, NoteBox::Kind::info, tr("There is no network to train yet. It begins with an Input layer."),
+                         {{u"emptyInput"_s, tr("Add Input"), [this] { m_canvas->addLayer(u"input"_s); }}});
+            return;
+        }
+        const auto missing = m_document.missingData();
+        if (missing && errors == 1) {
+            m_bars->show(u"refusedBar"_s, NoteBox::Kind::info, tr("The data to train with are not here yet."),
+                         {{u"refusedDownload"_s, tr("Download %1").arg(bytesText(missing->bytes)), [this] { downloadData(); }}});
+            return;
+        }
+        m_bars->show(u"refusedBar"_s, NoteBox::Kind::bad,
+                     tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors),
+                     {{u"refusedShow"_s, tr("Show"), [this] { revealProblem(); }}});
+    });
+    connect(m_problems, &ProblemsPanel::downloadAsked, this, &MainWindow::downloadData);
+    connect(&m_session, &TrainingSession::runChanged, this, [this] { m_bars->hide(u"refusedBar"_s); });
+    connect(&m_document, &Document::analysed, this, [this] {
+        if (m_document.analysis().errorCount() == 0)
+            m_bars->hide(u"refusedBar"_s);
+        if (!m_document.project().graph.nodes.empty())
+            m_bars->hide(u"emptyBar"_s);
+    });
+    connect(m_runs, &RunsPanel::runOpened, this,
+            [this](const std::filesystem::path& run, const runs::RunCurves& curves, bool toFront) {
+                m_plotFeed->showRun(run, curves);
+                if (toFront)
+                    raisePanel("curvesDock");
+            });
+    connect(m_runs, &RunsPanel::runHidden, m_plotFeed, &PlotFeed::hideRun);
+    m_plotFeed->setNamer([this](const std::vector<std::filesystem::path>& runs) { return m_runs->namesOf(runs); });
+    connect(m_runs, &RunsPanel::listed, m_plotFeed, &PlotFeed::follow);
+    connect(m_runs, &RunsPanel::listed, m_tryItFeed, &TryItFeed::setRuns);
+    connect(m_runs, &RunsPanel::listed, m_runBars,
+            [this] { m_runBars->setRunName(m_session.run() ? m_runs->nameOf(m_session.placeOfRun()) : QString()); });
+    connect(m_runs, &RunsPanel::listed, &m_settings->startChoice(), &StartChoice::setRuns);
+    connect(&m_settings->startChoice(), &StartChoice::chosen, &m_session, &TrainingSession::setWeights);
+    connect(m_runs, &RunsPanel::projectAsked, m_files,
+            [this](const std::filesystem::path& file) { m_files->openSample(QString::fromStdString(file.string())); });
+    connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);
+    connect(m_runBars, &RunBars::settingsAsked, this, &MainWindow::showSetting);
+    connect(m_runBars, &RunBars::saveElsewhereAsked, this, [this] { m_files->saveAs(); });
+    connect(m_runBars, &RunBars::dataAsked, this, [this] { raisePanel("dataDock"); });
+    connect(m_runBars, &RunBars::tryAsked, this, [this] { raisePanel("tryItDock"); });
+    connect(m_runBars, &RunBars::mistakesAsked, m_tryItFeed, &TryItFeed::showMistakes);
+    connect(m_runBars, &RunBars::precisionsAsked, this, [this] { openPage(u"compare"_s); });
+    connect(m_runBars, &RunBars::restartAsked, this, &MainWindow::restart);
+    connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
+    connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
+    connect(m_card, &PreflightCard::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
+    connect(&m_session, &TrainingSession::finishedShutdown, this, [this] {
+        m_goodbye = true;
+        QTimer::singleShot(0, this, &QWidget::close);
+    });
+}
+
+void MainWindow::restart()
+{
+    const auto next = [this] {
+        QString resume;
+        if (m_session.run() && m_session.allows(TrainingAction::resume)) // beside the project, if it was only saved now
+            resume = QFileInfo(QString::fromStdString(m_session.run()->folder.string())).canonicalFilePath();
+        Q_EMIT restartWanted(resume);
+    };
+    if (m_document.path().isEmpty()) // else nothing could be opened again
+        m_files->save(next);
+    else
+        m_files->whenSafe(next);
+}
+
+void MainWindow::connectComparison()
+{
+    CompareSession& session = m_compare->session();
+    m_compare->setGuard([this] {
+        commitFields();
+        return whyBusy();
+    });
+    m_runs->setVerifyGuard([this] {
+        if (m_session.isLive())
+            return tr("This project is training. Stop the run first.");
+        if (m_twin->session().isLive())
+            return tr("The precision twin is training. Stop it first.");
+        return whyBusy();
+    });
+    connect(m_runs, &RunsPanel::verifyingChanged, this, &MainWindow::allotDevice);
+    connect(&m_twin->session(), &TwinSession::stateChanged, this, &MainWindow::allotDevice);
+    connect(&session, &CompareSession::stateChanged, this, [this] {
+        allotDevice();
+        m_runs->reload();
+        if (!m_compare->session().isLive())
+            m_bars->hide(u"compareClosingBar"_s);
+    });
+    connect(&session, &CompareSession::runBegan, this, &MainWindow::keepTrackOfRuns);
+    connect(&session, &CompareSession::runBegan, m_runs, &RunsPanel::reload);
+    connect(&session, &CompareSession::resultCame, m_runs, &RunsPanel::reload);
+    connect(m_compare, &ComparePanel::runWanted, m_runs, &RunsPanel::openRun);
+}
+
+bool MainWindow::isTraining() const
+{
+    return m_session.isLive() || m_compare->session().isLive() || m_runs->isVerifying();
+}
+
+QString MainWindow::whyBusy() const
+{
+    if (m_compare->session().isLive())
+        return tr("This project is being compared. Stop the comparison first, or let it come to its end.");
+    if (m_runs->isVerifying())
+        return tr("A run is being trained again to compare. Stop that on its card first, or let it come to its end.");
+    return m_guard ? m_guard() : QString();
+}
+
+void MainWindow::allotDevice()
+{
+    const bool trains = m_session.isLive() || m_session.state() == TrainingState::preparing;
+    m_settings->rateFinder().setAllowed(!isTraining());
+    m_twin->setAllowed(!isTraining());
+    m_compare->setBusy(trains || m_runs->isVerifying()  ? ComparePanel::Busy::run
+                           : m_twin->session().isLive() ? ComparePanel::Busy::twin
+                                                        : ComparePanel::Busy::no);
+    m_session.setOtherWork(m_compare->session().isLive()    ? TrainingSession::OtherWork::comparison
+                               : m_runs->isVerifying()      ? TrainingSession::OtherWork::verification
+                               : m_twin->session().isLive() ? TrainingSession::OtherWork::twin
+                                                            : TrainingSession::OtherWork::none);
+    m_untitled->setHeld(m_compare->session().isLive());
+    m_work->setWorking(u"compare"_s, m_compare->session().isLive());
+    m_work->setWorking(u"twin"_s, m_twin->session().isLive());
+    const TwinSession& twin = m_twin->session();
+    m_sleep->setWanted(m_compare->session().isLive() || m_runs->isVerifying() // what is paused may sleep
+                       || (m_session.isLive() && m_session.state() != TrainingState::paused)
+                       || (twin.isLive() && twin.state() != TwinSession::State::paused));
+}
+
+void MainWindow::showSetting(const QString& setting)
+{
+    raisePanel("trainingSettingsDock");
+    const QString name = camelCase(setting.toStdString()) + u"Field"_s;
+    for (auto* field : m_settings->findChildren<QWidget*>(name)) {
+        if (!field->isVisible())
+            continue;
+        field->setFocus(Qt::OtherFocusReason);
+        for (QWidget* above = field->parentWidget(); above; above = above->parentWidget())
+            if (auto* area = qobject_cast<QScrollArea*>(above))
+                area->ensureWidgetVisible(field);
+        return;
+    }
+}
+
+void MainWindow::placeCard()
+{
+    m_card->setVisible(m_session.preflight() != nullptr
+                       && (m_session.state() == TrainingState::preFlight || m_session.state() == TrainingState::preparing));
+    if (m_card->isVisible())
+        m_card->fit();
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,115 @@
+#include "gui/app/dock.h"
+#include "gui/app/language.h"
+#include "gui/widgets/theme.h"
+#include "tests/gui/app/cut_off.h"
+#include "tests/gui/app/studio_fixture.h"
+
+#include <QAction>
+#include <QFontInfo>
+#include <QMenuBar>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// With texts of twice the size in a window of 1366 × 740 nothing is lost: no text is cut without a tool tip that tells it, and
+/// every control can be reached.
+class TestLargeTexts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void theStartPage();
+    void everyPanel_data();
+    void everyPanel();
+    void anEmptyNetwork();
+    void barsAndMenus();
+
+private:
+    static constexpr QSize size{1366, 740};
+
+    MainWindow& window() { return m_studio->window(); }
+    void check(const QString& name)
+    {
+        QCoreApplication::processEvents();
+        QCOMPARE(window().size(), size);
+        if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
+            window().grab().save(folder + u"/large_"_s + name + u".png"_s);
+        const auto lost = [this] { return (cutOff(window()) + outOfReach(window()) + small()).join(u'\n'); };
+        QTRY_COMPARE(lost(), QString()); // what is read beside may still be on its way
+    }
+
+    /// Texts that did not grow with the others.
+    QStringList small()
+    {
+        constexpr int least = 21; // twice what headings of sections have, less a little
+        QStringList out;
+        for (const QWidget* widget : window().findChildren<QWidget*>())
+            if (widget->isVisible() && !textOf(widget).isEmpty() && QFontInfo(widget->font()).pixelSize() < least)
+                out << u"%1 “%2” is %3 pixels high"_s.arg(nameOf(widget), textOf(widget))
+                           .arg(QFontInfo(widget->font()).pixelSize());
+        return out;
+    }
+
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestLargeTexts::initTestCase()
+{
+    speak(u"en"_s);
+    m_studio = std::make_unique<StudioFixture>();
+    window().resize(size);
+    m_studio->child<QAction>("textSize200Action")->trigger();
+    QCOMPARE(Theme::instance().textPercent(), 200);
+    window().resize(size);
+    QCoreApplication::processEvents();
+}
+
+void TestLargeTexts::cleanupTestCase()
+{
+    Theme::instance().setTextPercent(100);
+    m_studio.reset();
+}
+
+void TestLargeTexts::theStartPage()
+{
+    window().showStartPage();
+    check(u"start"_s);
+}
+
+void TestLargeTexts::anEmptyNetwork()
+{
+    m_studio->child<QAction>("closeAction")->trigger();
+    m_studio->child<QAction>("newAction")->trigger();
+    QTRY_VERIFY(m_studio->child<QWidget>("canvasEmptyHint")->isVisible());
+    check(u"empty"_s);
+}
+
+void TestLargeTexts::everyPanel_data()
+{
+    QTest::addColumn<QString>("dock");
+    for (const Dock* dock : window().findChildren<Dock*>())
+        QTest::newRow(dock->objectName().toLatin1().constData()) << dock->objectName();
+}
+
+void TestLargeTexts::everyPanel()
+{
+    QFETCH(QString, dock);
+    if (window().document().graph().nodes.empty())
+        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+    window().document().selection().select("conv2d_1");
+    window().raisePanel(dock.toLatin1().constData());
+    QTRY_VERIFY(window().rect().intersects(m_studio->child<Dock>(dock.toLatin1().constData())->geometry()));
+    check(dock);
+}
+
+void TestLargeTexts::barsAndMenus()
+{
+    const QMenuBar* bar = window().menuBar();
+    for (const QAction* action : bar->actions())
+        QVERIFY2(bar->rect().contains(bar->actionGeometry(const_cast<QAction*>(action))), qPrintable(action->text()));
+}
+
+QTEST_MAIN(TestLargeTexts)
+#include "test_large_texts.moc"

@@ -1,0 +1,272 @@
+#include "tests/gui/app/studio_fixture.h"
+
+#include "engine/runs/run_store.h"
+#include "engine/train/store/run_folder.h"
+#include "gui/app/untitled_runs.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/start/start_page.h"
+#include "gui/training/run_table.h"
+#include "tests/gui/training/picture.h"
+#include "tests/gui/training/small_training.h"
+
+#include <QAction>
+#include <QDir>
+#include <QToolButton>
+#include <QtTest>
+
+#include <fstream>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace netsmith::test;
+using namespace Qt::StringLiterals;
+namespace fs = std::filesystem;
+
+/// What was trained is never out of reach: it is there when its project is opened again, saved or not.
+class TestLeftProjects : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init() { m_studio = std::make_unique<StudioFixture>(); }
+    void cleanup() { m_studio.reset(); }
+    void whatWasNeverSavedStaysWithItsRuns();
+    void whatIsOpenElsewhereIsNotListed();
+    void whatNobodyWantsGoesIntoTheTrashAndBack();
+    void manyAreShownWhenAskedFor();
+    void curvesOfTheLastRunAreThere();
+    void aRunThatWasInterruptedGoesOn();
+    void aRunThatMovedIsDrawnOnce();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    TrainingSession& session() { return window().session(); }
+    PlotPanel* plots() { return m_studio->child<PlotPanel>("plotPanel"); }
+    RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
+    /// An untitled project that trained once.
+    void trainUntitled();
+    /// The lines of the start page that were never saved.
+    QList<QPushButton*> unsaved()
+    {
+        QList<QPushButton*> lines;
+        for (QPushButton* line : m_studio->child<StartPage>("startPage")->findChildren<QPushButton*>())
+            if (line->objectName().startsWith(u"recent_"_s) && line->toolTip().contains(u"never saved"_s))
+                lines << line;
+        return lines;
+    }
+    QString untitled() const { return m_studio->path(u"untitled"_s); }
+    QStringList folders() const { return QDir(untitled()).entryList(QDir::Dirs | QDir::NoDotAndDotDot); }
+
+    SmallTraining m_data;
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestLeftProjects::initTestCase()
+{
+    qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string()));
+    // The desktop's trash, in a place of the test's own.
+    std::filesystem::create_directories(m_data.folder() / "share");
+    qputenv("HOME", QByteArray::fromStdString(m_data.folder().string()));
+    qputenv("XDG_DATA_HOME", QByteArray::fromStdString((m_data.folder() / "share").string()));
+}
+
+void TestLeftProjects::trainUntitled()
+{
+    const QString sample = m_studio->path(u"sample.netsmith"_s);
+    QVERIFY(saveProject(smallProject(2), sample.toStdString()).hasValue());
+    window().files().openSample(sample);
+    QVERIFY(window().document().path().isEmpty());
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+}
+
+void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
+{
+    trainUntitled();
+    const std::string trained = toJson(window().document().project());
+    window().actions()["closeAction"]->trigger();
+    QTRY_COMPARE(unsaved().size(), 1);
+    QCOMPARE(unsaved().front()->text(), u"small"_s);
+    savePictures(window(), u"start-unsaved"_s);
+
+    m_studio->restart(); // another day
+    QTRY_COMPARE(unsaved().size(), 1);
+    QTest::mouseClick(unsaved().front(), Qt::LeftButton);
+    QCOMPARE(toJson(window().document().project()), trained);
+    QVERIFY(window().document().path().isEmpty());
+    QVERIFY(!window().document().isModified());
+    QTRY_COMPARE(table()->model()->rowCount(), 1);
+    QTRY_COMPARE(plots()->runs().size(), 1u); // with its curves
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    QTRY_COMPARE(table()->model()->rowCount(), 2);
+    QCOMPARE(folders().size(), 1); // beside the first one
+
+    // Saved, it is a project as any other.
+    QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
+    window().files().save();
+    m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
+    QTRY_COMPARE(table()->model()->rowCount(), 2);
+    window().actions()["closeAction"]->trigger();
+    QTRY_VERIFY(unsaved().isEmpty());
+    QVERIFY(folders().isEmpty());
+    QVERIFY(m_studio->child<QPushButton>("recent_mine"));
+}
+
+void TestLeftProjects::whatIsOpenElsewhereIsNotListed()
+{
+    trainUntitled();
+    const fs::path run = session().run()->folder;
+    const QString folder = QString::fromStdString(run.parent_path().parent_path().string());
+    QVERIFY(UntitledRuns::isOpen(folder));
+    const fs::path old = fs::path(untitled().toStdString()) / "old/runs/a"; // another one, that nobody has open
+    fs::create_directories(old.parent_path());
+    fs::copy(run, old, fs::copy_options::recursive);
+    MainWindow& other = m_studio->studio().openWindow();
+    const auto lines = [&] {
+        QStringList names;
+        for (const QPushButton* line : other.findChild<StartPage*>()->findChildren<QPushButton*>())
+            if (line->objectName().startsWith(u"recent_"_s))
+                names << line->objectName();
+        return names;
+    };
+    QTRY_COMPARE(lines(), QStringList{u"recent_old"_s});
+    window().actions()["closeAction"]->trigger();
+    QTRY_COMPARE(unsaved().size(), 2);
+    QVERIFY(!UntitledRuns::isOpen(folder));
+}
+
+void TestLeftProjects::whatNobodyWantsGoesIntoTheTrashAndBack()
+{
+    trainUntitled();
+    const fs::path run = session().run()->folder;
+    window().actions()["closeAction"]->trigger();
+    QTRY_COMPARE(unsaved().size(), 1);
+    auto* trash = m_studio->child<StartPage>("startPage")->findChild<QToolButton*>();
+    QVERIFY(trash);
+    QTest::mouseClick(trash, Qt::LeftButton);
+    QTRY_VERIFY(window().bars().shows(u"trashedBar"_s) || window().bars().shows(u"trashFailedBar"_s));
+    QVERIFY(!window().bars().shows(u"trashFailedBar"_s));
+    QTRY_VERIFY(unsaved().isEmpty());
+    QVERIFY(!fs::exists(run));
+    QVERIFY(window().bars().shows(u"trashedBar"_s));
+    savePictures(window(), u"start-trashed"_s);
+    QCOMPARE(QDir(QString::fromStdString((m_data.folder() / "share/Trash/files").string()))
+                 .entryList(QDir::Dirs | QDir::NoDotAndDotDot)
+                 .size(),
+             1);
+    m_studio->press("trashedUndo");
+    QTRY_COMPARE(unsaved().size(), 1);
+    QVERIFY(fs::exists(run / "run.json"));
+    QVERIFY(fs::is_empty(m_data.folder() / "share/Trash/info"));
+}
+
+void TestLeftProjects::manyAreShownWhenAskedFor()
+{
+    trainUntitled();
+    const QString run = QString::fromStdString(session().run()->folder.string());
+    window().actions()["closeAction"]->trigger();
+    QTRY_COMPARE(unsaved().size(), 1);
+    for (int i = 0; i < 7; ++i) { // as many again, and one that holds none
+        const fs::path folder = fs::path(untitled().toStdString()) / ("old" + std::to_string(i)) / "runs";
+        fs::create_directories(folder);
+        if (i > 0)
+            fs::copy(run.toStdString(), folder / "a", fs::copy_options::recursive);
+    }
+    m_studio->restart();
+    QTRY_COMPARE(unsaved().size(), 5);
+    m_studio->press("moreUnsaved");
+    QCOMPARE(unsaved().size(), 7);
+    QVERIFY(!window().findChild<QPushButton*>(u"moreUnsaved"_s));
+}
+
+void TestLeftProjects::curvesOfTheLastRunAreThere()
+{
+    const QString path = m_studio->path(u"mine.netsmith"_s);
+    QVERIFY(saveProject(smallProject(2), path.toStdString()).hasValue());
+    window().files().open(path);
+    QVERIFY(plots()->runs().empty());
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    session().runAnew();
+    QTRY_VERIFY(session().preflight());
+    session().train();
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    const std::string last = session().run()->folder.string();
+    m_studio->restart();
+    window().files().open(path);
+    QTRY_COMPARE(plots()->runs().size(), 1u);
+    QCOMPARE(plots()->runs().front().id, last);
+    const CurveSeries* loss = plots()->model().find({last, "loss", CurveKind::train});
+    QVERIFY(loss && loss->size() == 16);
+    QVERIFY(!m_studio->child<QWidget>("lastRunBar")->isVisible()); // it came to its end
+    QCOMPARE(session().state(), TrainingState::idle);
+    savePictures(window(), u"window-last-run"_s);
+}
+
+void TestLeftProjects::aRunThatWasInterruptedGoesOn()
+{
+    const QString path = m_studio->path(u"mine.netsmith"_s);
+    QVERIFY(saveProject(smallProject(3), path.toStdString()).hasValue());
+    window().files().open(path);
+    session().startAtOnce();
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    const fs::path run = session().run()->folder;
+    m_studio->restart();
+    // As a process that was killed in the second epoch leaves it.
+    train::RunRecord record = train::readRunRecord(run).take();
+    record.state = train::RunState::running;
+    record.epochsDone = 3;
+    record.epochs = 4;
+    std::ofstream(run / "run.json") << train::toJson(record);
+    Project longer = loadProject(train::projectPathOf(run)).take();
+    longer.training.epochs = 4;
+    QVERIFY(saveProject(longer, train::projectPathOf(run)).hasValue());
+
+    window().files().open(path);
+    auto* bar = m_studio->child<QWidget>("lastRunBar");
+    QTRY_VERIFY(bar->isVisible());
+    QVERIFY2(bar->accessibleName().contains(u"interrupted"_s), qPrintable(bar->accessibleName()));
+    QTRY_COMPARE(plots()->runs().size(), 1u);
+    QTRY_VERIFY(!m_studio->child<QWidget>("plotEmptyTitle")->isVisible()); // "No run yet"
+    savePictures(window(), u"window-interrupted"_s);
+    m_studio->press("lastRunResumeButton");
+    QVERIFY(!bar->isVisible());
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    QCOMPARE(session().run()->folder, run);
+    QCOMPARE(session().snapshot().step, 32);
+    QCOMPARE(plots()->runs().size(), 1u);
+    QVERIFY(!bar->isVisible());
+}
+
+/// Saved, the old run's curve is that of the run beside the project: one eye for it.
+void TestLeftProjects::aRunThatMovedIsDrawnOnce()
+{
+    trainUntitled();
+    QCOMPARE(plots()->runs().size(), 1u);
+    QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
+    window().files().save();
+    m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
+    QTRY_COMPARE(window().document().path(), m_studio->path(u"place/mine.netsmith"_s));
+    window().raisePanel("runsDock");
+    const auto listed = [this] {
+        table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
+        return table()->current().string();
+    };
+    QTRY_VERIFY(listed().starts_with(m_studio->path(u"place"_s).toStdString()));
+    const fs::path moved = listed();
+    QVERIFY(static_cast<RunTableModel*>(table()->model())->isShown(moved));
+    QCOMPARE(plots()->runs().size(), 1u);
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Space);
+    QVERIFY(plots()->runs().empty());
+    QTest::keyClick(table(), Qt::Key_Space);
+    QTRY_COMPARE(plots()->runs().size(), 1u);
+    session().trainLonger(1); // where it lies now: nothing is written through the link at its old place
+    QTRY_COMPARE(session().state(), TrainingState::finished);
+    QCOMPARE(plots()->runs().size(), 1u);
+    QCOMPARE(plots()->runs().front().id, moved.string());
+}
+
+QTEST_MAIN(TestLeftProjects)
+#include "test_left_projects.moc"

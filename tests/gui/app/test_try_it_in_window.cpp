@@ -1,0 +1,216 @@
+#include "gui/app/dock.h"
+#include "gui/canvas/canvas.h"
+#include "gui/tryit/class_bars.h"
+#include "gui/tryit/drawing_pad.h"
+#include "tests/gui/app/studio_fixture.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QScopeGuard>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 60000; // ms
+
+QRect globalRect(const QWidget* widget)
+{
+    return {widget->mapToGlobal(QPoint(0, 0)), widget->size()};
+}
+
+} // namespace
+
+/// The pad in the window, while a network trains beside it.
+class TestTryItInWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_studio.reset(); }
+    void bothPanelsAreInView_data();
+    void bothPanelsAreInView();
+    void thePadStaysUnderThePen_data();
+    void thePadStaysUnderThePen();
+    void theKeyTakesTheNextSample();
+    void largeTextsHaveTheirPlace();
+    void everyKindHasItsSample_data();
+    void everyKindHasItsSample();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    void openDigits(QSize size);
+    void trainAStep();
+    /// Keeps a picture where NETSMITH_PICTURES names a folder.
+    void keepPicture(const QString& name)
+    {
+        if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
+            window().grab().save(folder + u'/' + name + u".png"_s);
+    }
+
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestTryItInWindow::init()
+{
+    m_studio = std::make_unique<StudioFixture>();
+}
+
+void TestTryItInWindow::openDigits(QSize size)
+{
+    window().resize(size);
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"));
+    window().session().setStepsPerLaunch(1);
+    window().raisePanel("tryItDock");
+    QTRY_VERIFY(!m_studio->child<DrawingPad>("tryItPad")->visibleRegion().isEmpty());
+}
+
+void TestTryItInWindow::trainAStep()
+{
+    window().session().step();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::paused, patience);
+}
+
+void TestTryItInWindow::bothPanelsAreInView_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("laptop") << QSize(1366, 740);
+    QTest::newRow("small laptop") << QSize(1280, 690);
+    QTest::newRow("large") << QSize(1600, 1000);
+}
+
+void TestTryItInWindow::bothPanelsAreInView()
+{
+    QFETCH(QSize, size);
+    openDigits(size);
+    trainAStep();
+    window().raisePanel("tryItDock");
+    QCoreApplication::processEvents();
+    QCOMPARE(window().size(), size);
+    const auto* bars = m_studio->child<ClassBars>("tryItBars");
+    QCOMPARE(bars->barCount(), 10);
+    const QRegion seen = bars->visibleRegion();
+    for (int i = 0; i < bars->barCount(); ++i)
+        QVERIFY2((QRegion(bars->barRect(i)) - seen).isEmpty(), qPrintable(QString::number(i)));
+    for (const char* tool : {"tryItNext", "tryItRun", "tryItVerdict", "tryItCaption"}) {
+        const auto* widget = m_studio->child<QWidget>(tool);
+        QVERIFY2((QRegion(widget->rect()) - widget->visibleRegion()).isEmpty(), tool);
+    }
+    const QRegion device = m_studio->child<QWidget>("devicePanel")->visibleRegion();
+    QVERIFY2(device.boundingRect().height() >= 120, qPrintable(QString::number(device.boundingRect().height())));
+    QVERIFY(window().canvas().width() >= 700 && window().canvas().height() >= 250);
+    keepPicture(u"try_it_%1x%2"_s.arg(size.width()).arg(size.height()));
+}
+
+void TestTryItInWindow::thePadStaysUnderThePen_data()
+{
+    bothPanelsAreInView_data();
+}
+
+/// A stroke that is begun before the first answer and ended after it is the one that the pen drew.
+void TestTryItInWindow::thePadStaysUnderThePen()
+{
+    QFETCH(QSize, size);
+    openDigits(size);
+    auto* pad = m_studio->child<DrawingPad>("tryItPad");
+    QCoreApplication::processEvents();
+    const QRect place = globalRect(pad);
+    trainAStep(); // the sentence that there is no network goes
+    QCOMPARE(globalRect(pad), place);
+
+    const std::vector<QPointF> three{{0.25, 0.2}, {0.7, 0.2}, {0.45, 0.45}, {0.75, 0.7}, {0.25, 0.85}};
+    std::vector<QPoint> pen; // on the screen
+    for (std::size_t i = 0; i + 1 < three.size(); ++i)
+        for (int part = 0; part < 6; ++part) {
+            const QPointF at = three[i] + (three[i + 1] - three[i]) * (part / 6.0);
+            pen.push_back(place.topLeft()
+                          + QPoint(static_cast<int>(at.x() * place.width()), static_cast<int>(at.y() * place.height())));
+        }
+    const auto* bars = m_studio->child<ClassBars>("tryItBars");
+    QVERIFY(bars->accessibleDescription().isEmpty());
+    QTest::mousePress(pad, Qt::LeftButton, {}, pad->mapFromGlobal(pen.front()));
+    for (std::size_t i = 1; i < pen.size(); ++i) {
+        QTest::mouseMove(pad, pad->mapFromGlobal(pen[i]));
+        if (i == pen.size() / 2)
+            QTRY_VERIFY_WITH_TIMEOUT(!bars->accessibleDescription().isEmpty(), patience);
+        QCOMPARE(globalRect(pad), place);
+    }
+    QTest::mouseRelease(pad, Qt::LeftButton, {}, pad->mapFromGlobal(pen.back()));
+    QCOMPARE(globalRect(pad), place);
+
+    DrawingPad alone;
+    alone.resize(place.size());
+    alone.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&alone));
+    QTest::mousePress(&alone, Qt::LeftButton, {}, pen.front() - place.topLeft());
+    for (std::size_t i = 1; i < pen.size(); ++i)
+        QTest::mouseMove(&alone, pen[i] - place.topLeft());
+    QCOMPARE(pad->image(), alone.image());
+    keepPicture(u"try_it_drawn_%1x%2"_s.arg(size.width()).arg(size.height()));
+}
+
+void TestTryItInWindow::theKeyTakesTheNextSample()
+{
+    openDigits({1366, 740});
+    trainAStep();
+    auto* pad = m_studio->child<DrawingPad>("tryItPad");
+    const QRect place = globalRect(pad);
+    auto* verdict = m_studio->child<QLabel>("tryItVerdict");
+    QTest::keyClick(&window(), Qt::Key_F9);
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().endsWith(u": right"_s) || verdict->text().endsWith(u": wrong"_s), patience);
+    QVERIFY(pad->showsPicture());
+    QCOMPARE(globalRect(pad), place);
+    keepPicture(u"try_it_sample"_s);
+}
+
+/// At twice the size of text the run goes above the button, and nothing is wider than its place.
+void TestTryItInWindow::largeTextsHaveTheirPlace()
+{
+    const auto restore = qScopeGuard([] { Theme::instance().setTextPercent(100); });
+    openDigits({1600, 1000});
+    m_studio->child<QAction>("textSize200Action")->trigger();
+    QCoreApplication::processEvents();
+    const auto* pages = m_studio->child<QWidget>("tryItPages");
+    QTRY_VERIFY(pages->width() <= pages->parentWidget()->width());
+    for (const char* name : {"tryItRun", "tryItNext", "tryItMore", "tryItPad", "tryItOpen"}) {
+        const auto* widget = m_studio->child<QWidget>(name);
+        QVERIFY2(pages->rect().contains(QRect(widget->mapTo(pages, QPoint()), widget->size())), name);
+    }
+    QVERIFY(m_studio->child<QWidget>("tryItRun")->geometry().bottom() < m_studio->child<QWidget>("tryItNext")->geometry().top());
+    keepPicture(u"try_it_200"_s);
+}
+
+void TestTryItInWindow::everyKindHasItsSample_data()
+{
+    QTest::addColumn<QString>("project");
+    QTest::addColumn<QSize>("size");
+    for (const char* project : {"table_classifier", "sentiment", "char_lstm", "sine_forecast", "mnist_autoencoder"})
+        for (const QSize size : {QSize(1366, 740), QSize(1600, 1000)})
+            QTest::addRow("%s at %d", project, size.width()) << QString::fromLatin1(project) << size;
+}
+
+/// Whatever the network takes, F9 brings a sample of it with something that is true, and nothing is wider than its place.
+void TestTryItInWindow::everyKindHasItsSample()
+{
+    QFETCH(QString, project);
+    QFETCH(QSize, size);
+    window().resize(size);
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(project));
+    window().session().setStepsPerLaunch(1);
+    trainAStep();
+    auto* verdict = m_studio->child<QLabel>("tryItVerdict");
+    QTest::keyClick(&window(), Qt::Key_F9);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        verdict->isVisible() && verdict->text().contains(project == u"sine_forecast"_s ? u"error"_s : u"ample 1"_s), patience);
+    const auto* pages = m_studio->child<QWidget>("tryItPages");
+    QVERIFY(pages->width() <= pages->parentWidget()->width());
+    Theme::instance().setMode(size.width() > 1400 ? Theme::Mode::light : Theme::Mode::dark);
+    QCoreApplication::processEvents();
+    keepPicture(u"try_it_%1_%2"_s.arg(project).arg(size.width()));
+    Theme::instance().setMode(Theme::Mode::dark);
+}
+
+QTEST_MAIN(TestTryItInWindow)
+#include "test_try_it_in_window.moc"
