@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>netsmith::gui::AnswersWindow</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::BlockBar</name>
     <message numerus="yes">
         <source>Shapes as at %1. An edit shows in all %n places.</source>
@@ -37,6 +47,20 @@
             <numerusform>Move %n layers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Delete %n note(s)</source>
+        <translation>
+            <numerusform>Delete %n note</numerusform>
+            <numerusform>Delete %n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n note(s)</source>
+        <translation>
+            <numerusform>Move %n note</numerusform>
+            <numerusform>Move %n notes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ComparePanel</name>
@@ -47,6 +71,23 @@
             <numerusform>The network has %n errors, so it can&apos;t be trained yet.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n training(s), one after another</source>
+        <translation>
+            <numerusform>%n training, one after another</numerusform>
+            <numerusform>%n trainings, one after another</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::CompareTable</name>
+    <message numerus="yes">
+        <source>%n training(s)</source>
+        <translation>
+            <numerusform>%n training</numerusform>
+            <numerusform>%n trainings</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::MainWindow</name>
@@ -55,6 +96,23 @@
         <translation>
             <numerusform>The network has %n error, so it can&apos;t be trained yet.</numerusform>
             <numerusform>The network has %n errors, so it can&apos;t be trained yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is in the trash, with its %n run(s).</source>
+        <translation>
+            <numerusform>%1 is in the trash, with its %n run.</numerusform>
+            <numerusform>%1 is in the trash, with its %n runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::OutlineModel</name>
+    <message numerus="yes">
+        <source>Frame “%1” around %n layer(s)</source>
+        <translation>
+            <numerusform>Frame “%1” around %n layer</numerusform>
+            <numerusform>Frame “%1” around %n layers</numerusform>
         </translation>
     </message>
 </context>
@@ -75,6 +133,16 @@
         <translation>
             <numerusform>%n skipped</numerusform>
             <numerusform>%n skipped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PlotTitle</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -177,6 +245,13 @@
             <numerusform>Ended after %n epochs and %1, since this no longer improved: %2.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It trained %1 of %n epoch(s). Resume goes on from its last checkpoint.</source>
+        <translation>
+            <numerusform>It trained %1 of %n epoch. Resume goes on from its last checkpoint.</numerusform>
+            <numerusform>It trained %1 of %n epochs. Resume goes on from its last checkpoint.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::RunTrashWindow</name>
@@ -202,6 +277,23 @@
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StartPage</name>
+    <message numerus="yes">
+        <source>Show %n more that were never saved</source>
+        <translation>
+            <numerusform>Show %n more that were never saved</numerusform>
+            <numerusform>Show %n more that were never saved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not saved, %n run(s)</source>
+        <translation>
+            <numerusform>not saved, %n run</numerusform>
+            <numerusform>not saved, %n runs</numerusform>
         </translation>
     </message>
 </context>

@@ -130,6 +130,49 @@
     </message>
 </context>
 <context>
+    <name>SampleWords</name>
+    <message>
+        <source>Test sample %1</source>
+        <translation>测试样本 %1</translation>
+    </message>
+    <message>
+        <source>Validation sample %1</source>
+        <translation>验证样本 %1</translation>
+    </message>
+    <message>
+        <source>Training sample %1</source>
+        <translation>训练样本 %1</translation>
+    </message>
+    <message>
+        <source>%1 goes on with “%2”</source>
+        <translation>%1 的后续是“%2”</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”</source>
+        <translation>%1 是“%2”</translation>
+    </message>
+    <message>
+        <source>%1: right</source>
+        <translation>%1：正确</translation>
+    </message>
+    <message>
+        <source>%1, not “%2”: wrong</source>
+        <translation>%1，不是“%2”：错误</translation>
+    </message>
+    <message>
+        <source>%1: truth %2</source>
+        <translation>%1：真值 %2</translation>
+    </message>
+    <message>
+        <source>%1: truth %2, error %3</source>
+        <translation>%1：真值 %2，误差 %3</translation>
+    </message>
+    <message>
+        <source>%1: mean absolute error %2</source>
+        <translation>%1：平均绝对误差 %2</translation>
+    </message>
+</context>
+<context>
     <name>TrainingWords</name>
     <message>
         <source>%1 left</source>
@@ -148,10 +191,6 @@
         <translation>训练发散</translation>
     </message>
     <message>
-        <source>The memory does not suffice</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
         <source>The device was lost</source>
         <translation>设备丢失</translation>
     </message>
@@ -164,14 +203,6 @@
         <translation>训练失败</translation>
     </message>
     <message>
-        <source>Try a smaller learning rate, clip the gradients, or look at the data&apos;s range; then run anew.</source>
-        <translation>请调小学习率、裁剪梯度，或检查数据的取值范围，然后重新训练。</translation>
-    </message>
-    <message>
-        <source>Close other programs and resume, or choose a smaller batch and run anew.</source>
-        <translation>请关闭其他程序后继续，或调小批大小后重新训练。</translation>
-    </message>
-    <message>
         <source>Choose a smaller batch or a smaller network, or close other programs.</source>
         <translation>请调小批大小或缩小网络，或关闭其他程序。</translation>
     </message>
@@ -182,14 +213,6 @@
     <message>
         <source>Make room on the disk, or choose another folder for the project, and go on.</source>
         <translation>请腾出磁盘空间，或为项目换一个文件夹，然后继续。</translation>
-    </message>
-    <message>
-        <source>Resume from the last checkpoint, or change what the message names and run anew.</source>
-        <translation>请从最近的检查点继续，或按提示修改后重新训练。</translation>
-    </message>
-    <message>
-        <source>Change what the message names and run anew.</source>
-        <translation>请按提示修改后重新训练。</translation>
     </message>
     <message>
         <source>Ready</source>
@@ -298,16 +321,57 @@
         <translation>正在比较</translation>
     </message>
     <message>
-        <source>see the panel Compare</source>
-        <translation>见“比较”面板</translation>
-    </message>
-    <message>
         <source>The twin trains</source>
         <translation>精度对照正在训练</translation>
     </message>
     <message>
-        <source>see the panel Precision twin</source>
-        <translation>见“精度对照”面板</translation>
+        <source>Best %1 at epoch %2</source>
+        <translation>最佳 %1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>Best %1 %2 at epoch %3</source>
+        <comment>a metric, its value</comment>
+        <translation>最好的%1 %2，第 %3 轮</translation>
+    </message>
+    <message>
+        <source>Lowest loss %1 at epoch %2</source>
+        <translation>最低损失 %1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>Not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>Try a smaller learning rate, clip the gradients, or look at the data&apos;s range; then run again.</source>
+        <translation>请尝试更小的学习率、裁剪梯度，或检查数据的范围；然后重新训练。</translation>
+    </message>
+    <message>
+        <source>Close other programs and resume, or choose a smaller batch and run again.</source>
+        <translation>请关闭其他程序后继续，或选择更小的批大小并重新训练。</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint, or change what the message names and run again.</source>
+        <translation>从最后的检查点继续，或更改消息所指的内容后重新训练。</translation>
+    </message>
+    <message>
+        <source>Change what the message names and run again.</source>
+        <translation>更改消息所指的内容后重新训练。</translation>
+    </message>
+    <message>
+        <source>see the page Compare</source>
+        <translation>见“比较”页面</translation>
+    </message>
+    <message>
+        <source>see the page Precision twin</source>
+        <translation>见“精度对照”页面</translation>
+    </message>
+    <message>
+        <source>Training again to compare</source>
+        <translation>正在重新训练以作比较</translation>
+    </message>
+    <message>
+        <source>see the run&apos;s card</source>
+        <translation>见训练卡片</translation>
     </message>
 </context>
 <context>
@@ -533,6 +597,44 @@
     <message>
         <source>dropout, selu, regularization, noise</source>
         <translation>随机失活, 自归一化, 正则化, 噪声</translation>
+    </message>
+</context>
+<context>
+    <name>annotations</name>
+    <message>
+        <source>Grey</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>橙色</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>紫色</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>粉色</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>框</translation>
+    </message>
+</context>
+<context>
+    <name>answers.unexpected</name>
+    <message>
+        <source>the files could not be read: {0}</source>
+        <translation>无法读取文件：{0}</translation>
     </message>
 </context>
 <context>
@@ -970,6 +1072,83 @@
     </message>
 </context>
 <context>
+    <name>card.diverged</name>
+    <message>
+        <source>diverged</source>
+        <translation>已发散</translation>
+    </message>
+</context>
+<context>
+    <name>card.done</name>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+</context>
+<context>
+    <name>card.failed</name>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+</context>
+<context>
+    <name>card.list</name>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
+    </message>
+</context>
+<context>
+    <name>card.no</name>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+</context>
+<context>
+    <name>card.off</name>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+</context>
+<context>
+    <name>card.on</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+</context>
+<context>
+    <name>card.other_conditions</name>
+    <message>
+        <source>{0} (other conditions)</source>
+        <translation>{0}（条件不同）</translation>
+    </message>
+</context>
+<context>
+    <name>card.running</name>
+    <message>
+        <source>running</source>
+        <translation>训练中</translation>
+    </message>
+</context>
+<context>
+    <name>card.step</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>card.stopped</name>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+</context>
+<context>
     <name>categorical_crossentropy</name>
     <message>
         <source>Categorical cross-entropy</source>
@@ -1251,8 +1430,8 @@
 <context>
     <name>cli.sheet</name>
     <message>
-        <source>the contact sheet {0} can&apos;t be made: {1}</source>
-        <translation>无法生成图像一览 {0}：{1}</translation>
+        <source>the contact sheet can&apos;t be made: {0}</source>
+        <translation>无法生成图像一览：{0}</translation>
     </message>
 </context>
 <context>
@@ -1363,10 +1542,6 @@
         <translation>en 或 zh_CN</translation>
     </message>
     <message>
-        <source>Start anew though a studio is open, and remember nothing</source>
-        <translation>即使已有工作室打开也另行启动，并且不保留任何设置</translation>
-    </message>
-    <message>
         <source>--language %1: expected en or zh_CN</source>
         <translation>--language %1：应为 en 或 zh_CN</translation>
     </message>
@@ -1390,6 +1565,10 @@
         <source>the project&apos;s path is empty: leave it out or say which</source>
         <translation>项目路径为空：请省略或指明</translation>
     </message>
+    <message>
+        <source>Start a studio of its own though one is open, and remember nothing</source>
+        <translation>即使已打开一个工作室，也另开一个，并且不记住任何内容</translation>
+    </message>
 </context>
 <context>
     <name>compare.accuracy</name>
@@ -1399,10 +1578,52 @@
     </message>
 </context>
 <context>
+    <name>compare.activations</name>
+    <message>
+        <source>layer outputs</source>
+        <translation>各层输出</translation>
+    </message>
+</context>
+<context>
+    <name>compare.alike</name>
+    <message>
+        <source>{0} is as good as {1} in {2} ({3} against {4})</source>
+        <translation>{0} 与 {1} 的{2}相同（{3} 对 {4}）</translation>
+    </message>
+</context>
+<context>
+    <name>compare.and</name>
+    <message>
+        <source>{0}, and {1}</source>
+        <translation>{0}，并且{1}</translation>
+    </message>
+</context>
+<context>
     <name>compare.as_fast</name>
     <message>
-        <source>{0} is as fast as {1}, {2}, and {3}</source>
-        <translation>{0} 与 {1} 一样快，{2}，{3}</translation>
+        <source>{0} is as fast as {1}, {2}</source>
+        <translation>{0} 与 {1} 一样快，{2}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.bad_batch</name>
+    <message>
+        <source>&quot;{0}&quot; is no batch size: type whole numbers from 1 up with commas between</source>
+        <translation>“{0}”不是批大小：请输入不小于 1 的整数，用逗号分隔</translation>
+    </message>
+</context>
+<context>
+    <name>compare.bad_rate</name>
+    <message>
+        <source>&quot;{0}&quot; is no learning rate: type numbers above 0 with commas between, such as 0.001, 0.003</source>
+        <translation>“{0}”不是学习率：请输入大于 0 的数，用逗号分隔，例如 0.001, 0.003</translation>
+    </message>
+</context>
+<context>
+    <name>compare.bad_seeds</name>
+    <message>
+        <source>&quot;{0}&quot; is no seed: type whole numbers from 0 up with commas between, or a range such as 1-5</source>
+        <translation>“{0}”不是种子：请输入不小于 0 的整数，用逗号分隔，或输入范围，例如 1-5</translation>
     </message>
 </context>
 <context>
@@ -1420,17 +1641,17 @@
     </message>
 </context>
 <context>
-    <name>compare.bf16</name>
+    <name>compare.better</name>
     <message>
-        <source>BF16</source>
-        <translation>BF16</translation>
+        <source>{0} is {1} better than {2} in {3} ({4} against {5})</source>
+        <translation>{0} 的{3}比 {2} 好 {1}（{4} 对 {5}）</translation>
     </message>
 </context>
 <context>
-    <name>compare.bf16_emulated</name>
+    <name>compare.beyond</name>
     <message>
-        <source>emulated BF16</source>
-        <translation>模拟 BF16</translation>
+        <source>{0}, more than the spread of {1:seed|seeds}</source>
+        <translation>{0}，超出 {1} 个种子的离散程度</translation>
     </message>
 </context>
 <context>
@@ -1438,6 +1659,48 @@
     <message>
         <source>{0}, {1}</source>
         <translation>{0}，{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.choose_any</name>
+    <message>
+        <source>these can&apos;t be told apart, so choose any: {0}; more seeds would help</source>
+        <translation>以下设置无法区分，可任选其一：{0}；更多种子会有帮助</translation>
+    </message>
+</context>
+<context>
+    <name>compare.choose_best</name>
+    <message>
+        <source>choose {0}: its {1}, {2}, is better than that of every other by more than the spread of the seeds</source>
+        <translation>选择 {0}：其{1}（{2}）优于所有其他设置，且超出种子的离散程度</translation>
+    </message>
+</context>
+<context>
+    <name>compare.choose_both</name>
+    <message>
+        <source>choose {0}: none is better by more than the spread of the seeds, and those as good are slower</source>
+        <translation>选择 {0}：没有其他设置好得超出种子的离散程度，而同样好的都更慢</translation>
+    </message>
+</context>
+<context>
+    <name>compare.choose_fast</name>
+    <message>
+        <source>choose {0}: none is better by more than the spread of the seeds, and it is {1}× as fast as {2}</source>
+        <translation>选择 {0}：没有其他设置好得超出种子的离散程度，而它的速度是 {2} 的 {1} 倍</translation>
+    </message>
+</context>
+<context>
+    <name>compare.choose_small</name>
+    <message>
+        <source>choose {0}: none is better by more than the spread of the seeds, and it uses {1} % less memory than {2}</source>
+        <translation>选择 {0}：没有其他设置好得超出种子的离散程度，而它的内存比 {2} 少 {1} %</translation>
+    </message>
+</context>
+<context>
+    <name>compare.data</name>
+    <message>
+        <source>the data set</source>
+        <translation>数据集</translation>
     </message>
 </context>
 <context>
@@ -1457,29 +1720,8 @@
 <context>
     <name>compare.faster</name>
     <message>
-        <source>{0} is {1}× as fast as {2}, {3}, and {4}</source>
-        <translation>{0} 的速度是 {2} 的 {1} 倍，{3}，{4}</translation>
-    </message>
-</context>
-<context>
-    <name>compare.fp16</name>
-    <message>
-        <source>FP16</source>
-        <translation>FP16</translation>
-    </message>
-</context>
-<context>
-    <name>compare.fp16_emulated</name>
-    <message>
-        <source>emulated FP16</source>
-        <translation>模拟 FP16</translation>
-    </message>
-</context>
-<context>
-    <name>compare.fp32</name>
-    <message>
-        <source>FP32</source>
-        <translation>FP32</translation>
+        <source>{0} is {1}× as fast as {2}, {3}</source>
+        <translation>{0} 的速度是 {2} 的 {1} 倍，{3}</translation>
     </message>
 </context>
 <context>
@@ -1487,6 +1729,13 @@
     <message>
         <source>fused</source>
         <translation>融合</translation>
+    </message>
+</context>
+<context>
+    <name>compare.gradients</name>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
     </message>
 </context>
 <context>
@@ -1504,10 +1753,31 @@
     </message>
 </context>
 <context>
+    <name>compare.joined</name>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
+    </message>
+</context>
+<context>
     <name>compare.less_memory</name>
     <message>
         <source>uses {0} % less memory</source>
         <translation>内存少用 {0} %</translation>
+    </message>
+</context>
+<context>
+    <name>compare.little_load</name>
+    <message>
+        <source>other programs used at most {0} % of the processors meanwhile</source>
+        <translation>期间其他程序最多占用 {0} % 的处理器</translation>
+    </message>
+</context>
+<context>
+    <name>compare.load</name>
+    <message>
+        <source>other programs used {0} % of the processors during {1}, so its speed is not quite its own</source>
+        <translation>{1} 期间其他程序占用了 {0} % 的处理器，因此其速度受到影响</translation>
     </message>
 </context>
 <context>
@@ -1529,6 +1799,34 @@
     <message>
         <source>its {0} is {1} points lower</source>
         <translation>其{0}低 {1} 个百分点</translation>
+    </message>
+</context>
+<context>
+    <name>compare.many</name>
+    <message>
+        <source>{0} trainings are too many to compare; choose at most {1}</source>
+        <translation>{0} 次训练太多，无法比较；请最多选择 {1} 次</translation>
+    </message>
+</context>
+<context>
+    <name>compare.many_seeds</name>
+    <message>
+        <source>&quot;{0}&quot; are too many seeds: type at most {1}</source>
+        <translation>“{0}”的种子过多：最多输入 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>compare.measured</name>
+    <message>
+        <source>measured of {0} and {1}: {2}</source>
+        <translation>{0} 对 {1} 的实测：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.memory_of</name>
+    <message>
+        <source>memory for {0}: {1} MiB against {2} MiB</source>
+        <translation>{0}占用的内存：{1} MiB 对 {2} MiB</translation>
     </message>
 </context>
 <context>
@@ -1560,6 +1858,55 @@
     </message>
 </context>
 <context>
+    <name>compare.one_seed</name>
+    <message>
+        <source>{0} did best, {1} {2}, but with one seed each that may be chance: compare with several seeds, such as 1-3, before you choose</source>
+        <translation>{0} 最好，{1}为 {2}，但每个设置只用了一个种子，可能出于偶然：选择之前请用多个种子比较，例如 1-3</translation>
+    </message>
+</context>
+<context>
+    <name>compare.one_seed_same</name>
+    <message>
+        <source>all reach the same {0}, {1}, with one seed each: compare with several seeds, such as 1-3, before you choose</source>
+        <translation>每个设置各用一个种子，{0}都是 {1}：选择之前请用多个种子比较，例如 1-3</translation>
+    </message>
+</context>
+<context>
+    <name>compare.optimizer</name>
+    <message>
+        <source>the optimizer&apos;s state</source>
+        <translation>优化器状态</translation>
+    </message>
+</context>
+<context>
+    <name>compare.peaks</name>
+    <message>
+        <source>it reaches {0} % of what the device was measured at, against {1} %</source>
+        <translation>达到设备实测峰值的 {0} %，对 {1} %</translation>
+    </message>
+</context>
+<context>
+    <name>compare.percent</name>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
+    </message>
+</context>
+<context>
+    <name>compare.percent_spread</name>
+    <message>
+        <source>{0} ± {1} %</source>
+        <translation>{0} ± {1} %</translation>
+    </message>
+</context>
+<context>
+    <name>compare.points</name>
+    <message>
+        <source>{0} points</source>
+        <translation>{0} 个百分点</translation>
+    </message>
+</context>
+<context>
     <name>compare.rate</name>
     <message>
         <source>lr {0}</source>
@@ -1588,10 +1935,45 @@
     </message>
 </context>
 <context>
+    <name>compare.seeds_alone</name>
+    <message>
+        <source>over {0:seed|seeds} the {1} is {2}</source>
+        <translation>{0} 个种子的{1}为 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.seeds_of</name>
+    <message>
+        <source>over {0:seed|seeds} the {1} of {2} is {3}</source>
+        <translation>{2} 在 {0} 个种子上的{1}为 {3}</translation>
+    </message>
+</context>
+<context>
     <name>compare.slower</name>
     <message>
-        <source>{0} takes {1}× as long as {2}, {3}, and {4}</source>
-        <translation>{0} 所用时间是 {2} 的 {1} 倍，{3}，{4}</translation>
+        <source>{0} takes {1}× as long as {2}, {3}</source>
+        <translation>{0} 所用时间是 {2} 的 {1} 倍，{3}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.spread</name>
+    <message>
+        <source>{0} ± {1}</source>
+        <translation>{0} ± {1}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.step</name>
+    <message>
+        <source>a step takes {0} ms against {1} ms</source>
+        <translation>一步用时 {0} 毫秒对 {1} 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>compare.step_of</name>
+    <message>
+        <source>a step of {0:sample|samples} takes {1} ms, one of {2} {3} ms</source>
+        <translation>一步 {0} 个样本用时 {1} 毫秒，{2} 个样本用时 {3} 毫秒</translation>
     </message>
 </context>
 <context>
@@ -1602,17 +1984,10 @@
     </message>
 </context>
 <context>
-    <name>compare.tf32</name>
-    <message>
-        <source>TF32</source>
-        <translation>TF32</translation>
-    </message>
-</context>
-<context>
     <name>compare.too_short</name>
     <message>
-        <source>the trainings were too short to compare the speeds of {0} and {1}; {0} {2}, and {3}</source>
-        <translation>训练时间太短，无法比较 {0} 与 {1} 的速度；{0} {2}，{3}</translation>
+        <source>the trainings were too short to compare the speeds of {0} and {1}; {0} {2}</source>
+        <translation>训练时间太短，无法比较 {0} 与 {1} 的速度；{0} {2}</translation>
     </message>
 </context>
 <context>
@@ -1648,6 +2023,34 @@
     <message>
         <source>{0}</source>
         <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.weights</name>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+</context>
+<context>
+    <name>compare.within</name>
+    <message>
+        <source>{0}, within the spread of {1:seed|seeds}: these two can&apos;t be told apart; more seeds would help</source>
+        <translation>{0}，在 {1} 个种子的离散程度之内：两者无法区分；更多种子会有帮助</translation>
+    </message>
+</context>
+<context>
+    <name>compare.workspace</name>
+    <message>
+        <source>workspace</source>
+        <translation>工作区</translation>
+    </message>
+</context>
+<context>
+    <name>compare.worse</name>
+    <message>
+        <source>{0} is {1} worse than {2} in {3} ({4} against {5})</source>
+        <translation>{0} 的{3}比 {2} 差 {1}（{4} 对 {5}）</translation>
     </message>
 </context>
 <context>
@@ -2570,10 +2973,6 @@
         <translation>要学习的列</translation>
     </message>
     <message>
-        <source>The name of the column to be learned, several of numbers with commas between; empty: the last one.</source>
-        <translation>要学习的列的名称，多个数值列用逗号分隔；留空：最后一列。</translation>
-    </message>
-    <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
@@ -2748,6 +3147,10 @@
     <message>
         <source>Whether the network learns numbers with mean 0 and standard deviation 1; predictions and metrics stay in the columns&apos; own units.</source>
         <translation>网络是否学习均值为 0、标准差为 1 的数值；预测和指标仍用各列原来的单位。</translation>
+    </message>
+    <message>
+        <source>The name of the column to be learned, or several of numbers with commas between, which are told in the order that they have in the table; empty: the last one.</source>
+        <translation>要学习的列的名称，多个数值列用逗号分隔，结果按它们在表格中的顺序给出；留空：最后一列。</translation>
     </message>
 </context>
 <context>
@@ -3736,8 +4139,8 @@
 <context>
     <name>data.npy.same</name>
     <message>
-        <source>{0}: two arrays would be the field &quot;{1}&quot;; give them other names, and data.source each once</source>
-        <translation>{0}：两个数组会成为同一字段“{1}”；请改名，并在 data.source 中每个只写一次</translation>
+        <source>{0}: each array becomes a field of its own, and two of those named in data.source would both be &quot;{1}&quot;; name each array once there, or save one of them under another name</source>
+        <translation>{0}：每个数组各成一个字段，而“data.source”中所写的两个数组都会成为“{1}”；请在其中每个数组只写一次，或把其中一个另存为别的名称</translation>
     </message>
 </context>
 <context>
@@ -3997,10 +4400,6 @@
         <translation>要读取的列，以逗号分隔；留空表示首个值为数的所有列。</translation>
     </message>
     <message>
-        <source>To be foreseen</source>
-        <translation>预测目标</translation>
-    </message>
-    <message>
         <source>The column whose next values are learned; empty: the last one that is read.</source>
         <translation>要学习其后续值的列；留空表示所读取的最后一列。</translation>
     </message>
@@ -4015,10 +4414,6 @@
     <message>
         <source>Horizon</source>
         <translation>预测步数</translation>
-    </message>
-    <message>
-        <source>How many of the next values are to be foreseen.</source>
-        <translation>要预测多少个后续值。</translation>
     </message>
     <message>
         <source>Step</source>
@@ -4061,15 +4456,30 @@
         <translation>标准化目标</translation>
     </message>
     <message>
-        <source>Whether the network learns what is to be foreseen with mean 0 and standard deviation 1; predictions and metrics stay in the column&apos;s own units.</source>
+        <source>To be forecast</source>
+        <translation>预测目标</translation>
+    </message>
+    <message>
+        <source>How many of the next values are to be forecast.</source>
+        <translation>要预测多少个后续值。</translation>
+    </message>
+    <message>
+        <source>Whether the network learns what is to be forecast with mean 0 and standard deviation 1; predictions and metrics stay in the column&apos;s own units.</source>
         <translation>网络是否学习均值为 0、标准差为 1 的预测目标；预测和指标仍用该列原来的单位。</translation>
     </message>
 </context>
 <context>
     <name>data.series.few</name>
     <message>
-        <source>{0} has {1:row|rows}, and the network reads the last {2}; give it as many</source>
-        <translation>{0} 有 {1} 行，而网络要读取最后 {2} 行；请提供足够的行</translation>
+        <source>{0} has {1:row|rows}, and the network reads a window of {2}; give it a file of at least {2}</source>
+        <translation>{0} 有 {1} 行，而网络要读取长度为 {2} 的窗口；请提供至少 {2} 行的文件</translation>
+    </message>
+</context>
+<context>
+    <name>data.series.few_to_judge</name>
+    <message>
+        <source>{0} has {1:row|rows}, and judging needs {4}: a window of {2} and the next {3:value|values}; give a file of at least {4}</source>
+        <translation>{0} 有 {1} 行，而评估需要 {4} 行：长度为 {2} 的窗口和随后的 {3} 个值；请提供至少 {4} 行的文件</translation>
     </message>
 </context>
 <context>
@@ -4096,8 +4506,8 @@
 <context>
     <name>data.series.short</name>
     <message>
-        <source>{0} has {1:row|rows} to train with, and a window of {2} with what is to be foreseen needs {3}; choose a smaller window</source>
-        <translation>{0} 有 {1} 行可供训练，而长度为 {2} 的窗口连同预测目标需要 {3} 行；请选择更小的窗口</translation>
+        <source>{0} has {1:row|rows} to train with, and a sample needs {4}: a window of {2} and the next {3:value|values} of the horizon; choose a smaller window or horizon, or let fewer rows validate</source>
+        <translation>{0} 有 {1} 行可供训练，而一个样本需要 {4} 行：长度为 {2} 的窗口和预测范围内随后的 {3} 个值；请选择更小的窗口或预测范围，或减少用于验证的行</translation>
     </message>
 </context>
 <context>
@@ -4720,6 +5130,37 @@
     </message>
 </context>
 <context>
+    <name>differences</name>
+    <message>
+        <source>Added</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Weights of</source>
+        <translation>共享权重自</translation>
+    </message>
+    <message>
+        <source>Wire</source>
+        <translation>连线</translation>
+    </message>
+</context>
+<context>
     <name>dot</name>
     <message>
         <source>Axes</source>
@@ -4853,12 +5294,12 @@
         <translation>训练结果是否取最后一个有改善的轮，而不是最后训练的一轮。</translation>
     </message>
     <message>
-        <source>After how many epochs in a row without an improvement the run ends: of the loss, or of what the run is judged by; 0 for never.</source>
-        <translation>连续多少轮没有改善后结束训练：看损失，或看评判依据；0 表示从不。</translation>
-    </message>
-    <message>
         <source>By more than this a value must be better to count as an improvement.</source>
         <translation>数值要好出多少才算改善。</translation>
+    </message>
+    <message>
+        <source>After how many epochs in a row without an improvement of what the run is judged by the run ends; 0 for never.</source>
+        <translation>评判依据连续多少轮没有改善后结束训练；0 表示从不。</translation>
     </message>
 </context>
 <context>
@@ -4960,6 +5401,13 @@
     </message>
 </context>
 <context>
+    <name>evaluate.left_out_numbers</name>
+    <message>
+        <source>{0} of {1:sample|samples} were left out: a number that was learned is missing in them</source>
+        <translation>{1} 个样本中有 {0} 个被略去：缺少所学习的数值</translation>
+    </message>
+</context>
+<context>
     <name>evaluate.no_truth</name>
     <message>
         <source>{0} does not tell what its samples are (&quot;{1}&quot;), so nothing can be judged by it; name classes by folders, or give the column or array that was learned too</source>
@@ -4969,8 +5417,22 @@
 <context>
     <name>evaluate.none_known</name>
     <message>
-        <source>{0} holds no sample of a class that the run was trained on</source>
-        <translation>{0} 中没有该运行训练过的类别的样本</translation>
+        <source>no sample of {0} has a class that the run was trained on; give samples of its classes</source>
+        <translation>{0} 中没有样本属于该运行训练过的类别；请提供这些类别的样本</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.none_told</name>
+    <message>
+        <source>no sample of {0} has all the numbers that were learned, by which it would be judged; fill them in</source>
+        <translation>{0} 中没有样本具备评估所需的全部学习目标数值；请补全</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.persistence</name>
+    <message>
+        <source>a forecast that repeats the last known value would reach {0}</source>
+        <translation>重复最后一个已知值的预测可达到 {0}</translation>
     </message>
 </context>
 <context>
@@ -4983,8 +5445,8 @@
 <context>
     <name>evaluate.unweighted</name>
     <message>
-        <source>files tell no weights of samples: all of them count the same</source>
-        <translation>文件中没有样本权重：所有样本的权重相同</translation>
+        <source>{0} does not tell what each sample weighs (&quot;{1}&quot;), by which the run was trained: in the loss all count the same here</source>
+        <translation>{0} 没有给出训练所用的样本权重（“{1}”）：此处损失中所有样本的权重相同</translation>
     </message>
 </context>
 <context>
@@ -5011,6 +5473,13 @@
     <message>
         <source>The harmonic mean of precision and recall; with several classes the mean of what each class has, each counting the same.</source>
         <translation>精确率与召回率的调和平均；有多个类别时取各类别的平均值，每类权重相同。</translation>
+    </message>
+</context>
+<context>
+    <name>file.elsewhere</name>
+    <message>
+        <source>{0} or choose another folder</source>
+        <translation>{0}或选择其他文件夹</translation>
     </message>
 </context>
 <context>
@@ -5072,8 +5541,8 @@
 <context>
     <name>file.write</name>
     <message>
-        <source>can&apos;t write {0}: {1}; what was there before is unchanged; free some space or choose another folder</source>
-        <translation>无法写入 {0}：{1}；原有内容未变；请释放一些空间或选择其他文件夹</translation>
+        <source>can&apos;t write {0}: {1}; what was there before is unchanged; {2}</source>
+        <translation>无法写入 {0}：{1}；原有内容未变；{2}</translation>
     </message>
 </context>
 <context>
@@ -5190,6 +5659,41 @@
     <message>
         <source>can&apos;t put {0} in its place: {1}</source>
         <translation>无法将 {0} 放到位：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>folds.diverged</name>
+    <message>
+        <source>{0} of {1:fold|folds} diverged and {2} ({3})</source>
+        <translation>{1} 折中有 {0} 折发散，{2}（{3}）</translation>
+    </message>
+</context>
+<context>
+    <name>folds.diverged_list</name>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
+    </message>
+</context>
+<context>
+    <name>folds.diverged_one</name>
+    <message>
+        <source>fold {0}: {1}</source>
+        <translation>第 {0} 折：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>folds.mean_of_others</name>
+    <message>
+        <source>the mean is that of the others</source>
+        <translation>平均值取自其余各折</translation>
+    </message>
+</context>
+<context>
+    <name>folds.no_mean</name>
+    <message>
+        <source>there is no mean</source>
+        <translation>没有平均值</translation>
     </message>
 </context>
 <context>
@@ -6556,8 +7060,8 @@
 <context>
     <name>log.write</name>
     <message>
-        <source>can&apos;t write {0}: {1}; free some space, then resume the run</source>
-        <translation>无法写入 {0}：{1}；请释放一些空间，然后继续训练</translation>
+        <source>can&apos;t write {0}: {1}; {2}, then resume the run</source>
+        <translation>无法写入 {0}：{1}；{2}，然后继续训练</translation>
     </message>
 </context>
 <context>
@@ -6907,6 +7411,13 @@
     <message>
         <source>self-regularized activation</source>
         <translation>自正则化激活</translation>
+    </message>
+</context>
+<context>
+    <name>mistakes.unexpected</name>
+    <message>
+        <source>the network could not be asked: {0}</source>
+        <translation>无法询问网络：{0}</translation>
     </message>
 </context>
 <context>
@@ -7340,6 +7851,156 @@
         <source>Layers, losses, metrics and optimizers with their parameters</source>
         <translation>层、损失、指标和优化器及其参数</translation>
     </message>
+    <message>
+        <source>&amp;Network</source>
+        <translation>网络(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show the network</source>
+        <translation>显示网络</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Train the project in several ways and see which does best</source>
+        <translation>以多种方式训练项目，看哪种最好</translation>
+    </message>
+    <message>
+        <source>&amp;Precision twin</source>
+        <translation>精度对照(&amp;P)</translation>
+    </message>
+    <message>
+        <source>See layer by layer what fewer bits change</source>
+        <translation>逐层查看更少的位数带来的变化</translation>
+    </message>
+    <message>
+        <source>Add a &amp;note</source>
+        <translation>添加注释(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Write something beside the network</source>
+        <translation>在网络旁写一条注释</translation>
+    </message>
+    <message>
+        <source>Add a &amp;frame</source>
+        <translation>添加框(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Draw a frame with a title around the chosen layers</source>
+        <translation>用带标题的框围住所选的层</translation>
+    </message>
+    <message>
+        <source>Next test sa&amp;mple</source>
+        <translation>下一个测试样本(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show the network the next sample of the test data, and what is true of it</source>
+        <translation>向网络展示测试数据的下一个样本及其真实答案</translation>
+    </message>
+    <message>
+        <source>See its m&amp;istakes</source>
+        <translation>查看错误样本(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show the samples that the trained network gets wrong, the worst first</source>
+        <translation>显示训练好的网络答错的样本，错得最严重的在前</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::AnswersWindow</name>
+    <message>
+        <source>Save the answers</source>
+        <translation>保存回答</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Training has the processor or the device to itself. Open the files once it has ended.</source>
+        <translation>训练正独占处理器或设备。训练结束后再打开文件。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Reading and asking</source>
+        <translation>正在读取并询问</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n 个回答</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 right: %3</source>
+        <translation>%2 个中有 %1 个正确：%3</translation>
+    </message>
+    <message>
+        <source>%1 answers, mean absolute error %2</source>
+        <translation>%1 个回答，平均绝对误差 %2</translation>
+    </message>
+    <message>
+        <source>Only the first %1 samples were asked about.</source>
+        <translation>只询问了前 %1 个样本。</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Truth</source>
+        <translation>真值</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>The answers are in %1.</source>
+        <translation>回答已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Answers of %1</source>
+        <translation>%1 的回答</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Write every answer into a CSV file</source>
+        <translation>把所有回答写入一个 CSV 文件</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::Autosave</name>
@@ -7547,6 +8208,86 @@
         <source>Make a block</source>
         <translation>创建块</translation>
     </message>
+    <message>
+        <source>Notes and frames stand in the network, not in a block: leave the block first.</source>
+        <translation>注释和框属于网络，不能放在块中：请先离开该块。</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>添加注释</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n note(s)</source>
+        <translation>
+            <numerusform>删除 %n 条注释</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <translation>编辑注释</translation>
+    </message>
+    <message>
+        <source>Choose the layers that the frame is to stand around.</source>
+        <translation>请选择要用框围住的层。</translation>
+    </message>
+    <message>
+        <source>Add frame</source>
+        <translation>添加框</translation>
+    </message>
+    <message>
+        <source>Rename frame</source>
+        <translation>重命名框</translation>
+    </message>
+    <message>
+        <source>Title of the frame</source>
+        <translation>框的标题</translation>
+    </message>
+    <message>
+        <source>Delete frame</source>
+        <translation>删除框</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n note(s)</source>
+        <translation>
+            <numerusform>移动 %n 条注释</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a frame</source>
+        <translation>添加框</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>添加注释</translation>
+    </message>
+    <message>
+        <source>Edit the note</source>
+        <translation>编辑注释</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colour frame</source>
+        <translation>设置框的颜色</translation>
+    </message>
+    <message>
+        <source>Delete, but keep the layers</source>
+        <translation>删除框，保留层</translation>
+    </message>
+    <message>
+        <source>Move frame</source>
+        <translation>移动框</translation>
+    </message>
+    <message>
+        <source>Resize note</source>
+        <translation>调整注释的大小</translation>
+    </message>
+    <message>
+        <source>Resize frame</source>
+        <translation>调整框的大小</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ClassBalance</name>
@@ -7564,10 +8305,6 @@
 </context>
 <context>
     <name>netsmith::gui::CompareChoice</name>
-    <message>
-        <source>“%1” is no list of batch sizes: type whole numbers from 1 up, with commas between.</source>
-        <translation>“%1”不是批大小的列表：请输入从 1 起的整数，以逗号分隔。</translation>
-    </message>
     <message>
         <source>Choose two or more: one alone has nothing to be compared with.</source>
         <translation>请选择两个或更多：只有一个则无从比较。</translation>
@@ -7608,6 +8345,34 @@
         <source>Once with operations fused, once with each by itself.</source>
         <translation>一次融合运算，一次逐个运算。</translation>
     </message>
+    <message>
+        <source>%1, the project&apos;s</source>
+        <translation>%1（项目的设置）</translation>
+    </message>
+    <message>
+        <source>Choose at least one of the boxes.</source>
+        <translation>请至少勾选一项。</translation>
+    </message>
+    <message>
+        <source>%1 trainings are too many to compare; choose at most %2.</source>
+        <translation>%1 次训练太多，无法比较；请最多选择 %2 次。</translation>
+    </message>
+    <message>
+        <source>Learning rates</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Each of them is trained with, such as 0.001, 0.003; empty: the project&apos;s</source>
+        <translation>每个都会用来训练，例如 0.001, 0.003；留空则用项目的设置</translation>
+    </message>
+    <message>
+        <source>Each of them is trained with, such as 1, 2, 3 or 1-5: several tell how much of a difference is chance</source>
+        <translation>每个都会用来训练，例如 1, 2, 3 或 1-5；多个种子能说明差异有多少出于偶然</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ComparePanel</name>
@@ -7642,16 +8407,8 @@
         <translation>准备中</translation>
     </message>
     <message>
-        <source>Trains this project several times, one after another with the same seed and order of samples, and sets side by side what each gains and costs. Every training is kept as a run.</source>
-        <translation>以相同的种子和样本顺序依次训练此项目多次，并列展示每次的得失。每次训练都会保留为一条训练记录。</translation>
-    </message>
-    <message>
         <source>Stopping…</source>
         <translation>正在停止…</translation>
-    </message>
-    <message>
-        <source>What was trained is kept: the panel Runs lists each training as a run.</source>
-        <translation>已训练的内容都已保留：每次训练都列在“训练记录”面板中。</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
@@ -7689,6 +8446,52 @@
     <message>
         <source>Progress of the comparison</source>
         <translation>比较的进度</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n training(s), one after another</source>
+        <translation>
+            <numerusform>%n 次训练，依次进行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较结果</translation>
+    </message>
+    <message>
+        <source>Tables of plain numbers (*.csv)</source>
+        <translation>纯数字表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>comparison.csv</source>
+        <translation>比较.csv</translation>
+    </message>
+    <message>
+        <source>Trains this project several times, one after another with the same order of samples, and sets side by side what each gains and costs. With several seeds it also says whether a difference is more than chance. Every training is kept as a run.</source>
+        <translation>依次多次训练此项目，样本顺序相同，并排列出每次的得失。用多个种子时，还会说明差异是否超出偶然。每次训练都保存为训练记录。</translation>
+    </message>
+    <message>
+        <source>A difference counts where Welch&apos;s t-test gives it less than 5 % by chance, divided by the number of settings that one is compared with</source>
+        <translation>差异由偶然造成的概率（韦尔奇 t 检验）低于 5 %（除以所比较的设置数）时才算数</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>打开训练记录</translation>
+    </message>
+    <message>
+        <source>Show the curves of the chosen training in the panel Curves</source>
+        <translation>在“曲线”面板中显示所选训练的曲线</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Save the table as plain numbers</source>
+        <translation>将表格保存为纯数字</translation>
     </message>
 </context>
 <context>
@@ -7753,6 +8556,29 @@
         <source>Trainings compared</source>
         <translation>所比较的训练</translation>
     </message>
+    <message>
+        <source>%1 ± %2</source>
+        <comment>mean and deviation</comment>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>All seeds</source>
+        <translation>所有种子</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n training(s)</source>
+        <translation>
+            <numerusform>%n 次训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>What other programs used of the processors meanwhile</source>
+        <translation>期间其他程序占用的处理器份额</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ComponentForm</name>
@@ -7760,6 +8586,100 @@
         <source>Set %1 to %2</source>
         <comment>what, and which</comment>
         <translation>将%1设为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::DataFigures</name>
+    <message>
+        <source>In use: %1</source>
+        <translation>正在使用：%1</translation>
+    </message>
+    <message>
+        <source>Training samples</source>
+        <translation>训练样本</translation>
+    </message>
+    <message>
+        <source>Test samples</source>
+        <translation>测试样本</translation>
+    </message>
+    <message>
+        <source>A sample</source>
+        <translation>单个样本</translation>
+    </message>
+    <message>
+        <source>In memory</source>
+        <translation>占用内存</translation>
+    </message>
+    <message>
+        <source>About this data set</source>
+        <translation>关于此数据集</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::DataNotice</name>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Asking for %1…</source>
+        <translation>正在请求 %1…</translation>
+    </message>
+    <message>
+        <source>Downloading: %1 of %2</source>
+        <translation>正在下载：%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 is not here: until it is, %2 take its place.</source>
+        <translation>这里没有 %1：在它到位之前，由%2代替。</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds your samples.</source>
+        <translation>请选择存放样本的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose the file that holds your samples.</source>
+        <translation>请选择存放样本的文件。</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.</source>
+        <translation>无法下载 %1。请检查网络连接后重试；已收到的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>The download was stopped. Files that were complete are kept.</source>
+        <translation>下载已停止。已完整下载的文件会保留。</translation>
+    </message>
+    <message>
+        <source>Reading was stopped before the samples could be shown.</source>
+        <translation>读取在样本显示之前被停止。</translation>
+    </message>
+    <message>
+        <source>Go on downloading</source>
+        <translation>继续下载</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress of reading the data</source>
+        <translation>读取数据的进度</translation>
     </message>
 </context>
 <context>
@@ -7779,38 +8699,6 @@
     <message>
         <source>Licence: %1</source>
         <translation>许可证：%1</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>正在读取 %1…</translation>
-    </message>
-    <message>
-        <source>Training samples</source>
-        <translation>训练样本</translation>
-    </message>
-    <message>
-        <source>Test samples</source>
-        <translation>测试样本</translation>
-    </message>
-    <message>
-        <source>A sample</source>
-        <translation>单个样本</translation>
-    </message>
-    <message>
-        <source>In memory</source>
-        <translation>占用内存</translation>
-    </message>
-    <message>
-        <source>Asking for %1…</source>
-        <translation>正在请求 %1…</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
     </message>
     <message>
         <source>Data set</source>
@@ -7841,80 +8729,16 @@
         <translation>归一化</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Progress of reading the data</source>
-        <translation>读取数据的进度</translation>
-    </message>
-    <message>
         <source>This version of Netsmith has no data set called %1. Choose another one, or open the project with the version that made it.</source>
         <translation>这个版本的 Netsmith 没有名为 %1 的数据集。请选择其他数据集，或用创建该项目的版本打开它。</translation>
-    </message>
-    <message>
-        <source>Downloading: %1 of %2</source>
-        <translation>正在下载：%1 / %2</translation>
     </message>
     <message>
         <source>A byte from 0 to 255 becomes a number from %1 to %2.</source>
         <translation>0 到 255 的字节会变为 %1 到 %2 的数。</translation>
     </message>
     <message>
-        <source>%1 is not here: until it is, %2 take its place.</source>
-        <translation>这里没有 %1：在它到位之前，由%2代替。</translation>
-    </message>
-    <message>
-        <source>Download %1</source>
-        <translation>下载 %1</translation>
-    </message>
-    <message>
-        <source>%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.</source>
-        <translation>无法下载 %1。请检查网络连接后重试；已收到的内容会保留。</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
-    </message>
-    <message>
-        <source>The download was stopped. Files that were complete are kept.</source>
-        <translation>下载已停止。已完整下载的文件会保留。</translation>
-    </message>
-    <message>
-        <source>Reading was stopped before the samples could be shown.</source>
-        <translation>读取在样本显示之前被停止。</translation>
-    </message>
-    <message>
-        <source>Go on downloading</source>
-        <translation>继续下载</translation>
-    </message>
-    <message>
         <source>Split</source>
         <translation>划分</translation>
-    </message>
-    <message>
-        <source>About this data set</source>
-        <translation>关于此数据集</translation>
-    </message>
-    <message>
-        <source>How the samples are divided</source>
-        <translation>样本的划分方式</translation>
-    </message>
-    <message>
-        <source>Samples to train on</source>
-        <translation>用于训练的样本</translation>
-    </message>
-    <message>
-        <source>Samples to judge by</source>
-        <translation>用于评判的样本</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>In use: %1</source>
-        <translation>正在使用：%1</translation>
     </message>
     <message>
         <source>Transforms</source>
@@ -7923,14 +8747,6 @@
     <message>
         <source>Some samples as the network sees them</source>
         <translation>网络所见的部分样本</translation>
-    </message>
-    <message>
-        <source>Choose the folder that holds your samples.</source>
-        <translation>请选择存放样本的文件夹。</translation>
-    </message>
-    <message>
-        <source>Choose the file that holds your samples.</source>
-        <translation>请选择存放样本的文件。</translation>
     </message>
     <message>
         <source>Hold back samples to validate with</source>
@@ -8141,6 +8957,10 @@
         <source>used by the twin</source>
         <translation>由精度对照占用</translation>
     </message>
+    <message>
+        <source>used by the run that is trained again</source>
+        <translation>由重新进行的训练占用</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::Dock</name>
@@ -8227,12 +9047,12 @@
 <context>
     <name>netsmith::gui::ForecastCurves</name>
     <message>
-        <source>What came</source>
-        <translation>实际值</translation>
+        <source>Truth</source>
+        <translation>真值</translation>
     </message>
     <message>
-        <source>What was foreseen</source>
-        <translation>预测值</translation>
+        <source>Forecast</source>
+        <translation>预测</translation>
     </message>
 </context>
 <context>
@@ -8318,10 +9138,6 @@
         <translation>双击</translation>
     </message>
     <message>
-        <source>Add a layer there; open a block; name a layer</source>
-        <translation>在该处添加层；打开块；给层命名</translation>
-    </message>
-    <message>
         <source>Shift and click</source>
         <translation>Shift 加单击</translation>
     </message>
@@ -8365,6 +9181,30 @@
         <source>Schedules</source>
         <translation>学习率调度</translation>
     </message>
+    <message>
+        <source>Add a layer there; open a block; name a layer; edit a note</source>
+        <translation>在该处添加层；打开块；命名层；编辑注释</translation>
+    </message>
+    <message>
+        <source>Drag a frame&apos;s title or edge</source>
+        <translation>拖动框的标题或边缘</translation>
+    </message>
+    <message>
+        <source>Move it with all that lies in it, or resize it</source>
+        <translation>连同其中的一切移动，或调整其大小</translation>
+    </message>
+    <message>
+        <source>Transforms</source>
+        <translation>变换</translation>
+    </message>
+    <message>
+        <source>Settings of the training</source>
+        <translation>训练设置</translation>
+    </message>
+    <message>
+        <source>Settings of the data</source>
+        <translation>数据设置</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::HelpWindow</name>
@@ -8391,6 +9231,14 @@
     <message>
         <source>Help</source>
         <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Find on this page</source>
+        <translation>在本页中查找</translation>
+    </message>
+    <message>
+        <source>Not on this page</source>
+        <translation>本页中没有</translation>
     </message>
 </context>
 <context>
@@ -8619,6 +9467,52 @@
         <source>Compare</source>
         <translation>比较</translation>
     </message>
+    <message>
+        <source>%1 is open in another window.</source>
+        <translation>%1 已在另一个窗口中打开。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is in the trash, with its %n run(s).</source>
+        <translation>
+            <numerusform>%1 及其 %n 次训练已移到回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>There is no network to train yet. It begins with an Input layer.</source>
+        <translation>还没有可训练的网络。网络从输入层开始。</translation>
+    </message>
+    <message>
+        <source>Add Input</source>
+        <translation>添加输入层</translation>
+    </message>
+    <message>
+        <source>The data to train with are not here yet.</source>
+        <translation>训练所需的数据还不在这里。</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>This project is training. Stop the run first.</source>
+        <translation>此项目正在训练。请先停止训练。</translation>
+    </message>
+    <message>
+        <source>The precision twin is training. Stop it first.</source>
+        <translation>精度对照正在训练。请先停止它。</translation>
+    </message>
+    <message>
+        <source>A run is being trained again to compare. Stop that on its card first, or let it come to its end.</source>
+        <translation>正在重新训练以作比较。请先在训练卡片上停止，或等它结束。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::MemoryEstimate</name>
@@ -8650,6 +9544,108 @@
     <message>
         <source>Overview of the network</source>
         <translation>网络概览</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MistakeGrid</name>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>误差 %1</translation>
+    </message>
+    <message>
+        <source>is “%1”</source>
+        <translation>是“%1”</translation>
+    </message>
+    <message>
+        <source>“%1”, %2</source>
+        <translation>“%1”，%2</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>, not </source>
+        <comment>what it is, and what was said</comment>
+        <translation>，不是</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MistakesWindow</name>
+    <message>
+        <source>Training has the processor or the device to itself. Look at the mistakes once it has ended.</source>
+        <translation>训练正独占处理器或设备。训练结束后再查看错误样本。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Asking about %1 of %2 samples</source>
+        <translation>已询问 %2 个样本中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation>正在读取数据</translation>
+    </message>
+    <message>
+        <source>%1 test samples</source>
+        <translation>%1 个测试样本</translation>
+    </message>
+    <message>
+        <source>%1 validation samples</source>
+        <translation>%1 个验证样本</translation>
+    </message>
+    <message>
+        <source>%1 training samples</source>
+        <translation>%1 个训练样本</translation>
+    </message>
+    <message>
+        <source>The %1 largest errors on %2</source>
+        <translation>%2中误差最大的 %1 个</translation>
+    </message>
+    <message>
+        <source>All of %1 are right</source>
+        <translation>%1全部正确</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are wrong, the worst first</source>
+        <translation>%2中有 %1 个错误，最严重的在前</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are wrong: the %3 worst</source>
+        <translation>%2中有 %1 个错误：以下是最严重的 %3 个</translation>
+    </message>
+    <message>
+        <source>Mistakes of %1</source>
+        <translation>%1 的错误样本</translation>
+    </message>
+    <message>
+        <source>Samples that the network gets wrong</source>
+        <translation>网络答错的样本</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::NameField</name>
+    <message>
+        <source>Show what there is to choose from</source>
+        <translation>显示可选项</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::NoteField</name>
+    <message>
+        <source>Text of the note</source>
+        <translation>注释的文字</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写一条注释</translation>
     </message>
 </context>
 <context>
@@ -8717,6 +9713,32 @@
     <message>
         <source>Rename %1</source>
         <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>注释：%1</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>注释</translation>
+    </message>
+    <message numerus="yes">
+        <source>Frame “%1” around %n layer(s)</source>
+        <translation>
+            <numerusform>框“%1”，含 %n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>框</translation>
+    </message>
+    <message>
+        <source>Rename frame</source>
+        <translation>重命名框</translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <translation>编辑注释</translation>
     </message>
 </context>
 <context>
@@ -8944,6 +9966,24 @@
             <numerusform>跳过 %n 步</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a run, what is measured</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, train</source>
+        <translation>%1，训练</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PlotTitle</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 条</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::PlotToolbar</name>
@@ -9134,6 +10174,11 @@
         <comment>a layer and its share</comment>
         <translation>%1 · %2</translation>
     </message>
+    <message>
+        <source>%1 · starts from the weights of %2</source>
+        <comment>what is trained, and a run</comment>
+        <translation>%1 · 从 %2 的权重开始</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ProblemNotes</name>
@@ -9196,6 +10241,14 @@
     <message>
         <source>Start with Input: drag it from the layers onto the canvas</source>
         <translation>从“输入”层开始：把它从层列表拖到画布上</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>The files are kept for all projects</source>
+        <translation>文件会保留，供所有项目使用</translation>
     </message>
 </context>
 <context>
@@ -9459,10 +10512,6 @@
         <translation>从检查点继续</translation>
     </message>
     <message>
-        <source>Run anew</source>
-        <translation>重新训练</translation>
-    </message>
-    <message>
         <source>Train from the beginning, in a new run</source>
         <translation>从头开始新的一次训练</translation>
     </message>
@@ -9524,6 +10573,10 @@
         <source>Train longer</source>
         <translation>延长训练</translation>
     </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新训练</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::RunBars</name>
@@ -9564,14 +10617,6 @@
         <translation>
             <numerusform>再训练 %n 轮</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Run anew</source>
-        <translation>重新训练</translation>
-    </message>
-    <message>
-        <source>Resuming goes on with the network as it was; running anew trains it as it is now.</source>
-        <translation>“继续”沿用原来的网络，“重新训练”则训练现在的网络。</translation>
     </message>
     <message>
         <source>A checkpoint was kept to go on from.</source>
@@ -9626,10 +10671,6 @@
         <translation>Netsmith 会退出，并以此项目重新启动</translation>
     </message>
     <message>
-        <source>Run anew with a batch of %1</source>
-        <translation>以批大小 %1 重新训练</translation>
-    </message>
-    <message>
         <source>Show the data</source>
         <translation>显示数据</translation>
     </message>
@@ -9660,6 +10701,62 @@
     <message>
         <source>Train it in several precisions, side by side</source>
         <translation>用多种精度并排训练</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>保存到别处…</translation>
+    </message>
+    <message>
+        <source>Save the project in a folder that can be written to; its runs go there, too</source>
+        <translation>将项目保存到可写的文件夹；其训练也会放在那里</translation>
+    </message>
+    <message>
+        <source>Change “%1”</source>
+        <comment>a setting</comment>
+        <translation>更改“%1”</translation>
+    </message>
+    <message>
+        <source>Run again with a batch of %1</source>
+        <translation>以批大小 %1 重新训练</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a run, and how it ended</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>See its mistakes</source>
+        <translation>查看错误样本</translation>
+    </message>
+    <message>
+        <source>The samples that the trained network gets wrong, the worst first</source>
+        <translation>训练好的网络答错的样本，错得最严重的在前</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新训练</translation>
+    </message>
+    <message>
+        <source>Resuming goes on with the network as it was; running again trains it as it is now.</source>
+        <translation>“继续”按当时的网络接着训练；“重新训练”按现在的网络训练。</translation>
+    </message>
+    <message>
+        <source>The last run was stopped.</source>
+        <translation>上次训练已停止。</translation>
+    </message>
+    <message>
+        <source>The last run failed.</source>
+        <translation>上次训练失败。</translation>
+    </message>
+    <message>
+        <source>The last run was interrupted.</source>
+        <translation>上次训练被中断。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It trained %1 of %n epoch(s). Resume goes on from its last checkpoint.</source>
+        <translation>
+            <numerusform>已训练 %1 / %n 轮。“继续”将从最后的检查点接着训练。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9708,6 +10805,10 @@
         <source>What another person needs to repeat the run</source>
         <translation>他人重现这次训练所需的一切</translation>
     </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::RunControls</name>
@@ -9728,16 +10829,16 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>Run anew</source>
-        <translation>重新训练</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新训练</translation>
     </message>
 </context>
 <context>
@@ -9826,6 +10927,10 @@
         <source>As at first</source>
         <translation>恢复默认</translation>
     </message>
+    <message>
+        <source>Best first</source>
+        <translation>最好的在前</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::RunTableExport</name>
@@ -9885,12 +10990,12 @@
         <translation>未在图中显示</translation>
     </message>
     <message>
-        <source>Of the epoch with the lowest loss</source>
-        <translation>损失最低的那一轮的值</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>训练记录</translation>
+    </message>
+    <message>
+        <source>The value in the best epoch of what the run is judged by</source>
+        <translation>评判这次训练所用的量在最佳轮次的值</translation>
     </message>
 </context>
 <context>
@@ -9939,22 +11044,14 @@
     </message>
 </context>
 <context>
-    <name>netsmith::gui::RunsPanel</name>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Runs of this project</source>
-        <translation>此项目的训练记录</translation>
-    </message>
-    <message>
-        <source>No runs yet. Each time the network is trained, its run is listed here.</source>
-        <translation>还没有训练记录。每次训练网络后，记录都会列在这里。</translation>
-    </message>
+    <name>netsmith::gui::RunVerbs</name>
     <message>
         <source>Show curves</source>
         <translation>显示曲线</translation>
+    </message>
+    <message>
+        <source>Show the curves of these runs over those of the run that trains</source>
+        <translation>将这些训练的曲线叠加到正在进行的训练上</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -9965,8 +11062,71 @@
         <translation>从最近的检查点继续这次训练</translation>
     </message>
     <message>
-        <source>The curves of so many runs can&apos;t be told apart: choose %1 at most.</source>
-        <translation>这么多训练的曲线无法分辨：最多请选择 %1 个。</translation>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Give this run a name of its own</source>
+        <translation>为这次训练取一个名称</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Words to find this run by, with commas between them</source>
+        <translation>用来查找这次训练的词，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What there is to remember about this run</source>
+        <translation>关于这次训练需要记住的内容</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Move these runs to the trash</source>
+        <translation>将这些训练移到回收站</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>比较差异</translation>
+    </message>
+    <message>
+        <source>Show what sets the chosen runs apart</source>
+        <translation>显示所选训练之间的差异</translation>
+    </message>
+    <message>
+        <source>Open as project</source>
+        <translation>作为项目打开</translation>
+    </message>
+    <message>
+        <source>Open exactly what this run trained as a new project</source>
+        <translation>将这次训练所用的网络和设置原样打开为新项目</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡片</translation>
+    </message>
+    <message>
+        <source>What another person needs to repeat this run, and whether it comes out the same again</source>
+        <translation>他人重现这次训练所需的一切，以及结果是否再次相同</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RunsPanel</name>
+    <message>
+        <source>Runs of this project</source>
+        <translation>此项目的训练记录</translation>
+    </message>
+    <message>
+        <source>No runs yet. Each time the network is trained, its run is listed here.</source>
+        <translation>还没有训练记录。每次训练网络后，记录都会列在这里。</translation>
     </message>
     <message>
         <source>No run matches what is typed above.</source>
@@ -10005,14 +11165,6 @@
         <translation>筛选训练</translation>
     </message>
     <message>
-        <source>Names, tags, or best&gt;0.98 precision=bf16</source>
-        <translation>名称、标签，或 best&gt;0.98 precision=bf16</translation>
-    </message>
-    <message>
-        <source>Words are looked for in names and tags; a column, a sign (=, !=, &lt;, &lt;=, &gt;, &gt;=, ~) and a value choose by what stands there</source>
-        <translation>文字会在名称和标签中查找；列名、符号（=、!=、&lt;、&lt;=、&gt;、&gt;=、~）和值则按该列的内容筛选</translation>
-    </message>
-    <message>
         <source>Group seeds</source>
         <translation>按种子分组</translation>
     </message>
@@ -10029,68 +11181,24 @@
         <translation>显示哪些列，以及按哪一列排序</translation>
     </message>
     <message>
-        <source>Show the curves of these runs over those of the run that trains</source>
-        <translation>将这些训练的曲线叠加到正在进行的训练上</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Give this run a name of its own</source>
-        <translation>为这次训练取一个名称</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>Words to find this run by, with commas between them</source>
-        <translation>用来查找这次训练的词，以逗号分隔</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>What there is to remember about this run</source>
-        <translation>关于这次训练需要记住的内容</translation>
-    </message>
-    <message>
-        <source>Move these runs to the trash</source>
-        <translation>将这些训练移到回收站</translation>
-    </message>
-    <message>
-        <source>What differs</source>
-        <translation>比较差异</translation>
-    </message>
-    <message>
-        <source>Show what sets the chosen runs apart</source>
-        <translation>显示所选训练之间的差异</translation>
-    </message>
-    <message>
-        <source>Open as project</source>
-        <translation>作为项目打开</translation>
-    </message>
-    <message>
-        <source>Open exactly what this run trained as a new project</source>
-        <translation>将这次训练所用的网络和设置原样打开为新项目</translation>
-    </message>
-    <message>
-        <source>Card</source>
-        <translation>卡片</translation>
-    </message>
-    <message>
-        <source>What another person needs to repeat this run, and whether it comes out the same again</source>
-        <translation>他人重现这次训练所需的一切，以及结果是否再次相同</translation>
-    </message>
-    <message>
         <source>Deleted runs…</source>
         <translation>已删除的训练…</translation>
     </message>
     <message>
         <source>Bring deleted runs back, or free their disk</source>
         <translation>恢复已删除的训练，或释放其磁盘空间</translation>
+    </message>
+    <message>
+        <source>The curves of more than %1 runs can&apos;t be told apart; choose fewer.</source>
+        <translation>超过 %1 次训练的曲线无法分辨；请少选一些。</translation>
+    </message>
+    <message>
+        <source>Name, tag, best&gt;96, lr&lt;0.01, state:done</source>
+        <translation>名称、标签、best&gt;96、lr&lt;0.01、state:done</translation>
+    </message>
+    <message>
+        <source>Words are looked for in names, tags, states and notes; a column, a sign (=, !=, &lt;, &lt;=, &gt;, &gt;= or : for contains) and a value, as the table shows it, choose by what stands there</source>
+        <translation>文字会在名称、标签、状态和备注中查找；列名、符号（=、!=、&lt;、&lt;=、&gt;、&gt;= 或表示包含的 :）和表中所示的值则按该列的内容筛选</translation>
     </message>
 </context>
 <context>
@@ -10164,10 +11272,6 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::SeriesPanel</name>
     <message>
-        <source>No network has been trained yet. Press Run: it foresees while it learns.</source>
-        <translation>还没有训练过网络。请按“运行”：它会边学边预测。</translation>
-    </message>
-    <message>
         <source>Reading the series</source>
         <translation>正在读取序列</translation>
     </message>
@@ -10180,12 +11284,16 @@ Goal: %2</source>
         <translation>序列的一段</translation>
     </message>
     <message>
-        <source>What the network foresees</source>
-        <translation>网络的预测</translation>
-    </message>
-    <message>
         <source>%1, step %2</source>
         <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Press Run: it forecasts while it learns.</source>
+        <translation>还没有训练过网络。按“运行”：它边学边预测。</translation>
+    </message>
+    <message>
+        <source>What the network forecasts</source>
+        <translation>网络的预测</translation>
     </message>
 </context>
 <context>
@@ -10233,6 +11341,10 @@ Goal: %2</source>
         <source>Your files</source>
         <translation>您的文件</translation>
     </message>
+    <message>
+        <source>by hand</source>
+        <translation>需手动获取</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::SourceSettings</name>
@@ -10255,6 +11367,44 @@ Goal: %2</source>
     <message>
         <source>Choose a file…</source>
         <translation>选择文件…</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SplitFigures</name>
+    <message>
+        <source>This data set has no test part of its own, so %1 of its samples are kept to validate with.</source>
+        <translation>此数据集没有自己的测试部分，因此留出 %1 的样本用于验证。</translation>
+    </message>
+    <message>
+        <source>Samples to train on</source>
+        <translation>用于训练的样本</translation>
+    </message>
+    <message>
+        <source>Samples to judge by</source>
+        <translation>用于评判的样本</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>How the samples are divided</source>
+        <translation>样本的划分方式</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StartChoice</name>
+    <message>
+        <source>Start from</source>
+        <translation>起始权重</translation>
+    </message>
+    <message>
+        <source>Which weights a new run starts from: random ones, or those that another run of this network ended with. The optimizer starts afresh. This is not part of the project.</source>
+        <translation>新的训练从哪些权重开始：随机权重，或此网络另一次训练结束时的权重。优化器重新开始。此选择不属于项目。</translation>
+    </message>
+    <message>
+        <source>Random weights</source>
+        <translation>随机权重</translation>
     </message>
 </context>
 <context>
@@ -10294,6 +11444,30 @@ Goal: %2</source>
     <message>
         <source>Samples</source>
         <translation>示例</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more that were never saved</source>
+        <translation>
+            <numerusform>再显示 %n 个从未保存的项目</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not saved, %n run(s)</source>
+        <translation>
+            <numerusform>未保存，%n 次训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trained on %1 and never saved; opens again with its runs</source>
+        <translation>于 %1 训练，从未保存；再次打开时带有其训练</translation>
+    </message>
+    <message>
+        <source>Move it to the trash, with its runs</source>
+        <translation>将它及其训练移到回收站</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash, with its runs</source>
+        <translation>将 %1 及其训练移到回收站</translation>
     </message>
 </context>
 <context>
@@ -10364,6 +11538,34 @@ Goal: %2</source>
     <message>
         <source>%1 is training in another window. Stop it first: one network trains at a time.</source>
         <translation>%1 正在另一个窗口中训练。请先将其停止：同一时间只能训练一个网络。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TablePanel</name>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Type a number such as 1.5, or nothing where it is missing</source>
+        <translation>请输入如 1.5 的数字；缺失时留空</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Press Run: it answers while it learns.</source>
+        <translation>还没有训练过网络。按“运行”：它边学边回答。</translation>
+    </message>
+    <message>
+        <source>What this network takes can&apos;t be typed. Take the next sample, or open files to ask about them.</source>
+        <translation>这个网络的输入无法用键盘填写。请取下一个样本，或打开文件来询问。</translation>
+    </message>
+    <message>
+        <source>Step %1 · %2</source>
+        <comment>a run&apos;s step and the run</comment>
+        <translation>第 %1 步 · %2</translation>
+    </message>
+    <message>
+        <source>What the network answers</source>
+        <translation>网络的回答</translation>
     </message>
 </context>
 <context>
@@ -10607,14 +11809,72 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::TryItFeed</name>
+    <message>
+        <source>Mean absolute error %1</source>
+        <translation>平均绝对误差 %1</translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation>正在读取数据</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TryItPages</name>
+    <message>
+        <source>Latest run</source>
+        <translation>最近的运行</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples</source>
+        <translation>打开样本文件夹</translation>
+    </message>
+    <message>
+        <source>Open files of samples</source>
+        <translation>打开样本文件</translation>
+    </message>
+    <message>
+        <source>Run to ask</source>
+        <translation>要询问的运行</translation>
+    </message>
+    <message>
+        <source>The run whose network answers; the latest is the one that trains, or else the last one</source>
+        <translation>由哪次运行的网络来回答；“最近的运行”指正在训练的运行，否则为最后一次运行</translation>
+    </message>
+    <message>
+        <source>Open files…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>See its mistakes</source>
+        <translation>查看错误样本</translation>
+    </message>
+    <message>
+        <source>Ask about files, or see what the network gets wrong</source>
+        <translation>询问文件，或查看网络答错的样本</translation>
+    </message>
+    <message>
+        <source>More to ask</source>
+        <translation>更多询问方式</translation>
+    </message>
+    <message>
+        <source>Next sample</source>
+        <translation>下一个样本</translation>
+    </message>
+    <message>
+        <source>Show the network the next sample of the test data, and what is true of it (F9)</source>
+        <translation>向网络展示测试数据的下一个样本及其真实答案（F9）</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::TryItPanel</name>
     <message>
         <source>Open a picture</source>
         <translation>打开图片</translation>
-    </message>
-    <message>
-        <source>%1, step %2</source>
-        <translation>%1，第 %2 步</translation>
     </message>
     <message>
         <source>No network has been trained yet. Press Run, then draw: it answers while it learns.</source>
@@ -10637,14 +11897,6 @@ Goal: %2</source>
         <translation>网络看到的内容</translation>
     </message>
     <message>
-        <source>Centred as in MNIST</source>
-        <translation>像 MNIST 那样居中</translation>
-    </message>
-    <message>
-        <source>Scales and moves the drawing as the samples were that the network learned from</source>
-        <translation>像网络学习过的样本那样缩放并移动所绘内容</translation>
-    </message>
-    <message>
         <source>Wipe the pad (Delete)</source>
         <translation>清空画板 (Delete)</translation>
     </message>
@@ -10659,6 +11911,29 @@ Goal: %2</source>
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
         <translation>图片 (*.png *.jpg *.jpeg *.webp *.bmp)</translation>
+    </message>
+    <message>
+        <source>Step %1 · %2</source>
+        <comment>a run&apos;s step and the run</comment>
+        <translation>第 %1 步 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>what it told, and which run</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Input %1 × %2</source>
+        <comment>height and width</comment>
+        <translation>输入 %1 × %2</translation>
+    </message>
+    <message>
+        <source>Centred</source>
+        <translation>居中</translation>
+    </message>
+    <message>
+        <source>Scales and moves the drawing as MNIST&apos;s samples were, from which the network learned</source>
+        <translation>像 MNIST 的样本那样缩放并移动所画的内容，网络正是用这些样本学习的</translation>
     </message>
 </context>
 <context>
@@ -10713,10 +11988,6 @@ Goal: %2</source>
     <message>
         <source>Choose a layer to see its gradients</source>
         <translation>选择一层以查看其梯度</translation>
-    </message>
-    <message>
-        <source>Trains a copy in FP32 and one in a lower precision, from the same weights on the same batches. Nothing is written.</source>
-        <translation>从相同的权重、用相同的批次，分别以 FP32 和较低精度训练两个副本。不写入任何文件。</translation>
     </message>
     <message>
         <source>Preparing both copies</source>
@@ -10790,6 +12061,18 @@ Goal: %2</source>
         <source>Sets the loss scale in the project; the next twin starts with it</source>
         <translation>在项目中设置损失缩放；下一次精度对照将使用它</translation>
     </message>
+    <message>
+        <source>Numbers in 16 bits take half the memory and are fast on many devices, but small ones are rounded to 0 and large ones overflow. This trains a copy in FP32 and one in a lower precision, from the same weights on the same batches, and shows layer by layer what the lower one loses. Nothing is written.</source>
+        <translation>16 位数占用一半内存，在许多设备上也更快，但过小的数会舍入为 0，过大的数会溢出。这里从相同的权重、用相同的批次，分别以 FP32 和较低精度训练两个副本，并逐层显示较低精度丢失了什么。不写入任何文件。</translation>
+    </message>
+    <message>
+        <source>Colour the network</source>
+        <translation>为网络着色</translation>
+    </message>
+    <message>
+        <source>On the page Network, by how far each layer&apos;s gradients are from FP32 in one step</source>
+        <translation>在“网络”页面上，按各层梯度在一步中与 FP32 的差距着色</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::TwinScale</name>
@@ -10809,22 +12092,6 @@ Goal: %2</source>
     <message>
         <source>Layer</source>
         <translation>层</translation>
-    </message>
-    <message>
-        <source>Activations</source>
-        <translation>激活值</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Gradients</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>Weight gradients</source>
-        <translation>权重梯度</translation>
     </message>
     <message>
         <source>Lost</source>
@@ -10874,6 +12141,33 @@ Goal: %2</source>
         <source>How far the copies have drifted apart, relative to FP32: small differences add up in any training, so this alone is no fault</source>
         <translation>两个副本相对 FP32 已偏离多少：任何训练中微小差异都会累积，因此仅凭这一点并不说明有问题</translation>
     </message>
+    <message>
+        <source>Drift: activations</source>
+        <translation>漂移：激活</translation>
+    </message>
+    <message>
+        <source>Drift: weights</source>
+        <translation>漂移：权重</translation>
+    </message>
+    <message>
+        <source>Drift: gradients</source>
+        <translation>漂移：梯度</translation>
+    </message>
+    <message>
+        <source>Drift: weight gradients</source>
+        <translation>漂移：权重梯度</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::UnsavedProjects</name>
+    <message>
+        <source>%1 could not be moved to the trash. Its runs stay in %2.</source>
+        <translation>无法将 %1 移到回收站。其训练仍在 %2 中。</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken out of the trash. It lies in %2.</source>
+        <translation>无法将 %1 从回收站取回。它在 %2 中。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::UntitledRuns</name>
@@ -10907,6 +12201,13 @@ Goal: %2</source>
     <message>
         <source>Share weights of %1</source>
         <translation>共享 %1 的权重</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::WorkPages</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
     </message>
 </context>
 <context>
@@ -11006,6 +12307,10 @@ Goal: %2</source>
     <message>
         <source>Remove it</source>
         <translation>删除它</translation>
+    </message>
+    <message>
+        <source>Move it to parameters</source>
+        <translation>移到 parameters 中</translation>
     </message>
 </context>
 <context>
@@ -11607,10 +12912,52 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>precision.bf16</name>
+    <message>
+        <source>BF16</source>
+        <translation>BF16</translation>
+    </message>
+</context>
+<context>
+    <name>precision.bf16_emulated</name>
+    <message>
+        <source>emulated BF16</source>
+        <translation>模拟 BF16</translation>
+    </message>
+</context>
+<context>
+    <name>precision.fp16</name>
+    <message>
+        <source>FP16</source>
+        <translation>FP16</translation>
+    </message>
+</context>
+<context>
+    <name>precision.fp16_emulated</name>
+    <message>
+        <source>emulated FP16</source>
+        <translation>模拟 FP16</translation>
+    </message>
+</context>
+<context>
+    <name>precision.fp32</name>
+    <message>
+        <source>FP32</source>
+        <translation>FP32</translation>
+    </message>
+</context>
+<context>
     <name>precision.note</name>
     <message>
         <source>{0} on {1}: {2}</source>
         <translation>{1} 上的 {0}：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>precision.tf32</name>
+    <message>
+        <source>TF32</source>
+        <translation>TF32</translation>
     </message>
 </context>
 <context>
@@ -12146,13 +13493,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>rates.unexpected</name>
-    <message>
-        <source>no learning rate could be found: {0}</source>
-        <translation>找不到学习率：{0}</translation>
-    </message>
-</context>
-<context>
     <name>recall</name>
     <message>
         <source>Recall</source>
@@ -12646,6 +13986,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>resume.early_stopping</name>
+    <message>
+        <source>its early stopping</source>
+        <translation>提前停止设置</translation>
+    </message>
+</context>
+<context>
+    <name>resume.epoch_count</name>
+    <message>
+        <source>its number of epochs</source>
+        <translation>训练轮数</translation>
+    </message>
+</context>
+<context>
     <name>resume.epochs</name>
     <message>
         <source>the run has trained {0:epoch|epochs} already, and it was to have {1}, which counts all of them; ask for more epochs</source>
@@ -12918,10 +14272,6 @@ Goal: %2</source>
         <translation>开始时间</translation>
     </message>
     <message>
-        <source>Went on behind step</source>
-        <translation>从这些步之后继续</translation>
-    </message>
-    <message>
         <source>What it was made of</source>
         <translation>由什么得来</translation>
     </message>
@@ -13016,6 +14366,38 @@ Goal: %2</source>
     <message>
         <source>Deterministic</source>
         <translation>确定性</translation>
+    </message>
+    <message>
+        <source>Resumed after step</source>
+        <translation>在这些步之后恢复</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>评判依据</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Best epoch</source>
+        <translation>最佳轮次</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>构建</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>计算内核</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
     </message>
 </context>
 <context>
@@ -13140,6 +14522,57 @@ Goal: %2</source>
         <source>Of peak</source>
         <translation>占峰值</translation>
     </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+</context>
+<context>
+    <name>run_setting</name>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>学习率调度</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Transforms</source>
+        <translation>变换</translation>
+    </message>
+    <message>
+        <source>Weight of the loss</source>
+        <translation>损失的权重</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Sample weights</source>
+        <translation>样本权重</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
 </context>
 <context>
     <name>runs</name>
@@ -13210,6 +14643,16 @@ Goal: %2</source>
         <source>%1 ± %2</source>
         <translation>%1 ± %2</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>the schedule, its decay</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>the second loss</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>runs.colour</name>
@@ -13242,8 +14685,8 @@ Goal: %2</source>
 <context>
     <name>runs.filter</name>
     <message>
-        <source>&quot;{0}&quot; is no choice of runs: write a column, one of =, !=, &lt;, &lt;=, &gt;, &gt;= and ~ (contains), and a value, such as precision=bf16 or best&gt;0.98</source>
-        <translation>&quot;{0}&quot;不是对运行的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 ~（包含）之一，以及一个值，例如“precision=bf16”或“best&gt;0.98”</translation>
+        <source>&quot;{0}&quot; is no choice of runs: write a column, one of =, !=, &lt;, &lt;=, &gt;, &gt;= and : (contains), and a value, such as precision=bf16, best&gt;96 or state:done</source>
+        <translation>&quot;{0}&quot;不是对运行的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 :（包含）之一，以及一个值，例如“precision=bf16”、“best&gt;96”或“state:done”</translation>
     </message>
 </context>
 <context>
@@ -13300,6 +14743,13 @@ Goal: %2</source>
     <message>
         <source>{0} has no run.json; it may be a run that was deleted in part</source>
         <translation>{0} 没有 run.json；它可能是一个只删除了一部分的运行</translation>
+    </message>
+</context>
+<context>
+    <name>runs.numbers</name>
+    <message>
+        <source>the list of the runs&apos; numbers is damaged</source>
+        <translation>各次训练的编号列表已损坏</translation>
     </message>
 </context>
 <context>
@@ -13464,6 +14914,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>sample.columns</name>
+    <message>
+        <source>to judge by {0} the table that trained is needed, which tells the columns that were learned and their order: {1}; put it back as it was at {2}</source>
+        <translation>用 {0} 评估需要训练时的表格，由它得知所学习的列及其顺序：{1}；请把它按原样放回 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>sample.columns_changed</name>
+    <message>
+        <source>{0} has other columns now</source>
+        <translation>{0} 现在的列已不同</translation>
+    </message>
+</context>
+<context>
     <name>sample.folder</name>
     <message>
         <source>{0} is a folder, and the network takes no pictures or texts; name a file</source>
@@ -13478,10 +14942,17 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>sample.kind</name>
+    <message>
+        <source>{0} is neither a file nor a folder that samples can be read from; name one, or - for stdin</source>
+        <translation>{0} 既不是可读取样本的文件，也不是文件夹；请指定一个，或用 - 表示标准输入</translation>
+    </message>
+</context>
+<context>
     <name>sample.missing</name>
     <message>
-        <source>there is no file {0}</source>
-        <translation>没有文件 {0}</translation>
+        <source>there is no file or folder {0}; correct its name</source>
+        <translation>没有文件或文件夹 {0}；请改正名称</translation>
     </message>
 </context>
 <context>
@@ -13524,6 +14995,13 @@ Goal: %2</source>
     <message>
         <source>{0} is a table, and the run keeps no columns by which to read it; give what it was trained on, or train the run again if it learned a series</source>
         <translation>{0} 是表格，而该运行没有保存读取它所需的列；请给出它训练时使用的内容，如果它学习的是序列，请重新训练</translation>
+    </message>
+</context>
+<context>
+    <name>samples.unexpected</name>
+    <message>
+        <source>the samples could not be read: {0}</source>
+        <translation>无法读取样本：{0}</translation>
     </message>
 </context>
 <context>
@@ -14166,10 +15644,38 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>system.all_files</name>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>系统中打开的文件过多</translation>
+    </message>
+</context>
+<context>
+    <name>system.allow</name>
+    <message>
+        <source>allow writing there</source>
+        <translation>请允许在该处写入</translation>
+    </message>
+</context>
+<context>
     <name>system.busy</name>
     <message>
         <source>Device or resource busy</source>
         <translation>设备或资源忙</translation>
+    </message>
+</context>
+<context>
+    <name>system.check_disk</name>
+    <message>
+        <source>check the disk</source>
+        <translation>请检查磁盘</translation>
+    </message>
+</context>
+<context>
+    <name>system.check_folder</name>
+    <message>
+        <source>check the folder</source>
+        <translation>请检查该文件夹</translation>
     </message>
 </context>
 <context>
@@ -14187,6 +15693,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>system.file_limit</name>
+    <message>
+        <source>raise the limit on a file&apos;s size (ulimit -f)</source>
+        <translation>请提高文件大小的限制（“ulimit -f”）</translation>
+    </message>
+</context>
+<context>
     <name>system.files</name>
     <message>
         <source>Too many open files</source>
@@ -14194,10 +15707,31 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>system.files_limit</name>
+    <message>
+        <source>close other programs or raise the limit on open files (ulimit -n)</source>
+        <translation>请关闭其他程序，或提高打开文件数的限制（“ulimit -n”）</translation>
+    </message>
+</context>
+<context>
     <name>system.folder</name>
     <message>
         <source>Is a directory</source>
         <translation>是一个文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>system.free_memory</name>
+    <message>
+        <source>close other programs</source>
+        <translation>请关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>system.free_space</name>
+    <message>
+        <source>free some space</source>
+        <translation>请释放一些空间</translation>
     </message>
 </context>
 <context>
@@ -14469,6 +16003,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>train.no_memory</name>
+    <message>
+        <source>there was not enough memory to go on training; close other programs, then resume the run</source>
+        <translation>内存不足，无法继续训练；请关闭其他程序，然后继续训练</translation>
+    </message>
+</context>
+<context>
     <name>train.place_gradients</name>
     <message>
         <source>the gradients&apos; norm (the largest is of {0})</source>
@@ -14508,6 +16049,13 @@ Goal: %2</source>
     <message>
         <source>stopped at step {0} with a checkpoint</source>
         <translation>已在第 {0} 步停止并保存检查点</translation>
+    </message>
+</context>
+<context>
+    <name>train.unexpected</name>
+    <message>
+        <source>training ended by an error in Netsmith itself: {0}; resume the run</source>
+        <translation>训练因 Netsmith 自身的错误而结束：{0}；请继续训练</translation>
     </message>
 </context>
 <context>
@@ -14648,10 +16196,6 @@ Goal: %2</source>
         <translation>评判依据</translation>
     </message>
     <message>
-        <source>What tells which epoch is best, and whether a run still improves: loss, or a metric&apos;s name such as f1_score; of the validation where there is one. Empty: the first metric, and the loss for early stopping.</source>
-        <translation>由什么决定哪一轮最好、训练是否仍在改善：loss，或 f1_score 之类的指标名；有验证时取验证的值。留空：第一个指标；提前停止则看损失。</translation>
-    </message>
-    <message>
         <source>How many of the newest epochs&apos; checkpoints stay, beside the best.</source>
         <translation>除最好的之外，保留最近多少轮的检查点。</translation>
     </message>
@@ -14662,6 +16206,10 @@ Goal: %2</source>
     <message>
         <source>After how many steps a checkpoint is written that a run can go on from after a crash; 0: every 30 seconds, or less often where that would take more than 5 % of the time.</source>
         <translation>每隔多少步写一个崩溃后可继续训练的检查点；0：每 30 秒一次，若这样会占用超过 5 % 的时间则更少。</translation>
+    </message>
+    <message>
+        <source>What tells which epoch is best, and whether a run still improves: loss, or a metric&apos;s name such as f1_score; of the validation where there is one. Empty: the first metric, or the loss where there is none.</source>
+        <translation>由什么决定哪一轮最好、训练是否仍在改善：loss，或 f1_score 之类的指标名；有验证时取验证的值。留空：第一个指标；没有指标时看损失。</translation>
     </message>
 </context>
 <context>
@@ -14894,8 +16442,15 @@ Goal: %2</source>
 <context>
     <name>twin.loses</name>
     <message>
-        <source>{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small, and its weights learn less; keep {3} and the layers that it feeds in FP32 (training.fp32_layers)</source>
-        <translation>{0} 丢失最多：其梯度中有 {1} % 因过小而在 {2} 中变为 0，权重因此学得更少；请将 {3} 及其后续层保持为 FP32（training.fp32_layers）</translation>
+        <source>{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small, and its weights learn less; keep {3} and the layers that it feeds in FP32</source>
+        <translation>{0} 丢失最多：其梯度中有 {1} % 因过小而在 {2} 中变为 0，权重因此学得更少；请将 {3} 及其后续层保持为 FP32</translation>
+    </message>
+</context>
+<context>
+    <name>twin.loses_little</name>
+    <message>
+        <source>{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small; as long as both losses go down together, nothing needs to be done</source>
+        <translation>{0} 丢失最多：其梯度中有 {1} % 因过小而在 {2} 中变为 0；只要两条损失曲线一起下降，就无需处理</translation>
     </message>
 </context>
 <context>
@@ -14922,8 +16477,8 @@ Goal: %2</source>
 <context>
     <name>twin.overflows</name>
     <message>
-        <source>{1} % of the gradients of {0} are too large for {2} and become infinite; a smaller loss scale would help, or this layer kept in FP32</source>
-        <translation>{0} 的梯度中有 {1} % 对 {2} 来说过大而变成无穷大；减小损失缩放，或将该层保持为 FP32，会有帮助</translation>
+        <source>{1} % of the gradients of {0} are too large for {2} and become infinite, so that the step is skipped; use a smaller loss scale, or keep this layer in FP32</source>
+        <translation>{0} 的梯度中有 {1} % 对 {2} 来说过大而变成无穷大，这一步因此被跳过；请减小损失缩放，或将该层保持为 FP32</translation>
     </message>
 </context>
 <context>
@@ -14936,8 +16491,8 @@ Goal: %2</source>
 <context>
     <name>twin.scale</name>
     <message>
-        <source>a loss scale of {0} would keep {1} % of the gradients; {2} keeps {3} %</source>
-        <translation>损失缩放为 {0} 时可保住 {1} % 的梯度；{2} 时为 {3} %</translation>
+        <source>a loss scale of {0} would keep {1} % of the gradients from becoming 0 or infinite; {2} keeps {3} %</source>
+        <translation>损失缩放为 {0} 时，{1} % 的梯度不会变成 0 或无穷大；{2} 时为 {3} %</translation>
     </message>
 </context>
 <context>
@@ -15020,7 +16575,7 @@ Goal: %2</source>
 <context>
     <name>unknown.parameter</name>
     <message>
-        <source>the parameter &quot;{0}&quot; stands in &quot;parameters&quot;</source>
+        <source>the parameter &quot;{0}&quot; belongs in &quot;parameters&quot;</source>
         <translation>参数“{0}”应写在“parameters”里</translation>
     </message>
 </context>
