@@ -6,6 +6,7 @@
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -67,6 +68,9 @@ private Q_SLOTS:
         studio.trainOnce();
         QTRY_COMPARE(table->model()->rowCount(), 2);
         QTRY_COMPARE(textAt(*table, 0, "state"), u"Done"_s);
+        QTRY_COMPARE(textAt(*table, 1, "state"), u"Done"_s);
+        table->header()->setSortIndicator(RunTableModel::columnOf("started"),
+                                          Qt::DescendingOrder); // which is better depends on rounding
         QVERIFY(textAt(*table, 0, "best").endsWith(u"%"_s));
         QCOMPARE(textAt(*table, 0, "epochs_done"), u"2 of 2"_s);
         QCOMPARE(textAt(*table, 0, "seed"), u"5"_s); // the newest first
