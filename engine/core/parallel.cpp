@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <dlfcn.h>
 #include <immintrin.h>
 #include <sched.h>
 #include <thread>
@@ -19,6 +20,77 @@ int availableCores()
         return std::max(1, CPU_COUNT(&set));
     return std::max(1u, std::thread::hardware_concurrency());
 }
+
+/// A loop split into as many ranges as threads; a plain value, since a step of training allocates nothing.
+struct SplitLoop {
+    std::int64_t count;
+    int threads;
+    const std::function<void(std::int64_t, std::int64_t)>& body;
+
+    void run(int i) const
+    {
+        flushDenormals();
+        body(count * i / threads, count * (i + 1) / threads);
+    }
+};
+
+void runOnNewThreads(const SplitLoop& loop)
+{
+    std::vector<std::jthread> pool;
+    for (int i = 1; i < loop.threads; ++i)
+        pool.emplace_back([&loop, i] { loop.run(i); });
+    loop.run(0);
+}
+
+#ifdef NETSMITH_OPENMP
+/// GNU OpenMP, on whose threads oneDNN's loops run too, by the functions that a compiler calls for a parallel loop. It is loaded
+/// with the first loop and not with the program, since it reads only as it is loaded for how long its threads are to spin.
+class OpenMp {
+public:
+    static const OpenMp& instance()
+    {
+        static const OpenMp openMp;
+        return openMp;
+    }
+
+    void run(const SplitLoop& loop) const
+    {
+        if (!m_run || !m_number || !m_count) {
+            runOnNewThreads(loop);
+            return;
+        }
+        Call call{*this, loop};
+        m_run(&OpenMp::share, &call, static_cast<unsigned>(loop.threads), 0);
+    }
+
+private:
+    struct Call {
+        const OpenMp& openMp;
+        const SplitLoop& loop;
+    };
+
+    OpenMp()
+    {
+        void* library = ::dlopen("libgomp.so.1", RTLD_NOW);
+        if (!library)
+            return;
+        m_run = reinterpret_cast<decltype(m_run)>(::dlsym(library, "GOMP_parallel"));
+        m_number = reinterpret_cast<decltype(m_number)>(::dlsym(library, "omp_get_thread_num"));
+        m_count = reinterpret_cast<decltype(m_count)>(::dlsym(library, "omp_get_num_threads"));
+    }
+
+    static void share(void* data)
+    {
+        const Call& call = *static_cast<const Call*>(data);
+        for (int i = call.openMp.m_number(), count = call.openMp.m_count(); i < call.loop.threads; i += count)
+            call.loop.run(i);
+    }
+
+    void (*m_run)(void (*)(void*), void*, unsigned, unsigned) = nullptr;
+    int (*m_number)() = nullptr;
+    int (*m_count)() = nullptr; ///< that run this loop: fewer than asked for where the system has no more
+};
+#endif
 
 } // namespace
 
@@ -48,19 +120,11 @@ void parallelFor(std::int64_t count, std::int64_t grain, const std::function<voi
             body(0, count);
         return;
     }
-    const auto range = [&](int i) {
-        flushDenormals();
-        body(count * i / threads, count * (i + 1) / threads);
-    };
-#ifdef _OPENMP
-#pragma omp parallel for schedule(static, 1) num_threads(threads)
-    for (int i = 0; i < threads; ++i)
-        range(i);
+    const SplitLoop loop{count, threads, body};
+#ifdef NETSMITH_OPENMP
+    OpenMp::instance().run(loop);
 #else
-    std::vector<std::jthread> pool;
-    for (int i = 1; i < threads; ++i)
-        pool.emplace_back(range, i);
-    range(0);
+    runOnNewThreads(loop);
 #endif
 }
 

@@ -1,6 +1,7 @@
 #include "engine/core/process_start.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <malloc.h>
 #include <sys/resource.h>
@@ -15,6 +16,8 @@ void prepareProcess()
             (void)::open("/dev/null", O_RDWR); // gets the lowest number that is free: this one
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+    if (!std::getenv("OMP_WAIT_POLICY"))
+        ::setenv("GOMP_SPINCOUNT", "3000", 0);
     rlimit limit{};
     if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
         ::mallopt(M_ARENA_MAX, 1);

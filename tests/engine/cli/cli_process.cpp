@@ -69,6 +69,7 @@ CliProcess::CliProcess(const QString& folder)
     , m_environment(QProcessEnvironment::systemEnvironment())
 {
     m_environment.remove(QStringLiteral("NETSMITH_DATA_DIR"));
+    m_environment.remove(QStringLiteral("GOMP_SPINCOUNT")); // which is the tests' own
     m_environment.insert(QStringLiteral("XDG_CACHE_HOME"), folder + QStringLiteral("/cache"));
     m_environment.insert(QStringLiteral("XDG_DATA_DIRS"), folder + QStringLiteral("/share"));
 }

@@ -16,6 +16,8 @@ class TestDevices : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void memoryIsWhatProgramsCanGet();
+    void theirThreadsWaitBriefly_data();
+    void theirThreadsWaitBriefly();
     void areMeasuredAndWritten();
     void reportsAreCompared();
     void reportsAreATable();
@@ -84,6 +86,34 @@ void TestDevices::memoryIsWhatProgramsCanGet()
         QCOMPARE(device[u"memory_free"_s].toInteger(), qint64{9'000'000} * 1024);
     }
     QVERIFY2(devices >= 1, out);
+}
+
+void TestDevices::theirThreadsWaitBriefly_data()
+{
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QByteArray>("spins");
+    QTest::addRow("by themselves") << QString() << QString() << QByteArray("'3000'");
+    QTest::addRow("asked to sleep") << u"OMP_WAIT_POLICY"_s << u"PASSIVE"_s << QByteArray("'0'");
+    QTest::addRow("asked to spin") << u"GOMP_SPINCOUNT"_s << u"70000"_s << QByteArray("'70000'");
+}
+
+/// OpenMP's threads that spin keep the core from the thread that they wait for where another program wants one, too.
+void TestDevices::theirThreadsWaitBriefly()
+{
+#ifndef NETSMITH_OPENMP
+    QSKIP("this build computes without OpenMP");
+#endif
+    QFETCH(QString, variable);
+    QFETCH(QString, value);
+    QFETCH(QByteArray, spins);
+    CliProcess cli(m_folder.path());
+    cli.setVariable(u"OMP_DISPLAY_ENV"_s, u"VERBOSE"_s);
+    if (!variable.isEmpty())
+        cli.setVariable(variable, value);
+    const CliResult result = cli.run({u"bench"_s, u"small.netsmith"_s, u"--steps"_s, u"1"_s, u"--repeats"_s, u"1"_s});
+    QVERIFY2(result.ended && result.code == 0, result.words());
+    QVERIFY2(result.err.contains("GOMP_SPINCOUNT = " + spins), result.words());
 }
 
 void TestDevices::areMeasuredAndWritten()
