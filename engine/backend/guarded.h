@@ -22,7 +22,7 @@ auto guarded(F body) -> Expected<decltype(body())>
         return error;
     } catch (const std::bad_alloc&) {
         return Error(ErrorKind::resources,
-                     NS_MESSAGE("backend.memory", "the memory ran out; choose a smaller batch or a smaller network"));
+                     NS_MESSAGE("backend.memory", "not enough memory; choose a smaller batch or a smaller network"));
     } catch (const std::length_error&) {
         return Error(ErrorKind::resources, NS_MESSAGE("backend.size", "a tensor is larger than any memory; choose smaller sizes"));
     } catch (const std::exception& error) {

@@ -39,10 +39,9 @@ Expected<Backend*> open(const std::string& name)
     // The module stays loaded for the life of the process: its threads and library state can't be undone.
     const auto* module = static_cast<const BackendModule*>(dlsym(library, "netsmithBackend"));
     if (!module || std::string_view(module->buildId) != buildId())
-        return Error(
-            ErrorKind::failed,
-            NS_MESSAGE("backend.build", "the backend \"{0}\" at {1} belongs to another build of Netsmith; install both anew"), name,
-            path.string());
+        return Error(ErrorKind::failed,
+                     NS_MESSAGE("backend.build", "the backend \"{0}\" at {1} belongs to another build of Netsmith; reinstall both"),
+                     name, path.string());
     Backend* backend = module->create();
     if (!backend)
         return Error(ErrorKind::failed, NS_MESSAGE("backend.start", "the backend \"{0}\" could not start"), name);

@@ -123,12 +123,12 @@ CLI::Validator wholeNumber(std::int64_t least, std::int64_t most)
 CommandLine::CommandLine()
     : app("Netsmith on the command line: checks, trains, evaluates and times neural networks.", "netsmith-cli")
 {
-    app.set_version_flag("--version", "netsmith-cli " NETSMITH_VERSION, "Show the version and leave");
+    app.set_version_flag("--version", "netsmith-cli " NETSMITH_VERSION, "Show the version and exit");
     app.require_subcommand(1);
     app.footer(footer);
     app.formatter(std::make_shared<HelpFormat>());
     app.get_formatter()->column_width(34);
-    app.set_help_flag("-h,--help", "Show this help and leave");
+    app.set_help_flag("-h,--help", "Show this help and exit");
     addDevices(*this);
     addSelftest(*this);
     addRegistries(*this);
@@ -155,7 +155,7 @@ CLI::App& CommandLine::add(CLI::App& parent, const std::string& name, const std:
 
 void CommandLine::onRun(CLI::App& command, std::function<int()> action)
 {
-    command.add_flag("--json", console.json, "Print one JSON object a line instead of words");
+    command.add_flag("--json", console.json, "Print one JSON object per line instead of text");
     command.callback([this, &command, action = std::move(action)] {
         if (command.get_subcommands().empty()) // else one of those was chosen, and the parser calls both
             m_chosen = action;

@@ -17,7 +17,7 @@ void addCommonOptions(CLI::App& command, ProjectOptions& options)
                     "sample_weight=FIELD; may be repeated")
         ->type_name("NODE.PARAMETER=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--seed", options.seed, "Of the first weights, the shuffles and dropout")
+    command.add_option("--seed", options.seed, "Seed of the initial weights, shuffling and dropout")
         ->check(wholeNumber(0))
         ->type_name("N");
     command.add_option("--data-dir", options.dataDir, "The folder to look for data in first")->type_name(folderType);
@@ -31,7 +31,7 @@ void addProjectOptions(CLI::App& command, ProjectOptions& options)
     addCommonOptions(command, options);
     command.add_option("--device", options.device, "auto, cpu, cuda:0 or reference, as \"devices\" lists them")
         ->type_name("DEVICE");
-    command.add_option("--precision", options.precision, "What numbers are computed in")->check(CLI::IsMember(precisionNames()));
+    command.add_option("--precision", options.precision, "Numeric precision to compute in")->check(CLI::IsMember(precisionNames()));
     command.add_option("--batch", options.batch, "Samples a step")->check(wholeNumber(1))->type_name("N");
     command.add_flag("--no-fusion", options.noFusion, "Run each operation by itself: slower, with the same results up to rounding");
 }

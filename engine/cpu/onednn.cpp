@@ -23,9 +23,8 @@ Error takeFailure(FirstFailure& failure)
 {
     const int status = failure.exchange(dnnl_success, std::memory_order_relaxed);
     if (status == dnnl_out_of_memory)
-        return Error(
-            ErrorKind::resources,
-            NS_MESSAGE("cpu.onednn_memory", "oneDNN had not enough memory; choose a smaller batch or close other programs"));
+        return Error(ErrorKind::resources,
+                     NS_MESSAGE("cpu.onednn_memory", "oneDNN ran out of memory; choose a smaller batch or close other programs"));
     return Error(ErrorKind::failed,
                  NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0} while it computed; the step was not taken"), status);
 }

@@ -29,11 +29,10 @@ AlignedBytes::AlignedBytes(std::int64_t bytes)
     const auto rounded = (static_cast<std::size_t>(bytes) + alignment - 1) / alignment * alignment;
     m_data.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, rounded)));
     if (!m_data)
-        throw Error(ErrorKind::resources,
-                    NS_MESSAGE("memory.allocate",
-                               "{0:byte of memory is|bytes of memory are} not there; choose a smaller batch or close "
-                               "other programs"),
-                    bytes);
+        throw Error(
+            ErrorKind::resources,
+            NS_MESSAGE("memory.allocate", "not enough memory for {0:byte|bytes}; choose a smaller batch or close other programs"),
+            bytes);
     std::memset(m_data.get(), 0, rounded);
 }
 

@@ -43,12 +43,11 @@ bool isLasting(int status)
 Error deviceError(int status, std::string_view doing, std::string_view words)
 {
     if (isLasting(status))
-        return Error(
-            ErrorKind::deviceLost,
-            NS_MESSAGE("cuda.lost",
-                       "the GPU failed while {0} ({1}), and this process can't use it again; the last checkpoint is whole: "
-                       "start the program anew and resume"),
-            doing, words);
+        return Error(ErrorKind::deviceLost,
+                     NS_MESSAGE("cuda.lost",
+                                "the GPU failed while {0} ({1}), and this process can't use it again; the last checkpoint is "
+                                "whole: start the program again and resume"),
+                     doing, words);
     switch (status) {
     case status::memory: return memoryError();
     case status::unavailable:
@@ -75,7 +74,7 @@ void failDevice(int status, std::string_view doing, std::string_view words)
             loss().error =
                 Error(ErrorKind::deviceLost,
                       NS_MESSAGE("cuda.was_lost",
-                                 "the GPU failed while {0} ({1}), and this process can't use it again; start the program anew"),
+                                 "the GPU failed while {0} ({1}), and this process can't use it again; start the program again"),
                       doing, words);
     }
     throw error;

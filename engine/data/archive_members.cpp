@@ -24,8 +24,8 @@ public:
         , m_archive(archive_read_new())
     {
         if (!m_archive)
-            throw Error(ErrorKind::resources, NS_MESSAGE("data.archive_memory", "no memory to read {0}; close other programs"),
-                        path.string());
+            throw Error(ErrorKind::resources,
+                        NS_MESSAGE("data.archive_memory", "not enough memory to read {0}; close other programs"), path.string());
         if (form == ArchiveForm::zip) {
             archive_read_support_format_zip_seekable(get());
         } else {

@@ -96,8 +96,8 @@ public:
     {
         constexpr int gzipOnly = 16 + MAX_WBITS;
         if (inflateInit2(&m_stream, gzipOnly) != Z_OK)
-            throw Error(ErrorKind::resources, NS_MESSAGE("data.gzip_memory", "no memory to decompress {0}; close other programs"),
-                        m_name);
+            throw Error(ErrorKind::resources,
+                        NS_MESSAGE("data.gzip_memory", "not enough memory to decompress {0}; close other programs"), m_name);
     }
     ~GzipReader() override { inflateEnd(&m_stream); }
     GzipReader(const GzipReader&) = delete;

@@ -89,8 +89,7 @@ void CsvReader::refuseRow(CsvSplitter::Outcome outcome) const
     default:
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.csv.quote",
-                               "{0}, line {1}: behind a closing quote stands no delimiter; double the quotes that "
-                               "are part of a value"),
+                               "{0}, line {1}: no delimiter follows a closing quote; double the quotes that are part of a value"),
                     m_name, line);
     }
 }

@@ -59,12 +59,10 @@ Bytes allocateBytes(std::int64_t size)
     const std::size_t rounded = (static_cast<std::size_t>(size) + alignment - 1) / alignment * alignment;
     void* memory = size < 0 || !mayBeThere(size) ? nullptr : std::aligned_alloc(alignment, std::max(rounded, alignment));
     if (!memory)
-        throw Error(
-            ErrorKind::resources,
-            NS_MESSAGE("data.memory",
-                       "the data needs {0:byte of memory that is|bytes of memory that are} not there; close other programs or use "
-                       "fewer samples"),
-            size);
+        throw Error(ErrorKind::resources,
+                    NS_MESSAGE("data.memory",
+                               "not enough memory for the {0:byte|bytes} of the data; close other programs or use fewer samples"),
+                    size);
     return Bytes(static_cast<std::byte*>(memory), [](std::byte* bytes) { std::free(bytes); });
 }
 

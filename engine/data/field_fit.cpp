@@ -23,11 +23,12 @@ FieldSpec unfitted(FieldSpec fitted)
 void requireFit(const FieldSpec& given, const FieldSpec& learnt)
 {
     if (learnt.columns.empty() && !given.columns.empty() && !given.columns.front().fitted)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.unfitted",
-                               "the run does not tell by what mean and deviation it read the columns of \"{0}\", as runs of "
-                               "before these were kept; train it again"),
-                    learnt.name);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE(
+                "data.unfitted",
+                "the run did not record the mean and deviation of the columns of \"{0}\", as older runs did not; train it again"),
+            learnt.name);
 }
 
 FieldSpec fitField(const Field& raw, std::span<const std::int32_t> samples)

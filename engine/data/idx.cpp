@@ -137,8 +137,7 @@ IdxArray readAll(ByteReader& reader, const std::string& name, const std::optiona
     std::byte extra{};
     if (reader.read(std::span(&extra, 1)) != 0)
         refuse(NS_MESSAGE("data.idx.trailing",
-                          "{0} goes on behind the {1} {2} elements its header claims; download or copy it "
-                          "again"),
+                          "{0} continues after the {1} {2} elements its header claims; download or copy it again"),
                name, header.shape.text(), std::string(nameOf(header.type)));
     toMachineOrder(elements, sizeOf(header.type));
     return array;

@@ -35,7 +35,7 @@ void requireEnd(const NpyHeader& header, ByteReader& reader, const std::string& 
 {
     std::byte extra{};
     if (reader.read(std::span(&extra, 1)) != 0)
-        refuse(NS_MESSAGE("data.npy.trailing", "{0} goes on behind the {1} elements its header claims; download or copy it again"),
+        refuse(NS_MESSAGE("data.npy.trailing", "{0} continues after the {1} elements its header claims; download or copy it again"),
                name, header.shape.text());
 }
 

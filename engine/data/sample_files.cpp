@@ -259,12 +259,11 @@ std::vector<std::string> truthColumns(const SampleReading& reading, const CsvTab
         refuse(NS_MESSAGE("sample.columns_changed", "{0} has other columns now"), path);
     } catch (const Error& error) {
         if (reading.toJudge)
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("sample.columns",
-                           "to judge by {0} the table that trained is needed, which tells the columns that were learned and "
-                           "their order: {1}; put it back as it was at {2}"),
-                name, error.message(), path);
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("sample.columns",
+                                   "judging by {0} needs the training table, which has the columns that were learned and their "
+                                   "order: {1}; put it back as it was at {2}"),
+                        name, error.message(), path);
     }
     return {};
 }

@@ -76,7 +76,7 @@ Resolved resolve(std::shared_ptr<const Source> wanted, const DataPaths& paths)
     if (wanted->info().standIn.empty())
         throw Error(ErrorKind::input, std::move(found.where));
     const Source& other = source(wanted->info().standIn);
-    Message words(NS_MESSAGE("data.stand_in", "{0}; {1} take its place"), found.where, titleOf(other.info()));
+    Message words(NS_MESSAGE("data.stand_in", "{0}; {1} are used instead"), found.where, titleOf(other.info()));
     return {unowned(other), true, std::move(words)};
 }
 

@@ -123,10 +123,9 @@ Partition stratifiedPartition(const Field& labels, double share, std::uint64_t s
         parts.train.insert(parts.train.end(), held, classes[i].end());
     }
     if (parts.validation.empty())
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("data.stratify_few", "no class has so many samples that a share of {0} could be held out; hold out more"),
-            share);
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.stratify_few", "no class has enough samples to hold out a share of {0}; hold out more"),
+                    share);
     std::ranges::sort(parts.validation);
     std::ranges::sort(parts.train);
     parts.heldOut = true;

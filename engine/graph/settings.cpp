@@ -54,8 +54,9 @@ const ParameterBuilder<DataSettings>& dataSettings()
         ParameterBuilder<D> settings;
         settings.text("source", &D::source, NS_TEXT("data", "Data set"), NS_TEXT("data", "Which data set the network learns from."))
             .text("path", &D::path, NS_TEXT("data", "Place"),
-                  NS_TEXT("data",
-                          "The file or folder of samples of your own; a relative one lies beside the project or in a data folder."))
+                  NS_TEXT(
+                      "data",
+                      "The file or folder with your own samples; a relative path starts at the project's folder or a data folder."))
             .choice("validation", &D::validation, NS_TEXT("data", "Validation"),
                     NS_TEXT("data", "What the network is judged by after each epoch: the test set, a part split off, or nothing."),
                     {{"file", NS_TEXT("data", "Named in a file")},
@@ -64,7 +65,7 @@ const ParameterBuilder<DataSettings>& dataSettings()
                      {"stratified", NS_TEXT("data", "Split off by class")},
                      {"test", NS_TEXT("data", "Test set")}})
             .real("validation_share", &D::validationShare, NS_TEXT("data", "Share split off"),
-                  NS_TEXT("data", "What share of the training samples is kept for validation, where it is split off."))
+                  NS_TEXT("data", "The fraction of the training samples that is held out for validation."))
             .hard({0.0, 1.0, true, true})
             .usual(0.05, 0.3)
             .text("validation_file", &D::validationFile, NS_TEXT("data", "File of names"),
@@ -103,7 +104,7 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .usual(16, 512)
             .unit(NS_TEXT("unit", "samples"))
             .integer("seed", &T::seed, NS_TEXT("training", "Seed"),
-                     NS_TEXT("training", "Where all random draws start: the same seed gives the same run."))
+                     NS_TEXT("training", "The seed of all random numbers: the same seed gives the same run."))
             .range(0.0, largestInteger)
             .text("device", &T::device, NS_TEXT("training", "Device"),
                   NS_TEXT("training", "Where it is computed: auto, cpu, cuda:0."))
@@ -122,7 +123,7 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .range(0.0, 1e15)
             .usual(0.0, 65536.0)
             .text("fp32_layers", &T::fp32Layers, NS_TEXT("training", "Kept in FP32"),
-                  NS_TEXT("training", "Layers that compute in FP32 where the others have 16 bits, with spaces or commas between."))
+                  NS_TEXT("training", "Layers that compute in FP32 where the others have 16 bits, separated by spaces or commas."))
             .real("clip_norm", &T::clipNorm, NS_TEXT("training", "Clip norm"),
                   NS_TEXT("training", "How long the gradient over all weights may be at most; 0 for no limit."))
             .range(0.0, largestReal)
@@ -133,18 +134,18 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .usual(0.0, 10.0)
             .integer("accumulate", &T::accumulate, NS_TEXT("training", "Batches a step"),
                      NS_TEXT("training",
-                             "How many batches' gradients are added up before the weights change: as a batch so many times as "
-                             "large, in the memory of one."))
+                             "Gradient accumulation: the number of batches whose gradients are added up before the weights change, "
+                             "like one batch that is as many times larger."))
             .range(1, 128)
             .usual(1, 16)
             .text("undecayed", &T::undecayed, NS_TEXT("training", "Without decay"),
-                  NS_TEXT("training",
-                          "Layers that weight decay leaves alone, with spaces or commas between; biases and norms are never "
-                          "decayed."))
+                  NS_TEXT(
+                      "training",
+                      "Layers that weight decay leaves alone, separated by spaces or commas; biases and norms are never decayed."))
             .real("average_decay", &T::averageDecay, NS_TEXT("training", "Averaged weights"),
                   NS_TEXT("training",
-                          "How much of the weights' moving average each step keeps; the average is then what is judged and "
-                          "predicts. 0 for none."))
+                          "How much of the weights' moving average each step keeps; the average is then used for evaluation and "
+                          "prediction. 0 for none."))
             .hard({0.0, 1.0, false, true})
             .usual(0.0, 0.9999)
             .text("monitor", &T::monitor, NS_TEXT("training", "Judged by"),
@@ -158,8 +159,8 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .usual(1, 10)
             .integer("checkpoint_every", &T::checkpointEvery, NS_TEXT("training", "Checkpoint every"),
                      NS_TEXT("training",
-                             "After how many steps a checkpoint is written that a run can go on from after a crash; 0: every 30 "
-                             "seconds, or less often where that would take more than 5 % of the time."))
+                             "Number of steps between checkpoints to resume from after a crash; 0: every 30 seconds, or less often "
+                             "where that would take more than 5 % of the time."))
             .range(0.0, 1e9)
             .usual(0, 1000)
             .unit(NS_TEXT("unit", "steps"));
@@ -174,15 +175,15 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
     static const auto declared = [] {
         ParameterBuilder<E> settings;
         settings
-            .integer("patience", &E::patience, NS_TEXT("early_stopping", "Patience"),
-                     NS_TEXT("early_stopping",
-                             "After how many epochs in a row without an improvement of what the run is judged by the run ends; "
-                             "0 for never."))
+            .integer(
+                "patience", &E::patience, NS_TEXT("early_stopping", "Patience"),
+                NS_TEXT("early_stopping",
+                        "Number of epochs without an improvement of the monitored value after which the run ends; 0 for never."))
             .range(0, 1e6)
             .usual(0, 20)
             .unit(NS_TEXT("unit", "epochs"))
             .real("min_delta", &E::minDelta, NS_TEXT("early_stopping", "Least improvement"),
-                  NS_TEXT("early_stopping", "By more than this a value must be better to count as an improvement."))
+                  NS_TEXT("early_stopping", "The least change of the value that counts as an improvement."))
             .range(0.0, largestReal)
             .usual(0.0, 0.1)
             .boolean("restore_best", &E::restoreBest, NS_TEXT("early_stopping", "Go back to the best"),

@@ -40,7 +40,7 @@ public:
         const DeviceInfo device = train::deviceNamed(m_backend, m_project.training.device);
         m_out.warnings = train::checkTraining(m_project, m_fields, m_out.samples.train, device);
         describe(device);
-        foreseeMemory(device);
+        estimateMemory(device);
         if (m_out.fits)
             measure();
         return std::move(m_out);
@@ -88,7 +88,7 @@ private:
         m_out.memoryTotal = device.memoryTotal;
     }
 
-    void foreseeMemory(const DeviceInfo& device)
+    void estimateMemory(const DeviceInfo& device)
     {
         m_out.memory = memoryForecast(m_project, m_fields, m_out.samples, m_backend, m_options.fuse, watch());
         if (auto words = crashWarning(m_out.memory.weights + m_out.memory.optimizer, training()))
@@ -211,7 +211,7 @@ std::optional<Message> crashWarning(std::int64_t checkpointBytes, const Training
         return std::nullopt;
     return Message(NS_MESSAGE("preflight.crash",
                               "writing a checkpoint takes about {0} s, so that a crash may lose up to {1} s of training; "
-                              "training.checkpoint_every writes one every so many steps, whatever that takes"),
+                              "training.checkpoint_every writes one every N steps, whatever that takes"),
                    rounded(writing), std::ceil(loss));
 }
 

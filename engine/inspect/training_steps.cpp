@@ -64,7 +64,7 @@ TrainingSteps::Launch TrainingSteps::launch(int most, std::vector<double>& losse
     m_pacer.took(count, launched.seconds);
     if (done < count)
         throw Error(ErrorKind::diverged,
-                    NS_MESSAGE("steps.diverged", "step {0} made a NaN or an infinity; choose a smaller learning rate"),
+                    NS_MESSAGE("steps.diverged", "step {0} produced a NaN or an infinity; choose a smaller learning rate"),
                     m_steps + done + 1);
     // The first two columns are the first objective's sum and samples.
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)

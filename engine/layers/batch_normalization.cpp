@@ -53,13 +53,14 @@ LayerSpec batchNormalization()
         .range(0.0, 1.0)
         .usual(0.9, 0.999)
         .real("epsilon", &Parameters::epsilon, NS_TEXT("batch_normalization", "Epsilon"),
-              NS_TEXT("batch_normalization", "Added to the variance, so that a constant channel divides by something."))
+              NS_TEXT("batch_normalization", "Added to the variance, so that a constant channel is not divided by zero."))
         .hard({0.0, 1.0, true, false})
         .usual(1e-5, 1e-3);
-    return LayerBuilder<Parameters>(
-               "batch_normalization", 1, Category::normalisation, NS_TEXT("batch_normalization", "Batch normalization"),
-               NS_TEXT("batch_normalization",
-                       "Brings each channel to a learned mean and spread over the batch, which steadies training."))
+    return LayerBuilder<Parameters>("batch_normalization", 1, Category::normalisation,
+                                    NS_TEXT("batch_normalization", "Batch normalization"),
+                                    NS_TEXT("batch_normalization",
+                                            "Normalizes each channel over the batch, then scales and shifts it by learned numbers, "
+                                            "which stabilizes training."))
         .alsoKnownAs(NS_TEXT("batch_normalization", "batchnorm, bn, normalize"))
         .shortTitle(NS_TEXT("batch_normalization", "BatchNorm"))
         .parameters(parameters)

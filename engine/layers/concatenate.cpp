@@ -44,8 +44,9 @@ LayerSpec concatenate()
 {
     ParameterBuilder<Parameters> parameters;
     parameters
-        .integer("axis", &Parameters::axis, NS_TEXT("concatenate", "Axis"),
-                 NS_TEXT("concatenate", "Along which axis the inputs are joined: −1 the last (channels); 1 the first of a sample."))
+        .integer(
+            "axis", &Parameters::axis, NS_TEXT("concatenate", "Axis"),
+            NS_TEXT("concatenate", "The axis along which the inputs are joined: −1 the last (channels); 1 the first of a sample."))
         .range(-Shape::maxRank, Shape::maxRank)
         .usual(-1, 3);
     return LayerBuilder<Parameters>("concatenate", 1, Category::merge, NS_TEXT("concatenate", "Concatenate"),

@@ -8,11 +8,11 @@ LayerSpec cropping1d()
     return borderLayer({"cropping1d",
                         NS_TEXT("cropping", "Cropping 1D"),
                         {},
-                        NS_TEXT("cropping", "Cuts the border of a sequence off."),
+                        NS_TEXT("cropping", "Crops the ends of a sequence."),
                         NS_TEXT("cropping", "crop, crop1d, trim, cut"),
                         "cropping",
                         NS_TEXT("cropping", "Cropping"),
-                        NS_TEXT("cropping", "How much is cut off: before and behind.")},
+                        NS_TEXT("cropping", "How much is cropped before and after.")},
                        1, true, {1, 1});
 }
 

@@ -8,7 +8,7 @@ LayerSpec cropping2d()
     return borderLayer({"cropping2d",
                         NS_TEXT("cropping", "Cropping 2D"),
                         {},
-                        NS_TEXT("cropping", "Cuts the border of an image off."),
+                        NS_TEXT("cropping", "Crops the borders of an image."),
                         NS_TEXT("cropping", "crop, crop2d, trim, cut"),
                         "cropping",
                         NS_TEXT("cropping", "Cropping"),

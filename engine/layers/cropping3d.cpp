@@ -9,7 +9,7 @@ LayerSpec cropping3d()
         {"cropping3d",
          NS_TEXT("cropping", "Cropping 3D"),
          {},
-         NS_TEXT("cropping", "Cuts the border of a volume off."),
+         NS_TEXT("cropping", "Crops the borders of a volume."),
          NS_TEXT("cropping", "crop, crop3d, trim, cut"),
          "cropping",
          NS_TEXT("cropping", "Cropping"),

@@ -106,9 +106,9 @@ LayerSpec dot()
     ParameterBuilder<Parameters> parameters;
     parameters
         .sizes("axes", &Parameters::axes, 2, 2, NS_TEXT("dot", "Axes"),
-               NS_TEXT("dot",
-                       "Along which axis of the first and of the second input is multiplied and added up: −1 the last; 1 the "
-                       "first of a sample."))
+               NS_TEXT(
+                   "dot",
+                   "The axis of the first and of the second input to sum the products over: −1 the last; 1 the first of a sample."))
         .range(-Shape::maxRank, Shape::maxRank)
         .usual(-1, 3)
         .boolean("normalize", &Parameters::normalize, NS_TEXT("dot", "Normalize"),

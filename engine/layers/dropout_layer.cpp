@@ -31,7 +31,8 @@ LayerSpec dropoutLayer(DropoutNames names, Dropped what, int axes)
               what == Dropped::channels
                   ? NS_TEXT("dropout", "The share of channels that is set to 0 at each step; the others grow to make up for it.")
                   : what == Dropped::toNegative
-                  ? NS_TEXT("dropout", "The share of values that is set to SELU's lower limit at each step; mean and spread stay.")
+                  ? NS_TEXT("dropout",
+                            "The share of values that is set to SELU's lower limit at each step; mean and variance are kept.")
                   : NS_TEXT("dropout", "The share of values that is set to 0 at each step; the others grow to make up for it."))
         .hard({0.0, 1.0, false, true})
         .usual(0.1, 0.5);

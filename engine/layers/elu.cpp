@@ -20,7 +20,7 @@ LayerSpec elu()
         .usual(0.1, 2.0);
     return activationLayer<Parameters>(
         "elu", NS_TEXT("elu", "ELU"),
-        NS_TEXT("elu", "The positive part as it is, the negative one bent towards −α: α · (exp(x) − 1)."),
+        NS_TEXT("elu", "The positive part unchanged and the negative part saturating at −α: α · (exp(x) − 1)."),
         NS_TEXT("elu", "exponential linear unit"), parameters,
         [](const Parameters& p) { return ActivationAttributes(Activation::elu, p.alpha); });
 }

@@ -61,8 +61,7 @@ LayerSpec embedding()
     return LayerBuilder<Parameters>(
                "embedding", 1, Category::recurrent, NS_TEXT("embedding", "Embedding"),
                NS_TEXT("embedding",
-                       "Gives every token or class a vector, which is learned: a sequence of numbers becomes a "
-                       "sequence of vectors."))
+                       "Maps every token or class to a learned vector: a sequence of numbers becomes a sequence of vectors."))
         .alsoKnownAs(NS_TEXT("embedding", "lookup table, word vectors, token embedding, nn.Embedding, padding_idx, word2vec"))
         .parameters(parameters)
         .weights(LayerWeights::kernels)

@@ -54,18 +54,18 @@ LayerSpec groupNormalization()
         .range(-1, 65536)
         .usual(1, 32)
         .real("epsilon", &Parameters::epsilon, NS_TEXT("layer_normalization", "Epsilon"),
-              NS_TEXT("layer_normalization", "Added to the variance, so that equal values are divided by something."))
+              NS_TEXT("layer_normalization", "Added to the variance, so that equal values are not divided by zero."))
         .hard({0.0, 1.0, true, false})
         .usual(1e-6, 1e-3)
         .boolean("center", &Parameters::center, NS_TEXT("layer_normalization", "Center"),
                  NS_TEXT("layer_normalization", "Whether a learned offset (beta) is added to the result."))
         .boolean("scale", &Parameters::scale, NS_TEXT("layer_normalization", "Scale"),
                  NS_TEXT("layer_normalization", "Whether the result is multiplied by a learned factor (gamma)."));
-    return LayerBuilder<Parameters>(
-               "group_normalization", 1, Category::normalisation, NS_TEXT("group_normalization", "Group normalization"),
-               NS_TEXT("group_normalization",
-                       "Brings each group of channels of a sample to mean 0 and spread 1: for batches too small for batch "
-                       "normalization."))
+    return LayerBuilder<Parameters>("group_normalization", 1, Category::normalisation,
+                                    NS_TEXT("group_normalization", "Group normalization"),
+                                    NS_TEXT("group_normalization",
+                                            "Normalizes each group of channels of a sample to mean 0 and standard deviation 1: for "
+                                            "batches too small for batch normalization."))
         .alsoKnownAs(NS_TEXT("group_normalization", "groupnorm, gn, instance norm, normalize"))
         .shortTitle(NS_TEXT("group_normalization", "GroupNorm"))
         .parameters(parameters)

@@ -5,8 +5,7 @@ namespace netsmith::layer {
 
 LayerSpec hardTanh()
 {
-    return activationLayer("hard_tanh", NS_TEXT("hard_tanh", "Hard tanh"),
-                           NS_TEXT("hard_tanh", "Cuts every value off at −1 and at 1."),
+    return activationLayer("hard_tanh", NS_TEXT("hard_tanh", "Hard tanh"), NS_TEXT("hard_tanh", "Clips every value to [−1, 1]."),
                            NS_TEXT("hard_tanh", "hardtanh, clip, clamp"));
 }
 

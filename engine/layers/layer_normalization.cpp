@@ -29,18 +29,18 @@ LayerSpec layerNormalization()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("epsilon", &Parameters::epsilon, NS_TEXT("layer_normalization", "Epsilon"),
-              NS_TEXT("layer_normalization", "Added to the variance, so that equal values are divided by something."))
+              NS_TEXT("layer_normalization", "Added to the variance, so that equal values are not divided by zero."))
         .hard({0.0, 1.0, true, false})
         .usual(1e-6, 1e-3)
         .boolean("center", &Parameters::center, NS_TEXT("layer_normalization", "Center"),
                  NS_TEXT("layer_normalization", "Whether a learned offset (beta) is added to the result."))
         .boolean("scale", &Parameters::scale, NS_TEXT("layer_normalization", "Scale"),
                  NS_TEXT("layer_normalization", "Whether the result is multiplied by a learned factor (gamma)."));
-    return LayerBuilder<Parameters>(
-               "layer_normalization", 1, Category::normalisation, NS_TEXT("layer_normalization", "Layer normalization"),
-               NS_TEXT(
-                   "layer_normalization",
-                   "Brings each vector along the last axis to mean 0 and spread 1, whatever the batch, then scales and shifts it."))
+    return LayerBuilder<Parameters>("layer_normalization", 1, Category::normalisation,
+                                    NS_TEXT("layer_normalization", "Layer normalization"),
+                                    NS_TEXT("layer_normalization",
+                                            "Normalizes each vector along the last axis to mean 0 and standard deviation 1, "
+                                            "whatever the batch, then scales and shifts it."))
         .alsoKnownAs(NS_TEXT("layer_normalization", "layernorm, ln, normalize"))
         .shortTitle(NS_TEXT("layer_normalization", "LayerNorm"))
         .parameters(parameters)

@@ -21,7 +21,7 @@ LayerSpec leakyRelu()
         .usual(0.01, 0.5);
     return activationLayer<Parameters>(
         "leaky_relu", NS_TEXT("leaky_relu", "Leaky ReLU"),
-        NS_TEXT("leaky_relu", "The positive part as it is, the negative one made smaller, so that no unit stays silent."),
+        NS_TEXT("leaky_relu", "The positive part unchanged and the negative part scaled down, so that no unit dies."),
         NS_TEXT("leaky_relu", "lrelu, leakyrelu, rectifier with a slope"), parameters,
         [](const Parameters& p) { return ActivationAttributes(Activation::leakyRelu, p.negativeSlope); });
 }

@@ -42,11 +42,12 @@ void declareWalk(ParameterBuilder<P>& parameters)
                  {"forward", NS_TEXT("recurrent", "Forward")}})
         .boolean("return_sequences", &P::returnSequences, NS_TEXT("recurrent", "Return sequences"),
                  NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or the last alone."))
-        .boolean(stateParameter, &P::stateful, NS_TEXT("recurrent", "Stateful"),
-                 NS_TEXT("recurrent",
-                         "Whether each sample goes on from the state in which the one at its place in the batch before ended, for "
-                         "texts longer than a window. Every epoch and every validation begins anew, a last batch that is not whole "
-                         "is left out, and gradients end where a window begins: truncated back-propagation through time."));
+        .boolean(
+            stateParameter, &P::stateful, NS_TEXT("recurrent", "Stateful"),
+            NS_TEXT("recurrent",
+                    "Whether each sample goes on from the state in which the one at its place in the batch before ended, for texts "
+                    "longer than a window. Every epoch and every validation starts again from zeros, a last batch that is not "
+                    "whole is left out, and gradients end where a window begins: truncated back-propagation through time."));
 }
 
 template <class P>

@@ -50,7 +50,7 @@ LayerSpec reshape()
         .range(-1, 16777216)
         .usual(1, 1024);
     return LayerBuilder<Parameters>("reshape", 1, Category::shape, NS_TEXT("reshape", "Reshape"),
-                                    NS_TEXT("reshape", "Gives the same values other axes, in the order in which they lie."))
+                                    NS_TEXT("reshape", "Reshapes a sample; its values keep their order."))
         .alsoKnownAs(NS_TEXT("reshape", "view, unflatten, shape"))
         .parameters(parameters)
         .passesValues()

@@ -25,7 +25,7 @@ LayerSpec rmsNormalization()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("epsilon", &Parameters::epsilon, NS_TEXT("rms_normalization", "Epsilon"),
-              NS_TEXT("rms_normalization", "Added to the mean square, so that zeros are divided by something."))
+              NS_TEXT("rms_normalization", "Added to the mean square to avoid division by zero."))
         .hard({0.0, 1.0, true, false})
         .usual(1e-8, 1e-3);
     return LayerBuilder<Parameters>(

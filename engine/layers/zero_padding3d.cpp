@@ -7,8 +7,8 @@ LayerSpec zeroPadding3d()
 {
     return borderLayer(
         {"zero_padding3d", NS_TEXT("zero_padding", "Zero padding 3D"), NS_TEXT("zero_padding", "ZeroPad3D"),
-         NS_TEXT("zero_padding", "Puts zeros around the positions of a volume."),
-         NS_TEXT("zero_padding", "pad, pad3d, constant padding, border"), "padding", NS_TEXT("zero_padding", "Padding"),
+         NS_TEXT("zero_padding", "Adds zeros around a volume."), NS_TEXT("zero_padding", "pad, pad3d, constant padding, border"),
+         "padding", NS_TEXT("zero_padding", "Padding"),
          NS_TEXT("zero_padding", "How many zeros there are: depth, height and width, or front, back, top, bottom, left, right.")},
         3, false, {1, 1, 1});
 }

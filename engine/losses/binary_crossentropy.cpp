@@ -28,8 +28,8 @@ LossSpec binaryCrossentropy()
     spec.title = NS_TEXT("binary_crossentropy", "Binary cross-entropy");
     spec.shortTitle = NS_TEXT("binary_crossentropy", "Cross-entropy");
     spec.doc = NS_TEXT("binary_crossentropy",
-                       "How surprised the network is by each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or "
-                       "shares between. An output that no sigmoid or softmax made is taken for logits.");
+                       "The negative log-likelihood of each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or "
+                       "shares between. An output without a sigmoid or softmax is taken as logits.");
     spec.parameters = parameters.specs();
     spec.appliedActivation = "sigmoid";
     spec.problem = [parameters](const ParameterMap& values, const Shape& output, const Shape& target, int classes) {

@@ -43,8 +43,8 @@ LossSpec binaryFocalCrossentropy()
     spec.title = NS_TEXT("binary_focal_crossentropy", "Binary focal cross-entropy");
     spec.shortTitle = NS_TEXT("binary_focal_crossentropy", "Focal");
     spec.doc = NS_TEXT("binary_focal_crossentropy",
-                       "Binary cross-entropy that looks away from what the network already gets right: for two classes of which "
-                       "one is rare. An output that no sigmoid or softmax made is taken for logits.");
+                       "Binary cross-entropy that gives less weight to what the network already gets right: for two classes of "
+                       "which one is rare. An output without a sigmoid or softmax is taken as logits.");
     spec.parameters = parameters.specs();
     spec.appliedActivation = "sigmoid";
     spec.problem = [parameters](const ParameterMap& values, const Shape& output, const Shape& target, int classes) {

@@ -40,7 +40,7 @@ LossSpec categoricalFocalCrossentropy()
     spec.title = NS_TEXT("categorical_focal_crossentropy", "Categorical focal cross-entropy");
     spec.shortTitle = NS_TEXT("categorical_focal_crossentropy", "Focal");
     spec.doc = NS_TEXT("categorical_focal_crossentropy",
-                       "Cross-entropy that looks away from what the network already gets right: for classes of which some are "
+                       "Cross-entropy that gives less weight to what the network already gets right: for classes of which some are "
                        "rare. The target is one class number or one vector of probabilities a sample.");
     spec.parameters = parameters.specs();
     spec.appliedActivation = "softmax";

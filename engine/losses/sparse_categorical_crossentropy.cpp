@@ -28,7 +28,7 @@ LossSpec sparseCategoricalCrossentropy()
     spec.title = NS_TEXT("sparse_categorical_crossentropy", "Sparse categorical cross-entropy");
     spec.shortTitle = NS_TEXT("sparse_categorical_crossentropy", "Cross-entropy");
     spec.doc = NS_TEXT("sparse_categorical_crossentropy",
-                       "How surprised the network is by the right class, −log p; the target is one class number a sample.");
+                       "The negative log-likelihood of the right class, −log p; the target is one class number a sample.");
     spec.parameters = parameters.specs();
     spec.appliedActivation = "softmax";
     spec.problem = [parameters](const ParameterMap& values, const Shape& output, const Shape& target,

@@ -42,7 +42,7 @@ OptimizerSpec adadelta()
     OptimizerSpec spec = declared(declare(), slots, lower);
     spec.id = "adadelta";
     spec.title = NS_TEXT("adadelta", "Adadelta");
-    spec.doc = NS_TEXT("adadelta", "Adagrad that forgets: step sizes follow the gradients of late and how far the weights moved.");
+    spec.doc = NS_TEXT("adadelta", "Adagrad that forgets: step sizes follow the recent gradients and weight changes.");
     return spec;
 }
 

@@ -7,8 +7,7 @@ OptimizerSpec adam()
 {
     return adamSpec(
         "adam", NS_TEXT("adam", "Adam"),
-        NS_TEXT("adam", "Gives every weight a step size of its own, from the running size of its gradients: a good first choice."),
-        0.0);
+        NS_TEXT("adam", "Gives every weight its own step size, from running averages of its gradients: a good first choice."), 0.0);
 }
 
 } // namespace netsmith::optimizer

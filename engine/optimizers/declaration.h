@@ -49,7 +49,7 @@ void addEpsilon(ParameterBuilder<P>& parameters)
 {
     parameters
         .real("epsilon", &P::epsilon, NS_TEXT("optimizer", "Epsilon"),
-              NS_TEXT("optimizer", "Added to the root of the squared gradients' mean, so that none divides by 0."))
+              NS_TEXT("optimizer", "Added to the root of the squared gradients' mean to avoid division by zero."))
         .hard({0.0, 1.0, true, false})
         .usual(1e-8, 1e-3);
 }
@@ -60,7 +60,7 @@ void addWeightDecay(ParameterBuilder<P>& parameters)
 {
     parameters
         .real("weight_decay", &P::weightDecay, NS_TEXT("optimizer", "Weight decay"),
-              NS_TEXT("optimizer", "What share of itself, times the learning rate, each kernel loses a step."))
+              NS_TEXT("optimizer", "The fraction of itself, times the learning rate, that each kernel loses per step."))
         .range(0.0, 1e3)
         .usual(0.0, 0.1);
 }

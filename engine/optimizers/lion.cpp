@@ -50,7 +50,7 @@ OptimizerSpec lion()
     spec.id = "lion";
     spec.title = NS_TEXT("lion", "Lion");
     spec.doc = NS_TEXT("lion",
-                       "Every weight takes a step of the same size, by the sign of the gradients' running mean; wants a smaller "
+                       "Every weight takes a step of the same size, by the sign of the gradients' running mean; needs a smaller "
                        "learning rate than Adam.");
     return spec;
 }

@@ -28,7 +28,7 @@ ParameterBuilder<Parameters> declare()
     addLearningRate(parameters, 1e-4, 1e-1);
     parameters
         .real("momentum", &P::momentum, NS_TEXT("sgd", "Momentum"),
-              NS_TEXT("muon", "What share of the directions so far goes into the next."))
+              NS_TEXT("muon", "The fraction of the previous direction that is kept."))
         .hard({0.0, 1.0, false, true})
         .usual(0.8, 0.99)
         .boolean("nesterov", &P::nesterov, NS_TEXT("sgd", "Nesterov"),
@@ -39,12 +39,12 @@ ParameterBuilder<Parameters> declare()
         .usual(3, 10)
         .real("rms_rate", &P::rmsRate, NS_TEXT("muon", "Step size"),
               NS_TEXT("muon",
-                      "How far weights go at each step, as a share of the learning rate, whatever the matrix's size; 0 lets the "
+                      "How far weights go at each step, as a fraction of the learning rate, whatever the matrix's size; 0 lets the "
                       "size decide."))
         .range(0.0, 1e3)
         .usual(0.0, 1.0)
         .real("adam_lr_ratio", &P::adamRatio, NS_TEXT("muon", "Adam's share"),
-              NS_TEXT("muon", "Adam's learning rate, for biases, norms, embeddings and the last layer, as a share of this one."))
+              NS_TEXT("muon", "Adam's learning rate, for biases, norms, embeddings and the last layer, as a fraction of this one."))
         .range(0.0, 1e6)
         .usual(0.01, 1.0)
         .real("adam_beta_1", &P::beta1, NS_TEXT("muon", "Adam's beta 1"),

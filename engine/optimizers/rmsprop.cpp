@@ -21,7 +21,7 @@ ParameterBuilder<Parameters> declare()
     addRho(parameters);
     parameters
         .real("momentum", &Parameters::momentum, NS_TEXT("optimizer", "Momentum"),
-              NS_TEXT("optimizer", "What share of the last step goes on; 0 for none."))
+              NS_TEXT("optimizer", "The fraction of the last step that is kept; 0 for none."))
         .hard({0.0, 1.0, false, true})
         .usual(0.0, 0.99);
     addEpsilon(parameters);
@@ -53,7 +53,7 @@ OptimizerSpec rmsprop()
     OptimizerSpec spec = declared(declare(), slots, lower);
     spec.id = "rmsprop";
     spec.title = NS_TEXT("rmsprop", "RMSprop");
-    spec.doc = NS_TEXT("rmsprop", "Divides each gradient by the running size of the weight's own, with momentum if wanted.");
+    spec.doc = NS_TEXT("rmsprop", "Divides each gradient by a running average of its size, with optional momentum.");
     return spec;
 }
 

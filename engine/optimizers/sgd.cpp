@@ -20,7 +20,7 @@ ParameterBuilder<Parameters> declare()
         .hard({0.0, 1e6, true, false})
         .usual(1e-3, 1.0)
         .real("momentum", &Parameters::momentum, NS_TEXT("sgd", "Momentum"),
-              NS_TEXT("sgd", "What share of the last step goes on; 0 for plain gradient descent."))
+              NS_TEXT("sgd", "The fraction of the last step that is kept; 0 for plain gradient descent."))
         .range(0.0, 1.0)
         .usual(0.0, 0.99)
         .boolean("nesterov", &Parameters::nesterov, NS_TEXT("sgd", "Nesterov"),

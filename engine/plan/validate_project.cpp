@@ -246,7 +246,7 @@ private:
             report(node->id,
                    NS_MESSAGE("state.shuffle",
                               "{0}: it goes on from batch to batch, so that batches must follow one another, and data.shuffle "
-                              "mixes the samples anew in each epoch; set data.shuffle to false"),
+                              "shuffles the samples again in each epoch; set data.shuffle to false"),
                    node->label());
         if (data.validation != "test" && data.validation != "none")
             report(node->id,

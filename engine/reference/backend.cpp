@@ -64,7 +64,7 @@ private:
         case Precision::bf16:
         case Precision::fp16:
             return {precision, true,
-                    Message(NS_MESSAGE("reference.rounded", "emulated: rounded behind each op, computed in double"))};
+                    Message(NS_MESSAGE("reference.rounded", "emulated: rounded after each op, computed in double"))};
         case Precision::bf16Emulated:
         case Precision::fp16Emulated: return {precision, true, {}};
         case Precision::tf32: break;

@@ -66,14 +66,15 @@ Expected<std::vector<std::int64_t>> seedsFrom(std::string_view text)
     for (const std::string& word : wordsIn(text)) {
         const auto range = rangeFrom(word);
         if (!range)
-            return Error(ErrorKind::usage,
-                         NS_MESSAGE("compare.bad_seeds",
-                                    "\"{0}\" is no seed: type whole numbers from 0 up with commas between, or a range such as 1-5"),
-                         word);
+            return Error(
+                ErrorKind::usage,
+                NS_MESSAGE("compare.bad_seeds",
+                           "\"{0}\" is not a seed: type whole numbers from 0 up separated by commas, or a range such as 1-5"),
+                word);
         for (std::int64_t i = 0; i <= range->second - range->first; ++i) {
             addOnce(seeds, range->first + i);
             if (seeds.size() > mostSeeds)
-                return Error(ErrorKind::usage, NS_MESSAGE("compare.many_seeds", "\"{0}\" are too many seeds: type at most {1}"),
+                return Error(ErrorKind::usage, NS_MESSAGE("compare.many_seeds", "\"{0}\" has too many seeds: type at most {1}"),
                              word, mostSeeds);
         }
     }
@@ -86,10 +87,11 @@ Expected<std::vector<double>> learningRatesFrom(std::string_view text)
     for (const std::string& word : wordsIn(text)) {
         const auto rate = readNumber<double>(word);
         if (!rate || !(*rate > 0.0) || !std::isfinite(*rate))
-            return Error(ErrorKind::usage,
-                         NS_MESSAGE("compare.bad_rate",
-                                    "\"{0}\" is no learning rate: type numbers above 0 with commas between, such as 0.001, 0.003"),
-                         word);
+            return Error(
+                ErrorKind::usage,
+                NS_MESSAGE("compare.bad_rate",
+                           "\"{0}\" is not a learning rate: type numbers above 0 separated by commas, such as 0.001, 0.003"),
+                word);
         addOnce(rates, *rate);
     }
     return rates;
@@ -103,7 +105,7 @@ Expected<std::vector<std::int64_t>> batchSizesFrom(std::string_view text)
         if (!size || *size < 1)
             return Error(
                 ErrorKind::usage,
-                NS_MESSAGE("compare.bad_batch", "\"{0}\" is no batch size: type whole numbers from 1 up with commas between"),
+                NS_MESSAGE("compare.bad_batch", "\"{0}\" is not a batch size: type whole numbers from 1 up separated by commas"),
                 word);
         addOnce(sizes, *size);
     }

@@ -89,8 +89,8 @@ std::vector<Variant> variantsOf(const Project& project, const ComparedSettings& 
     if (countOf(settings) < 2)
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compare.one",
-                               "one training has nothing to be compared with; name several precisions, batches, "
-                               "devices, learning rates or seeds, with commas between"));
+                               "one training has nothing to be compared with; name several precisions, batches, devices, learning "
+                               "rates or seeds, separated by commas"));
     return combinationsOf(project, settings, fuse);
 }
 

@@ -161,8 +161,8 @@ RunFilter filterFrom(std::string_view text, std::span<const RunSummary> runs)
     if (at == 0 || found == relations.end())
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("runs.filter",
-                               "\"{0}\" is no choice of runs: write a column, one of =, !=, <, <=, >, >= and : (contains), and a "
-                               "value, such as precision=bf16, best>96 or state:done"),
+                               "\"{0}\" is not a filter: write a column, one of =, !=, <, <=, >, >= and : (contains), and a value, "
+                               "such as precision=bf16, best>96 or state:done"),
                     text);
     RunFilter filter{.column = columnNamed(trimmed(text.substr(0, at)), runs),
                      .relation = found->second,
@@ -174,7 +174,7 @@ RunFilter filterFrom(std::string_view text, std::span<const RunSummary> runs)
         filter.relation = Relation::equal;
     if (!readNumber(filter.words, filter) || filter.relation == Relation::contains)
         throw Error(ErrorKind::usage,
-                    NS_MESSAGE("runs.filter_number", "\"{0}\": what the column {1} holds is a number; compare it with one"), text,
+                    NS_MESSAGE("runs.filter_number", "\"{0}\": the column {1} holds numbers; compare it with a number"), text,
                     filter.column.id);
     return filter;
 }

@@ -123,9 +123,8 @@ std::vector<Message> notesOn(const train::RunRecord& record)
 {
     std::vector<Message> notes;
     if (record.dataHash.empty())
-        notes.emplace_back(NS_MESSAGE("verify.no_hash",
-                                      "the run is of before the hash of its data was kept: whether the data is the "
-                                      "same can't be told"));
+        notes.emplace_back(
+            NS_MESSAGE("verify.no_hash", "the run is older than the hash of its data: whether the data is the same can't be told"));
     if (!record.deterministic)
         notes.emplace_back(NS_MESSAGE("verify.any_order",
                                       "the run let its kernels add in any order: its bits differ each time, whatever is the same"));
@@ -137,7 +136,7 @@ std::vector<Message> notesOn(const train::RunRecord& record)
                            "learning rate may depend on"),
                 one.step, one.epochsBefore, record.epochs);
         if (one.otherFingerprint)
-            notes.emplace_back(NS_MESSAGE("verify.conditions", "it went on behind step {0} under other conditions"), one.step);
+            notes.emplace_back(NS_MESSAGE("verify.conditions", "it was resumed after step {0} under other conditions"), one.step);
     }
     return notes;
 }

@@ -14,7 +14,7 @@ const char* titleOf(Throttle reason)
     case Throttle::syncBoost: return NS_TEXT("throttle", "Tied to another GPU's clocks");
     case Throttle::softwareThermal: return NS_TEXT("throttle", "Near its temperature limit");
     case Throttle::hardwareThermal: return NS_TEXT("throttle", "Too hot");
-    case Throttle::powerBrake: return NS_TEXT("throttle", "Braked by the power supply");
+    case Throttle::powerBrake: return NS_TEXT("throttle", "Slowed by the power supply");
     case Throttle::displayClocks: return NS_TEXT("throttle", "Clocks set by a display");
     }
     return "";

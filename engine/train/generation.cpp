@@ -82,10 +82,10 @@ GeneratedToken TextGeneration::next()
     m_chances = drawChances(last, m_sampling, Vocabulary::firstToken);
     const auto id = static_cast<std::int32_t>(drawToken(m_chances, m_random));
     if (id < Vocabulary::firstToken)
-        throw Error(ErrorKind::diverged,
-                    NS_MESSAGE("generate.no_number",
-                               "the network says nothing of the next token that is a number; train anew with a "
-                               "smaller learning rate"));
+        throw Error(
+            ErrorKind::diverged,
+            NS_MESSAGE("generate.no_number",
+                       "the network says nothing of the next token that is a number; train again with a smaller learning rate"));
     GeneratedToken token{id, vocabulary.written(m_window.back() == Vocabulary::padding ? -1 : m_window.back(), id),
                          m_chances[static_cast<std::size_t>(id)]};
     m_window.erase(m_window.begin());

@@ -192,8 +192,7 @@ private:
                 classes ? NS_MESSAGE("evaluate.none_known",
                                      "no sample of {0} has a class that the run was trained on; give samples of its classes")
                         : NS_MESSAGE("evaluate.none_told",
-                                     "no sample of {0} has all the numbers that were learned, by which it would be judged; fill "
-                                     "them in"),
+                                     "no sample of {0} has all the numbers that were learned, which it is judged by; fill them in"),
                 m_paths);
         if (left > 0)
             given.warnings.emplace_back(

@@ -11,7 +11,7 @@ namespace netsmith::train {
 /// What comes before a run's first step.
 enum class PreparingStage {
     reading, ///< data, or the checkpoint to go on from
-    planning, ///< the network lowered to operations, its memory foreseen
+    planning, ///< the network lowered to operations, its memory estimated
     compiling, ///< kernels chosen, memory taken
     measuring, ///< a few steps timed, before a run alone
 };

@@ -49,7 +49,7 @@ CheckpointPlace checkpointPlace(const fs::path& path)
     const auto newest = CheckpointStore(plain / "checkpoints").newest();
     if (!newest)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.checkpoint", "{0} has no checkpoint yet: it ended before its first one; train anew"),
+                    NS_MESSAGE("run.checkpoint", "{0} has no checkpoint yet: it ended before its first one; train again"),
                     plain.string());
     return {plain, *newest, false};
 }

@@ -59,7 +59,7 @@ public:
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);
 
-    /// After the device's memory ran out though all was foreseen to fit: lets go of the network and says what it needs, what is
+    /// After the device's memory ran out though all was estimated to fit: lets go of the network and says what it needs, what is
     /// free now and which batch fits into that.
     Message outOfMemory();
 

@@ -69,8 +69,8 @@ void Trainer::diverged()
     }
     throw Error(ErrorKind::diverged,
                 NS_MESSAGE("train.diverged",
-                           "step {0} (epoch {1}) made a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a "
-                           "smaller learning rate, clip the gradients, or check the data's range"),
+                           "step {0} (epoch {1}) produced a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try "
+                           "a smaller learning rate, clip the gradients, or check the data's range"),
                 step() + 1, m_at.epoch + 1, where, lastCheckpoint());
 }
 

@@ -16,16 +16,15 @@ const ParameterBuilder<WritingSettings>& writingParameters()
             .usual(20, 1000)
             .unit(NS_TEXT("unit", "tokens"))
             .real("temperature", &S::temperature, NS_TEXT("generation", "Temperature"),
-                  NS_TEXT("generation", "0 takes the likeliest token each time; the higher, the more alike all become."))
+                  NS_TEXT("generation", "0 takes the likeliest token each time; higher values are more random."))
             .range(0.0, 1e9)
             .usual(0.2, 1.5)
             .integer("top_k", &S::topK, NS_TEXT("generation", "Top K"),
-                     NS_TEXT("generation", "Only so many of the likeliest tokens are drawn from; 0 for all."))
+                     NS_TEXT("generation", "Samples only from this many of the likeliest tokens; 0 for all."))
             .range(0, 1 << 20)
             .usual(0, 100)
-            .real(
-                "top_p", &S::topP, NS_TEXT("generation", "Top P"),
-                NS_TEXT("generation", "Only the likeliest tokens that have this share of the probability together are drawn from."))
+            .real("top_p", &S::topP, NS_TEXT("generation", "Top P"),
+                  NS_TEXT("generation", "Samples only from the likeliest tokens that together have this share of the probability."))
             .hard({0.0, 1.0, true, false})
             .usual(0.5, 1.0)
             .integer("text_seed", &S::seed, NS_TEXT("generation", "Seed"),

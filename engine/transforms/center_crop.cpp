@@ -6,7 +6,7 @@ namespace netsmith::transform {
 TransformSpec centerCrop()
 {
     return TransformBuilder<CropSize>("center_crop", NS_TEXT("center_crop", "Centre crop"),
-                                      NS_TEXT("center_crop", "Cuts a window out of the middle of each image."))
+                                      NS_TEXT("center_crop", "Crops each image to its centre."))
         .parameters(declareCropSize())
         .prepares()
         .shape(cropped)

@@ -9,7 +9,7 @@ ParameterBuilder<CropSize> declareCropSize()
     ParameterBuilder<CropSize> parameters;
     parameters
         .sizes("size", &CropSize::size, 2, 2, NS_TEXT("transform", "Size"),
-               NS_TEXT("transform", "Height and width of the images behind it."))
+               NS_TEXT("transform", "Height and width of the resulting images."))
         .range(1, 65536)
         .usual(8, 512)
         .unit(NS_TEXT("unit", "pixels"));

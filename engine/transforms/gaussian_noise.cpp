@@ -28,7 +28,7 @@ TransformSpec gaussianNoise()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("stddev", &Parameters::stddev, NS_TEXT("gaussian_noise", "Deviation"),
-              NS_TEXT("noise_transform", "The noise's standard deviation, as a share of the way from black to white."))
+              NS_TEXT("noise_transform", "The noise's standard deviation, as a fraction of the way from black to white."))
         .range(0.0, 1e3)
         .usual(0.0, 0.3);
     return TransformBuilder<Parameters>("gaussian_noise", NS_TEXT("gaussian_noise", "Gaussian noise"),

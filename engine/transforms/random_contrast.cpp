@@ -20,7 +20,7 @@ TransformSpec randomContrast()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_contrast", "Largest change"),
-              NS_TEXT("random_contrast", "By what share each colour's distance from the image's mean grows or shrinks at most."))
+              NS_TEXT("random_contrast", "The largest change of contrast about the image's mean, as a fraction."))
         .range(0.0, 1.0)
         .usual(0.0, 0.5);
     return TransformBuilder<Parameters>("random_contrast", NS_TEXT("random_contrast", "Random contrast"),

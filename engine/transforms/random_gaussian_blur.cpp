@@ -43,7 +43,7 @@ TransformSpec randomGaussianBlur()
         .usual(0.5, 3.0)
         .unit(NS_TEXT("unit", "pixels"));
     return TransformBuilder<Parameters>("random_gaussian_blur", NS_TEXT("random_gaussian_blur", "Random blur"),
-                                        NS_TEXT("random_gaussian_blur", "Blurs each image by a width of its own."))
+                                        NS_TEXT("random_gaussian_blur", "Blurs each image by a random amount."))
         .parameters(parameters)
         .lower(lower)
         .build();

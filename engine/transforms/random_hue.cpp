@@ -20,7 +20,7 @@ TransformSpec randomHue()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_hue", "Largest turn"),
-              NS_TEXT("random_hue", "How far colours are turned round the colour wheel at most, as a share of a whole turn."))
+              NS_TEXT("random_hue", "How far colours are turned round the colour wheel at most, as a fraction of a whole turn."))
         .range(0.0, 0.5)
         .usual(0.0, 0.2);
     return TransformBuilder<Parameters>("random_hue", NS_TEXT("random_hue", "Random hue"),

@@ -30,7 +30,7 @@ TransformSpec randomPerspective()
         .usual(0.0, 0.4);
     declareLookUp(parameters);
     return TransformBuilder<Parameters>("random_perspective", NS_TEXT("random_perspective", "Random perspective"),
-                                        NS_TEXT("random_perspective", "Shows each image as a card that is held at an angle."))
+                                        NS_TEXT("random_perspective", "Tilts each image in perspective."))
         .parameters(parameters)
         .lower(lower)
         .build();

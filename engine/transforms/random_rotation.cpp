@@ -24,7 +24,7 @@ TransformSpec randomRotation()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_rotation", "Largest turn"),
-              NS_TEXT("random_rotation", "How far an image is turned at most, either way, as a share of a whole turn."))
+              NS_TEXT("random_rotation", "How far an image is turned at most, either way, as a fraction of a whole turn."))
         .range(0.0, 1.0)
         .usual(0.0, 0.25);
     declareLookUp(parameters);

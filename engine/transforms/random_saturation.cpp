@@ -20,7 +20,7 @@ TransformSpec randomSaturation()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_saturation", "Largest change"),
-              NS_TEXT("random_saturation", "By what share colours are moved away from grey or towards it at most."))
+              NS_TEXT("random_saturation", "The largest change of saturation, as a fraction."))
         .range(0.0, 1.0)
         .usual(0.0, 0.5);
     return TransformBuilder<Parameters>("random_saturation", NS_TEXT("random_saturation", "Random saturation"),

@@ -26,11 +26,11 @@ TransformSpec randomTranslation()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("height_factor", &Parameters::heightFactor, NS_TEXT("random_translation", "Up or down"),
-              NS_TEXT("random_translation", "How far an image is moved up or down at most, as a share of its height."))
+              NS_TEXT("random_translation", "How far an image is moved up or down at most, as a fraction of its height."))
         .range(0.0, 1.0)
         .usual(0.0, 0.3)
         .real("width_factor", &Parameters::widthFactor, NS_TEXT("random_translation", "Left or right"),
-              NS_TEXT("random_translation", "How far an image is moved left or right at most, as a share of its width."))
+              NS_TEXT("random_translation", "How far an image is moved left or right at most, as a fraction of its width."))
         .range(0.0, 1.0)
         .usual(0.0, 0.3);
     declareLookUp(parameters);

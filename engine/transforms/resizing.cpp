@@ -42,15 +42,14 @@ TransformSpec resizing()
     ParameterBuilder<Parameters> parameters;
     parameters
         .sizes("size", &Parameters::size, 2, 2, NS_TEXT("transform", "Size"),
-               NS_TEXT("transform", "Height and width of the images behind it."))
+               NS_TEXT("transform", "Height and width of the resulting images."))
         .range(1, 65536)
         .usual(8, 512)
         .unit(NS_TEXT("unit", "pixels"))
         .choice("interpolation", &Parameters::interpolation, NS_TEXT("transform", "Interpolation"),
                 NS_TEXT("transform", "What stands between pixels: the nearest one, or the four around weighted by their distance."),
                 {{"bilinear", NS_TEXT("transform", "Bilinear")}, {"nearest", NS_TEXT("transform", "Nearest")}});
-    return TransformBuilder<Parameters>("resizing", NS_TEXT("resizing", "Resize"),
-                                        NS_TEXT("resizing", "Brings each image to another size."))
+    return TransformBuilder<Parameters>("resizing", NS_TEXT("resizing", "Resize"), NS_TEXT("resizing", "Resizes each image."))
         .parameters(parameters)
         .prepares()
         .shape(resized)

@@ -17,7 +17,7 @@ Project inPrecision(Project project, std::string precision)
 }
 
 /// Before anything is taken: whether the project trains at all, and both copies of it fit.
-TwinMemory foreseen(const Project& project, const train::LoadedData& loaded, Backend& backend, const TwinOptions& options)
+TwinMemory estimateMemory(const Project& project, const train::LoadedData& loaded, Backend& backend, const TwinOptions& options)
 {
     const train::TrainingData data = train::divideData(project, loaded);
     const std::vector<FieldType> fields = train::fieldTypes(data.trainSplit());
@@ -46,7 +46,7 @@ Twin::Twin(Project project, train::LoadedData data, Backend& backend, const Twin
     : m_backend(backend)
     , m_options(options)
     , m_data(std::move(data))
-    , m_memory(foreseen(project, m_data, backend, options))
+    , m_memory(estimateMemory(project, m_data, backend, options))
     , m_precision(train::precisionFrom(options.precision))
     , m_exact(inPrecision(project, "fp32"), m_data, backend, options.fuse, options.watch)
     , m_low(std::make_unique<TwinCopy>(inPrecision(project, options.precision), m_data, backend, options.fuse, options.watch))
@@ -193,7 +193,7 @@ std::optional<Message> endBehind(const TwinStep& step, Precision low)
 {
     if (step.loss)
         return std::nullopt;
-    return Message(NS_MESSAGE("twin.diverged", "the copy in {0} made a NaN or an infinity at step {1}"),
+    return Message(NS_MESSAGE("twin.diverged", "the copy in {0} produced a NaN or an infinity at step {1}"),
                    train::precisionName(step.lowLoss ? Precision::fp32 : low), step.step);
 }
 

@@ -22,7 +22,7 @@ constexpr const char* context = "netsmith::gui::Actions";
 
 // clang-format off
 constexpr Row rows[] = {
-    {"newAction", "file", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&New"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Begin an empty network"), "Ctrl+N"},
+    {"newAction", "file", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&New"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Start an empty network"), "Ctrl+N"},
     {"openAction", "folder", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Open…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Open a project file"), "Ctrl+O"},
     {"saveAction", "save", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Save"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Write the project to its file"), "Ctrl+S"},
     {"saveAsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save &as…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Write the project to another file"), "Ctrl+Shift+S"},
@@ -58,11 +58,11 @@ constexpr Row rows[] = {
     {"makeBlockAction", "block", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Make a block"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let the chosen layers become a block that can stand in many places"), "Ctrl+G"},
     {"openBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Open block"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show what is in the chosen block"), "Return; Enter"},
     {"leaveBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Lea&ve block"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Back to where the block stands; Esc does so too"), "Alt+Up"},
-    {"renameBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Rena&me block…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Call the chosen block otherwise wherever it stands"), ""},
+    {"renameBlockAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Rena&me block…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Rename the chosen block wherever it is used"), ""},
     {"takeApartAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Take apart"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let the chosen block become its layers again"), "Ctrl+Shift+G"},
-    {"addNoteAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &note"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Write something beside the network"), "N"},
+    {"addNoteAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &note"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a note beside the network"), "N"},
     {"addFrameAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &frame"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Draw a frame with a title around the chosen layers"), "G"},
-    {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next thing that is wrong or doubtful"), "F8"},
+    {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next error or warning"), "F8"},
 
     {"nextSampleAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next test sa&mple"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network the next sample of the test data, and what is true of it"), "F9"},
     {"mistakesAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See its m&istakes"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the samples that the trained network gets wrong, the worst first"), ""},

@@ -55,7 +55,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     const QCommandLineOption version(u"version"_s, Words::tr("Show the version"));
     const QCommandLineOption run(u"run"_s, Words::tr("Train the project at once; what can't fit into memory is still refused"));
     const QCommandLineOption resume(u"resume"_s, Words::tr("Go on with a run of the project from its last checkpoint"), u"RUN"_s);
-    const QCommandLineOption quit(u"quit-when-done"_s, Words::tr("Close when training has ended; the exit code tells how"));
+    const QCommandLineOption quit(u"quit-when-done"_s, Words::tr("Close when training has ended; the exit code says how"));
     const QCommandLineOption shot(
         u"screenshot"_s, Words::tr("Save a picture of the window at the end, or once nothing more happens"), u"FILE.png"_s);
     const QCommandLineOption size(u"size"_s, Words::tr("The window's size in pixels"), u"WxH"_s);

@@ -81,10 +81,9 @@ QString guidePage()
             HelpPages::tr("Open the panel Data and choose a set, or drop a file or folder of your own on the window: pictures in "
                           "folders by class, CSV, NumPy arrays or texts. A set that is not here yet has a button to download it."))
         + section(HelpPages::tr("2. Draw the network"),
-                  HelpPages::tr(
-                      "Drag layers from the list onto the canvas. A layer let go on a wire goes into it; one let go after the last "
-                      "is joined to it and stands before the loss. Ctrl+K adds a layer by its name, and a double click on the "
-                      "ground or on a wire does so too."))
+                  HelpPages::tr("Drag layers from the list onto the canvas. A layer dropped on a wire is inserted there; one "
+                                "dropped after the last is connected to it, before the loss. Ctrl+K adds a layer by its name, and "
+                                "a double click on the background or on a wire does the same."))
         + section(
             HelpPages::tr("3. Mend what is wrong"),
             HelpPages::tr("A red wire or node says what does not fit, and often a button mends it. F8 goes to the next problem."))

@@ -149,9 +149,9 @@ bool MainWindow::isTraining() const
 QString MainWindow::whyBusy() const
 {
     if (m_compare->session().isLive())
-        return tr("This project is being compared. Stop the comparison first, or let it come to its end.");
+        return tr("This project is being compared. Stop the comparison first, or let it finish.");
     if (m_runs->isVerifying())
-        return tr("A run is being trained again to compare. Stop that on its card first, or let it come to its end.");
+        return tr("A run is being trained again to compare. Stop that on its card first, or let it finish.");
     return m_guard ? m_guard() : QString();
 }
 

@@ -45,7 +45,7 @@ SampleVerdict verdictOfClass(const QString& title, const data::FieldSpec& spec, 
     using Verdict = TryItPages::Verdict;
     const auto is = static_cast<std::int64_t>(number);
     const auto classes = static_cast<std::size_t>(spec.classes);
-    const QString truth = spec.vocabulary ? SampleWords::tr("%1 goes on with “%2”").arg(title, classText(spec, is))
+    const QString truth = spec.vocabulary ? SampleWords::tr("%1 continues with “%2”").arg(title, classText(spec, is))
                                           : SampleWords::tr("%1 is “%2”").arg(title, classText(spec, is));
     if (!values || values->size() < classes)
         return {Verdict::none, truth};

@@ -98,7 +98,7 @@ void UnsavedProjects::takeBack(const UnsavedProject& project, const QString& whe
             QFile::remove(noteOf(where));
         else
             m_thread.answer([this, project, where] {
-                Q_EMIT failed(tr("%1 could not be taken out of the trash. It lies in %2.").arg(project.name, where));
+                Q_EMIT failed(tr("%1 could not be restored from the trash. It is in %2.").arg(project.name, where));
             });
     });
     read();

@@ -70,7 +70,7 @@ void BlockBar::renew()
     const std::string& place = m_document.place();
     if (place.empty())
         return;
-    setAccessibleName(tr("Way to the block that is open"));
+    setAccessibleName(tr("Path to the open block"));
     addCrumb(m_document.name(), tr("Back to the network"), {}, false);
     const Graph& graph = m_document.project().graph;
     QString last;

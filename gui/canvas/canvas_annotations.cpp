@@ -92,7 +92,7 @@ void Canvas::addFrame()
     if (!mayAnnotate())
         return;
     if (nodes.empty()) {
-        refuse(tr("Choose the layers that the frame is to stand around."));
+        refuse(tr("Choose the layers to frame."));
         return;
     }
     std::string added;

@@ -123,7 +123,7 @@ QString toolTipOf(const LayerBook& layers, const Node& node, const NodeFacts& fa
         rows += row(NodeFace::tr("Weights"), NodeFace::tr("those of %1").arg(facts.lender));
     if (facts.figures) {
         rows += row(NodeFace::tr("Parameters"), countText(facts.figures->parameters));
-        rows += row(NodeFace::tr("Work a sample"), flopsText(facts.figures->flops));
+        rows += row(NodeFace::tr("FLOPs per sample"), flopsText(facts.figures->flops));
     }
     if (!rows.isEmpty())
         text += u"<table>%1</table>"_s.arg(rows);

@@ -9,7 +9,7 @@ QString WireRefusal::text(WireObjection objection, bool towardsInput)
     case WireObjection::sameDirection:
         return towardsInput ? tr("This wire comes from an output: it needs an input.")
                             : tr("This wire leads to an input: it needs an output.");
-    case WireObjection::cycle: return tr("This would close a circle: what comes out would go in again.");
+    case WireObjection::cycle: return tr("This would make a cycle: the output would feed its own input.");
     case WireObjection::doubled: return tr("These two are wired already.");
     case WireObjection::occupied:
         return tr("This input takes one wire and has it: take that away first, or join both by an Add layer.");

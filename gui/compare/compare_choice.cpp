@@ -230,7 +230,7 @@ QString CompareChoice::mistake() const
         return tr("Choose at least one of the boxes.");
     const std::size_t count = runs::countOf(chosen());
     if (count < 2)
-        return tr("Choose two or more: one alone has nothing to be compared with.");
+        return tr("Choose two or more to compare.");
     return count > runs::mostTrainings
         ? tr("%1 trainings are too many to compare; choose at most %2.")
               .arg(countText(static_cast<std::int64_t>(count)), countText(static_cast<std::int64_t>(runs::mostTrainings)))
@@ -274,16 +274,16 @@ void CompareChoice::retranslate()
     m_by->setItemText(static_cast<int>(By::seed), tr("Seeds"));
     m_ratesTitle->setText(tr("Learning rates"));
     m_rates->setAccessibleName(tr("Learning rates"));
-    m_rates->setToolTip(tr("Each of them is trained with, such as 0.001, 0.003; empty: the project's"));
+    m_rates->setToolTip(tr("The project is trained with each, such as 0.001, 0.003; empty: the project's"));
     m_seedsTitle->setText(tr("Seeds"));
     m_seeds->setAccessibleName(tr("Seeds"));
     m_seeds->setToolTip(
-        tr("Each of them is trained with, such as 1, 2, 3 or 1-5: several tell how much of a difference is chance"));
+        tr("The project is trained with each, such as 1, 2, 3 or 1-5: several show how much of a difference is chance"));
     m_by->setAccessibleName(tr("What is compared"));
     m_by->setToolTip(tr("In what the trainings differ; all else, the seed and the order of samples too, is the same"));
     m_boxes->setAccessibleName(tr("Values to compare"));
     m_batches->setAccessibleName(tr("Batch sizes"));
-    m_batches->setToolTip(tr("The samples a step of each training, with commas between"));
+    m_batches->setToolTip(tr("The samples a step of each training, separated by commas"));
     m_fusion->setText(tr("Once with operations fused, once with each by itself."));
     offer();
 }

@@ -423,8 +423,7 @@ void ComparePanel::retranslate()
            "what each gains and costs. With several seeds it also says whether a difference is more than chance. Every "
            "training is kept as a run."));
     m_conclusions->setToolTip(
-        tr("A difference counts where Welch's t-test gives it less than 5 % by chance, divided by the number of "
-           "settings that one is compared with"));
+        tr("A difference counts if Welch's t-test gives p < 5 %, divided by the number of settings compared"));
     m_open->setText(tr("Open run"));
     m_open->setToolTip(tr("Show the curves of the chosen training in the panel Curves"));
     m_export->setText(tr("Export CSV…"));

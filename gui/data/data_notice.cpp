@@ -111,7 +111,7 @@ void DataNotice::showStandIn(const data::Source& source, const QString& title)
 {
     rest();
     m_note->setKind(NoteBox::Kind::careful);
-    m_note->setText(tr("%1 is not here: until it is, %2 take its place.").arg(engineText(source.info().title), title));
+    m_note->setText(tr("%1 is not available; %2 are used until it is.").arg(engineText(source.info().title), title));
     addDownload(&source);
     m_note->show();
     show();
@@ -127,8 +127,9 @@ void DataNotice::showFailure(const data::Source* source, const DataSettings& set
         m_note->setText(source->info().place == data::SourcePlace::folder ? tr("Choose the folder that holds your samples.")
                                                                           : tr("Choose the file that holds your samples."));
     } else if (m_downloading && source && message.id() == "data.download") {
-        m_note->setText(tr("%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.")
-                            .arg(engineText(source->info().title)));
+        m_note->setText(
+            tr("%1 could not be downloaded. Check the network connection, then try again; what has been downloaded is kept.")
+                .arg(engineText(source->info().title)));
         addRetry(tr("Try again"));
         QPushButton* more = m_note->addVerb(tr("Details"), u"dataDetailsButton"_s);
         connect(more, &QPushButton::clicked, this, [this] { m_details->setVisible(!m_details->isVisible()); });

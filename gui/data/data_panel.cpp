@@ -206,7 +206,7 @@ void DataPanel::holdBack(const DataPreview& preview)
         || m_document.project().data.validation != "test")
         return;
     edit(
-        tr("Hold back samples to validate with"),
+        tr("Hold out samples for validation"),
         [](DataSettings& data) {
             data.validation = "split";
             data.validationShare = 0.2;

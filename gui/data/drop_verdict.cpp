@@ -70,7 +70,7 @@ DropVerdict dataIn(const QString& folder, const std::vector<const data::Source*>
     QStringList titles;
     for (const data::Source* source : candidates)
         titles << engineText(source->info().title);
-    out.sentence = Words::tr("%1 holds a data set whose files are named as those of %2.").arg(name, titles.join(u", "_s));
+    out.sentence = Words::tr("%1 holds a data set with the same file names as %2.").arg(name, titles.join(u", "_s));
     return out;
 }
 
@@ -102,9 +102,9 @@ DropVerdict recognise(const QUrl& url)
     if (info.fileName().contains(u"-ubyte"_s)) {
         if (const auto found = sourcesIn(info.path()); !found.empty())
             return dataIn(info.path(), found);
-        return refused(
-            path,
-            Words::tr("%1 is one of the four files of an IDX data set; the other three are not beside it.").arg(info.fileName()));
+        return refused(path,
+                       Words::tr("%1 is one of the four files of an IDX data set; the other three are not in its folder.")
+                           .arg(info.fileName()));
     }
     QFile file(path);
     const QByteArray beginning = file.open(QIODevice::ReadOnly) ? file.read(64) : QByteArray();
@@ -113,8 +113,7 @@ DropVerdict recognise(const QUrl& url)
     return refused(
         path,
         Words::tr(
-            "%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG, WebP, BMP), or a folder with a "
-            "data set.")
+            "%1 can't be dropped here. Drop a project (.netsmith), a picture (PNG, JPEG, WebP, BMP), or a folder with a data set.")
             .arg(info.fileName()));
 }
 

@@ -30,10 +30,10 @@ QString reasonOf(const BlockRefusal& refusal, const Graph& graph)
     using Why = BlockRefusal::Why;
     const QString name = nameIn(graph, refusal.node);
     switch (refusal.why) {
-    case Why::nothing: return BlockWords::tr("Choose the layers that are to become a block.");
+    case Why::nothing: return BlockWords::tr("Choose the layers to turn into a block.");
     case Why::input: return BlockWords::tr("“%1” brings the data in, which a block gets from outside: leave it out.").arg(name);
     case Why::end: return BlockWords::tr("“%1” is an end of the block that is open: leave it out.").arg(name);
-    case Why::circle: return BlockWords::tr("A way leads out through “%1” and back in: choose that layer too.").arg(name);
+    case Why::circle: return BlockWords::tr("A path leads out through “%1” and back in: choose that layer too.").arg(name);
     case Why::sharing:
         return BlockWords::tr("“%1” shares its weights across the block's edge: choose both layers or neither.").arg(name);
     }

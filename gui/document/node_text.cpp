@@ -133,7 +133,7 @@ QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& pro
     if (mend.kind == Mend::Kind::changeSetting)
         return NodeWords::tr("Set %1").arg(fromStd(mend.place));
     if (mend.kind == Mend::Kind::renameKey)
-        return NodeWords::tr("Call it %1").arg(fromStd(mend.parameter));
+        return NodeWords::tr("Rename it to %1").arg(fromStd(mend.parameter));
     if (mend.kind == Mend::Kind::moveKey)
         return NodeWords::tr("Move it to parameters");
     if (mend.kind == Mend::Kind::removeKey)

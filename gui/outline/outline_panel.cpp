@@ -112,7 +112,7 @@ void OutlinePanel::setTexts()
     };
     set(m_connect, tr("Connect to…"), tr("Draw a wire from this layer to another"));
     set(m_disconnect, tr("Disconnect"), tr("Remove this wire, or all wires of the chosen layers"));
-    set(m_insert, tr("Insert after…"), tr("Add a layer behind this one"));
+    set(m_insert, tr("Insert after…"), tr("Add a layer after this one"));
     set(m_open, tr("Open block"), tr("Show what is in this block"));
     set(m_leave, tr("Leave block"), tr("Back to where the block stands"));
     set(m_make, tr("Make a block"), tr("Let the chosen layers become a block that can stand in many places"));

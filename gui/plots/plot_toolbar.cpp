@@ -154,7 +154,7 @@ void PlotToolbar::retranslate()
     m_smoothingLabel->setText(tr("Smoothing"));
     m_smoothing->setAccessibleName(tr("Smoothing of the training curves"));
     m_smoothing->setToolTip(
-        tr("How far each point of a training curve leans on those before it. What was measured stays, faint, behind it."));
+        tr("How far each point of a training curve leans on those before it. The measured values stay visible, faintly."));
     m_x->setItemText(0, tr("By epoch"));
     m_x->setItemText(1, tr("By step"));
     m_x->setItemText(2, tr("By time"));

@@ -258,7 +258,7 @@ void PropertiesPanel::showFacts()
              tr("What enters the layer and what leaves it, for one sample"));
     if (const std::string block = node ? blockOf(*node) : std::string(); !block.empty()) {
         const std::size_t uses = usesOf(m_document.project().graph, block);
-        show(u"uses"_s, tr("Stands in"), tr("%n place(s)", nullptr, static_cast<int>(uses)), tr("Wherever this block is used"));
+        show(u"uses"_s, tr("Used in"), tr("%n place(s)", nullptr, static_cast<int>(uses)), tr("Wherever this block is used"));
     }
 
     NodeFigures total = analysis.totalHere().value_or(NodeFigures());
@@ -279,12 +279,12 @@ void PropertiesPanel::showFacts()
         if (total.frozen > 0)
             show(u"frozen"_s, tr("Frozen"), countText(total.frozen),
                  tr("Of the parameters, those that training leaves as they are"));
-        show(u"work"_s, tr("Work a sample"), flopsText(total.flops), tr("Floating-point operations forward, for one sample"));
+        show(u"work"_s, tr("FLOPs per sample"), flopsText(total.flops), tr("Floating-point operations forward, for one sample"));
     }
     if (node)
         if (const auto bytes = outputBytes(m_document, *node))
             show(u"bytes"_s, tr("Output, batch %1").arg(countText(m_document.project().training.batch)), bytesText(*bytes),
-                 tr("What the layer hands on for one batch"));
+                 tr("The layer's output for one batch"));
     m_rule->setVisible(!m_chosen.empty());
 }
 

@@ -269,7 +269,7 @@ void StartPage::addUnsaved(const UnsavedProject& project)
 {
     const auto [open, trash] = addLine(QFileInfo(project.folder).fileName(), project.name,
                                        tr("not saved, %n run(s)", nullptr, project.runs), Qt::ElideRight);
-    open->setToolTip(tr("Trained on %1 and never saved; opens again with its runs")
+    open->setToolTip(tr("Trained on %1 and never saved; reopens with its runs")
                          .arg(QLocale().toString(project.time.toLocalTime(), QLocale::ShortFormat)));
     connect(open, &QPushButton::clicked, this, [this, project] { Q_EMIT unsavedWanted(project); });
     trash->setIcon(icon(u"trash"_s, Token::textMuted));

@@ -281,7 +281,7 @@ void DevicePanel::showPrecision()
         layers = tr("%1 of %2 in %3", "layers, and in which precision").arg(countText(lower), countText(all), name);
     }
     m_precision->set(u"layerPrecision"_s, tr("Layers"), layers,
-                     tr("What the layers really compute with; losses and what outlasts a step are always in FP32"));
+                     tr("What the layers really compute with; losses and everything kept between steps are always in FP32"));
     const bool isScaled = asked.starts_with("fp16");
     const TrainingSnapshot& snapshot = m_session.snapshot();
     const QString scale = snapshot.lossScale ? numberText(*snapshot.lossScale, 6) : tr("not available");
@@ -289,8 +289,9 @@ void DevicePanel::showPrecision()
                      isScaled ? tr("What the loss is multiplied by, so that small gradients have a place in FP16")
                               : tr("The gradients of this precision are not lost for being small"));
     m_precision->set(u"skippedSteps"_s, tr("Skipped steps"), countText(isScaled ? snapshot.skippedSteps : 0),
-                     isScaled ? tr("A step whose gradients overflow is left out, and the next is scaled by half as much")
-                              : tr("A step that makes a NaN or an infinity is never skipped: training stops and names the layer"));
+                     isScaled
+                         ? tr("A step whose gradients overflow is left out, and the next is scaled by half as much")
+                         : tr("A step that produces a NaN or an infinity is never skipped: training stops and names the layer"));
 }
 
 } // namespace netsmith::gui

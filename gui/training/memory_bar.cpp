@@ -78,7 +78,7 @@ QString memoryClassDoc(const MemoryClass& kind)
     case Token::memoryWeights: return MemoryWords::tr("The numbers that training changes.");
     case Token::memoryGradients: return MemoryWords::tr("In which direction each weight should change.");
     case Token::memoryOptimizer: return MemoryWords::tr("What the optimizer remembers of earlier steps.");
-    case Token::memoryActivations: return MemoryWords::tr("What the layers hand on, kept for the way back; grows with the batch.");
+    case Token::memoryActivations: return MemoryWords::tr("Layer outputs kept for the backward pass; they grow with the batch.");
     case Token::memoryWorkspace: return MemoryWords::tr("Room in which the device's routines work.");
     default: return MemoryWords::tr("The samples, all of them at hand.");
     }
@@ -219,7 +219,8 @@ void MemoryGauge::setBytes(std::int64_t total, std::int64_t free, std::int64_t r
     m_total = total;
     m_free = free;
     m_run = run;
-    const QString text = tr("%1 of %2 are taken, this run needs %3").arg(bytesText(total - free), bytesText(total), bytesText(run));
+    const QString text =
+        tr("%1 of %2 are in use; this run needs %3").arg(bytesText(total - free), bytesText(total), bytesText(run));
     setAccessibleName(text);
     setToolTip(text);
     update();

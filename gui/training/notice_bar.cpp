@@ -194,8 +194,8 @@ void NoticeBar::unfold(bool on)
 void NoticeBar::retranslate()
 {
     m_unfold->setText(tr("Details"));
-    m_close->setToolTip(tr("Put this message away"));
-    m_close->setAccessibleName(tr("Put this message away"));
+    m_close->setToolTip(tr("Dismiss this message"));
+    m_close->setAccessibleName(tr("Dismiss this message"));
 }
 
 void NoticeBar::keyPressEvent(QKeyEvent* event)

@@ -279,7 +279,7 @@ void PreflightCard::showNotes(const PreflightOutcome& outcome)
     const auto lower = std::ranges::count(look.precisions, look.precision, &inspect::LayerPrecision::precision);
     const auto all = static_cast<std::int64_t>(look.precisions.size());
     addNote(NoteBox::Kind::good,
-            tr("%1 of %2 layers compute in %3; losses and what outlasts a step stay in FP32.")
+            tr("%1 of %2 layers compute in %3; losses and everything kept between steps stay in FP32.")
                 .arg(countText(lower), countText(all), precisionTitle(look.precision)));
 }
 
@@ -301,7 +301,7 @@ void PreflightCard::showProgress()
     m_train->setEnabled(ready);
     if (m_train->isEnabled() && std::exchange(m_focusesTrain, false))
         m_train->setFocus(Qt::OtherFocusReason);
-    m_train->setToolTip(outcome && !outcome->look.fits ? tr("This run does not fit into the memory") : tr("Begin the run (Enter)"));
+    m_train->setToolTip(outcome && !outcome->look.fits ? tr("This run does not fit into the memory") : tr("Start the run (Enter)"));
 }
 
 void PreflightCard::retranslate()
@@ -311,7 +311,7 @@ void PreflightCard::retranslate()
     m_settings->setText(tr("Settings"));
     m_settings->setToolTip(tr("Change how it is trained; the card follows"));
     m_cancel->setText(tr("Cancel"));
-    m_cancel->setToolTip(tr("Begin no run (Esc)"));
+    m_cancel->setToolTip(tr("Don't start a run (Esc)"));
     m_train->setText(tr("Train"));
     refresh();
     showProgress();

@@ -110,9 +110,9 @@ void RunActions::retranslate()
     setWords(m_pause, tr("Pause"), tr("Pause after the batches under way; the network can be tried meanwhile"));
     setWords(m_step, tr("Step"), tr("Train one batch, then pause"));
     if (m_session.allows(TrainingAction::cancel))
-        setWords(m_stop, tr("Cancel"), tr("Begin no run"));
+        setWords(m_stop, tr("Cancel"), tr("Don't start a run"));
     else
-        setWords(m_stop, tr("Stop"), tr("Stop with a checkpoint to go on from"));
+        setWords(m_stop, tr("Stop"), tr("Stop with a checkpoint to resume from"));
     setWords(m_runAnew, tr("Run again"), tr("Train from the beginning, in a new run"));
     const auto epochs = m_session.run() ? static_cast<int>(m_session.run()->project->training.epochs) : 0;
     if (epochs > 0)

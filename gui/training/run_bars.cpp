@@ -138,7 +138,7 @@ void RunBars::showFailed()
     m_failedElsewhere->setToolTip(tr("Save the project in a folder that can be written to; its runs go there, too"));
     m_failedElsewhere->setVisible(failure == TrainingFailure::disk);
     m_failedCopy->setText(tr("Copy diagnostics"));
-    m_failedCopy->setToolTip(tr("Put the details on the clipboard, without your home folder's name"));
+    m_failedCopy->setToolTip(tr("Copy the details, without your home folder's name"));
     const bool told = failure != TrainingFailure::none && snapshot.problem;
     m_batch = told ? batchThatFits(snapshot.problem->message) : 0;
     m_setting = told ? settingMeant(failure, snapshot.problem->message) : std::string();
@@ -209,7 +209,7 @@ void RunBars::showOutcome()
         m_stopped->setText(ofRun(headlineOf(m_session).state),
                            m_session.editedSinceRun()
                                ? tr("Resuming goes on with the network as it was; running again trains it as it is now.")
-                               : tr("A checkpoint was kept to go on from."));
+                               : tr("A checkpoint was kept to resume from."));
     m_resume->setText(tr("Resume"));
     m_stoppedAnew->setText(tr("Run again"));
 }

@@ -168,9 +168,9 @@ void RunTrashWindow::retranslate()
     m_list->setAccessibleName(tr("Deleted runs"));
     m_empty->setText(tr("The trash is empty."));
     m_restore->setText(tr("Restore"));
-    m_restore->setToolTip(tr("Bring the chosen runs back"));
+    m_restore->setToolTip(tr("Restore the chosen runs"));
     m_purge->setText(tr("Delete all for good…"));
-    m_purge->setToolTip(tr("Frees the disk of everything in the trash"));
+    m_purge->setToolTip(tr("Deletes everything in the trash and frees its disk space"));
     m_really->setText(tr("Delete for good"));
     follow();
 }

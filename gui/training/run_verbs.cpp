@@ -136,7 +136,7 @@ void RunVerbs::retranslate()
     say(m_open, tr("Show curves"), tr("Show the curves of these runs over those of the run that trains"));
     say(m_resume, tr("Resume"), tr("Go on with this run from its last checkpoint"));
     say(m_rename, tr("Rename"), tr("Give this run a name of its own"));
-    say(m_tags, tr("Tags"), tr("Words to find this run by, with commas between them"));
+    say(m_tags, tr("Tags"), tr("Words to find this run by, separated by commas"));
     say(m_notes, tr("Notes"), tr("What there is to remember about this run"));
     say(m_remove, tr("Delete"), tr("Move these runs to the trash"));
     say(m_compare, tr("What differs"), tr("Show what sets the chosen runs apart"));

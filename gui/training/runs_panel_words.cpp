@@ -20,7 +20,7 @@ void RunsPanel::showDeleted()
                        m_trash.size() == 1 ? tr("%1 was deleted.").arg(m_gone)
                                            : tr("%n run(s) were deleted.", nullptr, static_cast<int>(m_trash.size())));
     m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Bring back what was deleted"));
+    m_undo->setToolTip(tr("Restore what was deleted"));
 }
 
 void RunsPanel::showProblem(std::function<QString()> words)
@@ -44,7 +44,7 @@ void RunsPanel::retranslate()
     m_columns->setToolTip(tr("Which columns are shown, and by which the runs are sorted"));
     m_verbs->retranslate();
     m_trashButton->setText(tr("Deleted runs…"));
-    m_trashButton->setToolTip(tr("Bring deleted runs back, or free their disk"));
+    m_trashButton->setToolTip(tr("Restore deleted runs, or free their disk space"));
     m_difference->retranslate();
     m_notes->retranslate();
     m_deleted->retranslate();

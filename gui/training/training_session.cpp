@@ -361,9 +361,9 @@ void TrainingSession::followPhase()
     switch (m_snapshot.phase) {
     case WorkerPhase::idle:
     case WorkerPhase::preparing: break;
-    case WorkerPhase::foreseen:
+    case WorkerPhase::estimated:
         m_kind = TrainingJob::Kind::preFlight; // also where a run was asked for that can't fit
-        m_machine.foreseen();
+        m_machine.estimated();
         break;
     case WorkerPhase::training:
     case WorkerPhase::validating: m_machine.began(); break;

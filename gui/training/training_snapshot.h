@@ -14,7 +14,7 @@ namespace netsmith::gui {
 struct PreflightOutcome;
 
 /// What the worker is at with a job.
-enum class WorkerPhase { idle, preparing, foreseen, training, validating, paused, stopped, finished, failed, cancelled };
+enum class WorkerPhase { idle, preparing, estimated, training, validating, paused, stopped, finished, failed, cancelled };
 
 /// What is known of a run once it is prepared.
 struct RunFacts {

@@ -72,7 +72,7 @@ bool TrainingStateMachine::enter(TrainingState state)
     return true;
 }
 
-bool TrainingStateMachine::foreseen()
+bool TrainingStateMachine::estimated()
 {
     return m_state == State::preparing && enter(State::preFlight);
 }

@@ -57,7 +57,7 @@ public:
     bool perform(TrainingAction action);
 
     // What the worker reports; false and nothing changed where it comes too late to matter.
-    bool foreseen(); ///< the memory is known: the card can be shown
+    bool estimated(); ///< the memory is known: the card can be shown
     bool began();
     bool pauseReached();
     bool stopReached();

@@ -59,12 +59,12 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
         snapshot.phase = WorkerPhase::preparing;
     });
     std::optional<Error> problem;
-    guarded([&] { job.kind == TrainingJob::Kind::preFlight ? foresee(job, stop) : train(job, stop); },
+    guarded([&] { job.kind == TrainingJob::Kind::preFlight ? estimate(job, stop) : train(job, stop); },
             [&](const Error& error) { problem = error; });
     const bool tooLarge = problem && problem->message().id().starts_with("memory.forecast");
     if (tooLarge && job.kind == TrainingJob::Kind::train && job.resume.empty()) {
         problem.reset(); // the card refuses it, and offers what fits
-        guarded([&] { foresee(job, stop); }, [&](const Error& error) { problem = error; });
+        guarded([&] { estimate(job, stop); }, [&](const Error& error) { problem = error; });
     }
     if (problem)
         failed(*problem, stop);
@@ -72,7 +72,7 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
 }
 
 /// First what memory it takes, so that the card can be shown; then what only trying tells.
-void TrainingWorker::foresee(const TrainingJob& job, const std::stop_token& stop)
+void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& stop)
 {
     const Project& project = job.project;
     const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
@@ -110,7 +110,7 @@ void TrainingWorker::post(PreflightOutcome outcome)
 {
     auto shared = std::make_shared<const PreflightOutcome>(std::move(outcome));
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.phase = WorkerPhase::foreseen;
+        snapshot.phase = WorkerPhase::estimated;
         snapshot.preflight = std::move(shared);
     });
 }

@@ -29,7 +29,7 @@ private:
     struct Live;
 
     void perform(const TrainingJob& job, const std::stop_token& stop);
-    void foresee(const TrainingJob& job, const std::stop_token& stop);
+    void estimate(const TrainingJob& job, const std::stop_token& stop);
     void post(PreflightOutcome outcome);
     void train(const TrainingJob& job, const std::stop_token& stop);
     train::TrainOptions options(const TrainingJob& job, const std::stop_token& stop, Live& live);

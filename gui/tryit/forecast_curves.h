@@ -12,7 +12,7 @@ class ForecastCurves : public QWidget {
     Q_OBJECT
 
 public:
-    using Curve = std::vector<QPointF>; ///< row (the first that is foreseen is 0) and value, by rows
+    using Curve = std::vector<QPointF>; ///< row (the first that is forecast is 0) and value, by rows
 
     explicit ForecastCurves(QWidget* parent = nullptr);
 

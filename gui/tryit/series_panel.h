@@ -14,7 +14,7 @@ namespace netsmith::gui {
 class NoteBox;
 class TextLabel;
 
-/// Choose a stretch of a series, and see what the network foresees beside what came, while it trains and after. Asks at most 15
+/// Choose a stretch of a series, and see what the network forecasts beside what came, while it trains and after. Asks at most 15
 /// times a second, and only for what is new.
 class SeriesPanel : public QWidget {
     Q_OBJECT

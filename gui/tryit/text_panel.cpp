@@ -163,7 +163,7 @@ void TextPanel::showChances()
     m_chances->setVisible(token);
     if (!token)
         return;
-    m_drawn->setText(tr("“%1” was drawn, with a chance of %2. What the network holds for likely there:")
+    m_drawn->setText(tr("“%1” was drawn, with a chance of %2. What the network considered likely there:")
                          .arg(token->name, percentText(token->probability)));
     m_chances->show(token->shares, token->names);
 }
@@ -187,7 +187,7 @@ void TextPanel::refresh()
     m_note->setVisible(!note.isEmpty());
     m_button->setText(m_writing ? tr("Stop") : tr("Generate"));
     m_button->setToolTip(m_writing ? QString()
-                                   : tr("Have the network go on with the prompt (%1 while you write it)", "keys")
+                                   : tr("Let the network continue the prompt (%1 while you write it)", "keys")
                                          .arg(QKeySequence(Qt::CTRL | Qt::Key_Enter).toString(QKeySequence::NativeText)));
     m_button->setEnabled(m_ready);
     m_caption->setText(m_run.isEmpty() ? QString() : tr("%1, step %2").arg(m_run, countText(m_step)));
@@ -198,9 +198,9 @@ void TextPanel::retranslate()
 {
     m_promptTitle->setText(tr("Prompt"));
     m_prompt->setAccessibleName(tr("Prompt"));
-    m_prompt->setPlaceholderText(tr("A text that the network goes on with"));
+    m_prompt->setPlaceholderText(tr("A text for the network to continue"));
     m_view->setAccessibleName(tr("What the network writes"));
-    m_chances->setAccessibleName(tr("What the network holds for likely"));
+    m_chances->setAccessibleName(tr("What the network considers likely"));
 }
 
 bool TextPanel::eventFilter(QObject* object, QEvent* event)

@@ -475,7 +475,7 @@ void TryItPanel::retranslate()
         button->setToolTip(text);
         button->setAccessibleName(text);
     };
-    name(m_clear, tr("Wipe the pad (Delete)"));
+    name(m_clear, tr("Clear the pad (Delete)"));
     name(m_undo, tr("Take the last stroke back (Backspace)"));
     name(m_open, tr("Open a picture"));
 }

@@ -40,7 +40,7 @@
         <translation>优化器对之前各步的记忆。</translation>
     </message>
     <message>
-        <source>What the layers hand on, kept for the way back; grows with the batch.</source>
+        <source>Layer outputs kept for the backward pass; they grow with the batch.</source>
         <translation>各层传递的数据，为反向传播保留；随批大小增长。</translation>
     </message>
     <message>
@@ -112,7 +112,7 @@
         <translation>参数量</translation>
     </message>
     <message>
-        <source>Work a sample</source>
+        <source>FLOPs per sample</source>
         <translation>每样本计算量</translation>
     </message>
     <message>
@@ -144,7 +144,7 @@
         <translation>训练样本 %1</translation>
     </message>
     <message>
-        <source>%1 goes on with “%2”</source>
+        <source>%1 continues with “%2”</source>
         <translation>%1 的后续是“%2”</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
         <translation>这条连线通向输入端，需要接到输出端。</translation>
     </message>
     <message>
-        <source>This would close a circle: what comes out would go in again.</source>
+        <source>This would make a cycle: the output would feed its own input.</source>
         <translation>这样会形成环路：输出会再次成为输入。</translation>
     </message>
     <message>
@@ -513,7 +513,7 @@
         <translation>Adadelta</translation>
     </message>
     <message>
-        <source>Adagrad that forgets: step sizes follow the gradients of late and how far the weights moved.</source>
+        <source>Adagrad that forgets: step sizes follow the recent gradients and weight changes.</source>
         <translation>会遗忘的 Adagrad：步长取决于近期的梯度以及权重移动了多远。</translation>
     </message>
 </context>
@@ -543,7 +543,7 @@
         <translation>Adam</translation>
     </message>
     <message>
-        <source>Gives every weight a step size of its own, from the running size of its gradients: a good first choice.</source>
+        <source>Gives every weight its own step size, from running averages of its gradients: a good first choice.</source>
         <translation>根据梯度的滑动统计为每个权重设定各自的步幅，是很好的首选。</translation>
     </message>
 </context>
@@ -591,7 +591,7 @@
         <translation>α 随机失活</translation>
     </message>
     <message>
-        <source>Dropout for networks of SELU: what is dropped takes SELU&apos;s lower limit, and mean and spread stay.</source>
+        <source>Dropout for networks of SELU: what is dropped takes SELU&apos;s lower limit, so that mean and variance are kept.</source>
         <translation>用于 SELU 网络的随机失活：被丢弃的值取 SELU 的下限，均值和离散程度保持不变。</translation>
     </message>
     <message>
@@ -648,7 +648,7 @@
         <translation>AUC</translation>
     </message>
     <message>
-        <source>How likely a positive sample gets a larger output than a negative one, by 200 thresholds; with several classes each output is a yes or no to its class. An output that no sigmoid or softmax made is taken for logits.</source>
+        <source>How likely a positive sample gets a larger output than a negative one, by 200 thresholds; with several classes each output is a yes or no to its class. An output without a sigmoid or softmax is taken as logits.</source>
         <translation>正样本的输出大于负样本的可能性，按 200 个阈值计算；有多个类别时，每个输出是对其类别的是或否。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
     </message>
 </context>
@@ -738,7 +738,7 @@
 <context>
     <name>backend.build</name>
     <message>
-        <source>the backend &quot;{0}&quot; at {1} belongs to another build of Netsmith; install both anew</source>
+        <source>the backend &quot;{0}&quot; at {1} belongs to another build of Netsmith; reinstall both</source>
         <translation>位于 {1} 的后端“{0}”属于另一个 Netsmith 构建；请重新安装两者</translation>
     </message>
 </context>
@@ -773,7 +773,7 @@
 <context>
     <name>backend.memory</name>
     <message>
-        <source>the memory ran out; choose a smaller batch or a smaller network</source>
+        <source>not enough memory; choose a smaller batch or a smaller network</source>
         <translation>内存耗尽；请调小批大小或缩小网络</translation>
     </message>
 </context>
@@ -902,7 +902,7 @@
         <translation>数值稳定项 ε</translation>
     </message>
     <message>
-        <source>Added to the variance, so that a constant channel divides by something.</source>
+        <source>Added to the variance, so that a constant channel is not divided by zero.</source>
         <translation>加到方差上，使恒定的通道也有非零的除数。</translation>
     </message>
     <message>
@@ -910,7 +910,7 @@
         <translation>批归一化</translation>
     </message>
     <message>
-        <source>Brings each channel to a learned mean and spread over the batch, which steadies training.</source>
+        <source>Normalizes each channel over the batch, then scales and shifts it by learned numbers, which stabilizes training.</source>
         <translation>在批次内将每个通道调整到学习得到的均值和离散程度，使训练更稳定。</translation>
     </message>
     <message>
@@ -951,7 +951,7 @@
         <translation>交叉熵</translation>
     </message>
     <message>
-        <source>How surprised the network is by each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or shares between. An output that no sigmoid or softmax made is taken for logits.</source>
+        <source>The negative log-likelihood of each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or shares between. An output without a sigmoid or softmax is taken as logits.</source>
         <translation>网络对每个“是”或“否”的意外程度，−t·log p − (1 − t)·log(1 − p)；目标为 0 和 1 或其间的比例。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
     </message>
 </context>
@@ -966,7 +966,7 @@
         <translation>焦点</translation>
     </message>
     <message>
-        <source>Binary cross-entropy that looks away from what the network already gets right: for two classes of which one is rare. An output that no sigmoid or softmax made is taken for logits.</source>
+        <source>Binary cross-entropy that gives less weight to what the network already gets right: for two classes of which one is rare. An output without a sigmoid or softmax is taken as logits.</source>
         <translation>不再关注网络已答对部分的二元交叉熵：用于其中一类很少见的两个类别。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
     </message>
 </context>
@@ -1008,7 +1008,7 @@
 <context>
     <name>blocks</name>
     <message>
-        <source>Choose the layers that are to become a block.</source>
+        <source>Choose the layers to turn into a block.</source>
         <translation>请选择要组成块的层。</translation>
     </message>
     <message>
@@ -1020,7 +1020,7 @@
         <translation>“%1”是当前打开的块的端口：请不要选它。</translation>
     </message>
     <message>
-        <source>A way leads out through “%1” and back in: choose that layer too.</source>
+        <source>A path leads out through “%1” and back in: choose that layer too.</source>
         <translation>有一条路径经“%1”出去又回来：请把该层也选上。</translation>
     </message>
     <message>
@@ -1181,7 +1181,7 @@
         <translation>焦点</translation>
     </message>
     <message>
-        <source>Cross-entropy that looks away from what the network already gets right: for classes of which some are rare. The target is one class number or one vector of probabilities a sample.</source>
+        <source>Cross-entropy that gives less weight to what the network already gets right: for classes of which some are rare. The target is one class number or one vector of probabilities a sample.</source>
         <translation>不再关注网络已答对部分的交叉熵：用于部分类别很少见的情形。目标为每个样本一个类别编号或一个概率向量。</translation>
     </message>
 </context>
@@ -1192,7 +1192,7 @@
         <translation>中心裁剪</translation>
     </message>
     <message>
-        <source>Cuts a window out of the middle of each image.</source>
+        <source>Crops each image to its centre.</source>
         <translation>从每幅图像的中央裁出一个窗口。</translation>
     </message>
 </context>
@@ -1522,7 +1522,7 @@
         <translation>立即训练项目；内存放不下的训练仍会被拒绝</translation>
     </message>
     <message>
-        <source>Close when training has ended; the exit code tells how</source>
+        <source>Close when training has ended; the exit code says how</source>
         <translation>训练结束后关闭；退出码表明结果</translation>
     </message>
     <message>
@@ -1608,21 +1608,21 @@
 <context>
     <name>compare.bad_batch</name>
     <message>
-        <source>&quot;{0}&quot; is no batch size: type whole numbers from 1 up with commas between</source>
+        <source>&quot;{0}&quot; is not a batch size: type whole numbers from 1 up separated by commas</source>
         <translation>“{0}”不是批大小：请输入不小于 1 的整数，用逗号分隔</translation>
     </message>
 </context>
 <context>
     <name>compare.bad_rate</name>
     <message>
-        <source>&quot;{0}&quot; is no learning rate: type numbers above 0 with commas between, such as 0.001, 0.003</source>
+        <source>&quot;{0}&quot; is not a learning rate: type numbers above 0 separated by commas, such as 0.001, 0.003</source>
         <translation>“{0}”不是学习率：请输入大于 0 的数，用逗号分隔，例如 0.001, 0.003</translation>
     </message>
 </context>
 <context>
     <name>compare.bad_seeds</name>
     <message>
-        <source>&quot;{0}&quot; is no seed: type whole numbers from 0 up with commas between, or a range such as 1-5</source>
+        <source>&quot;{0}&quot; is not a seed: type whole numbers from 0 up separated by commas, or a range such as 1-5</source>
         <translation>“{0}”不是种子：请输入不小于 0 的整数，用逗号分隔，或输入范围，例如 1-5</translation>
     </message>
 </context>
@@ -1811,7 +1811,7 @@
 <context>
     <name>compare.many_seeds</name>
     <message>
-        <source>&quot;{0}&quot; are too many seeds: type at most {1}</source>
+        <source>&quot;{0}&quot; has too many seeds: type at most {1}</source>
         <translation>“{0}”的种子过多：最多输入 {1} 个</translation>
     </message>
 </context>
@@ -1853,7 +1853,7 @@
 <context>
     <name>compare.one</name>
     <message>
-        <source>one training has nothing to be compared with; name several precisions, batches, devices, learning rates or seeds, with commas between</source>
+        <source>one training has nothing to be compared with; name several precisions, batches, devices, learning rates or seeds, separated by commas</source>
         <translation>只有一次训练，没有可比较的；请用逗号列出多个精度、批大小、设备、学习率或种子</translation>
     </message>
 </context>
@@ -2064,7 +2064,7 @@
         <translation>轴</translation>
     </message>
     <message>
-        <source>Along which axis the inputs are joined: −1 the last (channels); 1 the first of a sample.</source>
+        <source>The axis along which the inputs are joined: −1 the last (channels); 1 the first of a sample.</source>
         <translation>沿哪个轴拼接输入：−1 为最后一个轴（通道），1 为样本的第一个轴。</translation>
     </message>
     <message>
@@ -2451,7 +2451,7 @@
 <context>
     <name>cpu.onednn_memory</name>
     <message>
-        <source>oneDNN had not enough memory; choose a smaller batch or close other programs</source>
+        <source>oneDNN ran out of memory; choose a smaller batch or close other programs</source>
         <translation>oneDNN 内存不足；请选择较小的批大小或关闭其他程序</translation>
     </message>
 </context>
@@ -2483,7 +2483,7 @@
         <translation>裁剪 1D</translation>
     </message>
     <message>
-        <source>Cuts the border of a sequence off.</source>
+        <source>Crops the ends of a sequence.</source>
         <translation>裁去序列的边缘。</translation>
     </message>
     <message>
@@ -2495,7 +2495,7 @@
         <translation>裁剪量</translation>
     </message>
     <message>
-        <source>How much is cut off: before and behind.</source>
+        <source>How much is cropped before and after.</source>
         <translation>裁去的数量：前、后。</translation>
     </message>
     <message>
@@ -2503,7 +2503,7 @@
         <translation>裁剪 2D</translation>
     </message>
     <message>
-        <source>Cuts the border of an image off.</source>
+        <source>Crops the borders of an image.</source>
         <translation>裁去图像的边缘。</translation>
     </message>
     <message>
@@ -2519,7 +2519,7 @@
         <translation>裁剪 3D</translation>
     </message>
     <message>
-        <source>Cuts the border of a volume off.</source>
+        <source>Crops the borders of a volume.</source>
         <translation>裁去三维体的边缘。</translation>
     </message>
     <message>
@@ -2613,7 +2613,7 @@
 <context>
     <name>cuda.lost</name>
     <message>
-        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; the last checkpoint is whole: start the program anew and resume</source>
+        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; the last checkpoint is whole: start the program again and resume</source>
         <translation>GPU 在 {0} 时出错（{1}），此进程无法再使用它；最近的检查点完好：请重新启动程序并继续训练</translation>
     </message>
 </context>
@@ -2704,7 +2704,7 @@
 <context>
     <name>cuda.was_lost</name>
     <message>
-        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; start the program anew</source>
+        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; start the program again</source>
         <translation>GPU 在 {0} 时出错（{1}），此进程无法再使用它；请重新启动程序</translation>
     </message>
 </context>
@@ -2754,7 +2754,7 @@
         <translation>划分比例</translation>
     </message>
     <message>
-        <source>What share of the training samples is kept for validation, where it is split off.</source>
+        <source>The fraction of the training samples that is held out for validation.</source>
         <translation>验证方式为“划分”时，训练样本中留作验证的比例。</translation>
     </message>
     <message>
@@ -2782,7 +2782,7 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>The file or folder of samples of your own; a relative one lies beside the project or in a data folder.</source>
+        <source>The file or folder with your own samples; a relative path starts at the project&apos;s folder or a data folder.</source>
         <translation>您自己的样本所在的文件或文件夹；相对路径以项目所在处或数据文件夹为准。</translation>
     </message>
     <message>
@@ -2844,7 +2844,7 @@
 <context>
     <name>data.archive_memory</name>
     <message>
-        <source>no memory to read {0}; close other programs</source>
+        <source>not enough memory to read {0}; close other programs</source>
         <translation>没有内存读取 {0}；请关闭其他程序</translation>
     </message>
 </context>
@@ -2993,7 +2993,7 @@
         <translation>类别列</translation>
     </message>
     <message>
-        <source>Columns of numbers that are names of things, such as a postcode, with commas between.</source>
+        <source>Columns of numbers to read as categories, such as a postcode, separated by commas.</source>
         <translation>实为名称的数值列，例如邮政编码，用逗号分隔。</translation>
     </message>
     <message>
@@ -3001,7 +3001,7 @@
         <translation>略去的列</translation>
     </message>
     <message>
-        <source>Columns that tell nothing, such as a row&apos;s number, with commas between.</source>
+        <source>Columns to ignore, such as a row&apos;s number, separated by commas.</source>
         <translation>不含信息的列，例如行号，用逗号分隔。</translation>
     </message>
     <message>
@@ -3009,7 +3009,7 @@
         <translation>标准化</translation>
     </message>
     <message>
-        <source>Gives each column of numbers mean 0 and standard deviation 1, by the training samples alone.</source>
+        <source>Standardises each column of numbers to mean 0 and standard deviation 1, computed from the training samples alone.</source>
         <translation>仅依据训练样本，使每个数值列的均值为 0、标准差为 1。</translation>
     </message>
     <message>
@@ -3017,7 +3017,7 @@
         <translation>分隔符</translation>
     </message>
     <message>
-        <source>What stands between the values of a row.</source>
+        <source>The character between the values of a row.</source>
         <translation>一行中各值之间的字符。</translation>
     </message>
     <message>
@@ -3041,7 +3041,7 @@
         <translation>小数</translation>
     </message>
     <message>
-        <source>What stands before the decimals of a number.</source>
+        <source>The decimal separator.</source>
         <translation>数的小数部分之前的字符。</translation>
     </message>
     <message>
@@ -3093,7 +3093,7 @@
         <translation>文本读取为</translation>
     </message>
     <message>
-        <source>Characters, each a token; or words, where signs, line breaks and ideographs are words of their own.</source>
+        <source>Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own.</source>
         <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
     </message>
     <message>
@@ -3109,7 +3109,7 @@
         <translation>文本长度</translation>
     </message>
     <message>
-        <source>How many tokens of each text are read; behind a shorter one comes padding.</source>
+        <source>The number of tokens read from each text; a shorter one is padded.</source>
         <translation>每个文本读取多少个词元；较短的文本之后为填充。</translation>
     </message>
     <message>
@@ -3129,7 +3129,7 @@
         <translation>是否将文本中的大写字母读作小写。</translation>
     </message>
     <message>
-        <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by what the training rows tell. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
+        <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by the training rows. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
         <translation>您的 CSV 文件中的行（也可为 gzip）。数值列和词语列合为一个字段“features”，每个词按类别各为一个数；空缺会填补，数值按训练行标准化。要学习的内容若为类别则是字段“label”，否则为“target”。一列文本可作为词元编号的字段“text”。</translation>
     </message>
     <message>
@@ -3149,7 +3149,7 @@
         <translation>网络是否学习均值为 0、标准差为 1 的数值；预测和指标仍用各列原来的单位。</translation>
     </message>
     <message>
-        <source>The name of the column to be learned, or several of numbers with commas between, which are told in the order that they have in the table; empty: the last one.</source>
+        <source>The name of the column to be learned, or several of numbers separated by commas, which are told in the order that they have in the table; empty: the last one.</source>
         <translation>要学习的列的名称，多个数值列用逗号分隔，结果按它们在表格中的顺序给出；留空：最后一列。</translation>
     </message>
 </context>
@@ -3310,7 +3310,7 @@
 <context>
     <name>data.csv.quote</name>
     <message>
-        <source>{0}, line {1}: behind a closing quote stands no delimiter; double the quotes that are part of a value</source>
+        <source>{0}, line {1}: no delimiter follows a closing quote; double the quotes that are part of a value</source>
         <translation>{0} 第 {1} 行：闭合引号之后不是分隔符；属于值的引号请写两个</translation>
     </message>
 </context>
@@ -3565,7 +3565,7 @@
 <context>
     <name>data.gzip_memory</name>
     <message>
-        <source>no memory to decompress {0}; close other programs</source>
+        <source>not enough memory to decompress {0}; close other programs</source>
         <translation>没有足够的内存解压 {0}；请关闭其他程序</translation>
     </message>
 </context>
@@ -3684,7 +3684,7 @@
 <context>
     <name>data.idx.trailing</name>
     <message>
-        <source>{0} goes on behind the {1} {2} elements its header claims; download or copy it again</source>
+        <source>{0} continues after the {1} {2} elements its header claims; download or copy it again</source>
         <translation>{0} 在文件头声称的 {1} 个 {2} 元素之后还有内容；请重新下载或复制</translation>
     </message>
 </context>
@@ -3732,7 +3732,7 @@
         <translation>适配方式</translation>
     </message>
     <message>
-        <source>How a picture of other proportions comes to this size: stretched to it, cut to its middle, or whole in a black frame.</source>
+        <source>How a picture with another aspect ratio is resized: stretched, cropped to its centre, or whole with a black border.</source>
         <translation>比例不同的图片如何变为此大小：拉伸、裁取中间部分，或完整放入黑色边框。</translation>
     </message>
     <message>
@@ -3792,7 +3792,7 @@
 <context>
     <name>data.memory</name>
     <message>
-        <source>the data needs {0:byte of memory that is|bytes of memory that are} not there; close other programs or use fewer samples</source>
+        <source>not enough memory for the {0:byte|bytes} of the data; close other programs or use fewer samples</source>
         <translation>数据需要 {0} 字节内存，但没有这么多；请关闭其他程序或使用更少的样本</translation>
     </message>
 </context>
@@ -3960,7 +3960,7 @@
         <translation>输入</translation>
     </message>
     <message>
-        <source>The arrays that enter the network, with commas between, each a field of its name: left reads left_train or left, and left_test; empty: x alone.</source>
+        <source>The arrays that enter the network, separated by commas, each a field of its name: left reads left_train or left, and left_test; empty: x alone.</source>
         <translation>进入网络的数组，以逗号分隔，每个数组是同名的字段：left 读取 left_train 或 left，以及 left_test；留空：只有 x。</translation>
     </message>
     <message>
@@ -4188,7 +4188,7 @@
 <context>
     <name>data.npy.trailing</name>
     <message>
-        <source>{0} goes on behind the {1} elements its header claims; download or copy it again</source>
+        <source>{0} continues after the {1} elements its header claims; download or copy it again</source>
         <translation>{0} 在文件头所称的 {1} 个元素之后还有内容；请重新下载或复制</translation>
     </message>
 </context>
@@ -4396,7 +4396,7 @@
         <translation>列</translation>
     </message>
     <message>
-        <source>The columns that are read, with commas between; empty: all whose first value is a number.</source>
+        <source>The columns that are read, separated by commas; empty: all whose first value is a number.</source>
         <translation>要读取的列，以逗号分隔；留空表示首个值为数的所有列。</translation>
     </message>
     <message>
@@ -4420,7 +4420,7 @@
         <translation>步长</translation>
     </message>
     <message>
-        <source>How many rows behind one sample the next one begins; windows may overlap.</source>
+        <source>The number of rows from the start of one sample to the next; windows may overlap.</source>
         <translation>下一个样本比前一个晚多少行开始；窗口可以重叠。</translation>
     </message>
     <message>
@@ -4440,7 +4440,7 @@
         <translation>CSV 中的序列</translation>
     </message>
     <message>
-        <source>Rows of numbers of a CSV file of yours (gzip too) in the order of time. Windows of rows are the field &quot;series&quot;, the next values of one column the field &quot;target&quot;. A gap holds the value before it. Windows that overlap take no more memory.</source>
+        <source>Rows of numbers of a CSV file of yours (gzip too) in the order of time. Windows of rows are the field &quot;series&quot;, the next values of one column the field &quot;target&quot;. A gap takes the value before it. Overlapping windows take no extra memory.</source>
         <translation>您的 CSV 文件（也可为 gzip）中按时间顺序排列的数值行。行的窗口为字段“series”，某一列的后续值为字段“target”。空缺沿用其前一个值。重叠的窗口不占更多内存。</translation>
     </message>
     <message>
@@ -4448,7 +4448,7 @@
         <translation>您的表格的许可</translation>
     </message>
     <message>
-        <source>Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone.</source>
+        <source>Standardises each column to mean 0 and standard deviation 1, computed from the training rows alone.</source>
         <translation>使读取的每一列均值为 0、标准差为 1，只按用于训练的行计算。</translation>
     </message>
     <message>
@@ -4542,7 +4542,7 @@
         <translation>内置移位数字</translation>
     </message>
     <message>
-        <source>Digits drawn by this program in pictures of 40×40: in the middle of those to train with, anywhere in those of the test. Who learns places fails; who learns shapes does not.</source>
+        <source>Digits drawn by this program in pictures of 40×40: in the middle of those to train with, anywhere in those of the test. A network that learns places fails; one that learns shapes does not.</source>
         <translation>由本程序绘制在 40×40 图像中的数字：训练图像中位于正中，测试图像中位于任意位置。只学位置会失败，学会形状则不会。</translation>
     </message>
     <message>
@@ -4553,7 +4553,7 @@
 <context>
     <name>data.stand_in</name>
     <message>
-        <source>{0}; {1} take its place</source>
+        <source>{0}; {1} are used instead</source>
         <translation>{0}；暂由{1}代替</translation>
     </message>
 </context>
@@ -4567,7 +4567,7 @@
 <context>
     <name>data.stratify_few</name>
     <message>
-        <source>no class has so many samples that a share of {0} could be held out; hold out more</source>
+        <source>no class has enough samples to hold out a share of {0}; hold out more</source>
         <translation>没有哪个类别的样本多到可以留出 {0} 的比例；请增大比例</translation>
     </message>
 </context>
@@ -4585,7 +4585,7 @@
         <translation>内置合成数字</translation>
     </message>
     <message>
-        <source>Digits drawn by this program from pen strokes, in MNIST&apos;s shape: there without a download. A dense network gets about 97 % of them right, a convolutional one 99 %.</source>
+        <source>Digits drawn by this program from pen strokes, in MNIST&apos;s format: no download is needed. A dense network gets about 97 % of them right, a convolutional one 99 %.</source>
         <translation>由本程序用笔画绘制的数字，形状与 MNIST 相同，无需下载。全连接网络约能认对 97 %，卷积网络约 99 %。</translation>
     </message>
     <message>
@@ -4615,7 +4615,7 @@
         <translation>内置合成评论</translation>
     </message>
     <message>
-        <source>Short sentences made by this program that praise something or don&apos;t: &quot;the plot was not bad but i never liked the ending.&quot; Words are negated, and what stands behind &quot;but&quot; decides, so that it is not enough to count them.</source>
+        <source>Short sentences made by this program that praise something or don&apos;t: &quot;the plot was not bad but i never liked the ending.&quot; Words are negated, and what follows &quot;but&quot; decides, so that it is not enough to count them.</source>
         <translation>由本程序生成的短句，或褒或贬：&quot;the plot was not bad but i never liked the ending.&quot; 词语会被否定，而 &quot;but&quot; 之后的内容才是结论，所以只数词是不够的。</translation>
     </message>
     <message>
@@ -4762,7 +4762,7 @@
         <translation>读取为</translation>
     </message>
     <message>
-        <source>Characters, each a token; or words, where signs, line breaks and ideographs are words of their own.</source>
+        <source>Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own.</source>
         <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
     </message>
     <message>
@@ -4830,7 +4830,7 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>A text of yours in UTF-8, of any script, as numbers of its characters or words: windows of it are the field &quot;text&quot;, and what comes next is the field &quot;next&quot;. The most frequent tokens have the lowest numbers, behind 0 for padding and 1 for the unknown. In memory a character takes one byte where there are at most 254 different ones, else four, as a word does; windows that overlap take no more.</source>
+        <source>A UTF-8 text of your own, in any script, as numbers of its characters or words: windows of it are the field &quot;text&quot;, and what comes next is the field &quot;next&quot;. The most frequent tokens have the lowest numbers, after 0 for padding and 1 for unknown tokens. In memory a character takes one byte if there are at most 254 different ones, otherwise four, like a word; overlapping windows take no extra memory.</source>
         <translation>您的 UTF-8 文本，任何文字均可，读作字符或词的编号：其窗口为字段“text”，其后的内容为字段“next”。最常见的词元编号最小，排在表示填充的 0 和表示未知的 1 之后。不同字符不超过 254 个时每个字符在内存中占一个字节，否则占四个，词也占四个；重叠的窗口不占更多内存。</translation>
     </message>
     <message>
@@ -4842,7 +4842,7 @@
         <translation>文本末尾用于测试的部分占多少；词表取自全文。</translation>
     </message>
     <message>
-        <source>How many tokens behind one sample the next one begins; windows may overlap. Stateful layers need as many as the window has, and are then given a batch&apos;s windows from as many places of the text, each going on in the next batch.</source>
+        <source>The number of tokens from the start of one sample to the next; windows may overlap. Stateful layers need as many as the window has, and are then given a batch&apos;s windows from as many places of the text, each going on in the next batch.</source>
         <translation>下一个样本比前一个晚多少个词元开始；窗口可以重叠。有状态的层要求它等于窗口的长度：一批中的各个窗口取自文本的不同位置，并在下一批中各自接续。</translation>
     </message>
 </context>
@@ -4853,7 +4853,7 @@
         <translation>读取为</translation>
     </message>
     <message>
-        <source>Characters, each a token; or words, where signs, line breaks and ideographs are words of their own.</source>
+        <source>Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own.</source>
         <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
     </message>
     <message>
@@ -4869,7 +4869,7 @@
         <translation>长度</translation>
     </message>
     <message>
-        <source>How many tokens of each text are read; behind a shorter one comes padding.</source>
+        <source>The number of tokens read from each text; a shorter one is padded.</source>
         <translation>每个文本读取多少个词元；较短的文本之后为填充。</translation>
     </message>
     <message>
@@ -4893,7 +4893,7 @@
         <translation>文件夹中的文本</translation>
     </message>
     <message>
-        <source>Text files (.txt) of yours in UTF-8, in a folder for each class, or in such folders under &quot;train&quot; and &quot;test&quot;. The field &quot;text&quot; has the numbers of each text&apos;s first tokens, and 0 behind the end of a shorter one; the vocabulary is that of the training texts.</source>
+        <source>Text files (.txt) of yours in UTF-8, in a folder for each class, or in such folders under &quot;train&quot; and &quot;test&quot;. The field &quot;text&quot; has the numbers of each text&apos;s first tokens, and 0 after the end of a shorter one; the vocabulary is that of the training texts.</source>
         <translation>您的 UTF-8 文本文件（.txt），每个类别一个文件夹，或在“train”和“test”下有这样的文件夹。字段“text”为每个文本最前面的词元编号，较短的文本末尾之后为 0；词表来自训练文本。</translation>
     </message>
     <message>
@@ -4918,7 +4918,7 @@
 <context>
     <name>data.unfitted</name>
     <message>
-        <source>the run does not tell by what mean and deviation it read the columns of &quot;{0}&quot;, as runs of before these were kept; train it again</source>
+        <source>the run did not record the mean and deviation of the columns of &quot;{0}&quot;, as older runs did not; train it again</source>
         <translation>该运行没有记下读取“{0}”各列所用的均值和标准差（较早的运行没有保存它们）；请重新训练</translation>
     </message>
 </context>
@@ -5167,7 +5167,7 @@
         <translation>轴</translation>
     </message>
     <message>
-        <source>Along which axis of the first and of the second input is multiplied and added up: −1 the last; 1 the first of a sample.</source>
+        <source>The axis of the first and of the second input to sum the products over: −1 the last; 1 the first of a sample.</source>
         <translation>沿第一个和第二个输入的哪个轴相乘并求和：−1 为最后一个；1 为样本的第一个。</translation>
     </message>
     <message>
@@ -5232,15 +5232,15 @@
         <translation>文件夹 %1 中没有 Netsmith 认识的数据集。MNIST 和 Fashion-MNIST 各有四个 IDX 文件，例如 train-images-idx3-ubyte.gz。</translation>
     </message>
     <message>
-        <source>%1 is one of the four files of an IDX data set; the other three are not beside it.</source>
+        <source>%1 is one of the four files of an IDX data set; the other three are not in its folder.</source>
         <translation>%1 是 IDX 数据集的四个文件之一，其余三个不在它旁边。</translation>
     </message>
     <message>
-        <source>%1 holds a data set whose files are named as those of %2.</source>
+        <source>%1 holds a data set with the same file names as %2.</source>
         <translation>%1 包含一个数据集，其文件名与 %2 的相同。</translation>
     </message>
     <message>
-        <source>%1 is none of what can be dropped here: a project (.netsmith), a picture (PNG, JPEG, WebP, BMP), or a folder with a data set.</source>
+        <source>%1 can&apos;t be dropped here. Drop a project (.netsmith), a picture (PNG, JPEG, WebP, BMP), or a folder with a data set.</source>
         <translation>%1 不能放在这里：可以放项目 (.netsmith)、图片（PNG、JPEG、WebP、BMP）或包含数据集的文件夹。</translation>
     </message>
 </context>
@@ -5271,7 +5271,7 @@
         <translation>每一步中置为 0 的通道比例；其余通道相应放大以补偿。</translation>
     </message>
     <message>
-        <source>The share of values that is set to SELU&apos;s lower limit at each step; mean and spread stay.</source>
+        <source>The share of values that is set to SELU&apos;s lower limit at each step; mean and variance are kept.</source>
         <translation>每一步中置为 SELU 下限的值的比例；均值和离散程度保持不变。</translation>
     </message>
 </context>
@@ -5294,11 +5294,11 @@
         <translation>训练结果是否取最后一个有改善的轮，而不是最后训练的一轮。</translation>
     </message>
     <message>
-        <source>By more than this a value must be better to count as an improvement.</source>
+        <source>The least change of the value that counts as an improvement.</source>
         <translation>数值要好出多少才算改善。</translation>
     </message>
     <message>
-        <source>After how many epochs in a row without an improvement of what the run is judged by the run ends; 0 for never.</source>
+        <source>Number of epochs without an improvement of the monitored value after which the run ends; 0 for never.</source>
         <translation>评判依据连续多少轮没有改善后结束训练；0 表示从不。</translation>
     </message>
 </context>
@@ -5317,7 +5317,7 @@
         <translation>ELU</translation>
     </message>
     <message>
-        <source>The positive part as it is, the negative one bent towards −α: α · (exp(x) − 1).</source>
+        <source>The positive part unchanged and the negative part saturating at −α: α · (exp(x) − 1).</source>
         <translation>正的部分不变，负的部分弯向 −α：α · (exp(x) − 1)。</translation>
     </message>
     <message>
@@ -5360,7 +5360,7 @@
         <translation>嵌入</translation>
     </message>
     <message>
-        <source>Gives every token or class a vector, which is learned: a sequence of numbers becomes a sequence of vectors.</source>
+        <source>Maps every token or class to a learned vector: a sequence of numbers becomes a sequence of vectors.</source>
         <translation>为每个词元或类别给出一个可学习的向量：编号序列变为向量序列。</translation>
     </message>
     <message>
@@ -5424,7 +5424,7 @@
 <context>
     <name>evaluate.none_told</name>
     <message>
-        <source>no sample of {0} has all the numbers that were learned, by which it would be judged; fill them in</source>
+        <source>no sample of {0} has all the numbers that were learned, which it is judged by; fill them in</source>
         <translation>{0} 中没有样本具备评估所需的全部学习目标数值；请补全</translation>
     </message>
 </context>
@@ -5793,7 +5793,7 @@
 <context>
     <name>generate.no_number</name>
     <message>
-        <source>the network says nothing of the next token that is a number; train anew with a smaller learning rate</source>
+        <source>the network says nothing of the next token that is a number; train again with a smaller learning rate</source>
         <translation>网络对下一个词元没有给出任何数值；请用更小的学习率重新训练</translation>
     </message>
 </context>
@@ -5847,7 +5847,7 @@
         <translation>温度</translation>
     </message>
     <message>
-        <source>0 takes the likeliest token each time; the higher, the more alike all become.</source>
+        <source>0 takes the likeliest token each time; higher values are more random.</source>
         <translation>0 表示每次取最可能的词元；温度越高，各词元的概率越接近。</translation>
     </message>
     <message>
@@ -5855,7 +5855,7 @@
         <translation>候选词元数 K</translation>
     </message>
     <message>
-        <source>Only so many of the likeliest tokens are drawn from; 0 for all.</source>
+        <source>Samples only from this many of the likeliest tokens; 0 for all.</source>
         <translation>只从这么多个最可能的词元中抽取；0 表示全部。</translation>
     </message>
     <message>
@@ -5863,7 +5863,7 @@
         <translation>候选概率 P</translation>
     </message>
     <message>
-        <source>Only the likeliest tokens that have this share of the probability together are drawn from.</source>
+        <source>Samples only from the likeliest tokens that together have this share of the probability.</source>
         <translation>只从合计占有这一概率份额的最可能的词元中抽取。</translation>
     </message>
     <message>
@@ -6084,7 +6084,7 @@
 <context>
     <name>graph.cycle</name>
     <message>
-        <source>{0}: the wires lead in a circle, {1}; remove one of them</source>
+        <source>{0}: the wires form a cycle, {1}; remove one of them</source>
         <translation>{0}：连线形成了环路 {1}；请移除其中一条</translation>
     </message>
 </context>
@@ -6296,7 +6296,7 @@
         <translation>组归一化</translation>
     </message>
     <message>
-        <source>Brings each group of channels of a sample to mean 0 and spread 1: for batches too small for batch normalization.</source>
+        <source>Normalizes each group of channels of a sample to mean 0 and standard deviation 1: for batches too small for batch normalization.</source>
         <translation>将一个样本的每组通道变为均值 0、标准差 1：适用于批次太小而不宜用批归一化的情形。</translation>
     </message>
     <message>
@@ -6367,7 +6367,7 @@
         <translation>硬 tanh</translation>
     </message>
     <message>
-        <source>Cuts every value off at −1 and at 1.</source>
+        <source>Clips every value to [−1, 1].</source>
         <translation>把每个值截断在 −1 与 1 之间。</translation>
     </message>
     <message>
@@ -6513,7 +6513,7 @@
 <context>
     <name>images.index</name>
     <message>
-        <source>line {0} of the index of pictures is damaged; it is made anew</source>
+        <source>line {0} of the index of pictures is damaged; it is rebuilt</source>
         <translation>图片索引的第 {0} 行已损坏；将重新生成</translation>
     </message>
 </context>
@@ -6562,7 +6562,7 @@
 <context>
     <name>images.pixels</name>
     <message>
-        <source>the file of decoded pictures is damaged; they are decoded anew</source>
+        <source>the file of decoded pictures is damaged; they are decoded again</source>
         <translation>已解码图片的文件已损坏；将重新解码</translation>
     </message>
 </context>
@@ -6969,7 +6969,7 @@
         <translation>ε 值</translation>
     </message>
     <message>
-        <source>Added to the variance, so that equal values are divided by something.</source>
+        <source>Added to the variance, so that equal values are not divided by zero.</source>
         <translation>加到方差上，使相等的值也能被除以一个非零数。</translation>
     </message>
     <message>
@@ -6993,7 +6993,7 @@
         <translation>层归一化</translation>
     </message>
     <message>
-        <source>Brings each vector along the last axis to mean 0 and spread 1, whatever the batch, then scales and shifts it.</source>
+        <source>Normalizes each vector along the last axis to mean 0 and standard deviation 1, whatever the batch, then scales and shifts it.</source>
         <translation>将沿最后一个轴的每个向量变为均值 0、标准差 1（与批次无关），然后缩放并平移。</translation>
     </message>
     <message>
@@ -7020,7 +7020,7 @@
         <translation>带泄漏 ReLU</translation>
     </message>
     <message>
-        <source>The positive part as it is, the negative one made smaller, so that no unit stays silent.</source>
+        <source>The positive part unchanged and the negative part scaled down, so that no unit dies.</source>
         <translation>正的部分不变，负的部分缩小，使任何单元都不会一直沉默。</translation>
     </message>
     <message>
@@ -7039,7 +7039,7 @@
         <translation>Lion</translation>
     </message>
     <message>
-        <source>Every weight takes a step of the same size, by the sign of the gradients&apos; running mean; wants a smaller learning rate than Adam.</source>
+        <source>Every weight takes a step of the same size, by the sign of the gradients&apos; running mean; needs a smaller learning rate than Adam.</source>
         <translation>每个权重按梯度移动均值的符号走同样大小的一步；学习率应比 Adam 小。</translation>
     </message>
 </context>
@@ -7276,7 +7276,7 @@
         <translation>百分比误差</translation>
     </message>
     <message>
-        <source>The mean of |prediction − target| / |target|: an error as a share of the target, of little use where targets are near 0.</source>
+        <source>The mean of |prediction − target| / |target|: an error as a fraction of the target, of little use where targets are near 0.</source>
         <translation>|预测 − 目标| / |目标| 的平均：以目标的比例表示的误差，目标接近 0 时意义不大。</translation>
     </message>
 </context>
@@ -7301,7 +7301,7 @@
 <context>
     <name>memory.allocate</name>
     <message>
-        <source>{0:byte of memory is|bytes of memory are} not there; choose a smaller batch or close other programs</source>
+        <source>not enough memory for {0:byte|bytes}; choose a smaller batch or close other programs</source>
         <translation>没有 {0} 字节的可用内存；请减小批大小或关闭其他程序</translation>
     </message>
 </context>
@@ -7472,7 +7472,7 @@
 <context>
     <name>muon</name>
     <message>
-        <source>What share of the directions so far goes into the next.</source>
+        <source>The fraction of the previous direction that is kept.</source>
         <translation>此前各方向有多大比例进入下一个方向。</translation>
     </message>
     <message>
@@ -7488,7 +7488,7 @@
         <translation>步长</translation>
     </message>
     <message>
-        <source>How far weights go at each step, as a share of the learning rate, whatever the matrix&apos;s size; 0 lets the size decide.</source>
+        <source>How far weights go at each step, as a fraction of the learning rate, whatever the matrix&apos;s size; 0 lets the size decide.</source>
         <translation>权重每步移动的幅度，占学习率的比例，与矩阵大小无关；0 表示由矩阵大小决定。</translation>
     </message>
     <message>
@@ -7508,7 +7508,7 @@
         <translation>Muon</translation>
     </message>
     <message>
-        <source>Adam&apos;s learning rate, for biases, norms, embeddings and the last layer, as a share of this one.</source>
+        <source>Adam&apos;s learning rate, for biases, norms, embeddings and the last layer, as a fraction of this one.</source>
         <translation>用于偏置、归一化参数、嵌入和最后一层的 Adam 学习率占此学习率的比例。</translation>
     </message>
     <message>
@@ -7548,7 +7548,7 @@
         <translation>新建(&amp;N)</translation>
     </message>
     <message>
-        <source>Begin an empty network</source>
+        <source>Start an empty network</source>
         <translation>新建一个空网络</translation>
     </message>
     <message>
@@ -7764,7 +7764,7 @@
         <translation>下一个问题(&amp;P)</translation>
     </message>
     <message>
-        <source>Show the next thing that is wrong or doubtful</source>
+        <source>Show the next error or warning</source>
         <translation>显示下一个错误或可疑之处</translation>
     </message>
     <message>
@@ -7816,7 +7816,7 @@
         <translation>重命名块(&amp;M)…</translation>
     </message>
     <message>
-        <source>Call the chosen block otherwise wherever it stands</source>
+        <source>Rename the chosen block wherever it is used</source>
         <translation>为所选的块改名，所有使用处都会随之改变</translation>
     </message>
     <message>
@@ -7880,7 +7880,7 @@
         <translation>添加注释(&amp;N)</translation>
     </message>
     <message>
-        <source>Write something beside the network</source>
+        <source>Add a note beside the network</source>
         <translation>在网络旁写一条注释</translation>
     </message>
     <message>
@@ -8016,7 +8016,7 @@
         <translation>当前打开的块</translation>
     </message>
     <message>
-        <source>Way to the block that is open</source>
+        <source>Path to the open block</source>
         <translation>通往当前打开的块的路径</translation>
     </message>
     <message>
@@ -8227,7 +8227,7 @@
         <translation>编辑注释</translation>
     </message>
     <message>
-        <source>Choose the layers that the frame is to stand around.</source>
+        <source>Choose the layers to frame.</source>
         <translation>请选择要用框围住的层。</translation>
     </message>
     <message>
@@ -8306,7 +8306,7 @@
 <context>
     <name>netsmith::gui::CompareChoice</name>
     <message>
-        <source>Choose two or more: one alone has nothing to be compared with.</source>
+        <source>Choose two or more to compare.</source>
         <translation>请选择两个或更多：只有一个则无从比较。</translation>
     </message>
     <message>
@@ -8338,7 +8338,7 @@
         <translation>要比较的取值</translation>
     </message>
     <message>
-        <source>The samples a step of each training, with commas between</source>
+        <source>The samples a step of each training, separated by commas</source>
         <translation>每次训练每步的样本数，以逗号分隔</translation>
     </message>
     <message>
@@ -8366,11 +8366,11 @@
         <translation>种子</translation>
     </message>
     <message>
-        <source>Each of them is trained with, such as 0.001, 0.003; empty: the project&apos;s</source>
+        <source>The project is trained with each, such as 0.001, 0.003; empty: the project&apos;s</source>
         <translation>每个都会用来训练，例如 0.001, 0.003；留空则用项目的设置</translation>
     </message>
     <message>
-        <source>Each of them is trained with, such as 1, 2, 3 or 1-5: several tell how much of a difference is chance</source>
+        <source>The project is trained with each, such as 1, 2, 3 or 1-5: several show how much of a difference is chance</source>
         <translation>每个都会用来训练，例如 1, 2, 3 或 1-5；多个种子能说明差异有多少出于偶然</translation>
     </message>
 </context>
@@ -8474,7 +8474,7 @@
         <translation>依次多次训练此项目，样本顺序相同，并排列出每次的得失。用多个种子时，还会说明差异是否超出偶然。每次训练都保存为训练记录。</translation>
     </message>
     <message>
-        <source>A difference counts where Welch&apos;s t-test gives it less than 5 % by chance, divided by the number of settings that one is compared with</source>
+        <source>A difference counts if Welch&apos;s t-test gives p &lt; 5 %, divided by the number of settings compared</source>
         <translation>差异由偶然造成的概率（韦尔奇 t 检验）低于 5 %（除以所比较的设置数）时才算数</translation>
     </message>
     <message>
@@ -8630,7 +8630,7 @@
         <translation>正在下载：%1 / %2</translation>
     </message>
     <message>
-        <source>%1 is not here: until it is, %2 take its place.</source>
+        <source>%1 is not available; %2 are used until it is.</source>
         <translation>这里没有 %1：在它到位之前，由%2代替。</translation>
     </message>
     <message>
@@ -8642,7 +8642,7 @@
         <translation>请选择存放样本的文件。</translation>
     </message>
     <message>
-        <source>%1 could not be downloaded. Check the connection to the network, then try again; what came is kept.</source>
+        <source>%1 could not be downloaded. Check the network connection, then try again; what has been downloaded is kept.</source>
         <translation>无法下载 %1。请检查网络连接后重试；已收到的内容会保留。</translation>
     </message>
     <message>
@@ -8749,7 +8749,7 @@
         <translation>网络所见的部分样本</translation>
     </message>
     <message>
-        <source>Hold back samples to validate with</source>
+        <source>Hold out samples for validation</source>
         <translation>留出样本用于验证</translation>
     </message>
 </context>
@@ -8897,7 +8897,7 @@
         <translation>层</translation>
     </message>
     <message>
-        <source>What the layers really compute with; losses and what outlasts a step are always in FP32</source>
+        <source>What the layers really compute with; losses and everything kept between steps are always in FP32</source>
         <translation>各层实际计算所用的精度；损失和跨步保留的数据始终为 FP32</translation>
     </message>
     <message>
@@ -8917,7 +8917,7 @@
         <translation>跳过的步数</translation>
     </message>
     <message>
-        <source>A step that makes a NaN or an infinity is never skipped: training stops and names the layer</source>
+        <source>A step that produces a NaN or an infinity is never skipped: training stops and names the layer</source>
         <translation>产生 NaN 或无穷大的步从不跳过：训练会停止并指出是哪一层</translation>
     </message>
     <message>
@@ -9078,7 +9078,7 @@
         <translation>2. 绘制网络</translation>
     </message>
     <message>
-        <source>Drag layers from the list onto the canvas. A layer let go on a wire goes into it; one let go after the last is joined to it and stands before the loss. Ctrl+K adds a layer by its name, and a double click on the ground or on a wire does so too.</source>
+        <source>Drag layers from the list onto the canvas. A layer dropped on a wire is inserted there; one dropped after the last is connected to it, before the loss. Ctrl+K adds a layer by its name, and a double click on the background or on a wire does the same.</source>
         <translation>从列表把层拖到画布上。在连线上松开，层会插入该连线；在最后一层之后松开，层会与它相连并位于损失之前。Ctrl+K 可按名称添加层，双击空白处或连线也可以。</translation>
     </message>
     <message>
@@ -9448,7 +9448,7 @@
         <translation>此项目正在比较。请先停止比较再关闭。</translation>
     </message>
     <message>
-        <source>This project is being compared. Stop the comparison first, or let it come to its end.</source>
+        <source>This project is being compared. Stop the comparison first, or let it finish.</source>
         <translation>此项目正在比较。请先停止比较，或等它结束。</translation>
     </message>
     <message>
@@ -9506,7 +9506,7 @@
         <translation>精度对照正在训练。请先停止它。</translation>
     </message>
     <message>
-        <source>A run is being trained again to compare. Stop that on its card first, or let it come to its end.</source>
+        <source>A run is being trained again to compare. Stop that on its card first, or let it finish.</source>
         <translation>正在重新训练以作比较。请先在训练卡片上停止，或等它结束。</translation>
     </message>
     <message>
@@ -9524,7 +9524,7 @@
 <context>
     <name>netsmith::gui::MemoryGauge</name>
     <message>
-        <source>%1 of %2 are taken, this run needs %3</source>
+        <source>%1 of %2 are in use; this run needs %3</source>
         <translation>共 %2，已占用 %1，本次训练需要 %3</translation>
     </message>
 </context>
@@ -9665,7 +9665,7 @@
         <translation>详情</translation>
     </message>
     <message>
-        <source>Put this message away</source>
+        <source>Dismiss this message</source>
         <translation>关闭这条消息</translation>
     </message>
 </context>
@@ -9772,7 +9772,7 @@
         <translation>在其后插入…</translation>
     </message>
     <message>
-        <source>Add a layer behind this one</source>
+        <source>Add a layer after this one</source>
         <translation>在该层之后添加一层</translation>
     </message>
     <message>
@@ -9851,7 +9851,7 @@
         <translation>搜索网络层</translation>
     </message>
     <message>
-        <source>Type a part of a layer&apos;s name; Enter adds it behind the chosen layer</source>
+        <source>Type a part of a layer&apos;s name; Enter adds it after the chosen layer</source>
         <translation>输入层名称的一部分，按 Enter 将其添加到选中的层之后</translation>
     </message>
     <message>
@@ -9996,7 +9996,7 @@
         <translation>训练曲线的平滑程度</translation>
     </message>
     <message>
-        <source>How far each point of a training curve leans on those before it. What was measured stays, faint, behind it.</source>
+        <source>How far each point of a training curve leans on those before it. The measured values stay visible, faintly.</source>
         <translation>训练曲线上每个点受其前面各点影响的程度。实测曲线以淡色保留在后面。</translation>
     </message>
     <message>
@@ -10130,7 +10130,7 @@
         <translation>使用 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers compute in %3; losses and what outlasts a step stay in FP32.</source>
+        <source>%1 of %2 layers compute in %3; losses and everything kept between steps stay in FP32.</source>
         <translation>%2 层中有 %1 层以 %3 计算；损失和跨步保留的数据仍用 FP32。</translation>
     </message>
     <message>
@@ -10138,7 +10138,7 @@
         <translation>内存放不下本次训练</translation>
     </message>
     <message>
-        <source>Begin the run (Enter)</source>
+        <source>Start the run (Enter)</source>
         <translation>开始训练 (Enter)</translation>
     </message>
     <message>
@@ -10158,7 +10158,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Begin no run (Esc)</source>
+        <source>Don&apos;t start a run (Esc)</source>
         <translation>不开始训练 (Esc)</translation>
     </message>
     <message>
@@ -10393,7 +10393,7 @@
         <translation>训练会改变的数</translation>
     </message>
     <message>
-        <source>Work a sample</source>
+        <source>FLOPs per sample</source>
         <translation>每样本计算量</translation>
     </message>
     <message>
@@ -10405,7 +10405,7 @@
         <translation>输出，批 %1</translation>
     </message>
     <message>
-        <source>What the layer hands on for one batch</source>
+        <source>The layer&apos;s output for one batch</source>
         <translation>该层为一个批次传递给下一层的数据</translation>
     </message>
     <message>
@@ -10429,7 +10429,7 @@
         <translation>其中训练不会改变的参数</translation>
     </message>
     <message>
-        <source>Stands in</source>
+        <source>Used in</source>
         <translation>使用于</translation>
     </message>
     <message numerus="yes">
@@ -10548,7 +10548,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Begin no run</source>
+        <source>Don&apos;t start a run</source>
         <translation>不开始训练</translation>
     </message>
     <message>
@@ -10556,7 +10556,7 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stop with a checkpoint to go on from</source>
+        <source>Stop with a checkpoint to resume from</source>
         <translation>停止并保存检查点，以便日后继续</translation>
     </message>
     <message numerus="yes">
@@ -10603,7 +10603,7 @@
         <translation>复制诊断信息</translation>
     </message>
     <message>
-        <source>Put the details on the clipboard, without your home folder&apos;s name</source>
+        <source>Copy the details, without your home folder&apos;s name</source>
         <translation>将详情复制到剪贴板，其中不含你的主文件夹名称</translation>
     </message>
     <message numerus="yes">
@@ -10619,7 +10619,7 @@
         </translation>
     </message>
     <message>
-        <source>A checkpoint was kept to go on from.</source>
+        <source>A checkpoint was kept to resume from.</source>
         <translation>已保留检查点，可从它继续。</translation>
     </message>
     <message>
@@ -11027,7 +11027,7 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Bring the chosen runs back</source>
+        <source>Restore the chosen runs</source>
         <translation>恢复所选的训练</translation>
     </message>
     <message>
@@ -11035,7 +11035,7 @@
         <translation>全部永久删除…</translation>
     </message>
     <message>
-        <source>Frees the disk of everything in the trash</source>
+        <source>Deletes everything in the trash and frees its disk space</source>
         <translation>清空回收站，释放磁盘空间</translation>
     </message>
     <message>
@@ -11074,7 +11074,7 @@
         <translation>标签</translation>
     </message>
     <message>
-        <source>Words to find this run by, with commas between them</source>
+        <source>Words to find this run by, separated by commas</source>
         <translation>用来查找这次训练的词，以逗号分隔</translation>
     </message>
     <message>
@@ -11157,7 +11157,7 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Bring back what was deleted</source>
+        <source>Restore what was deleted</source>
         <translation>恢复已删除的训练</translation>
     </message>
     <message>
@@ -11185,7 +11185,7 @@
         <translation>已删除的训练…</translation>
     </message>
     <message>
-        <source>Bring deleted runs back, or free their disk</source>
+        <source>Restore deleted runs, or free their disk space</source>
         <translation>恢复已删除的训练，或释放其磁盘空间</translation>
     </message>
     <message>
@@ -11231,7 +11231,7 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::SearchField</name>
     <message>
-        <source>Empty the search</source>
+        <source>Clear the search</source>
         <translation>清空搜索</translation>
     </message>
 </context>
@@ -11458,7 +11458,7 @@ Goal: %2</source>
         </translation>
     </message>
     <message>
-        <source>Trained on %1 and never saved; opens again with its runs</source>
+        <source>Trained on %1 and never saved; reopens with its runs</source>
         <translation>于 %1 训练，从未保存；再次打开时带有其训练</translation>
     </message>
     <message>
@@ -11571,7 +11571,7 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::TextPanel</name>
     <message>
-        <source>“%1” was drawn, with a chance of %2. What the network holds for likely there:</source>
+        <source>“%1” was drawn, with a chance of %2. What the network considered likely there:</source>
         <translation>抽取了“%1”，抽中的概率为 %2。网络认为此处可能的词元：</translation>
     </message>
     <message>
@@ -11599,7 +11599,7 @@ Goal: %2</source>
         <translation>提示文本</translation>
     </message>
     <message>
-        <source>A text that the network goes on with</source>
+        <source>A text for the network to continue</source>
         <translation>由网络续写的文本</translation>
     </message>
     <message>
@@ -11607,11 +11607,11 @@ Goal: %2</source>
         <translation>网络写出的文本</translation>
     </message>
     <message>
-        <source>What the network holds for likely</source>
+        <source>What the network considers likely</source>
         <translation>网络认为可能的词元</translation>
     </message>
     <message>
-        <source>Have the network go on with the prompt (%1 while you write it)</source>
+        <source>Let the network continue the prompt (%1 while you write it)</source>
         <comment>keys</comment>
         <translation>让网络续写提示文本（在提示文本中按 %1）</translation>
     </message>
@@ -11897,7 +11897,7 @@ Goal: %2</source>
         <translation>网络看到的内容</translation>
     </message>
     <message>
-        <source>Wipe the pad (Delete)</source>
+        <source>Clear the pad (Delete)</source>
         <translation>清空画板 (Delete)</translation>
     </message>
     <message>
@@ -12165,7 +12165,7 @@ Goal: %2</source>
         <translation>无法将 %1 移到回收站。其训练仍在 %2 中。</translation>
     </message>
     <message>
-        <source>%1 could not be taken out of the trash. It lies in %2.</source>
+        <source>%1 could not be restored from the trash. It is in %2.</source>
         <translation>无法将 %1 从回收站取回。它在 %2 中。</translation>
     </message>
 </context>
@@ -12301,7 +12301,7 @@ Goal: %2</source>
         <translation>设置 %1</translation>
     </message>
     <message>
-        <source>Call it %1</source>
+        <source>Rename it to %1</source>
         <translation>改名为 %1</translation>
     </message>
     <message>
@@ -12316,7 +12316,7 @@ Goal: %2</source>
 <context>
     <name>noise_transform</name>
     <message>
-        <source>The noise&apos;s standard deviation, as a share of the way from black to white.</source>
+        <source>The noise&apos;s standard deviation, as a fraction of the way from black to white.</source>
         <translation>噪声的标准差，占从黑到白范围的比例。</translation>
     </message>
     <message>
@@ -12404,7 +12404,7 @@ Goal: %2</source>
         <translation>上升</translation>
     </message>
     <message>
-        <source>In what share of all steps the rate climbs to the optimizer&apos;s.</source>
+        <source>The fraction of all steps in which the rate rises to the optimizer&apos;s.</source>
         <translation>在全部步数的多大比例内学习率升到优化器的学习率。</translation>
     </message>
     <message>
@@ -12564,7 +12564,7 @@ Goal: %2</source>
         <translation>数值稳定项 ε</translation>
     </message>
     <message>
-        <source>Added to the root of the squared gradients&apos; mean, so that none divides by 0.</source>
+        <source>Added to the root of the squared gradients&apos; mean to avoid division by zero.</source>
         <translation>加到梯度平方均值的平方根上，避免除以 0。</translation>
     </message>
     <message>
@@ -12572,7 +12572,7 @@ Goal: %2</source>
         <translation>权重衰减</translation>
     </message>
     <message>
-        <source>What share of itself, times the learning rate, each kernel loses a step.</source>
+        <source>The fraction of itself, times the learning rate, that each kernel loses per step.</source>
         <translation>每个权重矩阵每步按“此比例 × 学习率”缩小。</translation>
     </message>
     <message>
@@ -12584,7 +12584,7 @@ Goal: %2</source>
         <translation>动量</translation>
     </message>
     <message>
-        <source>What share of the last step goes on; 0 for none.</source>
+        <source>The fraction of the last step that is kept; 0 for none.</source>
         <translation>上一步中有多大比例延续下来；0 表示没有。</translation>
     </message>
 </context>
@@ -12998,7 +12998,7 @@ Goal: %2</source>
 <context>
     <name>preflight.crash</name>
     <message>
-        <source>writing a checkpoint takes about {0} s, so that a crash may lose up to {1} s of training; training.checkpoint_every writes one every so many steps, whatever that takes</source>
+        <source>writing a checkpoint takes about {0} s, so that a crash may lose up to {1} s of training; training.checkpoint_every writes one every N steps, whatever that takes</source>
         <translation>写一个检查点约需 {0} 秒，因此崩溃最多会丢失 {1} 秒的训练；用 training.checkpoint_every 可按固定步数写入，不计耗时</translation>
     </message>
 </context>
@@ -13155,7 +13155,7 @@ Goal: %2</source>
         <translation>最大变化</translation>
     </message>
     <message>
-        <source>How much lighter or darker an image becomes at most, as a share of the way from black to white.</source>
+        <source>How much lighter or darker an image becomes at most, as a fraction of the way from black to white.</source>
         <translation>图像最多变亮或变暗多少，以从黑到白的比例计。</translation>
     </message>
     <message>
@@ -13174,7 +13174,7 @@ Goal: %2</source>
         <translation>最大变化</translation>
     </message>
     <message>
-        <source>By what share each colour&apos;s distance from the image&apos;s mean grows or shrinks at most.</source>
+        <source>The largest change of contrast about the image&apos;s mean, as a fraction.</source>
         <translation>各颜色到图像均值的距离最多按什么比例增减。</translation>
     </message>
     <message>
@@ -13193,7 +13193,7 @@ Goal: %2</source>
         <translation>随机裁剪</translation>
     </message>
     <message>
-        <source>Cuts a window out of each image: anywhere while training, else out of the middle.</source>
+        <source>Crops each image: at a random place while training, otherwise at its centre.</source>
         <translation>从每幅图像裁出一个窗口：训练时位置随机，否则取中央。</translation>
     </message>
 </context>
@@ -13290,7 +13290,7 @@ Goal: %2</source>
         <translation>随机模糊</translation>
     </message>
     <message>
-        <source>Blurs each image by a width of its own.</source>
+        <source>Blurs each image by a random amount.</source>
         <translation>以各自的宽度模糊每幅图像。</translation>
     </message>
 </context>
@@ -13320,7 +13320,7 @@ Goal: %2</source>
         <translation>最大转角</translation>
     </message>
     <message>
-        <source>How far colours are turned round the colour wheel at most, as a share of a whole turn.</source>
+        <source>How far colours are turned round the colour wheel at most, as a fraction of a whole turn.</source>
         <translation>颜色在色轮上最多转多少，以整圈的比例计。</translation>
     </message>
     <message>
@@ -13347,7 +13347,7 @@ Goal: %2</source>
         <translation>随机透视</translation>
     </message>
     <message>
-        <source>Shows each image as a card that is held at an angle.</source>
+        <source>Tilts each image in perspective.</source>
         <translation>把每幅图像显示得像斜拿着的卡片。</translation>
     </message>
 </context>
@@ -13358,7 +13358,7 @@ Goal: %2</source>
         <translation>最大转角</translation>
     </message>
     <message>
-        <source>How far an image is turned at most, either way, as a share of a whole turn.</source>
+        <source>How far an image is turned at most, either way, as a fraction of a whole turn.</source>
         <translation>图像向任一方向最多旋转多少，以整圈的比例计。</translation>
     </message>
     <message>
@@ -13377,7 +13377,7 @@ Goal: %2</source>
         <translation>最大变化</translation>
     </message>
     <message>
-        <source>By what share colours are moved away from grey or towards it at most.</source>
+        <source>The largest change of saturation, as a fraction.</source>
         <translation>颜色最多按什么比例远离或靠近灰色。</translation>
     </message>
     <message>
@@ -13396,7 +13396,7 @@ Goal: %2</source>
         <translation>倾斜</translation>
     </message>
     <message>
-        <source>How far a row is moved sideways at most, as a share of its distance from the middle.</source>
+        <source>How far a row is moved sideways at most, as a fraction of its distance from the middle.</source>
         <translation>一行最多横移多少，以其到中心距离的比例计。</translation>
     </message>
     <message>
@@ -13404,7 +13404,7 @@ Goal: %2</source>
         <translation>斜坡</translation>
     </message>
     <message>
-        <source>How far a column is moved up or down at most, as a share of its distance from the middle.</source>
+        <source>How far a column is moved up or down at most, as a fraction of its distance from the middle.</source>
         <translation>一列最多上下移多少，以其到中心距离的比例计。</translation>
     </message>
     <message>
@@ -13423,7 +13423,7 @@ Goal: %2</source>
         <translation>上下</translation>
     </message>
     <message>
-        <source>How far an image is moved up or down at most, as a share of its height.</source>
+        <source>How far an image is moved up or down at most, as a fraction of its height.</source>
         <translation>图像最多上下移动多少，以高度的比例计。</translation>
     </message>
     <message>
@@ -13431,7 +13431,7 @@ Goal: %2</source>
         <translation>左右</translation>
     </message>
     <message>
-        <source>How far an image is moved left or right at most, as a share of its width.</source>
+        <source>How far an image is moved left or right at most, as a fraction of its width.</source>
         <translation>图像最多左右移动多少，以宽度的比例计。</translation>
     </message>
     <message>
@@ -13578,7 +13578,7 @@ Goal: %2</source>
         <translation>有状态</translation>
     </message>
     <message>
-        <source>Whether each sample goes on from the state in which the one at its place in the batch before ended, for texts longer than a window. Every epoch and every validation begins anew, a last batch that is not whole is left out, and gradients end where a window begins: truncated back-propagation through time.</source>
+        <source>Whether each sample goes on from the state in which the one at its place in the batch before ended, for texts longer than a window. Every epoch and every validation starts again from zeros, a last batch that is not whole is left out, and gradients end where a window begins: truncated back-propagation through time.</source>
         <translation>每个样本是否从上一批中同一位置的样本结束时的状态继续，用于比窗口更长的文本。每轮训练和每次验证都重新开始，不完整的最后一批会被舍去，梯度止于窗口的开头：即截断的沿时间反向传播。</translation>
     </message>
 </context>
@@ -13604,7 +13604,7 @@ Goal: %2</source>
         <translation>耐心</translation>
     </message>
     <message>
-        <source>After how many epochs in a row without a lower loss, that of the validation or, without one, of the training.</source>
+        <source>Number of epochs in a row without a lower validation loss (or training loss, without validation).</source>
         <translation>连续多少轮损失没有降低之后；取验证损失，没有验证时取训练损失。</translation>
     </message>
     <message>
@@ -13612,7 +13612,7 @@ Goal: %2</source>
         <translation>最小改进</translation>
     </message>
     <message>
-        <source>By more than this a loss must be lower to count as one.</source>
+        <source>The least decrease of the loss that counts.</source>
         <translation>损失必须降低超过此值才算改进。</translation>
     </message>
     <message>
@@ -13620,7 +13620,7 @@ Goal: %2</source>
         <translation>冷却</translation>
     </message>
     <message>
-        <source>For how many epochs after that nothing is counted.</source>
+        <source>Number of epochs after a drop before counting resumes.</source>
         <translation>此后多少轮不计数。</translation>
     </message>
     <message>
@@ -13628,7 +13628,7 @@ Goal: %2</source>
         <translation>最小学习率</translation>
     </message>
     <message>
-        <source>Below this the learning rate does not go.</source>
+        <source>Lower bound of the learning rate.</source>
         <translation>学习率不会低于此值。</translation>
     </message>
     <message>
@@ -13744,7 +13744,7 @@ Goal: %2</source>
 <context>
     <name>reference.rounded</name>
     <message>
-        <source>emulated: rounded behind each op, computed in double</source>
+        <source>emulated: rounded after each op, computed in double</source>
         <translation>模拟：以双精度计算，每个算子之后舍入</translation>
     </message>
 </context>
@@ -13945,7 +13945,7 @@ Goal: %2</source>
         <translation>重塑形状</translation>
     </message>
     <message>
-        <source>Gives the same values other axes, in the order in which they lie.</source>
+        <source>Reshapes a sample; its values keep their order.</source>
         <translation>按原有排列顺序，将同样的值赋予其他的轴。</translation>
     </message>
     <message>
@@ -13974,7 +13974,7 @@ Goal: %2</source>
         <translation>调整尺寸</translation>
     </message>
     <message>
-        <source>Brings each image to another size.</source>
+        <source>Resizes each image.</source>
         <translation>把每幅图像变为另一尺寸。</translation>
     </message>
 </context>
@@ -14055,7 +14055,7 @@ Goal: %2</source>
         <translation>ε 值</translation>
     </message>
     <message>
-        <source>Added to the mean square, so that zeros are divided by something.</source>
+        <source>Added to the mean square to avoid division by zero.</source>
         <translation>加到均方值上，使零也能被除以一个非零数。</translation>
     </message>
     <message>
@@ -14090,7 +14090,7 @@ Goal: %2</source>
         <translation>RMSprop</translation>
     </message>
     <message>
-        <source>Divides each gradient by the running size of the weight&apos;s own, with momentum if wanted.</source>
+        <source>Divides each gradient by a running average of its size, with optional momentum.</source>
         <translation>将每个梯度除以该权重自身梯度的移动大小，可选动量。</translation>
     </message>
 </context>
@@ -14112,7 +14112,7 @@ Goal: %2</source>
 <context>
     <name>run.checkpoint</name>
     <message>
-        <source>{0} has no checkpoint yet: it ended before its first one; train anew</source>
+        <source>{0} has no checkpoint yet: it ended before its first one; train again</source>
         <translation>{0} 还没有检查点：它在保存第一个检查点之前就结束了；请重新训练</translation>
     </message>
 </context>
@@ -14685,14 +14685,14 @@ Goal: %2</source>
 <context>
     <name>runs.filter</name>
     <message>
-        <source>&quot;{0}&quot; is no choice of runs: write a column, one of =, !=, &lt;, &lt;=, &gt;, &gt;= and : (contains), and a value, such as precision=bf16, best&gt;96 or state:done</source>
+        <source>&quot;{0}&quot; is not a filter: write a column, one of =, !=, &lt;, &lt;=, &gt;, &gt;= and : (contains), and a value, such as precision=bf16, best&gt;96 or state:done</source>
         <translation>&quot;{0}&quot;不是对运行的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 :（包含）之一，以及一个值，例如“precision=bf16”、“best&gt;96”或“state:done”</translation>
     </message>
 </context>
 <context>
     <name>runs.filter_number</name>
     <message>
-        <source>&quot;{0}&quot;: what the column {1} holds is a number; compare it with one</source>
+        <source>&quot;{0}&quot;: the column {1} holds numbers; compare it with a number</source>
         <translation>&quot;{0}&quot;：{1} 列是数字；请与数字比较</translation>
     </message>
 </context>
@@ -14804,7 +14804,7 @@ Goal: %2</source>
 <context>
     <name>safetensors.header_length</name>
     <message>
-        <source>{0} claims a header of {1:byte|bytes} and has {2} behind it; it is cut off or no safetensors file</source>
+        <source>{0} claims a header of {1:byte|bytes} and {2} follow it; it is truncated or not a safetensors file</source>
         <translation>{0} 声称文件头有 {1} 字节，其后却只有 {2} 字节；它被截断，或不是 safetensors 文件</translation>
     </message>
 </context>
@@ -14846,7 +14846,7 @@ Goal: %2</source>
 <context>
     <name>safetensors.overlap</name>
     <message>
-        <source>{0}: the array &quot;{1}&quot; overlaps the one before it or leaves a gap behind it</source>
+        <source>{0}: the array &quot;{1}&quot; overlaps the one before it or leaves a gap after it</source>
         <translation>{0}：数组“{1}”与前一个数组重叠，或在其后留有空隙</translation>
     </message>
 </context>
@@ -14916,7 +14916,7 @@ Goal: %2</source>
 <context>
     <name>sample.columns</name>
     <message>
-        <source>to judge by {0} the table that trained is needed, which tells the columns that were learned and their order: {1}; put it back as it was at {2}</source>
+        <source>judging by {0} needs the training table, which has the columns that were learned and their order: {1}; put it back as it was at {2}</source>
         <translation>用 {0} 评估需要训练时的表格，由它得知所学习的列及其顺序：{1}；请把它按原样放回 {2}</translation>
     </message>
 </context>
@@ -15023,7 +15023,7 @@ Goal: %2</source>
         <translation>预热</translation>
     </message>
     <message>
-        <source>In what share of all steps, rounded to whole ones, the rate first climbs from 0 in a line.</source>
+        <source>The fraction of all steps, rounded to whole steps, over which the rate first rises linearly from 0 (warm-up).</source>
         <translation>学习率先从 0 线性上升的步数占全部步数的比例，取整到整步。</translation>
     </message>
     <message>
@@ -15031,7 +15031,7 @@ Goal: %2</source>
         <translation>最终学习率</translation>
     </message>
     <message>
-        <source>What share of the optimizer&apos;s learning rate is left at the end.</source>
+        <source>The fraction of the optimizer&apos;s learning rate that is left at the end.</source>
         <translation>结束时还剩优化器学习率的多大比例。</translation>
     </message>
     <message>
@@ -15059,7 +15059,7 @@ Goal: %2</source>
         <translation>预热轮数</translation>
     </message>
     <message>
-        <source>In how many epochs the rate first climbs, instead of in a share of all steps; 0 for none.</source>
+        <source>Warm-up in epochs instead of in a fraction of all steps; 0 for none.</source>
         <translation>学习率起初在多少轮内上升，用来代替占总步数的比例；0 表示不用。</translation>
     </message>
     <message>
@@ -15067,7 +15067,7 @@ Goal: %2</source>
         <translation>预热步数</translation>
     </message>
     <message>
-        <source>In how many steps the rate first climbs, instead of in epochs or a share; 0 for none.</source>
+        <source>Warm-up in steps instead of in epochs or a fraction; 0 for none.</source>
         <translation>学习率起初在多少步内上升，用来代替轮数或比例；0 表示不用。</translation>
     </message>
 </context>
@@ -15156,7 +15156,7 @@ Goal: %2</source>
         <translation>SELU</translation>
     </message>
     <message>
-        <source>A scaled ELU that keeps the mean near 0 and the spread near 1 from layer to layer.</source>
+        <source>A scaled ELU that keeps the mean near 0 and the standard deviation near 1 from layer to layer.</source>
         <translation>带缩放的 ELU，使各层的均值保持在 0 附近、离散程度保持在 1 附近。</translation>
     </message>
     <message>
@@ -15287,7 +15287,7 @@ Goal: %2</source>
         <translation>动量</translation>
     </message>
     <message>
-        <source>What share of the last step goes on; 0 for plain gradient descent.</source>
+        <source>The fraction of the last step that is kept; 0 for plain gradient descent.</source>
         <translation>上一步延续到这一步的比例；0 即普通梯度下降。</translation>
     </message>
     <message>
@@ -15454,7 +15454,7 @@ Goal: %2</source>
         <translation>交叉熵</translation>
     </message>
     <message>
-        <source>How surprised the network is by the right class, −log p; the target is one class number a sample.</source>
+        <source>The negative log-likelihood of the right class, −log p; the target is one class number a sample.</source>
         <translation>网络对正确类别的“意外”程度，−log p；目标是每个样本一个类别编号。</translation>
     </message>
 </context>
@@ -15476,7 +15476,7 @@ Goal: %2</source>
         <translation>空间失活 1D</translation>
     </message>
     <message>
-        <source>Drops whole channels of a sequence while training, since neighbouring steps tell the same.</source>
+        <source>Drops whole channels of a sequence while training, since neighbouring steps are correlated.</source>
         <translation>训练时丢弃序列的整个通道，因为相邻的时间步所含信息相近。</translation>
     </message>
     <message>
@@ -15492,7 +15492,7 @@ Goal: %2</source>
         <translation>空间失活 2D</translation>
     </message>
     <message>
-        <source>Drops whole channels of an image while training, since neighbouring pixels tell the same.</source>
+        <source>Drops whole channels of an image while training, since neighbouring pixels are correlated.</source>
         <translation>训练时丢弃图像的整个通道，因为相邻的像素所含信息相近。</translation>
     </message>
     <message>
@@ -15508,7 +15508,7 @@ Goal: %2</source>
         <translation>空间失活 3D</translation>
     </message>
     <message>
-        <source>Drops whole channels of a volume while training, since neighbouring voxels tell the same.</source>
+        <source>Drops whole channels of a volume while training, since neighbouring voxels are correlated.</source>
         <translation>训练时丢弃三维体的整个通道，因为相邻的体素所含信息相近。</translation>
     </message>
     <message>
@@ -15530,7 +15530,7 @@ Goal: %2</source>
 <context>
     <name>state.shuffle</name>
     <message>
-        <source>{0}: it goes on from batch to batch, so that batches must follow one another, and data.shuffle mixes the samples anew in each epoch; set data.shuffle to false</source>
+        <source>{0}: it goes on from batch to batch, so that batches must follow one another, and data.shuffle shuffles the samples again in each epoch; set data.shuffle to false</source>
         <translation>{0}：它的状态逐批延续，因此各批次必须前后相接，而 data.shuffle 会在每轮重新打乱样本；请将 data.shuffle 设为 false</translation>
     </message>
 </context>
@@ -15570,7 +15570,7 @@ Goal: %2</source>
         <translation>每隔</translation>
     </message>
     <message>
-        <source>After how many epochs each drop comes.</source>
+        <source>Number of epochs between drops.</source>
         <translation>每隔多少轮下降一次。</translation>
     </message>
     <message>
@@ -15588,14 +15588,14 @@ Goal: %2</source>
 <context>
     <name>steps.diverged</name>
     <message>
-        <source>step {0} made a NaN or an infinity; choose a smaller learning rate</source>
+        <source>step {0} produced a NaN or an infinity; choose a smaller learning rate</source>
         <translation>第 {0} 步产生了 NaN 或无穷大；请调小学习率</translation>
     </message>
 </context>
 <context>
     <name>studio.memory</name>
     <message>
-        <source>the memory ran out; choose a smaller batch or close other programs</source>
+        <source>not enough memory; choose a smaller batch or close other programs</source>
         <translation>内存耗尽；请调小批大小或关闭其他程序</translation>
     </message>
 </context>
@@ -15908,7 +15908,7 @@ Goal: %2</source>
         <translation>过热</translation>
     </message>
     <message>
-        <source>Braked by the power supply</source>
+        <source>Slowed by the power supply</source>
         <translation>被供电系统降速</translation>
     </message>
     <message>
@@ -15923,7 +15923,7 @@ Goal: %2</source>
         <translation>k</translation>
     </message>
     <message>
-        <source>Among how many of the largest outputs the right class must be.</source>
+        <source>The right class must be among this many of the largest outputs.</source>
         <translation>正确类别须在最大的多少个输出之中。</translation>
     </message>
     <message>
@@ -15949,7 +15949,7 @@ Goal: %2</source>
 <context>
     <name>train.diverged</name>
     <message>
-        <source>step {0} (epoch {1}) made a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a smaller learning rate, clip the gradients, or check the data&apos;s range</source>
+        <source>step {0} (epoch {1}) produced a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a smaller learning rate, clip the gradients, or check the data&apos;s range</source>
         <translation>第 {0} 步（第 {1} 轮）产生了 NaN 或无穷大，最先出现在 {2}；最近的完好检查点是 {3}；请调小学习率、裁剪梯度，或检查数据的取值范围</translation>
     </message>
 </context>
@@ -16088,7 +16088,7 @@ Goal: %2</source>
         <translation>随机种子</translation>
     </message>
     <message>
-        <source>Where all random draws start: the same seed gives the same run.</source>
+        <source>The seed of all random numbers: the same seed gives the same run.</source>
         <translation>所有随机数的起点：相同的种子得到相同的训练。</translation>
     </message>
     <message>
@@ -16148,7 +16148,7 @@ Goal: %2</source>
         <translation>每步批次数</translation>
     </message>
     <message>
-        <source>How many batches&apos; gradients are added up before the weights change: as a batch so many times as large, in the memory of one.</source>
+        <source>Gradient accumulation: the number of batches whose gradients are added up before the weights change, like one batch that is as many times larger.</source>
         <translation>权重改变之前累加多少个批次的梯度：相当于大这么多倍的批次，却只占一个批次的内存。</translation>
     </message>
     <message>
@@ -16156,7 +16156,7 @@ Goal: %2</source>
         <translation>不衰减的层</translation>
     </message>
     <message>
-        <source>Layers that weight decay leaves alone, with spaces or commas between; biases and norms are never decayed.</source>
+        <source>Layers that weight decay leaves alone, separated by spaces or commas; biases and norms are never decayed.</source>
         <translation>不受权重衰减影响的层，用空格或逗号分隔；偏置和归一化参数从不衰减。</translation>
     </message>
     <message>
@@ -16164,7 +16164,7 @@ Goal: %2</source>
         <translation>权重平均</translation>
     </message>
     <message>
-        <source>How much of the weights&apos; moving average each step keeps; the average is then what is judged and predicts. 0 for none.</source>
+        <source>How much of the weights&apos; moving average each step keeps; the average is then used for evaluation and prediction. 0 for none.</source>
         <translation>每一步保留多少权重的移动平均；评估和预测将使用这个平均。0 表示没有。</translation>
     </message>
     <message>
@@ -16188,7 +16188,7 @@ Goal: %2</source>
         <translation>保持 FP32</translation>
     </message>
     <message>
-        <source>Layers that compute in FP32 where the others have 16 bits, with spaces or commas between.</source>
+        <source>Layers that compute in FP32 where the others have 16 bits, separated by spaces or commas.</source>
         <translation>其他层用 16 位计算时仍以 FP32 计算的层，以空格或逗号分隔。</translation>
     </message>
     <message>
@@ -16204,7 +16204,7 @@ Goal: %2</source>
         <translation>检查点间隔</translation>
     </message>
     <message>
-        <source>After how many steps a checkpoint is written that a run can go on from after a crash; 0: every 30 seconds, or less often where that would take more than 5 % of the time.</source>
+        <source>Number of steps between checkpoints to resume from after a crash; 0: every 30 seconds, or less often where that would take more than 5 % of the time.</source>
         <translation>每隔多少步写一个崩溃后可继续训练的检查点；0：每 30 秒一次，若这样会占用超过 5 % 的时间则更少。</translation>
     </message>
     <message>
@@ -16352,7 +16352,7 @@ Goal: %2</source>
         <translation>尺寸</translation>
     </message>
     <message>
-        <source>Height and width of the images behind it.</source>
+        <source>Height and width of the resulting images.</source>
         <translation>经过此变换后图像的高和宽。</translation>
     </message>
     <message>
@@ -16435,7 +16435,7 @@ Goal: %2</source>
 <context>
     <name>twin.diverged</name>
     <message>
-        <source>the copy in {0} made a NaN or an infinity at step {1}</source>
+        <source>the copy in {0} produced a NaN or an infinity at step {1}</source>
         <translation>{0} 的副本在第 {1} 步产生了 NaN 或无穷大</translation>
     </message>
 </context>
@@ -16679,7 +16679,7 @@ Goal: %2</source>
 <context>
     <name>verify.conditions</name>
     <message>
-        <source>it went on behind step {0} under other conditions</source>
+        <source>it was resumed after step {0} under other conditions</source>
         <translation>它在第 {0} 步之后是在其他条件下继续的</translation>
     </message>
 </context>
@@ -16714,7 +16714,7 @@ Goal: %2</source>
 <context>
     <name>verify.no_hash</name>
     <message>
-        <source>the run is of before the hash of its data was kept: whether the data is the same can&apos;t be told</source>
+        <source>the run is older than the hash of its data: whether the data is the same can&apos;t be told</source>
         <translation>该运行早于保存数据哈希之时：无法得知数据是否相同</translation>
     </message>
 </context>
@@ -16868,7 +16868,7 @@ Goal: %2</source>
         <translation>零填充 1D</translation>
     </message>
     <message>
-        <source>Puts zeros around the positions of a sequence.</source>
+        <source>Adds zeros around a sequence.</source>
         <translation>在序列的各位置周围补零。</translation>
     </message>
     <message>
@@ -16880,7 +16880,7 @@ Goal: %2</source>
         <translation>填充量</translation>
     </message>
     <message>
-        <source>How many zeros there are: before and behind.</source>
+        <source>The number of zeros before and after.</source>
         <translation>补零的数量：前、后。</translation>
     </message>
     <message>
@@ -16892,7 +16892,7 @@ Goal: %2</source>
         <translation>零填充 2D</translation>
     </message>
     <message>
-        <source>Puts zeros around the positions of an image.</source>
+        <source>Adds zeros around an image.</source>
         <translation>在图像的各位置周围补零。</translation>
     </message>
     <message>
@@ -16912,7 +16912,7 @@ Goal: %2</source>
         <translation>零填充 3D</translation>
     </message>
     <message>
-        <source>Puts zeros around the positions of a volume.</source>
+        <source>Adds zeros around a volume.</source>
         <translation>在三维体的各位置周围补零。</translation>
     </message>
     <message>

@@ -113,7 +113,7 @@ std::string objection(const std::string& file, const std::string& header, bool q
     if (room.empty())
         return "lies in no room";
     if (!arrows.contains(room))
-        return room + " is not in the table of arrows: add it, here and in engine/README.md";
+        return room + " is not in the table of dependencies: add it, here and in engine/README.md";
     for (const Library& library : libraries)
         if (std::regex_match(header, library.headers) && !library.rooms.contains(room)
             && !library.rooms.contains(room.substr(0, room.find('/')) + "/*"))
@@ -162,7 +162,7 @@ std::vector<std::string> sources()
 
 } // namespace
 
-/// Keeps the house's plan true: the arrows of engine/README.md, read from the sources themselves.
+/// Keeps the dependencies of engine/README.md, read from the sources themselves.
 class TestIncludes : public QObject {
     Q_OBJECT
 

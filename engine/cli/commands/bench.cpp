@@ -179,7 +179,7 @@ int run(Console& console, const BenchOptions& options)
 
 void addBench(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "bench", "Time training steps: median milliseconds, samples a second, peak memory");
+    CLI::App& command = line.add(line.app, "bench", "Time training steps: median milliseconds, samples per second, peak memory");
     const auto options = std::make_shared<BenchOptions>();
     addProjectOptions(command, options->project);
     command.add_option("--steps", options->steps, "Steps in each repeat")

@@ -173,7 +173,7 @@ int run(Console& console, const ProjectOptions& options)
 void addCheck(CommandLine& line)
 {
     CLI::App& command =
-        line.add(line.app, "check", "Tell a project's problems, shapes, parameters, FLOPs and memory without training");
+        line.add(line.app, "check", "Show a project's problems, shapes, parameters, FLOPs and memory without training");
     const auto options = std::make_shared<ProjectOptions>();
     addProjectOptions(command, *options);
     line.onRun(command, [&line, options] { return run(line.console, *options); });

@@ -185,30 +185,30 @@ void addCompare(CommandLine& line)
     CLI::App& command = line.add(line.app, "compare", "Train a project in several ways, one after another, and compare them");
     const auto options = std::make_shared<CompareCommand>();
     addCommonOptions(command, options->project);
-    command.add_option("--precision", options->compared.precisions, "What numbers are computed in, with commas between")
+    command.add_option("--precision", options->compared.precisions, "Numeric precision to compute in, separated by commas")
         ->delimiter(',')
         ->check(CLI::IsMember(precisionNames()))
         ->type_name("PRECISION,…")
         ->allow_extra_args(false);
-    command.add_option("--batch", options->compared.batches, "Samples a step, with commas between")
+    command.add_option("--batch", options->compared.batches, "Samples a step, separated by commas")
         ->delimiter(',')
         ->check(wholeNumber(1))
         ->type_name("N,…")
         ->allow_extra_args(false);
-    command.add_option("--device", options->compared.devices, "Devices as \"devices\" lists them, with commas between")
+    command.add_option("--device", options->compared.devices, "Devices as \"devices\" lists them, separated by commas")
         ->delimiter(',')
         ->type_name("DEVICE,…")
         ->allow_extra_args(false);
-    command.add_option("--learning-rate", options->learningRates, "The optimizer's learning rates, with commas between")
+    command.add_option("--learning-rate", options->learningRates, "The optimizer's learning rates, separated by commas")
         ->check(listOf(&runs::learningRatesFrom))
         ->type_name("RATE,…");
     command
         .add_option("--seeds", options->seeds,
-                    "Seeds, with commas between or as a range such as 1-5: how much of a difference is chance")
+                    "Seeds, separated by commas or as a range such as 1-5: how much of a difference is chance")
         ->check(listOf(&runs::seedsFrom))
         ->type_name("N,…");
     command.add_flag("--fusion", options->fusion, "With operations fused and each by itself");
-    command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")
+    command.add_option("--epochs", options->project.epochs, "Number of passes over the training samples")
         ->check(wholeNumber(1))
         ->type_name("N");
     command.footer("Each training is a run in \"runs\" beside the project, named after what sets it apart. The others are judged\n"

@@ -162,7 +162,7 @@ void addDevices(CommandLine& line)
     CLI::App& command = line.add(line.app, "devices", "List the devices that networks can be trained on, and what each offers");
     const auto options = std::make_shared<DevicesOptions>();
     command.add_flag("--benchmark", options->benchmark,
-                     "Measure each: FLOPs a second of matrix products and convolutions, memory, the way to it");
+                     "Measure each: FLOP/s of matrix products and convolutions, bandwidth of memory and of transfers");
     command.add_option("--output", options->output, "Write a report for other machines to compare with into this file")
         ->type_name(fileType);
     command

@@ -166,15 +166,15 @@ void addText(CommandLine& line, const char* name, const char* doc, std::string (
 
 void addRegistries(CommandLine& line)
 {
-    addListing(line, line.app, {ComponentKind::layer, "layers", "layer", "A layer"}, "List the layers, or tell all about one");
-    addListing(line, line.app, {ComponentKind::loss, "losses", "loss", "A loss"}, "List the losses, or tell all about one");
-    addListing(line, line.app, {ComponentKind::metric, "metrics", "metric", "A metric"}, "List the metrics, or tell all about one");
+    addListing(line, line.app, {ComponentKind::layer, "layers", "layer", "A layer"}, "List the layers, or describe one");
+    addListing(line, line.app, {ComponentKind::loss, "losses", "loss", "A loss"}, "List the losses, or describe one");
+    addListing(line, line.app, {ComponentKind::metric, "metrics", "metric", "A metric"}, "List the metrics, or describe one");
     addListing(line, line.app, {ComponentKind::optimizer, "optimizers", "optimizer", "An optimizer"},
-               "List the optimizers, or tell all about one");
+               "List the optimizers, or describe one");
     addListing(line, line.app, {ComponentKind::schedule, "schedules", "schedule", "A schedule"},
-               "List the schedules of the learning rate, or tell all about one");
+               "List the schedules of the learning rate, or describe one");
     addListing(line, line.app, {ComponentKind::transform, "transforms", "transform", "A transform"},
-               "List the transforms of images, or tell all about one");
+               "List the transforms of images, or describe one");
     addText(line, "schema", "Print the JSON schema of project files", [] { return writeJson(train::projectSchema()); });
     addText(line, "reference", "Print the reference of project files as a page of HTML", train::referencePage);
 }
@@ -182,7 +182,7 @@ void addRegistries(CommandLine& line)
 void addSources(CommandLine& line, CLI::App& data)
 {
     addListing(line, data, {ComponentKind::source, "sources", "source", "A data source"},
-               "List what data can be read from, or tell all about one");
+               "List what data can be read from, or describe one");
 }
 
 } // namespace netsmith::cli

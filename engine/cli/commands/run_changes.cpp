@@ -105,9 +105,9 @@ void addRunChanges(CommandLine& line, CLI::App& parent)
         return change(line.console, options->run, [&](runs::RunLabel& label) { label.name = options->text; });
     });
 
-    CLI::App& tag = one("tag", "Put tags on a run, to find it and its like by");
+    CLI::App& tag = one("tag", "Put tags on a run");
     tag.add_option("TAG", options->tags, "Each a few words without a comma")->required()->type_name("");
-    tag.add_flag("--remove", options->remove, "Take them off instead");
+    tag.add_flag("--remove", options->remove, "Remove them instead");
     line.onRun(tag, [&line, options] {
         return change(line.console, options->run, [&](runs::RunLabel& label) {
             for (const std::string& word : options->tags)
@@ -115,7 +115,7 @@ void addRunChanges(CommandLine& line, CLI::App& parent)
         });
     });
 
-    CLI::App& note = one("note", "Write down what is to be remembered of a run, in place of what was noted before");
+    CLI::App& note = one("note", "Write a note on a run, replacing the one before");
     note.add_option("TEXT", options->text, "Any text; an empty one removes the note")->required()->type_name("");
     line.onRun(note, [&line, options] {
         return change(line.console, options->run, [&](runs::RunLabel& label) { label.notes = options->text; });
@@ -123,7 +123,7 @@ void addRunChanges(CommandLine& line, CLI::App& parent)
 
     CLI::App& remove = several("delete", "Delete runs; they can be restored until they are purged", "The runs' folders");
     line.onRun(remove, [&line, options] { return cli::remove(line.console, *options); });
-    CLI::App& restore = several("restore", "Bring deleted runs back", "Where they were, as \"delete\" told");
+    CLI::App& restore = several("restore", "Restore deleted runs", "Where they were, as \"delete\" told");
     line.onRun(restore, [&line, options] { return cli::restore(line.console, *options); });
     CLI::App& purge = line.add(parent, "purge", "Remove the deleted runs of a project for good");
     purge.add_option("PROJECT", options->run, "The project file, or a folder of runs")->required()->type_name(fileType);

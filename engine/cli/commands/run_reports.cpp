@@ -213,7 +213,7 @@ void addRunReports(CommandLine& line, CLI::App& parent)
         return command;
     };
 
-    CLI::App& diff = add("diff", "Tell what sets runs apart: settings, network, data, versions and results");
+    CLI::App& diff = add("diff", "Show how runs differ: settings, network, data, versions and results");
     diff.add_option("OTHER", options->others, "One or more others, compared with the first")->required()->type_name(folderType);
     addReportOptions(diff, options->report, {"text", "markdown", "json"});
     line.onRun(diff, [&line, options] { return cli::diff(line.console, *options); });
@@ -223,7 +223,7 @@ void addRunReports(CommandLine& line, CLI::App& parent)
     card.footer("\"netsmith-cli verify RUN\" trains again and says whether the same bits come out.");
     line.onRun(card, [&line, options] { return cli::card(line.console, *options); });
 
-    CLI::App& project = add("project", "Make a project file of what a run trained: exact graph and settings");
+    CLI::App& project = add("project", "Make a project file from what a run trained: exact graph and settings");
     project.add_option("FILE", options->file, "The new project file")->required()->type_name(fileType);
     project.add_flag("--overwrite", options->overwrite, "Replace the file if it is there already");
     line.onRun(project, [&line, options] { return cli::project(line.console, *options); });

@@ -140,9 +140,8 @@ void addRuns(CommandLine& line)
         ->type_name("COLUMN");
     command.add_flag("--reverse", options->reverse, "The largest, or the newest, first");
     command
-        .add_option(
-            "--filter", options->filters,
-            "Only runs of which this holds, such as precision=bf16, best>96, lr<0.01, tag=wide or name:night; may be repeated")
+        .add_option("--filter", options->filters,
+                    "Only runs that match, such as precision=bf16, best>96, lr<0.01, tag=wide or name:night; may be repeated")
         ->type_name("CHOICE")
         ->allow_extra_args(false);
     command.add_flag("--group", options->group, "Put runs together that differ in their seeds alone: mean ± deviation");

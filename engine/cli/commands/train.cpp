@@ -350,7 +350,7 @@ void addTrain(CommandLine& line)
     CLI::App& command = line.add(line.app, "train", "Train a project's network; a signal stops it with a checkpoint");
     const auto options = std::make_shared<TrainOptions>();
     addProjectOptions(command, options->project);
-    command.add_option("--epochs", options->project.epochs, "How often all samples are gone through")
+    command.add_option("--epochs", options->project.epochs, "Number of passes over the training samples")
         ->check(wholeNumber(1))
         ->type_name("N");
     CLI::Option* runDir =

@@ -79,9 +79,7 @@ void addVerify(CommandLine& line)
         line.add(line.app, "verify", "Train a run again from its own settings and say whether the same bits come out");
     const auto options = std::make_shared<VerifyCommand>();
     command.add_option("RUN", options->run, "The run's folder; it is only read")->required()->type_name(folderType);
-    command.add_option("--steps", options->options.steps, "Only the first so many steps (all)")
-        ->check(wholeNumber(1))
-        ->type_name("N");
+    command.add_option("--steps", options->options.steps, "Only the first N steps (all)")->check(wholeNumber(1))->type_name("N");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
     command
         .add_option("--work-dir", options->workDir, "Where the training's temporary folder is made (the system's place for them)")

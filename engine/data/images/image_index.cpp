@@ -88,8 +88,7 @@ std::optional<std::string> unescaped(std::string_view text)
 
 Error damaged(std::size_t line)
 {
-    return Error(ErrorKind::input, NS_MESSAGE("images.index", "line {0} of the index of pictures is damaged; it is made anew"),
-                 line);
+    return Error(ErrorKind::input, NS_MESSAGE("images.index", "line {0} of the index of pictures is damaged; it is rebuilt"), line);
 }
 
 } // namespace

@@ -43,7 +43,7 @@ std::uint32_t ownSumOf(const Trailer& trailer)
 
 Error damaged()
 {
-    return Error(ErrorKind::input, NS_MESSAGE("images.pixels", "the file of decoded pictures is damaged; they are decoded anew"));
+    return Error(ErrorKind::input, NS_MESSAGE("images.pixels", "the file of decoded pictures is damaged; they are decoded again"));
 }
 
 std::int64_t blocksOf(std::int64_t bytes)

@@ -43,37 +43,37 @@ const ParameterBuilder<Settings>& declared()
         settings
             .text("target", &S::target, NS_TEXT("data.csv", "To be learned"),
                   NS_TEXT("data.csv",
-                          "The name of the column to be learned, or several of numbers with commas between, which are told in the "
+                          "The name of the column to be learned, or several of numbers separated by commas, which are told in the "
                           "order that they have in the table; empty: the last one."))
             .choice("task", &S::task, NS_TEXT("data.csv", "Task"),
                     NS_TEXT("data.csv", "Whether that column tells classes or numbers; by itself, words are classes."),
                     {{"auto", NS_TEXT("data.csv", "By itself")}, {"classes", NS_TEXT("data.csv", "Classes")}})
             .text("categories", &S::categories, NS_TEXT("data.csv", "Categories"),
-                  NS_TEXT("data.csv", "Columns of numbers that are names of things, such as a postcode, with commas between."))
+                  NS_TEXT("data.csv", "Columns of numbers to read as categories, such as a postcode, separated by commas."))
             .text("leave_out", &S::leaveOut, NS_TEXT("data.csv", "Left out"),
-                  NS_TEXT("data.csv", "Columns that tell nothing, such as a row's number, with commas between."))
+                  NS_TEXT("data.csv", "Columns to ignore, such as a row's number, separated by commas."))
             .text(
                 "weights", &S::weights, NS_TEXT("data.csv", "Sample weights"),
                 NS_TEXT("data.csv",
                         "A column of one number a row that its loss is multiplied by, the field \"sample_weight\"; empty: there is "
                         "none."))
-            .boolean(
-                "standardise", &S::standardise, NS_TEXT("data.csv", "Standardise"),
-                NS_TEXT("data.csv", "Gives each column of numbers mean 0 and standard deviation 1, by the training samples alone."))
+            .boolean("standardise", &S::standardise, NS_TEXT("data.csv", "Standardise"),
+                     NS_TEXT("data.csv",
+                             "Standardises each column of numbers to mean 0 and standard deviation 1, computed from the training "
+                             "samples alone."))
             .boolean(
                 "standardise_target", &S::standardiseTarget, NS_TEXT("data.csv", "Standardise the target"),
                 NS_TEXT("data.csv",
                         "Whether the network learns numbers with mean 0 and standard deviation 1; predictions and metrics stay "
                         "in the columns' own units."))
             .choice("delimiter", &S::delimiter, NS_TEXT("data.csv", "Delimiter"),
-                    NS_TEXT("data.csv", "What stands between the values of a row."),
+                    NS_TEXT("data.csv", "The character between the values of a row."),
                     {{"auto", NS_TEXT("data.csv", "By itself")},
                      {"bar", NS_TEXT("data.csv", "Bar |")},
                      {"comma", NS_TEXT("data.csv", "Comma ,")},
                      {"semicolon", NS_TEXT("data.csv", "Semicolon ;")},
                      {"tab", NS_TEXT("data.csv", "Tab")}})
-            .choice("decimal", &S::decimal, NS_TEXT("data.csv", "Decimals"),
-                    NS_TEXT("data.csv", "What stands before the decimals of a number."),
+            .choice("decimal", &S::decimal, NS_TEXT("data.csv", "Decimals"), NS_TEXT("data.csv", "The decimal separator."),
                     {{"auto", NS_TEXT("data.csv", "By itself")},
                      {"comma", NS_TEXT("data.csv", "Comma ,")},
                      {"point", NS_TEXT("data.csv", "Point .")}})
@@ -88,10 +88,11 @@ const ParameterBuilder<Settings>& declared()
                   NS_TEXT("data.csv", "A column of texts, which are read as tokens into the field \"text\"; empty: there is none."))
             .choice("text_unit", &S::textUnit, NS_TEXT("data.csv", "Read text as"),
                     NS_TEXT("data.csv",
-                            "Characters, each a token; or words, where signs, line breaks and ideographs are words of their own."),
+                            "Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of "
+                            "their own."),
                     {{"characters", NS_TEXT("data.csv", "Characters")}, {"words", NS_TEXT("data.csv", "Words")}})
             .integer("text_length", &S::textLength, NS_TEXT("data.csv", "Text length"),
-                     NS_TEXT("data.csv", "How many tokens of each text are read; behind a shorter one comes padding."))
+                     NS_TEXT("data.csv", "The number of tokens read from each text; a shorter one is padded."))
             .range(1, 1 << 20)
             .usual(20, 1000)
             .unit(NS_TEXT("unit", "tokens"))
@@ -114,13 +115,11 @@ const SourceInfo& mouldInfo()
     static const SourceInfo info{
         .id = "csv",
         .title = NS_TEXT("data.csv", "tables in CSV"),
-        .doc = NS_TEXT(
-            "data.csv",
-            "Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field \"features\", a word as "
-            "one number for each category; gaps are filled and numbers standardised by what the training rows tell. "
-            "What is to be learned is the field \"label\" where it tells classes, else \"target\". A column of texts can be the "
-            "field "
-            "\"text\" of token numbers."),
+        .doc = NS_TEXT("data.csv",
+                       "Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field \"features\", a "
+                       "word as one number for each category; gaps are filled and numbers standardised by the training rows. What "
+                       "is to be learned is the field \"label\" where it tells classes, else \"target\". A column of texts can be "
+                       "the field \"text\" of token numbers."),
         .licence = NS_TEXT("data.csv", "that of your table"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),

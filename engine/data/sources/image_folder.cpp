@@ -40,14 +40,13 @@ const ParameterBuilder<Settings>& declared()
             .integer("channels", &S::channels, NS_TEXT("data.image_folder", "Channels"),
                      NS_TEXT("data.image_folder", "1 for grey, 3 for colour, 4 for colour and opacity."))
             .range(1, 4)
-            .choice(
-                "fit", &S::fit, NS_TEXT("data.image_folder", "Fit"),
-                NS_TEXT("data.image_folder",
-                        "How a picture of other proportions comes to this size: stretched to it, cut to its middle, or whole in a "
-                        "black frame."),
-                {{"crop", NS_TEXT("data.image_folder", "Cut to the middle")},
-                 {"pad", NS_TEXT("data.image_folder", "Put into a frame")},
-                 {"stretch", NS_TEXT("data.image_folder", "Stretch")}});
+            .choice("fit", &S::fit, NS_TEXT("data.image_folder", "Fit"),
+                    NS_TEXT("data.image_folder",
+                            "How a picture with another aspect ratio is resized: stretched, cropped to its centre, or whole with a "
+                            "black border."),
+                    {{"crop", NS_TEXT("data.image_folder", "Cut to the middle")},
+                     {"pad", NS_TEXT("data.image_folder", "Put into a frame")},
+                     {"stretch", NS_TEXT("data.image_folder", "Stretch")}});
         return settings;
     }();
     return all;

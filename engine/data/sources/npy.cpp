@@ -35,7 +35,7 @@ const ParameterBuilder<Settings>& declared()
         settings
             .text("inputs", &S::inputs, NS_TEXT("data.npy", "Inputs"),
                   NS_TEXT("data.npy",
-                          "The arrays that enter the network, with commas between, each a field of its name: left reads left_train "
+                          "The arrays that enter the network, separated by commas, each a field of its name: left reads left_train "
                           "or left, and left_test; empty: x alone."))
             .text("target", &S::target, NS_TEXT("data.npy", "To be learned"),
                   NS_TEXT("data.npy", "The array to be learned; empty: y."))

@@ -36,7 +36,7 @@ const ParameterBuilder<Settings>& declared()
         settings
             .text(
                 "columns", &S::columns, NS_TEXT("data.series", "Columns"),
-                NS_TEXT("data.series", "The columns that are read, with commas between; empty: all whose first value is a number."))
+                NS_TEXT("data.series", "The columns that are read, separated by commas; empty: all whose first value is a number."))
             .text("target", &S::target, NS_TEXT("data.series", "To be forecast"),
                   NS_TEXT("data.series", "The column whose next values are learned; empty: the last one that is read."))
             .integer("window", &S::window, NS_TEXT("data.series", "Window"), NS_TEXT("data.series", "How many rows a sample has."))
@@ -49,13 +49,13 @@ const ParameterBuilder<Settings>& declared()
             .usual(1, 48)
             .unit(NS_TEXT("unit", "rows"))
             .integer("step", &S::step, NS_TEXT("data.series", "Step"),
-                     NS_TEXT("data.series", "How many rows behind one sample the next one begins; windows may overlap."))
+                     NS_TEXT("data.series", "The number of rows from the start of one sample to the next; windows may overlap."))
             .range(1, 1 << 20)
             .usual(1, 48)
             .unit(NS_TEXT("unit", "rows"))
             .boolean("standardise", &S::standardise, NS_TEXT("data.series", "Standardise"),
                      NS_TEXT("data.series",
-                             "Gives each column that is read mean 0 and standard deviation 1, by the rows that train alone."))
+                             "Standardises each column to mean 0 and standard deviation 1, computed from the training rows alone."))
             .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.series", "Standardise the target"),
                      NS_TEXT("data.series",
                              "Whether the network learns what is to be forecast with mean 0 and standard deviation 1; predictions "
@@ -74,11 +74,10 @@ const SourceInfo& mouldInfo()
     static const SourceInfo info{
         .id = "series",
         .title = NS_TEXT("data.series", "series in CSV"),
-        .doc =
-            NS_TEXT("data.series",
-                    "Rows of numbers of a CSV file of yours (gzip too) in the order of time. Windows of rows are the field "
-                    "\"series\", the next values of one column the field \"target\". A gap holds the value before it. Windows that "
-                    "overlap take no more memory."),
+        .doc = NS_TEXT("data.series",
+                       "Rows of numbers of a CSV file of yours (gzip too) in the order of time. Windows of rows are the field "
+                       "\"series\", the next values of one column the field \"target\". A gap takes the value before it. "
+                       "Overlapping windows take no extra memory."),
         .licence = NS_TEXT("data.series", "that of your table"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),

@@ -54,8 +54,8 @@ const Source& syntheticDigits()
             .id = "synthetic_digits",
             .title = NS_TEXT("data.synthetic_digits", "built-in synthetic digits"),
             .doc = NS_TEXT("data.synthetic_digits",
-                           "Digits drawn by this program from pen strokes, in MNIST's shape: there without a "
-                           "download. A dense network gets about 97 % of them right, a convolutional one 99 %."),
+                           "Digits drawn by this program from pen strokes, in MNIST's format: no download is needed. A dense "
+                           "network gets about 97 % of them right, a convolutional one 99 %."),
             .licence = NS_TEXT("data.synthetic_digits", "none needed: made by this program"),
             .trainCount = 60000,
             .testCount = 10000,

@@ -89,9 +89,8 @@ const Source& syntheticReviews()
             .title = NS_TEXT("data.synthetic_reviews", "built-in synthetic reviews"),
             .doc = NS_TEXT(
                 "data.synthetic_reviews",
-                "Short sentences made by this program that praise something or don't: \"the plot was not bad but i never "
-                "liked the ending.\" Words are negated, and what stands behind \"but\" decides, so that it is not enough to "
-                "count them."),
+                "Short sentences made by this program that praise something or don't: \"the plot was not bad but i never liked the "
+                "ending.\" Words are negated, and what follows \"but\" decides, so that it is not enough to count them."),
             .licence = NS_TEXT("data.synthetic_reviews", "none needed: made by this program"),
             .trainCount = 4000,
             .testCount = 1000,

@@ -11,8 +11,8 @@ namespace netsmith::data {
 namespace {
 
 constexpr std::int64_t wavesWindow = 48; ///< values of a sample
-constexpr std::int64_t wavesHorizon = 8; ///< values to be foreseen
-constexpr double wavesNoise = 0.1; ///< deviation of what can't be foreseen
+constexpr std::int64_t wavesHorizon = 8; ///< values to be forecast
+constexpr double wavesNoise = 0.1; ///< deviation of what can't be forecast
 
 struct Wave {
     double period;
@@ -37,7 +37,7 @@ float valueAt(std::int64_t time)
     return static_cast<float>(sum);
 }
 
-/// A series of which a network can foresee all but the noise: windows each a step behind the one before, in the same memory.
+/// A series of which a network can forecast all but the noise: windows each a step behind the one before, in the same memory.
 DataSplit drawWaves(const BuiltInSource::Part& part, const Watch&)
 {
     constexpr std::int64_t overlap = wavesWindow + wavesHorizon - 1; // of a window with those that follow

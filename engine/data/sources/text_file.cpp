@@ -22,12 +22,11 @@ const SourceInfo& mouldInfo()
     static const SourceInfo info{
         .id = "text_file",
         .title = NS_TEXT("data.text_file", "texts"),
-        .doc = NS_TEXT(
-            "data.text_file",
-            "A text of yours in UTF-8, of any script, as numbers of its characters or words: windows of it are the field "
-            "\"text\", and what comes next is the field \"next\". The most frequent tokens have the lowest numbers, behind 0 "
-            "for padding and 1 for the unknown. In memory a character takes one byte where there are at most 254 "
-            "different ones, else four, as a word does; windows that overlap take no more."),
+        .doc = NS_TEXT("data.text_file",
+                       "A UTF-8 text of your own, in any script, as numbers of its characters or words: windows of it are the "
+                       "field \"text\", and what comes next is the field \"next\". The most frequent tokens have the lowest "
+                       "numbers, after 0 for padding and 1 for unknown tokens. In memory a character takes one byte if there are "
+                       "at most 254 different ones, otherwise four, like a word; overlapping windows take no extra memory."),
         .licence = NS_TEXT("data.text_file", "that of your text"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),

@@ -31,10 +31,11 @@ const ParameterBuilder<Settings>& declared()
         settings
             .choice("unit", &S::unit, NS_TEXT("data.text_folder", "Read as"),
                     NS_TEXT("data.text_folder",
-                            "Characters, each a token; or words, where signs, line breaks and ideographs are words of their own."),
+                            "Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of "
+                            "their own."),
                     {{"characters", NS_TEXT("data.text_folder", "Characters")}, {"words", NS_TEXT("data.text_folder", "Words")}})
             .integer("length", &S::length, NS_TEXT("data.text_folder", "Length"),
-                     NS_TEXT("data.text_folder", "How many tokens of each text are read; behind a shorter one comes padding."))
+                     NS_TEXT("data.text_folder", "The number of tokens read from each text; a shorter one is padded."))
             .range(1, 1 << 20)
             .usual(20, 1000)
             .unit(NS_TEXT("unit", "tokens"))
@@ -57,11 +58,10 @@ const SourceInfo& mouldInfo()
     static const SourceInfo info{
         .id = "text_folder",
         .title = NS_TEXT("data.text_folder", "texts in folders"),
-        .doc =
-            NS_TEXT("data.text_folder",
-                    "Text files (.txt) of yours in UTF-8, in a folder for each class, or in such folders under \"train\" and "
-                    "\"test\". The field \"text\" has the numbers of each text's first tokens, and 0 behind the end of a shorter "
-                    "one; the vocabulary is that of the training texts."),
+        .doc = NS_TEXT("data.text_folder",
+                       "Text files (.txt) of yours in UTF-8, in a folder for each class, or in such folders under \"train\" and "
+                       "\"test\". The field \"text\" has the numbers of each text's first tokens, and 0 after the end of a shorter "
+                       "one; the vocabulary is that of the training texts."),
         .licence = NS_TEXT("data.text_folder", "that of your texts"),
         .place = SourcePlace::folder,
         .parameters = declared().specs(),

@@ -38,22 +38,22 @@ ParameterBuilder<TextSettings> textParameters(std::string validation)
     using S = TextSettings;
     ParameterBuilder<S> settings;
     settings
-        .choice("unit", &S::unit, NS_TEXT("data.text_file", "Read as"),
-                NS_TEXT("data.text_file",
-                        "Characters, each a token; or words, where signs, line breaks and ideographs are words of their own."),
-                {{"characters", NS_TEXT("data.text_file", "Characters")}, {"words", NS_TEXT("data.text_file", "Words")}})
+        .choice(
+            "unit", &S::unit, NS_TEXT("data.text_file", "Read as"),
+            NS_TEXT(
+                "data.text_file",
+                "Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own."),
+            {{"characters", NS_TEXT("data.text_file", "Characters")}, {"words", NS_TEXT("data.text_file", "Words")}})
         .integer("window", &S::window, NS_TEXT("data.text_file", "Window"),
                  NS_TEXT("data.text_file", "How many tokens a sample has."))
         .range(1, 1 << 20)
         .usual(5, 256)
         .unit(NS_TEXT("unit", "tokens"))
-        .integer(
-            "step", &S::step, NS_TEXT("data.text_file", "Step"),
-            NS_TEXT(
-                "data.text_file",
-                "How many tokens behind one sample the next one begins; windows may overlap. Stateful layers need as many as the "
-                "window has, and are then given a batch's windows from as many places of the text, each going on in "
-                "the next batch."))
+        .integer("step", &S::step, NS_TEXT("data.text_file", "Step"),
+                 NS_TEXT("data.text_file",
+                         "The number of tokens from the start of one sample to the next; windows may overlap. Stateful layers need "
+                         "as many as the window has, and are then given a batch's windows from as many places of the text, each "
+                         "going on in the next batch."))
         .range(1, 1 << 20)
         .usual(1, 256)
         .unit(NS_TEXT("unit", "tokens"))

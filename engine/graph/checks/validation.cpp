@@ -65,7 +65,7 @@ void reportCycle(const Wiring& wiring, const std::vector<int>& cycle, std::vecto
         way += "… → ";
     way += node(cycle[0]).label();
     report(problems, Severity::error, node(cycle[0]), {},
-           NS_MESSAGE("graph.cycle", "{0}: the wires lead in a circle, {1}; remove one of them"), way);
+           NS_MESSAGE("graph.cycle", "{0}: the wires form a cycle, {1}; remove one of them"), way);
 }
 
 /// Throws where a tensor of this shape has more bytes than 64 bits can count.

@@ -30,7 +30,7 @@ MetricSpec auc()
     spec.doc =
         NS_TEXT("auc",
                 "How likely a positive sample gets a larger output than a negative one, by 200 thresholds; with several classes "
-                "each output is a yes or no to its class. An output that no sigmoid or softmax made is taken for logits.");
+                "each output is a yes or no to its class. An output without a sigmoid or softmax is taken as logits.");
     spec.higherIsBetter = true;
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return countsProblem(output, target, classes, 65536);

@@ -15,7 +15,7 @@ ParameterBuilder<Parameters> declare()
     ParameterBuilder<Parameters> parameters;
     parameters
         .integer("k", &Parameters::k, NS_TEXT("top_k_accuracy", "k"),
-                 NS_TEXT("top_k_accuracy", "Among how many of the largest outputs the right class must be."))
+                 NS_TEXT("top_k_accuracy", "The right class must be among this many of the largest outputs."))
         .range(1, 65536)
         .usual(2, 10);
     return parameters;

@@ -22,16 +22,18 @@ void addWarmup(ParameterBuilder<P>& parameters)
 {
     parameters
         .real("warmup_share", &P::warmupShare, NS_TEXT("schedule", "Warm-up"),
-              NS_TEXT("schedule", "In what share of all steps, rounded to whole ones, the rate first climbs from 0 in a line."))
+              NS_TEXT(
+                  "schedule",
+                  "The fraction of all steps, rounded to whole steps, over which the rate first rises linearly from 0 (warm-up)."))
         .hard({0.0, 1.0, false, true})
         .usual(0.0, 0.1)
         .real("warmup_epochs", &P::warmupEpochs, NS_TEXT("schedule", "Warm-up in epochs"),
-              NS_TEXT("schedule", "In how many epochs the rate first climbs, instead of in a share of all steps; 0 for none."))
+              NS_TEXT("schedule", "Warm-up in epochs instead of in a fraction of all steps; 0 for none."))
         .range(0.0, 1e6)
         .usual(0.0, 5.0)
         .unit(NS_TEXT("unit", "epochs"))
         .integer("warmup_steps", &P::warmupSteps, NS_TEXT("schedule", "Warm-up in steps"),
-                 NS_TEXT("schedule", "In how many steps the rate first climbs, instead of in epochs or a share; 0 for none."))
+                 NS_TEXT("schedule", "Warm-up in steps instead of in epochs or a fraction; 0 for none."))
         .range(0.0, 1e9)
         .usual(0, 1000)
         .unit(NS_TEXT("unit", "steps"));
@@ -43,7 +45,7 @@ void addLastRate(ParameterBuilder<P>& parameters)
 {
     parameters
         .real("alpha", &P::alpha, NS_TEXT("schedule", "Last rate"),
-              NS_TEXT("schedule", "What share of the optimizer's learning rate is left at the end."))
+              NS_TEXT("schedule", "The fraction of the optimizer's learning rate that is left at the end."))
         .range(0.0, 1.0)
         .usual(0.0, 0.1);
 }

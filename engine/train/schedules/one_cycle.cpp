@@ -19,7 +19,7 @@ ParameterBuilder<Parameters> declare()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("warmup_share", &Parameters::warmupShare, NS_TEXT("one_cycle", "Rise"),
-              NS_TEXT("one_cycle", "In what share of all steps the rate climbs to the optimizer's."))
+              NS_TEXT("one_cycle", "The fraction of all steps in which the rate rises to the optimizer's."))
         .hard({0.0, 1.0, false, true})
         .usual(0.1, 0.5)
         .real("div_factor", &Parameters::divide, NS_TEXT("one_cycle", "Divided at first"),

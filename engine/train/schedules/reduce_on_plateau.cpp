@@ -25,22 +25,21 @@ ParameterBuilder<Parameters> declare()
         .usual(0.1, 0.5)
         .integer("patience", &Parameters::patience, NS_TEXT("reduce_on_plateau", "Patience"),
                  NS_TEXT("reduce_on_plateau",
-                         "After how many epochs in a row without a lower loss, that of the validation or, without one, of the "
-                         "training."))
+                         "Number of epochs in a row without a lower validation loss (or training loss, without validation)."))
         .range(1, 1e6)
         .usual(1, 20)
         .unit(NS_TEXT("unit", "epochs"))
         .real("min_delta", &Parameters::minDelta, NS_TEXT("reduce_on_plateau", "Least improvement"),
-              NS_TEXT("reduce_on_plateau", "By more than this a loss must be lower to count as one."))
+              NS_TEXT("reduce_on_plateau", "The least decrease of the loss that counts."))
         .range(0.0, 1e30)
         .usual(0.0, 0.01)
         .integer("cooldown", &Parameters::cooldown, NS_TEXT("reduce_on_plateau", "Cool-down"),
-                 NS_TEXT("reduce_on_plateau", "For how many epochs after that nothing is counted."))
+                 NS_TEXT("reduce_on_plateau", "Number of epochs after a drop before counting resumes."))
         .range(0, 1e6)
         .usual(0, 10)
         .unit(NS_TEXT("unit", "epochs"))
         .real("min_lr", &Parameters::minRate, NS_TEXT("reduce_on_plateau", "Least rate"),
-              NS_TEXT("reduce_on_plateau", "Below this the learning rate does not go."))
+              NS_TEXT("reduce_on_plateau", "Lower bound of the learning rate."))
         .range(0.0, 1e6)
         .usual(0.0, 1e-4);
     return parameters;

@@ -19,7 +19,7 @@ ParameterBuilder<Parameters> declare()
               NS_TEXT("step", "What the learning rate is multiplied by at each drop."))
         .hard({0.0, 1.0, true, false})
         .usual(0.1, 0.9)
-        .integer("every", &Parameters::every, NS_TEXT("step", "Every"), NS_TEXT("step", "After how many epochs each drop comes."))
+        .integer("every", &Parameters::every, NS_TEXT("step", "Every"), NS_TEXT("step", "Number of epochs between drops."))
         .range(1, 1e6)
         .usual(1, 50)
         .unit(NS_TEXT("unit", "epochs"));

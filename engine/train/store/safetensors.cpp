@@ -64,7 +64,7 @@ private:
         std::memcpy(&length, m_file.content.data(), lengthBytes);
         if (length > largestHeader || length > m_file.content.size() - lengthBytes)
             fail(NS_MESSAGE("safetensors.header_length",
-                            "{0} claims a header of {1:byte|bytes} and has {2} behind it; it is cut off or no safetensors file"),
+                            "{0} claims a header of {1:byte|bytes} and {2} follow it; it is truncated or not a safetensors file"),
                  length, m_file.content.size() - lengthBytes);
         const auto* text = reinterpret_cast<const char*>(m_file.content.data()) + lengthBytes;
         m_data = std::span<const std::byte>(m_file.content).subspan(lengthBytes + static_cast<std::size_t>(length));
@@ -146,9 +146,9 @@ private:
         const std::byte* reached = m_data.data();
         for (const TensorView& tensor : m_file.tensors) {
             if (tensor.bytes.data() != reached)
-                fail(NS_MESSAGE("safetensors.overlap",
-                                "{0}: the array \"{1}\" overlaps the one before it or leaves a gap behind it"),
-                     tensor.name);
+                fail(
+                    NS_MESSAGE("safetensors.overlap", "{0}: the array \"{1}\" overlaps the one before it or leaves a gap after it"),
+                    tensor.name);
             reached += tensor.bytes.size();
         }
         const auto left = m_data.data() + m_data.size() - reached;

@@ -24,7 +24,7 @@ SearchField::SearchField(QWidget* parent)
     connect(clear, &QAction::triggered, this, &QLineEdit::clear);
     connect(this, &QLineEdit::textChanged, this, [this, clear](const QString& text) {
         clear->setVisible(!text.isEmpty());
-        clear->setToolTip(tr("Empty the search"));
+        clear->setToolTip(tr("Clear the search"));
         update();
     });
     connect(&Theme::instance(), &Theme::changed, this, &SearchField::placeMargins);

@@ -345,7 +345,7 @@ void TestFolds::comparesRatesAndSeeds()
         }
     QCOMPARE(names, (QStringList{u"lr 0.001, seed 1"_s, u"lr 0.001, seed 5"_s, u"lr 0.02, seed 1"_s, u"lr 0.02, seed 5"_s}));
     const CliResult refused = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--learning-rate"_s, u"0.1,0"_s});
-    QVERIFY2(refused.code == 2 && refused.err.contains("\"0\" is no learning rate: type numbers above 0"), refused.words());
+    QVERIFY2(refused.code == 2 && refused.err.contains("\"0\" is not a learning rate: type numbers above 0"), refused.words());
 }
 
 void TestFolds::startsFromWeights()

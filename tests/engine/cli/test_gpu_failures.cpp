@@ -78,7 +78,7 @@ void TestGpuFailures::whatCannotBeUsedIsRefused_data()
     QTest::newRow("broken module") << "cuda:0"
                                    << "broken" << 1 << "the backend \"cuda\" can't be loaded";
     QTest::newRow("module of another build") << "cuda:0"
-                                             << "other" << 1 << "belongs to another build of Netsmith; install both anew";
+                                             << "other" << 1 << "belongs to another build of Netsmith; reinstall both";
     QTest::newRow("busy") << "cuda:0"
                           << "refuses 46" << 1 << "the GPU is busy";
     QTest::newRow("no kernels") << "cuda:0"
@@ -131,7 +131,7 @@ void TestGpuFailures::aLostDeviceLeavesTheLastCheckpoint()
     QVERIFY2(result.code == 6, result.words());
     const QJsonObject error = result.event(u"error"_s);
     QCOMPARE(error[u"code"_s].toInt(), 6);
-    QVERIFY2(error[u"message"_s].toString().contains(u"start the program anew and resume"_s), result.words());
+    QVERIFY2(error[u"message"_s].toString().contains(u"start the program again and resume"_s), result.words());
     QCOMPARE(runState(), u"failed"_s);
     m_cli->setVariable(u"NETSMITH_HOST_DEVICE"_s, {});
     const CliResult resumed =

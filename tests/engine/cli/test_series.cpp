@@ -9,18 +9,18 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// A series through the program itself: learnt, judged, foreseen from a table.
+/// A series through the program itself: learnt, judged, forecast from a table.
 class TestSeriesCommands : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase();
-    void foreseesWhatFollowsATable();
+    void forecastsWhatFollowsATable();
     void judgesByTheScaleItLearnt();
     void judgesAFileByItsWindows();
 
 private:
-    QJsonArray foreseen(const QString& table) const
+    QJsonArray forecast(const QString& table) const
     {
         writeBytes(m_folder->filePath(u"rows.csv"_s), table.toUtf8());
         return m_cli->run({u"predict"_s, u"run"_s, u"rows.csv"_s, u"--json"_s}).event(u"prediction"_s)[u"values"].toArray();
@@ -49,16 +49,16 @@ void TestSeriesCommands::initTestCase()
     m_done = trained.event(u"done"_s);
 }
 
-void TestSeriesCommands::foreseesWhatFollowsATable()
+void TestSeriesCommands::forecastsWhatFollowsATable()
 {
     // The first window that validates is rows 30 to 32 of the series.
     const QJsonArray values =
         m_cli->run({u"predict"_s, u"run"_s, u"--index"_s, u"0"_s, u"--json"_s}).event(u"prediction"_s)[u"values"].toArray();
     QCOMPARE(values.size(), 2);
-    QCOMPARE(foreseen(u"load,wind\n"_s + rows(33, 3)), values);
-    QCOMPARE(foreseen(u"load,wind\n"_s + rows(33, 9)), values); // the last rows count
-    QCOMPARE(foreseen(rows(33, 3)), values); // in their order where nothing names them
-    QVERIFY(foreseen(u"load,wind\n"_s + rows(34, 3)) != values);
+    QCOMPARE(forecast(u"load,wind\n"_s + rows(33, 3)), values);
+    QCOMPARE(forecast(u"load,wind\n"_s + rows(33, 9)), values); // the last rows count
+    QCOMPARE(forecast(rows(33, 3)), values); // in their order where nothing names them
+    QVERIFY(forecast(u"load,wind\n"_s + rows(34, 3)) != values);
 
     const CliResult words = m_cli->run({u"predict"_s, u"run"_s, u"rows.csv"_s});
     QVERIFY2(words.code == 0 && words.out.contains("rows.csv"), words.words());

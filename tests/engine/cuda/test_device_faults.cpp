@@ -79,7 +79,7 @@ void TestDeviceFaults::theFirstLossIsRemembered()
     QCOMPARE(fail(700, "copying"), ErrorKind::deviceLost);
     const auto lost = lostDevice();
     QVERIFY(lost && lost->kind() == ErrorKind::deviceLost);
-    QVERIFY2(says(*lost, "computing") && says(*lost, "start the program anew"), lost->what());
+    QVERIFY2(says(*lost, "computing") && says(*lost, "start the program again"), lost->what());
     forgetLostDevice();
     QVERIFY(!lostDevice());
 }

@@ -24,7 +24,7 @@ private Q_SLOTS:
     void memoryEndsAnywhere();
     void memoryEndsForAMoment();
     void theBatchThatFitsIsTold();
-    void samplesOnTheDeviceAreForeseen();
+    void samplesOnTheDeviceAreEstimated();
     void isLostAnywhere_data() { runs(); }
     void isLostAnywhere();
     void aSmallerNetworkOutlivesALargerOne();
@@ -174,7 +174,7 @@ void TestFailures::theBatchThatFitsIsTold()
 }
 
 /// They are not in the device's memory yet when it is asked what is free.
-void TestFailures::samplesOnTheDeviceAreForeseen()
+void TestFailures::samplesOnTheDeviceAreEstimated()
 {
     std::int64_t needed = 0;
     {

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void windowsOfATextToo();
     void resumedBitsToo();
     void samplesComeWhileItComputes();
-    void memoryIsForeseen();
+    void memoryIsEstimated();
 
 private:
     fs::path at(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
@@ -133,7 +133,7 @@ void TestStreaming::samplesComeWhileItComputes()
     QCOMPARE(hostDevice.copiesBeside, fields * (epochs * (launches - 1) + 1));
 }
 
-void TestStreaming::memoryIsForeseen()
+void TestStreaming::memoryIsEstimated()
 {
     const Project project = tinyProject();
     const LoadedData loaded = tinyData();

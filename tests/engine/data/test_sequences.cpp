@@ -50,7 +50,7 @@ bool close(const std::vector<float>& a, const std::vector<float>& b)
 
 } // namespace
 
-/// Sequences that are classified or foreseen: texts in folders, texts in tables, rows of numbers in the order of time.
+/// Sequences that are classified or forecast: texts in folders, texts in tables, rows of numbers in the order of time.
 class TestSequences : public QObject {
     Q_OBJECT
 
@@ -303,7 +303,7 @@ void TestSequences::rowsThatTrainTellTheScale()
     QVERIFY(errorOf([&] { applyFit(raw, others); }).starts_with("data.columns"));
 }
 
-/// What a network foresees from: the end of a file.
+/// What a network forecasts from: the end of a file.
 void TestSequences::lastRowsAreRead()
 {
     const FieldSpec spec{.name = "series",

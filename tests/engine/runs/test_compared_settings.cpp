@@ -75,11 +75,11 @@ void TestComparedSettings::wrongListsSaySo_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("sentence");
     for (const char* wrong : {"many", "-1", "1.5", "5-1", "1-", "1--5", "-5-1", "9223372036854775808", "1-2-3", "1e3"})
-        QTest::newRow(wrong) << QString::fromLatin1(wrong) << "\"%1\" is no seed: type whole numbers from 0 up";
+        QTest::newRow(wrong) << QString::fromLatin1(wrong) << "\"%1\" is not a seed: type whole numbers from 0 up";
     QTest::newRow("too many") << "1-101"
-                              << "\"%1\" are too many seeds: type at most 100";
+                              << "\"%1\" has too many seeds: type at most 100";
     QTest::newRow("far too many") << "0-9223372036854775807"
-                                  << "\"%1\" are too many seeds: type at most 100";
+                                  << "\"%1\" has too many seeds: type at most 100";
 }
 
 void TestComparedSettings::wrongListsSaySo()

@@ -17,7 +17,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// A run that foresees a series keeps how its numbers were standardised.
+/// A run that forecasts a series keeps how its numbers were standardised.
 class TestSeries : public QObject {
     Q_OBJECT
 
@@ -25,13 +25,13 @@ private Q_SLOTS:
     void initTestCase();
     void whatTrainsTellsTheScale();
     void runsKeepTheScale();
-    void filesAreForeseenFromTheirEnd();
+    void filesAreForecastFromTheirEnd();
     void runsAreReadAgainByTheirScale();
     void olderRunsSayWhatTheyLack();
 
 private:
     fs::path root() const { return m_folder->path().toStdString(); }
-    std::vector<float> foreseen(const fs::path& run, const data::Field& windows) const;
+    std::vector<float> forecast(const fs::path& run, const data::Field& windows) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
     Project m_project;
@@ -39,7 +39,7 @@ private:
     data::Field m_read; ///< the same as the network reads them
 };
 
-std::vector<float> TestSeries::foreseen(const fs::path& run, const data::Field& windows) const
+std::vector<float> TestSeries::forecast(const fs::path& run, const data::Field& windows) const
 {
     return Predictor(run).predict(std::span(&windows, 1)).front();
 }
@@ -64,7 +64,7 @@ void TestSeries::whatTrainsTellsTheScale()
     QCOMPARE(load.divide, static_cast<float>(std::sqrt((28.0 * 28.0 - 1.0) / 12.0)));
     const auto first = [](const data::Field& field) { return *reinterpret_cast<const float*>(field.sample(0).data()); };
     QCOMPARE(first(m_read), (30.0f - load.subtract) / load.divide);
-    QCOMPARE(first(data.validationSplit().field("target")), 33.0f); // what is foreseen stays in its unit
+    QCOMPARE(first(data.validationSplit().field("target")), 33.0f); // what is forecast stays in its unit
     // What is held out of the training part tells nothing either.
     Project parted = m_project;
     parted.data.validation = "file";
@@ -86,12 +86,12 @@ void TestSeries::runsKeepTheScale()
     QCOMPARE(series.columns.size(), std::size_t{2});
     QVERIFY(series.columns[1].fitted);
     QCOMPARE(series.columns[1].fit, m_read.spec.columns[1].fit);
-    const std::vector<float> answers = foreseen(root() / "run", m_raw);
+    const std::vector<float> answers = forecast(root() / "run", m_raw);
     QCOMPARE(answers.size(), static_cast<std::size_t>(2 * m_raw.count));
-    QCOMPARE(answers, foreseen(root() / "run", m_read));
+    QCOMPARE(answers, forecast(root() / "run", m_read));
 }
 
-void TestSeries::filesAreForeseenFromTheirEnd()
+void TestSeries::filesAreForecastFromTheirEnd()
 {
     std::string table = "wind,load\n";
     for (int i = 20; i < 33; ++i) { // the first window to validate with is the last three
@@ -102,7 +102,7 @@ void TestSeries::filesAreForeseenFromTheirEnd()
     Predictor predictor(root() / "run");
     const data::OpenCsv open = [&] { return data::openBytes(std::as_bytes(std::span(table)), "some file"); };
     const data::Field last = data::readCsvSamples(open, "some file", {.inputs = {predictor.inputs()[0]}}).inputs.front();
-    const std::vector<float> answers = foreseen(root() / "run", m_raw);
+    const std::vector<float> answers = forecast(root() / "run", m_raw);
     QCOMPARE(predictor.predict(std::span(&last, 1)).front(), std::vector<float>(answers.begin(), answers.begin() + 2));
 }
 
@@ -123,9 +123,9 @@ void TestSeries::olderRunsSayWhatTheyLack()
     RunRecord record = readRunRecord(root() / "older").take();
     record.fields[0].columns.clear();
     writeFileSafely(root() / "older" / "run.json", toJson(record)).take();
-    QCOMPARE(errorOf([&] { foreseen(root() / "older", m_raw); }).message().id(), std::string("data.unfitted"));
+    QCOMPARE(errorOf([&] { forecast(root() / "older", m_raw); }).message().id(), std::string("data.unfitted"));
     QCOMPARE(errorOf([&] { evaluateRun(root() / "older", {}); }).message().id(), std::string("data.unfitted"));
-    QCOMPARE(foreseen(root() / "older", m_read), foreseen(root() / "run", m_raw));
+    QCOMPARE(forecast(root() / "older", m_read), forecast(root() / "run", m_raw));
 }
 
 QTEST_GUILESS_MAIN(TestSeries)

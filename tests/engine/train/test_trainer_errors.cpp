@@ -80,7 +80,7 @@ private Q_SLOTS:
     void init();
     void refusesBeforeItBegins_data();
     void refusesBeforeItBegins();
-    void foreseesMemory();
+    void estimatesMemory();
     void saysWhenNoBatchFits();
     void divergingNamesTheLayer_data();
     void divergingNamesTheLayer();
@@ -181,7 +181,7 @@ void TestTrainerErrors::refusesBeforeItBegins()
     QVERIFY(!fs::exists(at("run")));
 }
 
-void TestTrainerErrors::foreseesMemory()
+void TestTrainerErrors::estimatesMemory()
 {
     // What a batch of 2 needs, and the last one of training and validation, is free, and no byte more.
     const Project project = tinyProject();

@@ -125,7 +125,7 @@ private Q_SLOTS:
     void aCopyThatCannotBeMadeAgainIsLost();
     void aScaleThatOverflowsEndsIt();
     void itStopsAsItIsTold();
-    void bothCopiesAreForeseen();
+    void bothCopiesAreEstimated();
     void whatDoesNotFitIsRefused();
 };
 
@@ -389,7 +389,7 @@ void TestTwin::itStopsAsItIsTold()
     QCOMPARE(errorOf([&] { runTwin(*twin, {.steps = 10, .every = 0}); }).message().id(), std::string("twin.steps"));
 }
 
-void TestTwin::bothCopiesAreForeseen()
+void TestTwin::bothCopiesAreEstimated()
 {
     Backend& backend = *backendFor("reference").take();
     const Project project = tinyProject();

@@ -119,7 +119,7 @@ private Q_SLOTS:
     void writingEndsWithItsProject();
     void chineseIsWrittenAndRead();
     void sentencesAreClassified();
-    void seriesAreForeseen();
+    void seriesAreForecast();
     void testSamplesComeWithTheirTruth();
     void testTextsComeWithTheirTruth();
     void testStretchesFollowOneAnother();
@@ -315,7 +315,7 @@ void TestTryItFeed::sentencesAreClassified()
     QTRY_VERIFY(note->text().contains(u"20"_s) && note->text().contains(u"16"_s));
 }
 
-void TestTryItFeed::seriesAreForeseen()
+void TestTryItFeed::seriesAreForecast()
 {
     Studio studio;
     Project project = sample("sine_forecast");

@@ -396,7 +396,7 @@ void TestComparePanel::endsWhileItTrains()
 void TestComparePanel::listsAreCrossed()
 {
     tick("compare_bf16"); // FP32 alone
-    QCOMPARE(child<QLabel>("comparePlan")->text(), u"Choose two or more: one alone has nothing to be compared with."_s);
+    QCOMPARE(child<QLabel>("comparePlan")->text(), u"Choose two or more to compare."_s);
     type("compareRates", u"0.001, 0.01"_s);
     type("compareSeeds", u"1-2,5"_s);
     QVERIFY2(child<QLabel>("comparePlan")->text().startsWith(u"6 training"_s), qPrintable(child<QLabel>("comparePlan")->text()));
@@ -426,11 +426,11 @@ void TestComparePanel::wrongListsGetASentence_data()
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("sentence");
     QTest::newRow("rates") << QByteArray("compareRates") << u"0.001, fast"_s
-                           << u"\"fast\" is no learning rate: type numbers above 0 with commas between, such as 0.001, 0.003"_s;
+                           << u"\"fast\" is not a learning rate: type numbers above 0 separated by commas, such as 0.001, 0.003"_s;
     QTest::newRow("seeds") << QByteArray("compareSeeds") << u"5-1"_s
-                           << u"\"5-1\" is no seed: type whole numbers from 0 up with commas between, or a range such as 1-5"_s;
+                           << u"\"5-1\" is not a seed: type whole numbers from 0 up separated by commas, or a range such as 1-5"_s;
     QTest::newRow("many seeds") << QByteArray("compareSeeds") << u"1-1000000000"_s
-                                << u"\"1-1000000000\" are too many seeds: type at most 100"_s;
+                                << u"\"1-1000000000\" has too many seeds: type at most 100"_s;
 }
 
 void TestComparePanel::wrongListsGetASentence()

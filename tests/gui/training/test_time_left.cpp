@@ -28,7 +28,7 @@ private Q_SLOTS:
         QCOMPARE(*left.ofRun(220, false, 0.0), 8.0);
     }
 
-    void foreseesTheValidationThenMeasuresIt()
+    void estimatesTheValidationThenMeasuresIt()
     {
         TimeLeft left(100, 2, 3000, 900);
         left.trained(0, 0.0);

@@ -21,7 +21,7 @@ const std::map<State, Way>& ways()
         std::map<State, Way> w;
         w[State::idle] = [](auto&) {};
         w[State::preparing] = [](auto& m) { m.perform(Action::run); };
-        w[State::preFlight] = [w](auto& m) { w.at(State::preparing)(m), m.foreseen(); };
+        w[State::preFlight] = [w](auto& m) { w.at(State::preparing)(m), m.estimated(); };
         w[State::running] = [w](auto& m) { w.at(State::preparing)(m), m.began(); };
         w[State::pausing] = [w](auto& m) { w.at(State::running)(m), m.perform(Action::pause); };
         w[State::paused] = [w](auto& m) { w.at(State::pausing)(m), m.pauseReached(); };
@@ -55,14 +55,14 @@ const std::map<State, std::map<Action, State>> table{
     {State::failed, {{Action::resume, State::preparing}, {Action::runAnew, State::preparing}, {Action::change, State::failed}}},
 };
 
-enum class Report { foreseen, began, pauseReached, stopReached, finished, cancelled, failed };
-constexpr std::initializer_list<Report> allReports{Report::foreseen, Report::began,     Report::pauseReached, Report::stopReached,
-                                                   Report::finished, Report::cancelled, Report::failed};
+enum class Report { estimated, began, pauseReached, stopReached, finished, cancelled, failed };
+constexpr std::initializer_list<Report> allReports{Report::estimated, Report::began,     Report::pauseReached, Report::stopReached,
+                                                   Report::finished,  Report::cancelled, Report::failed};
 
 bool tell(TrainingStateMachine& machine, Report report)
 {
     switch (report) {
-    case Report::foreseen: return machine.foreseen();
+    case Report::estimated: return machine.estimated();
     case Report::began: return machine.began();
     case Report::pauseReached: return machine.pauseReached();
     case Report::stopReached: return machine.stopReached();
@@ -77,7 +77,7 @@ bool tell(TrainingStateMachine& machine, Report report)
 const std::map<State, std::map<Report, State>> reports{
     {State::idle, {}},
     {State::preparing,
-     {{Report::foreseen, State::preFlight},
+     {{Report::estimated, State::preFlight},
       {Report::began, State::running},
       {Report::cancelled, State::idle},
       {Report::failed, State::failed}}},
@@ -156,7 +156,7 @@ private Q_SLOTS:
             for (const bool byWorker : {false, true}) {
                 TrainingStateMachine machine = at(state);
                 QVERIFY(machine.perform(Action::runAnew));
-                QVERIFY(machine.foreseen());
+                QVERIFY(machine.estimated());
                 QVERIFY(machine.perform(Action::train));
                 QCOMPARE(byWorker ? machine.cancelled() : machine.perform(Action::cancel), true);
                 QCOMPARE(machine.state(), state);

@@ -12,7 +12,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// A stretch of a series is chosen, and what is foreseen stands beside what came.
+/// A stretch of a series is chosen, and what is forecast stands beside what came.
 class TestSeriesPanel : public QObject {
     Q_OBJECT
 
