@@ -1,6 +1,6 @@
 #pragma once
 
-#include <filesystem>
+#include "engine/core/open_folder.h"
 
 namespace netsmith {
 
@@ -8,14 +8,17 @@ namespace netsmith {
 /// killed program leaves of it locks nobody out.
 class FileLock {
 public:
-    /// Waits until nobody else holds it. Throws `file.lock` where the file can't be made.
-    explicit FileLock(std::filesystem::path path);
+    /// Waits until nobody else holds it. Throws `file.lock` where the file can't be made, as where it is a link.
+    FileLock(OpenFolder folder, std::string name);
     ~FileLock();
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
 
 private:
-    std::filesystem::path m_path;
+    bool hasItsName() const;
+
+    OpenFolder m_folder;
+    std::string m_name;
     int m_fd = -1;
 };
 

@@ -1,5 +1,7 @@
 #include "engine/core/new_file_name.h"
 
+#include "engine/core/open_folder.h"
+
 #include <atomic>
 #include <fcntl.h>
 #include <mutex>
@@ -11,8 +13,6 @@
 
 namespace netsmith {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view newPrefix = ".netsmith-", newSuffix = ".new";
 
@@ -29,16 +29,16 @@ bool isNewName(std::string_view name)
 }
 
 /// Removes a file of ours unless somebody has its lock, or it got another name meanwhile. Follows no link.
-void removeUnlessHeld(const fs::path& path)
+void removeUnlessHeld(const OpenFolder& folder, const std::string& name)
 {
-    const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    const int fd = folder.openFile(name, O_RDONLY | O_NONBLOCK);
     if (fd < 0)
         return;
     struct stat file {
     }, there{};
     if (::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && file.st_uid == ::geteuid() && ::flock(fd, LOCK_EX | LOCK_NB) == 0
-        && ::lstat(path.c_str(), &there) == 0 && there.st_dev == file.st_dev && there.st_ino == file.st_ino)
-        ::unlink(path.c_str());
+        && folder.status(name, there) && there.st_dev == file.st_dev && there.st_ino == file.st_ino)
+        ::unlinkat(folder.descriptor(), name.c_str(), 0);
     ::close(fd);
 }
 
@@ -50,21 +50,20 @@ std::string newFileName()
     return std::string(newPrefix) + std::to_string(::getpid()) + '-' + std::to_string(counter++) + std::string(newSuffix);
 }
 
-void removeForgottenFiles(const fs::path& folder)
+void removeForgottenFiles(const OpenFolder& folder)
 {
     constexpr std::size_t mostRemembered = 64; // a training makes a folder for each checkpoint
     static std::mutex mutex;
-    static std::set<fs::path> done;
+    static std::set<std::filesystem::path> done;
     const std::scoped_lock lock(mutex);
-    if (done.contains(folder))
+    if (done.contains(folder.path()))
         return;
     if (done.size() == mostRemembered)
         done.clear();
-    done.insert(folder);
-    std::error_code code;
-    for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
-        if (isNewName(entry->path().filename().native()))
-            removeUnlessHeld(entry->path());
+    done.insert(folder.path());
+    for (const std::string& name : folder.names())
+        if (isNewName(name))
+            removeUnlessHeld(folder, name);
 }
 
 } // namespace netsmith

@@ -1,6 +1,7 @@
 #include "engine/core/safe_file.h"
 
 #include "engine/core/new_file_name.h"
+#include "engine/core/open_folder.h"
 #include "engine/core/system_reason.h"
 
 #include <openssl/evp.h>
@@ -28,23 +29,28 @@ Error notAFile(const fs::path& path)
 class Descriptor {
 public:
     Descriptor() = default;
-    Descriptor(const fs::path& path, int flags, mode_t mode = 0) { open(path, flags, mode); }
+    explicit Descriptor(int fd)
+        : m_fd(fd)
+    {
+    }
+    Descriptor(Descriptor&& other) noexcept
+        : m_fd(std::exchange(other.m_fd, -1))
+    {
+    }
+    Descriptor& operator=(Descriptor&& other) noexcept
+    {
+        std::swap(m_fd, other.m_fd);
+        return *this;
+    }
     ~Descriptor() { close(); }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
 
     bool isOpen() const { return m_fd >= 0; }
     int get() const { return m_fd; }
-    void open(const fs::path& path, int flags, mode_t mode)
+    void close()
     {
-        close();
-        m_fd = ::open(path.c_str(), flags | O_CLOEXEC, mode);
-    }
-    int close()
-    {
-        const int result = m_fd >= 0 ? ::close(m_fd) : 0;
+        if (m_fd >= 0)
+            ::close(m_fd);
         m_fd = -1;
-        return result;
     }
 
 private:
@@ -125,25 +131,27 @@ private:
 /// A file that is to appear under another name; removed unless it got there.
 class NewFile {
 public:
-    NewFile(const fs::path& directory, mode_t mode)
+    NewFile(OpenFolder folder, mode_t mode)
+        : m_folder(std::move(folder))
     {
-        removeForgottenFiles(directory);
+        removeForgottenFiles(m_folder);
         do {
-            m_path = directory / newFileName();
-            m_file.open(m_path, O_RDWR | O_CREAT | O_EXCL, mode);
+            m_name = newFileName();
+            m_file = Descriptor(m_folder.openFile(m_name, O_RDWR | O_CREAT | O_EXCL, mode));
         } while (m_file.isOpen() ? !isKept() : errno == EEXIST);
         m_exists = m_file.isOpen();
     }
     ~NewFile()
     {
         if (m_exists)
-            ::unlink(m_path.c_str());
+            ::unlinkat(m_folder.descriptor(), m_name.c_str(), 0);
     }
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
 
     // Each is false, with errno set, when something went wrong.
 
+    const OpenFolder& folder() const { return m_folder; }
     bool isOpen() const { return m_file.isOpen(); }
     bool append(std::span<const std::byte> content) { return writeAll(m_file.get(), content); }
     bool clear() { return ::ftruncate(m_file.get(), 0) == 0 && ::lseek(m_file.get(), 0, SEEK_SET) == 0; }
@@ -154,10 +162,10 @@ public:
         return eachBlock(m_file.get(), take);
     }
     bool setMode(mode_t mode) { return ::fchmod(m_file.get(), mode) == 0; }
-    bool moveTo(const fs::path& target)
+    bool moveTo(const std::string& name)
     {
         // Closed, and so unlocked, only under its last name; it is synced, so that closing has nothing more to say.
-        if (::rename(m_path.c_str(), target.c_str()) != 0)
+        if (::renameat(m_folder.descriptor(), m_name.c_str(), m_folder.descriptor(), name.c_str()) != 0)
             return false;
         m_exists = false;
         m_file.close();
@@ -174,7 +182,8 @@ private:
             && status.st_nlink > 0;
     }
 
-    fs::path m_path;
+    OpenFolder m_folder;
+    std::string m_name;
     Descriptor m_file;
     bool m_exists = false;
 };
@@ -196,18 +205,19 @@ class Replacement {
 public:
     explicit Replacement(const fs::path& path)
         : m_path(path)
-        , m_target(followLinks(path))
     {
-        if (m_target.empty())
+        const fs::path target = followLinks(path);
+        if (target.empty())
             fail(path.empty() ? ENOENT : ELOOP);
-        m_existed = ::stat(m_target.c_str(), &m_status) == 0;
-        if (m_existed && !S_ISREG(m_status.st_mode))
-            throw notAFile(path);
-        // AT_EACCESS: of the user as whom this writes, which needn't be the one who started the program.
-        if (m_existed && ::faccessat(AT_FDCWD, m_target.c_str(), W_OK, AT_EACCESS) != 0)
+        const Expected<OpenFolder> folder = OpenFolder::open(target.parent_path());
+        if (!folder)
             fail(errno);
-        m_file.emplace(folder(), m_existed ? m_status.st_mode & 0777 : 0666);
-        must(m_file->isOpen());
+        begin(*folder, target.has_filename() ? target.filename().string() : ".");
+    }
+    Replacement(const OpenFolder& folder, const std::string& name)
+        : m_path(folder.path() / name)
+    {
+        begin(folder, name);
     }
 
     void append(std::span<const std::byte> content) { must(m_file->append(content)); }
@@ -220,11 +230,8 @@ public:
         must(m_file->sync());
         if (!holds(*m_file))
             fail(EIO);
-        must((!m_existed || m_file->setMode(m_status.st_mode & 07777)) && m_file->moveTo(m_target));
-
-        // A file system that knows no fsync on folders answers EINVAL.
-        const Descriptor directory(folder(), O_RDONLY | O_DIRECTORY);
-        if (directory.isOpen() && ::fsync(directory.get()) != 0 && errno != EINVAL)
+        must((!m_existed || m_file->setMode(m_status.st_mode & 07777)) && m_file->moveTo(m_name));
+        if (!m_file->folder().sync())
             throw Error(
                 systemErrorKind(errno),
                 NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
@@ -232,7 +239,22 @@ public:
     }
 
 private:
-    fs::path folder() const { return m_target.has_parent_path() ? m_target.parent_path() : fs::path("."); }
+    void begin(const OpenFolder& folder, const std::string& name)
+    {
+        m_name = name;
+        m_existed = folder.status(name, m_status);
+        if (!m_existed && errno != ENOENT)
+            fail(errno);
+        if (m_existed && S_ISLNK(m_status.st_mode))
+            throw linkError(m_path);
+        if (m_existed && !S_ISREG(m_status.st_mode))
+            throw notAFile(m_path);
+        // AT_EACCESS: of the user as whom this writes, which needn't be the one who started the program.
+        if (m_existed && ::faccessat(folder.descriptor(), name.c_str(), W_OK, AT_EACCESS | AT_SYMLINK_NOFOLLOW) != 0)
+            fail(errno);
+        m_file.emplace(folder, m_existed ? m_status.st_mode & 0777 : 0666);
+        must(m_file->isOpen());
+    }
     void must(bool done) const
     {
         if (!done)
@@ -248,7 +270,7 @@ private:
     }
 
     fs::path m_path;
-    fs::path m_target;
+    std::string m_name;
     struct stat m_status { };
     bool m_existed = false;
     std::optional<NewFile> m_file;
@@ -265,13 +287,17 @@ bool holdsAll(const NewFile& file, std::span<const std::byte> content)
     return read && same && content.empty();
 }
 
+void writeAndCommit(Replacement file, std::span<const std::byte> content)
+{
+    file.append(content);
+    file.commit([&](const NewFile& written) { return holdsAll(written, content); });
+}
+
 } // namespace
 
 Expected<void> writeFileSafely(const fs::path& path, std::span<const std::byte> content)
 try {
-    Replacement file(path);
-    file.append(content);
-    file.commit([&](const NewFile& written) { return holdsAll(written, content); });
+    writeAndCommit(Replacement(path), content);
     return {};
 } catch (const Error& error) {
     return error;
@@ -282,28 +308,17 @@ Expected<void> writeFileSafely(const fs::path& path, std::string_view content)
     return writeFileSafely(path, std::as_bytes(std::span(content)));
 }
 
-Expected<fs::path> pathInside(const fs::path& root, const fs::path& below)
-{
-    fs::path path = root;
-    for (const fs::path& part : below) {
-        path /= part;
-        std::error_code missing;
-        if (part == "..")
-            return notAFile(path);
-        if (fs::is_symlink(path, missing))
-            return Error(ErrorKind::input,
-                         NS_MESSAGE("file.link",
-                                    "{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a "
-                                    "link: put what it names in its place, or choose another folder"),
-                         path.string());
-    }
-    return path;
+Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::span<const std::byte> content)
+try {
+    writeAndCommit(Replacement(folder, name), content);
+    return {};
+} catch (const Error& error) {
+    return error;
 }
 
-Expected<void> writeFileInside(const fs::path& root, const fs::path& below, std::string_view content)
+Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::string_view content)
 {
-    const auto path = pathInside(root, below);
-    return path ? writeFileSafely(*path, content) : Expected<void>(path.error());
+    return writeFileSafely(folder, name, std::as_bytes(std::span(content)));
 }
 
 class SafeFileWriter::Pieces {
@@ -397,7 +412,7 @@ constexpr auto readFailed = NS_MESSAGE("file.read", "can't read {0}: {1}");
 /// Opens a regular file; `status` is what it is.
 Expected<void> openForReading(const fs::path& path, Descriptor& file, struct stat& status)
 {
-    file.open(path, O_RDONLY | O_NONBLOCK, 0);
+    file = Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!file.isOpen() || ::fstat(file.get(), &status) != 0)
         return Error(ErrorKind::input, readFailed, path.string(), systemReason(errno));
     if (!S_ISREG(status.st_mode))

@@ -12,6 +12,8 @@
 
 namespace netsmith {
 
+class OpenFolder;
+
 /// Replaces `path` by `content`, or leaves what was there: a new file beside it is written with every return checked, synced, read
 /// back and compared, renamed over `path`, and its directory synced. Follows links, keeps permission bits from the first byte on,
 /// makes no directories; refuses what is no regular file or may not be written. What a killed program left of its own attempts in
@@ -19,12 +21,9 @@ namespace netsmith {
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::span<const std::byte> content);
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::string_view content);
 
-/// `root`/`below`, to be written, moved or removed: an error where a part of `below` is a symbolic link. `root` is a person's
-/// choice and may itself be reached by links; what lies in it may have come with a project from elsewhere and must not lead out of
-/// it. What is not there is no link.
-Expected<std::filesystem::path> pathInside(const std::filesystem::path& root, const std::filesystem::path& below);
-/// `writeFileSafely` for `pathInside(root, below)`.
-Expected<void> writeFileInside(const std::filesystem::path& root, const std::filesystem::path& below, std::string_view content);
+/// The same for a name of one part in a folder held open, where no link is followed: one of that name is the error `file.link`.
+Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::span<const std::byte> content);
+Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::string_view content);
 
 /// Replaces a file by one that comes in pieces and need not fit into memory: they go into the new file beside it, hashed on their
 /// way. What is not committed leaves nothing behind.

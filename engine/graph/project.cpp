@@ -6,8 +6,6 @@
 namespace netsmith {
 namespace {
 
-constexpr std::uint64_t largestProject = std::uint64_t{16} << 20; // the largest networks drawn by hand take some hundred KiB
-
 namespace fs = std::filesystem;
 
 } // namespace
@@ -36,15 +34,8 @@ Expected<Project> loadProject(const std::filesystem::path& path)
 
 Expected<void> saveProject(const Project& project, const std::filesystem::path& path)
 {
-    const std::string text = projectFileText(project, path);
-    if (text.size() > largestProject)
-        return Error(
-            ErrorKind::input,
-            NS_MESSAGE("project.size",
-                       "{0} would have {1:byte|bytes}, and a project's file can have {2}; make the network smaller, or give it "
-                       "fewer notes"),
-            path.string(), text.size(), largestProject);
-    return writeFileSafely(path, text);
+    const Expected<std::string> text = readableProjectText(project, path);
+    return text ? writeFileSafely(path, *text) : Expected<void>(text.error());
 }
 
 } // namespace netsmith

@@ -28,4 +28,17 @@ std::string projectFileText(const Project& project, const std::filesystem::path&
     return toJson(moved);
 }
 
+Expected<std::string> readableProjectText(const Project& project, const std::filesystem::path& path)
+{
+    std::string text = projectFileText(project, path);
+    if (text.size() > largestProject)
+        return Error(
+            ErrorKind::input,
+            NS_MESSAGE("project.size",
+                       "{0} would have {1:byte|bytes}, and a project's file can have {2}; make the network smaller, or give it "
+                       "fewer notes"),
+            path.string(), text.size(), largestProject);
+    return text;
+}
+
 } // namespace netsmith

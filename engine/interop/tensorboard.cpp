@@ -37,9 +37,16 @@ double secondsOf(const std::string& timestamp)
 }
 
 /// TensorBoard takes a file for one of its own by the middle of this name, and reads a folder's files in the order of their names.
-fs::path fileIn(const fs::path& folder, double wallTime, const std::string& end)
+std::string fileName(double wallTime, const std::string& end)
 {
-    return folder / ("events.out.tfevents." + std::to_string(static_cast<std::int64_t>(wallTime)) + '.' + end);
+    return "events.out.tfevents." + std::to_string(static_cast<std::int64_t>(wallTime)) + '.' + end;
+}
+
+/// `directory` is a person's own choice; what lies in it leads nowhere else.
+OpenFolder madeFolder(const fs::path& directory, const fs::path& below)
+{
+    train::makeFolder(directory).take();
+    return OpenFolder::open(directory).take().make(below).take();
 }
 
 std::string bytesOf(const tensorboard::Event& event)
@@ -81,17 +88,14 @@ train::NamedValues valuesAt(const std::vector<runs::RunCurves::Series>& series, 
     return values;
 }
 
-train::GrowingFile begin(const fs::path& folder, std::int64_t step)
+train::GrowingFile begin(const OpenFolder& folder, std::int64_t step)
 {
-    pathInside(folder.parent_path(), folder.filename()).take();
-    train::makeFolder(folder).take();
     const double time = now();
     const std::string end = std::to_string(::getpid()) + ".netsmith";
-    fs::path path = fileIn(folder, time, end);
-    std::error_code ignored;
-    for (int i = 2; fs::exists(path, ignored); ++i)
-        path = fileIn(folder, time, std::to_string(i) + '.' + end);
-    train::GrowingFile file = train::GrowingFile::create(path).take();
+    std::string name = fileName(time, end);
+    for (int i = 2; folder.holds(name); ++i)
+        name = fileName(time, std::to_string(i) + '.' + end);
+    train::GrowingFile file = train::GrowingFile::create(folder, name).take();
     file.append(eventHead(time) + (step > 0 ? eventRestart(time, step + 1) : std::string())).take();
     return file;
 }
@@ -138,14 +142,16 @@ Error noRows(const fs::path& run)
                  run.string());
 }
 
-std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory, std::int64_t folds)
+std::vector<fs::path> exportBelow(const fs::path& directory, const fs::path& below, const fs::path& run);
+
+std::vector<fs::path> exportFolds(const fs::path& directory, const fs::path& run, std::int64_t folds)
 {
     std::vector<fs::path> files;
     for (std::int64_t fold = 1; fold <= folds; ++fold) {
         const fs::path child = runs::foldOf(run, fold);
         if (!train::readRunRecord(child) || runs::readRunCurves(child).empty())
             continue; // it was not come to
-        const std::vector<fs::path> own = exportCurves(child, curvesOfFold(directory, fold));
+        const std::vector<fs::path> own = exportBelow(directory, curvesOfFold(fold), child);
         files.insert(files.end(), own.begin(), own.end());
     }
     if (files.empty())
@@ -153,18 +159,11 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
     return files;
 }
 
-} // namespace
-
-fs::path curvesOfFold(const fs::path& directory, std::int64_t fold)
-{
-    return pathInside(directory, "fold_" + std::to_string(fold)).take();
-}
-
-std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& directory)
+std::vector<fs::path> exportBelow(const fs::path& directory, const fs::path& below, const fs::path& run)
 {
     const train::RunRecord record = train::readRunRecord(run).take();
     if (record.folds > 0)
-        return exportFolds(run, directory, record.folds);
+        return exportFolds(directory, run, record.folds);
     const runs::RunCurves curves = runs::readRunCurves(run);
     if (curves.empty())
         throw noRows(run);
@@ -194,9 +193,10 @@ std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& director
 
     std::vector<fs::path> files;
     const auto write = [&](const char* part, const std::string& content) {
-        train::makeFolder(pathInside(directory, part).take()).take();
-        files.push_back(fileIn(directory / part, began, "netsmith"));
-        writeFileInside(directory, fs::path(part) / files.back().filename(), content).take();
+        const OpenFolder folder = madeFolder(directory, below / part);
+        const std::string name = fileName(began, "netsmith");
+        writeFileSafely(folder, name, content).take();
+        files.push_back(folder.path() / name);
     };
     write("train", trained);
     if (!validated.empty())
@@ -204,11 +204,23 @@ std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& director
     return files;
 }
 
-LiveCurves::LiveCurves(const fs::path& directory, std::int64_t step, bool validates)
-    : m_train(begin(directory / "train", step))
+} // namespace
+
+fs::path curvesOfFold(std::int64_t fold)
+{
+    return "fold_" + std::to_string(fold);
+}
+
+std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& directory)
+{
+    return exportBelow(directory, {}, run);
+}
+
+LiveCurves::LiveCurves(const fs::path& directory, std::int64_t step, bool validates, const fs::path& below)
+    : m_train(begin(madeFolder(directory, below / "train"), step))
 {
     if (validates)
-        m_validation = begin(directory / "validation", step);
+        m_validation = begin(madeFolder(directory, below / "validation"), step);
 }
 
 void LiveCurves::add(const train::StepEvent& event)

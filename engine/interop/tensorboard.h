@@ -25,17 +25,17 @@ std::string eventRecord(const EventPoint& point);
 /// Writes all curves of a run: `DIR/train` and, where it validated, `DIR/validation`, whose curves of an epoch TensorBoard draws
 /// over each other. The files are named by the run's start, so that a second time replaces them. Of a cross-validation those of
 /// each fold that has begun, in folders of their own. Gives the files. Throws `run.none`, `interop.no_rows`, `folder.make` and what
-/// `writeFileInside` says.
+/// `writeFileSafely` says.
 std::vector<std::filesystem::path> exportCurves(const std::filesystem::path& run, const std::filesystem::path& directory);
-/// Where in `directory` the curves of a fold go, from 1: a run of its own for TensorBoard. Throws `file.link`.
-std::filesystem::path curvesOfFold(const std::filesystem::path& directory, std::int64_t fold);
+/// The folder, below that of all curves, where those of a fold go, from 1: a run of its own for TensorBoard.
+std::filesystem::path curvesOfFold(std::int64_t fold);
 
 /// The same while a run is trained: TensorBoard reads along.
 class LiveCurves {
 public:
     /// Makes the folders and the files, with the time of now and this process in their names. `step`: done already by the run that
-    /// goes on. Throws `folder.make`, `log.write`.
-    LiveCurves(const std::filesystem::path& directory, std::int64_t step, bool validates);
+    /// goes on; `below`: where in `directory`. Throws `folder.make`, `file.link`, `log.write`.
+    LiveCurves(const std::filesystem::path& directory, std::int64_t step, bool validates, const std::filesystem::path& below = {});
 
     /// Both throw `log.write`.
     void add(const train::StepEvent& event);

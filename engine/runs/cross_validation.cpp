@@ -5,7 +5,6 @@
 #include "engine/graph/project_hash.h"
 #include "engine/train/run_log.h"
 #include "engine/train/saved_run.h"
-#include "engine/train/store/folder_move.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -36,13 +35,12 @@ void writeLists(const Project& project, const CrossValidationOptions& options, c
     const std::string target =
         project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
     const auto folds = data::folds(split.field(target), options.folds, static_cast<std::uint64_t>(project.training.seed));
-    train::makeFolder(parent.path() / "folds").take();
+    const OpenFolder lists = parent.folder().make(listOf({}, 1).parent_path()).take();
     for (std::size_t i = 0; i < folds.size(); ++i) {
         std::string text;
         for (const std::int32_t sample : folds[i])
             text += (split.names.empty() ? std::to_string(sample) : split.names[static_cast<std::size_t>(sample)]) + '\n';
-        const fs::path list = listOf({}, static_cast<std::int64_t>(i) + 1);
-        writeFileInside(parent.path(), list, text).take();
+        writeFileSafely(lists, listOf({}, static_cast<std::int64_t>(i) + 1).filename(), text).take();
     }
 }
 
@@ -87,7 +85,7 @@ bool isOver(const fs::path& child)
 train::RunState trainFold(const Project& project, const CrossValidationOptions& options, const fs::path& parent,
                           const train::RunRecord& record, std::int64_t fold)
 try {
-    const fs::path child = pathInside(parent, foldOf({}, fold)).take();
+    const fs::path child = foldOf(parent, fold);
     Project own = project;
     own.data.validation = "file";
     own.data.validationFile = fs::absolute(listOf(parent, fold)).string();
@@ -101,8 +99,7 @@ try {
     if (train::CheckpointStore(child / "checkpoints").newest()) {
         told.resume = child;
     } else {
-        std::error_code ignored; // what was interrupted before its first checkpoint
-        fs::remove_all(child, ignored);
+        train::removeRun(child); // what was interrupted before its first checkpoint
         told.runFolder = child;
         if (record.weightsFrom)
             told.weights = train::checkpointOf(*record.weightsFrom);

@@ -1,7 +1,6 @@
 #include "engine/runs/run_label.h"
 
 #include "engine/core/safe_file.h"
-#include "engine/core/system_reason.h"
 #include "engine/graph/json/json_object.h"
 
 #include <algorithm>
@@ -96,19 +95,15 @@ Expected<RunLabel> readLabel(const fs::path& run)
     return text ? labelFromJson(*text, path.string()) : Expected<RunLabel>(text.error());
 }
 
-Expected<void> writeLabel(const fs::path& run, const RunLabel& label)
+Expected<void> writeLabel(const OpenFolder& run, const RunLabel& label)
 {
     if (hasControl(label.name))
         return Error(ErrorKind::input, NS_MESSAGE("runs.name", "a run's name is one line of text, and \"{0}\" is not"), label.name);
-    const fs::path path = labelPathOf(run);
+    const std::string name = labelPathOf({}).string();
     if (label != RunLabel{})
-        return writeFileInside(run, path.filename(), toJson(label));
-    std::error_code code;
-    fs::remove(path, code);
-    if (code)
-        return Error(ErrorKind::resources, NS_MESSAGE("runs.remove", "can't remove {0}: {1}"), path.string(),
-                     systemReason(code.value()));
-    return {};
+        return writeFileSafely(run, name, toJson(label));
+    const auto removed = run.remove(name);
+    return removed ? Expected<void>() : removed.error();
 }
 
 } // namespace netsmith::runs

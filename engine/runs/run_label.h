@@ -1,9 +1,7 @@
 #pragma once
 
-#include "engine/core/expected.h"
+#include "engine/core/open_folder.h"
 
-#include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +31,7 @@ Expected<RunLabel> labelFromJson(std::string_view text, std::string_view name);
 std::filesystem::path labelPathOf(const std::filesystem::path& run);
 /// An empty one where nothing was said yet.
 Expected<RunLabel> readLabel(const std::filesystem::path& run);
-/// Throws `runs.name` for a name of several lines and what `writeFileInside` says; an empty label leaves no file.
-Expected<void> writeLabel(const std::filesystem::path& run, const RunLabel& label);
+/// Throws `runs.name` for a name of several lines and what `writeFileSafely` says; an empty label leaves no file.
+Expected<void> writeLabel(const OpenFolder& run, const RunLabel& label);
 
 } // namespace netsmith::runs

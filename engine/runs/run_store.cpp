@@ -4,7 +4,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
 #include "engine/runs/run_names.h"
-#include "engine/train/store/folder_move.h"
 #include "engine/train/store/run_folder.h"
 
 #include <algorithm>
@@ -13,12 +12,14 @@
 #include <fcntl.h>
 #include <set>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace netsmith::runs {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* runsName = "runs"; // beside a project's file
 constexpr const char* trashName = ".trash";
 constexpr const char* indexName = ".index";
 constexpr const char* numbersName = ".numbers";
@@ -34,6 +35,11 @@ std::string stampOf(const fs::path& path)
         return {};
     return std::to_string(status.st_mtim.tv_sec) + '.' + std::to_string(status.st_mtim.tv_nsec) + ' '
         + std::to_string(status.st_size) + ' ' + std::to_string(status.st_ino);
+}
+
+Error noRun(const fs::path& run)
+{
+    return Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), run.string());
 }
 
 /// The folders below one that may be runs; ours begin with a point.
@@ -74,7 +80,7 @@ std::optional<RunSummary> withoutRecord(const fs::path& folder)
     fs::directory_iterator(folder, code);
     if (code == std::errc::permission_denied) {
         summary.problem =
-            Message(NS_MESSAGE("run.open", "can't open the folder {0}: {1}"), folder.string(), systemReason(code.value()));
+            Message(NS_MESSAGE("folder.open", "can't open the folder {0}: {1}"), folder.string(), systemReason(code.value()));
         return summary;
     }
     if (code || !looksLikeARun(folder) || isActive(folder))
@@ -95,26 +101,26 @@ void noteActivity(RunSummary& summary)
         summary.active = isActive(summary.folder);
 }
 
-void move(const fs::path& from, const fs::path& to)
+void move(const OpenFolder& from, const std::string& name, const OpenFolder& to, const std::string& there)
 {
-    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
+    if (::renameat2(from.descriptor(), name.c_str(), to.descriptor(), there.c_str(), RENAME_NOREPLACE) == 0)
         return;
     int code = errno;
-    std::error_code ignored;
     if (code == EINVAL || code == ENOSYS) { // a file system that can't promise to replace nothing
-        if (fs::exists(to, ignored))
+        if (to.holds(there))
             code = EEXIST;
-        else if (::rename(from.c_str(), to.c_str()) == 0)
+        else if (::renameat(from.descriptor(), name.c_str(), to.descriptor(), there.c_str()) == 0)
             return;
         else
             code = errno;
     }
+    const fs::path source = from.path() / name, target = to.path() / there;
     if (code == ENOENT)
-        throw Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), from.string());
+        throw noRun(source);
     if (code == EEXIST || code == ENOTEMPTY)
         throw Error(ErrorKind::input, NS_MESSAGE("runs.taken", "there is another run {0} now; rename its folder first"),
-                    to.string());
-    throw Error(ErrorKind::resources, NS_MESSAGE("runs.move", "can't move {0} to {1}: {2}"), from.string(), to.string(),
+                    target.string());
+    throw Error(ErrorKind::resources, NS_MESSAGE("runs.move", "can't move {0} to {1}: {2}"), source.string(), target.string(),
                 systemReason(code));
 }
 
@@ -152,7 +158,7 @@ bool takeNumbers(std::vector<RunSummary>& runs, const RunNumbers& numbers)
 void checkName(const fs::path& store, const std::string& name)
 {
     if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos)
-        throw Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), (store / name).string());
+        throw noRun(store / name);
 }
 
 } // namespace
@@ -164,12 +170,15 @@ RunStore::RunStore(fs::path folder)
         m_folder = m_folder.parent_path(); // without a slash at its end
 }
 
-/// A place in the store to write, move or remove; throws `file.link`.
-fs::path RunStore::inside(const fs::path& below) const
+/// To write, move and remove in it; nothing where it is not there. Throws `file.link` where a project brought it along as a link.
+std::optional<OpenFolder> RunStore::opened() const
 {
-    const fs::path place = pathInside(m_folder, below).take();
-    train::checkRunPlace(m_folder / *below.begin()).take(); // the store may be a project's
-    return place;
+    const bool isOfProject = m_folder.filename() == runsName;
+    const fs::path root = isOfProject ? m_folder.parent_path() : m_folder;
+    std::error_code ignored;
+    if (!fs::exists(root, ignored))
+        return std::nullopt;
+    return OpenFolder::open(root).take().find(isOfProject ? runsName : "").take();
 }
 
 std::vector<RunSummary> RunStore::list()
@@ -216,7 +225,8 @@ std::vector<RunSummary> RunStore::list()
     m_index = std::move(now);
     if (changed)
         try {
-            writeFileSafely(inside(indexName), indexText(*m_index)).take();
+            if (const auto store = opened())
+                writeFileSafely(*store, indexName, indexText(*m_index)).take();
         } catch (const Error&) { // a store that can't be written to does without
         }
     std::ranges::sort(runs, earlier);
@@ -236,14 +246,16 @@ void RunStore::number(std::vector<RunSummary>& runs)
                 run.number = m_numbers.give(run.folder.filename().string(), run.started);
     };
     try {
-        const fs::path file = inside(numbersName);
-        const FileLock lock(inside(numbersLock));
-        if (RunNumbers known = RunNumbers::read(file); known != RunNumbers())
+        const auto store = opened();
+        if (!store)
+            return giveRest();
+        const FileLock lock(*store, numbersLock);
+        if (RunNumbers known = RunNumbers::read(m_folder / numbersName); known != RunNumbers())
             m_numbers = std::move(known); // else those that this program gave hold
         if (takeNumbers(runs, m_numbers))
             return;
         giveRest();
-        writeFileSafely(file, m_numbers.text()).take();
+        writeFileSafely(*store, numbersName, m_numbers.text()).take();
     } catch (const Error&) { // a store that can't be written to does without
         giveRest();
     }
@@ -263,18 +275,17 @@ std::vector<RunSummary> RunStore::deleted()
 std::string RunStore::remove(const std::string& name)
 {
     checkName(m_folder, name);
-    const fs::path from = inside(name);
-    std::error_code ignored;
-    if (!fs::is_directory(from, ignored))
-        throw Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), from.string());
-    const auto lock = train::RunFolder::lock(from);
-    const fs::path trash = inside(trashName);
-    train::makeFolder(trash).take();
+    const auto store = opened();
+    const auto run = store ? store->find(name).take() : std::nullopt;
+    if (!run)
+        throw noRun(m_folder / name);
+    const auto lock = train::RunFolder::lock(*run);
+    const OpenFolder trash = store->make(trashName).take();
     for (int i = 1;; ++i) {
         const std::string there = i == 1 ? name : name + '-' + std::to_string(i);
-        if (fs::exists(trash / there, ignored))
+        if (trash.holds(there))
             continue;
-        move(from, trash / there);
+        move(*store, name, trash, there);
         return there;
     }
 }
@@ -282,35 +293,36 @@ std::string RunStore::remove(const std::string& name)
 fs::path RunStore::restore(const std::string& name)
 {
     checkName(m_folder / trashName, name);
-    const fs::path to = inside(name);
-    move(inside(fs::path(trashName) / name), to);
-    return to;
+    const auto store = opened();
+    const auto trash = store ? store->find(trashName).take() : std::nullopt;
+    if (!trash || !trash->find(name).take())
+        throw noRun(m_folder / trashName / name);
+    (void)store->find(name).take(); // a link there is no other run
+    move(*trash, name, *store, name);
+    return m_folder / name;
 }
 
 std::int64_t RunStore::purge()
 {
     std::vector<std::string> names;
-    for (const fs::path& folder : foldersIn(inside(trashName)))
-        names.push_back(folder.filename().string());
+    if (const auto store = opened(); store && store->find(trashName).take())
+        for (const fs::path& folder : foldersIn(m_folder / trashName))
+            names.push_back(folder.filename().string());
     return purge(names);
 }
 
 std::int64_t RunStore::purge(std::span<const std::string> names)
 {
-    const fs::path trash = inside(trashName);
+    for (const std::string& name : names)
+        checkName(m_folder / trashName, name);
+    const auto store = opened();
+    const auto trash = store ? store->find(trashName).take() : std::nullopt;
+    if (!trash)
+        return 0;
     std::int64_t count = 0;
-    for (const std::string& name : names) {
-        checkName(trash, name);
-        std::error_code code;
-        const fs::path folder = trash / name;
-        const bool removed = fs::remove_all(folder, code) > 0; // of a link the link alone
-        if (code)
-            throw Error(ErrorKind::resources, NS_MESSAGE("runs.remove", "can't remove {0}: {1}"), folder.string(),
-                        systemReason(code.value()));
-        count += removed;
-    }
-    std::error_code ignored;
-    fs::remove(trash, ignored);
+    for (const std::string& name : names)
+        count += trash->remove(name).take(); // of a link the link alone
+    ::unlinkat(store->descriptor(), trashName, AT_REMOVEDIR); // where nothing is left in it
     return count;
 }
 
@@ -324,14 +336,14 @@ bool looksLikeARun(const fs::path& folder)
 bool isStore(const fs::path& folder)
 {
     std::error_code ignored;
-    return folder.filename() == "runs" || fs::exists(folder / numbersName, ignored);
+    return folder.filename() == runsName || fs::exists(folder / numbersName, ignored);
 }
 
 RunStore storeOf(const fs::path& path)
 {
     std::error_code code;
     if (fs::is_regular_file(path, code))
-        return RunStore(fs::absolute(path).parent_path() / "runs");
+        return RunStore(fs::absolute(path).parent_path() / runsName);
     if (!fs::is_directory(path, code))
         throw Error(ErrorKind::input, NS_MESSAGE("runs.path", "there is no project file and no folder of runs {0}"), path.string());
     if (fs::exists(path / "run.json", code))
@@ -343,11 +355,11 @@ RunStore storeOf(const fs::path& path)
 void changeLabel(const fs::path& run, const std::function<void(RunLabel&)>& change)
 {
     train::readRunRecord(run).take();
-    train::checkRunPlace(run).take();
-    const FileLock lock(run / ".label.lock");
+    const OpenFolder folder = train::openRun(run).take();
+    const FileLock lock(folder, ".label.lock");
     RunLabel label = readLabel(run).take();
     change(label);
-    writeLabel(run, label).take();
+    writeLabel(folder, label).take();
 }
 
 } // namespace netsmith::runs

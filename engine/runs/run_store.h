@@ -36,14 +36,14 @@ public:
     /// Moves a run back out of the trash; gives its folder. Throws `runs.missing` and, where another run has its name now,
     /// `runs.taken`.
     std::filesystem::path restore(const std::string& name);
-    /// Deletes what is in the trash for good; gives the number of runs. Throws `runs.remove`.
+    /// Deletes what is in the trash for good; gives the number of runs. Throws `folder.remove`.
     std::int64_t purge();
     /// The same with those of these names there; one that is gone already is not counted. Throws `runs.missing` for what is no
     /// run's name.
     std::int64_t purge(std::span<const std::string> names);
 
 private:
-    std::filesystem::path inside(const std::filesystem::path& below) const;
+    std::optional<OpenFolder> opened() const;
     void number(std::vector<RunSummary>& runs);
 
     std::filesystem::path m_folder;

@@ -62,8 +62,8 @@ RunLog RunLog::create(RunFolder folder, const Project& project, RunRecord record
                 folder.save(*field.vocabulary).take(); // the fields of a text have it in common
                 break;
             }
-        CsvLog metrics = CsvLog::create(folder.metricsPath(), metricsHeader(names, validated, scaled)).take();
-        CsvLog timing = CsvLog::create(folder.timingPath(), timingHeader).take();
+        CsvLog metrics = CsvLog::create(folder.folder(), RunFolder::metricsName, metricsHeader(names, validated, scaled)).take();
+        CsvLog timing = CsvLog::create(folder.folder(), RunFolder::timingName, timingHeader).take();
         folder.save(record).take();
         return {std::move(folder), std::move(record), std::move(metrics), std::move(timing), validated.size(), scaled};
     } catch (const Error&) {
@@ -78,23 +78,25 @@ RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record
     scaled = scaled && beginsWith(folder.metricsPath(), metricsHeader(names, validated, true)); // else it is of before
     const std::int64_t step = control::stepsTaken(position.counters);
     std::int64_t reached = 0;
-    CsvLog metrics = CsvLog::reopen(folder.metricsPath(), metricsHeader(names, validated, scaled), [&](const auto& fields) {
-                         if (fields.size() < 3)
-                             return false;
-                         const std::int64_t rowStep = numberIn(fields[2]);
-                         const bool keep = fields[0] == stepKind ? rowStep <= step : numberIn(fields[1]) <= position.epoch;
-                         if (keep)
-                             reached = rowStep;
-                         return keep;
-                     }).take();
+    CsvLog metrics =
+        CsvLog::reopen(folder.folder(), RunFolder::metricsName, metricsHeader(names, validated, scaled), [&](const auto& fields) {
+            if (fields.size() < 3)
+                return false;
+            const std::int64_t rowStep = numberIn(fields[2]);
+            const bool keep = fields[0] == stepKind ? rowStep <= step : numberIn(fields[1]) <= position.epoch;
+            if (keep)
+                reached = rowStep;
+            return keep;
+        }).take();
     if (reached != step)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("log.gap",
                                "{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can't "
                                "go on from there: choose an older checkpoint"),
                     folder.metricsPath().string(), reached, step);
-    CsvLog timing =
-        CsvLog::reopen(folder.timingPath(), timingHeader, [&](const auto& fields) { return numberIn(fields[0]) <= step; }).take();
+    CsvLog timing = CsvLog::reopen(folder.folder(), RunFolder::timingName, timingHeader, [&](const auto& fields) {
+                        return numberIn(fields[0]) <= step;
+                    }).take();
     folder.save(project).take();
     RunLog log(std::move(folder), std::move(record), std::move(metrics), std::move(timing), validated.size(), scaled);
     if (position.counters[control::position] != 0)

@@ -146,11 +146,11 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     const train::DoneEvent done = [&] { // the run is let go of before it is said that it ended
         return train::Trainer(std::move(project), std::move(data), backend, options(job, stop, live)).run();
     }();
-    if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0) {
-        std::error_code ignored; // what is left of it is a run of no steps
-        std::filesystem::remove_all(done.run, ignored);
-    } else if (live.keptStep && m_mailbox.discardsStop() && done.state == train::RunState::stopped)
-        train::CheckpointStore(done.run / "checkpoints").removeAfter(*live.keptStep);
+    if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0)
+        train::removeRun(done.run); // what is left of it is a run of no steps
+    else if (live.keptStep && m_mailbox.discardsStop() && done.state == train::RunState::stopped)
+        if (const auto run = train::openRun(done.run))
+            train::HeldCheckpoints(*run, train::RunFolder::checkpointsName).removeAfter(*live.keptStep);
     ended(done);
 }
 

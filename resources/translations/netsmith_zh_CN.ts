@@ -5662,6 +5662,20 @@
     </message>
 </context>
 <context>
+    <name>folder.open</name>
+    <message>
+        <source>can&apos;t open the folder {0}: {1}</source>
+        <translation>无法打开文件夹 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>folder.remove</name>
+    <message>
+        <source>can&apos;t remove {0}: {1}</source>
+        <translation>无法删除 {0}：{1}</translation>
+    </message>
+</context>
+<context>
     <name>folds.diverged</name>
     <message>
         <source>{0} of {1:fold|folds} diverged and {2} ({3})</source>
@@ -14201,13 +14215,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>run.open</name>
-    <message>
-        <source>can&apos;t open the folder {0}: {1}</source>
-        <translation>无法打开文件夹 {0}：{1}</translation>
-    </message>
-</context>
-<context>
     <name>run.record</name>
     <message>
         <source>{0}: {1}</source>
@@ -14764,13 +14771,6 @@ Goal: %2</source>
     <message>
         <source>{0} is one run; name the folder that it lies in</source>
         <translation>{0} 是单个运行；请给出它所在的文件夹</translation>
-    </message>
-</context>
-<context>
-    <name>runs.remove</name>
-    <message>
-        <source>can&apos;t remove {0}: {1}</source>
-        <translation>无法删除 {0}：{1}</translation>
     </message>
 </context>
 <context>

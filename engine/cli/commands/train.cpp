@@ -117,7 +117,8 @@ private:
         m_epochs = event.epochs;
         m_trainSamples = event.trainSamples;
         if (!m_options.tensorboard.empty())
-            m_curves.emplace(curvesFolder(), event.step, event.validationSamples > 0);
+            m_curves.emplace(m_options.tensorboard, event.step, event.validationSamples > 0,
+                             m_fold == 0 ? fs::path() : interop::curvesOfFold(m_fold));
         m_console.event("start",
                         {{"project", m_options.project.path},
                          {"title", event.title},
@@ -215,12 +216,6 @@ private:
         json["resume"] = command;
         m_console.event("stopped", json);
         m_console.note(fmt::format("stopped at step {} with a checkpoint; to go on: {}", event.step, command));
-    }
-
-    fs::path curvesFolder() const
-    {
-        const fs::path folder = m_options.tensorboard;
-        return m_fold == 0 ? folder : interop::curvesOfFold(folder, m_fold);
     }
 
     static void addValues(Json& json, const train::NamedValues& values)

@@ -19,25 +19,25 @@ constexpr const char* fileNames[] = {weightsName, optimizerName, stateName};
 /// Writes files into a new folder and remembers what the manifest must say of each.
 class FolderWriter {
 public:
-    explicit FolderWriter(fs::path folder)
-        : m_folder(std::move(folder))
+    explicit FolderWriter(const OpenFolder& folder)
+        : m_folder(folder)
     {
     }
 
     void write(const char* name, std::span<const std::byte> content)
     {
-        writeFileSafely(m_folder / name, content).take();
+        writeFileSafely(m_folder, name, content).take();
         m_files.push_back({{"name", name}, {"size", content.size()}, {"sha256", sha256(content)}});
     }
 
     void finish()
     {
         const Json manifest{{"schema", manifestVersion}, {"files", m_files}};
-        writeFileSafely(m_folder / manifestName, writeJson(manifest)).take();
+        writeFileSafely(m_folder, manifestName, writeJson(manifest)).take();
     }
 
 private:
-    fs::path m_folder;
+    const OpenFolder& m_folder;
     Json m_files = Json::array();
 };
 
@@ -118,16 +118,15 @@ CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const Che
             toSafetensors(captureSlots(arrays, plan), {{"format", "netsmith"}}), stateToJson(state)};
 }
 
-Expected<void> writeCheckpoint(const fs::path& folder, const CheckpointFiles& files)
+Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files)
 try {
-    const fs::path made = fs::path(folder).concat(".new");
-    const NewFolder scratch(made);
-    FolderWriter writer(made);
+    const NewFolder made(store, name + ".new");
+    FolderWriter writer(made.folder());
     writer.write(weightsName, files.weights);
     writer.write(optimizerName, files.optimizer);
     writer.write(stateName, std::as_bytes(std::span<const char>(files.state)));
     writer.finish();
-    moveFolder(made, folder).take();
+    made.moveTo(name).take();
     return {};
 } catch (const Error& error) {
     return error;

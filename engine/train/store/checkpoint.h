@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/open_folder.h"
 #include "engine/graph/objective_spec.h"
 #include "engine/ops/control.h"
 #include "engine/train/fingerprint.h"
@@ -65,9 +66,9 @@ struct CheckpointFiles {
 /// Copies the arrays of `state` and what else there is to know. Throws what reading the device says.
 CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state);
 
-/// Writes a checkpoint into `folder`: made beside it first, the manifest last, then put in its place in one move, so that at any
-/// moment there is a whole checkpoint there or none.
-Expected<void> writeCheckpoint(const std::filesystem::path& folder, const CheckpointFiles& files);
+/// Writes a checkpoint into the folder `name`: made beside it first, the manifest last, then put in its place in one move, so that
+/// at any moment there is a whole checkpoint there or none.
+Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files);
 
 /// Reads a checkpoint and verifies it against its manifest. An error says which file is missing or damaged, or that a newer
 /// Netsmith wrote it.

@@ -30,7 +30,7 @@ void CheckpointQueue::write()
 {
     while (!m_waiting.empty()) {
         const auto oldest = m_waiting.begin();
-        writeCheckpoint(m_store.at(oldest->first), oldest->second).take();
+        writeCheckpoint(m_store.folder(), m_store.at(oldest->first).filename().string(), oldest->second).take();
         m_waiting.erase(oldest);
     }
     m_store.removeAllBut(keptOf(m_store.steps(), m_kept));

@@ -11,7 +11,7 @@ namespace netsmith::train {
 /// decided by steps alone, so that the files at a run's end do not depend on when they were written.
 class CheckpointQueue {
 public:
-    explicit CheckpointQueue(CheckpointStore store)
+    explicit CheckpointQueue(HeldCheckpoints store)
         : m_store(std::move(store))
     {
     }
@@ -25,7 +25,7 @@ public:
     void write();
 
 private:
-    CheckpointStore m_store;
+    HeldCheckpoints m_store;
     KeptCheckpoints m_kept;
     std::map<std::int64_t, CheckpointFiles> m_waiting;
 };

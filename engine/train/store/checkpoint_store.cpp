@@ -18,14 +18,6 @@ std::optional<std::int64_t> stepFrom(const std::string& name)
     return code == std::errc() && rest == end && step >= 0 ? std::optional(step) : std::nullopt;
 }
 
-/// The manifest first: what is left of it by a crash is then no checkpoint.
-void removeCheckpoint(const fs::path& folder)
-{
-    std::error_code ignored;
-    fs::remove(folder / "manifest.json", ignored);
-    fs::remove_all(folder, ignored);
-}
-
 /// Of what lies in the store's folder under a checkpoint's name. A link is none of the run's own: it may have come with a project
 /// from elsewhere, and what it leads to is not to be read, counted or removed as a checkpoint of this run.
 std::optional<std::int64_t> stepOf(const CheckpointStore& store, const fs::directory_entry& entry)
@@ -60,33 +52,48 @@ std::optional<fs::path> CheckpointStore::newest() const
     return all.empty() ? std::nullopt : std::optional(at(all.back()));
 }
 
-void CheckpointStore::removeAllBut(std::span<const std::int64_t> kept) const
+HeldCheckpoints::HeldCheckpoints(OpenFolder run, const std::string& name)
+    : CheckpointStore(run.path() / name)
+    , m_run(std::move(run))
+    , m_name(name)
 {
-    std::vector<fs::path> others; // what a crash left half removed, too
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(m_folder, ignored))
-        if (const auto step = stepOf(*this, entry); step && std::ranges::find(kept, *step) == kept.end())
-            others.push_back(entry.path());
-    for (const fs::path& folder : others)
-        removeCheckpoint(folder);
 }
 
-void CheckpointStore::removeUnfinished() const
+/// What a crash left half removed, too. The manifest first: what is left by a crash is then no checkpoint.
+void HeldCheckpoints::removeThose(const std::function<bool(std::int64_t step)>& go) const
 {
-    std::vector<fs::path> unfinished;
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(m_folder, ignored))
-        if (entry.path().extension() == ".new" && stepFrom(entry.path().stem().string()))
-            unfinished.push_back(entry.path());
-    for (const fs::path& folder : unfinished)
-        fs::remove_all(folder, ignored);
+    const auto store = m_run.find(m_name);
+    if (!store || !*store)
+        return;
+    for (const std::string& name : (*store)->names()) {
+        const auto step = stepFrom(name);
+        if (!step || at(*step).filename() != name || !go(*step))
+            continue;
+        if (const auto folder = (*store)->find(name); folder && *folder) { // a link stays, and leads nowhere
+            (void)(*folder)->remove("manifest.json").hasValue();
+            (void)(*store)->remove(name).hasValue();
+        }
+    }
 }
 
-void CheckpointStore::removeAfter(std::int64_t step) const
+void HeldCheckpoints::removeAllBut(std::span<const std::int64_t> kept) const
 {
-    for (const std::int64_t later : steps())
-        if (later > step)
-            removeCheckpoint(at(later));
+    removeThose([&](std::int64_t step) { return std::ranges::find(kept, step) == kept.end(); });
+}
+
+void HeldCheckpoints::removeUnfinished() const
+{
+    const auto store = m_run.find(m_name);
+    if (!store || !*store)
+        return;
+    for (const std::string& name : (*store)->names())
+        if (const fs::path path = name; path.extension() == ".new" && stepFrom(path.stem().string()))
+            (void)(*store)->remove(name).hasValue();
+}
+
+void HeldCheckpoints::removeAfter(std::int64_t step) const
+{
+    removeThose([&](std::int64_t other) { return other > step; });
 }
 
 std::vector<std::int64_t> keptOf(const std::vector<std::int64_t>& steps, const KeptCheckpoints& kept)

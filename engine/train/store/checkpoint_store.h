@@ -1,10 +1,9 @@
 #pragma once
 
-#include "engine/core/expected.h"
+#include "engine/core/open_folder.h"
 
 #include <cstdint>
-#include <filesystem>
-#include <optional>
+#include <functional>
 #include <set>
 #include <span>
 #include <vector>
@@ -26,6 +25,17 @@ public:
     /// The newest one's folder.
     std::optional<std::filesystem::path> newest() const;
 
+private:
+    std::filesystem::path m_folder;
+};
+
+/// Those of a run whose folder is held open, which alone are written and removed.
+class HeldCheckpoints : public CheckpointStore {
+public:
+    HeldCheckpoints(OpenFolder run, const std::string& name);
+
+    /// Made where it is missing. Throws `file.link`, `folder.make`.
+    OpenFolder folder() const { return m_run.make(m_name).take(); }
     /// Removes what a killed program left of those it was writing; only for who holds the run's lock.
     void removeUnfinished() const;
     /// Removes all but those of these steps.
@@ -34,7 +44,10 @@ public:
     void removeAfter(std::int64_t step) const;
 
 private:
-    std::filesystem::path m_folder;
+    void removeThose(const std::function<bool(std::int64_t step)>& go) const;
+
+    OpenFolder m_run;
+    std::string m_name;
 };
 
 /// What stays of a run's checkpoints.

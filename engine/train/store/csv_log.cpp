@@ -10,9 +10,9 @@ namespace netsmith::train {
 
 namespace fs = std::filesystem;
 
-Expected<CsvLog> CsvLog::create(const fs::path& path, std::string_view header)
+Expected<CsvLog> CsvLog::create(const OpenFolder& folder, const std::string& name, std::string_view header)
 {
-    auto file = GrowingFile::create(path);
+    auto file = GrowingFile::create(folder, name);
     if (!file)
         return file.error();
     CsvLog log(std::move(*file));
@@ -21,9 +21,10 @@ Expected<CsvLog> CsvLog::create(const fs::path& path, std::string_view header)
     return log;
 }
 
-Expected<CsvLog> CsvLog::reopen(const fs::path& path, std::string_view header,
+Expected<CsvLog> CsvLog::reopen(const OpenFolder& folder, const std::string& name, std::string_view header,
                                 const std::function<bool(std::span<const std::string_view>)>& keep)
 {
+    const fs::path path = folder.path() / name;
     const auto content = readTextFile(path, std::uint64_t{1} << 40);
     if (!content)
         return content.error();
@@ -38,7 +39,7 @@ Expected<CsvLog> CsvLog::reopen(const fs::path& path, std::string_view header,
             break;
         kept = end + 1;
     }
-    auto file = GrowingFile::cutBack(path, static_cast<std::int64_t>(kept));
+    auto file = GrowingFile::cutBack(folder, name, static_cast<std::int64_t>(kept));
     if (!file)
         return file.error();
     return CsvLog(std::move(*file));

@@ -13,11 +13,11 @@ namespace netsmith::train {
 /// A table that only grows, whole rows at a time, and that anything can read while it does.
 class CsvLog {
 public:
-    /// Begins an empty table; its folder is there.
-    static Expected<CsvLog> create(const std::filesystem::path& path, std::string_view header);
+    /// Begins an empty table in a folder that has nothing of its name.
+    static Expected<CsvLog> create(const OpenFolder& folder, const std::string& name, std::string_view header);
     /// Opens one to go on with: rows that `keep` does not want, given their fields, and an unfinished last row are removed. An
     /// error if the header differs.
-    static Expected<CsvLog> reopen(const std::filesystem::path& path, std::string_view header,
+    static Expected<CsvLog> reopen(const OpenFolder& folder, const std::string& name, std::string_view header,
                                    const std::function<bool(std::span<const std::string_view>)>& keep);
 
     /// Appends rows, each ended by a line feed. On a full disk what went in of them is taken back and the error is `resources`.

@@ -4,20 +4,16 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace netsmith::train {
 namespace {
 
 namespace fs = std::filesystem;
 
-void syncFolder(const fs::path& path)
+OpenFolder emptyFolder(const OpenFolder& parent, const std::string& name)
 {
-    if (const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); fd >= 0) {
-        ::fsync(fd); // a file system that can't is as good as it gets
-        ::close(fd);
-    }
+    (void)parent.remove(name).hasValue();
+    return parent.make(name).take();
 }
 
 } // namespace
@@ -33,33 +29,31 @@ Expected<void> makeFolder(const fs::path& path)
     return {};
 }
 
-NewFolder::NewFolder(fs::path path)
-    : m_path(std::move(path))
+NewFolder::NewFolder(OpenFolder parent, std::string name)
+    : m_parent(std::move(parent))
+    , m_name(std::move(name))
+    , m_folder(emptyFolder(m_parent, m_name))
 {
-    std::error_code ignored;
-    fs::remove_all(m_path, ignored);
-    makeFolder(m_path).take();
 }
 
 NewFolder::~NewFolder()
 {
-    std::error_code ignored;
-    fs::remove_all(m_path, ignored);
+    (void)m_parent.remove(m_name).hasValue();
 }
 
-Expected<void> moveFolder(const fs::path& from, const fs::path& to)
+Expected<void> NewFolder::moveTo(const std::string& name) const
 {
-    std::error_code ignored;
+    const int parent = m_parent.descriptor();
     bool moved = false;
-    if (fs::exists(to, ignored)) {
-        moved = ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0;
+    if (m_parent.holds(name)) {
+        moved = ::renameat2(parent, m_name.c_str(), parent, name.c_str(), RENAME_EXCHANGE) == 0;
         if (moved || errno == EINVAL || errno == ENOSYS) // a file system that knows no exchange leaves a moment without either
-            fs::remove_all(moved ? from : to, ignored);
+            (void)m_parent.remove(moved ? m_name : name).hasValue();
     }
-    if (!moved && ::rename(from.c_str(), to.c_str()) != 0)
-        return Error(systemErrorKind(errno), NS_MESSAGE("folder.move", "can't put {0} in its place: {1}"), to.string(),
-                     systemReason(errno));
-    syncFolder(to.parent_path());
+    if (!moved && ::renameat(parent, m_name.c_str(), parent, name.c_str()) != 0)
+        return Error(systemErrorKind(errno), NS_MESSAGE("folder.move", "can't put {0} in its place: {1}"),
+                     (m_parent.path() / name).string(), systemReason(errno));
+    (void)m_parent.sync(); // a file system that can't is as good as it gets
     return {};
 }
 

@@ -1,6 +1,5 @@
 #include "engine/train/store/growing_file.h"
 
-#include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
 
 #include <cerrno>
@@ -37,21 +36,20 @@ bool writeAll(int fd, std::string_view text)
 
 } // namespace
 
-Expected<GrowingFile> GrowingFile::create(const fs::path& path)
+Expected<GrowingFile> GrowingFile::create(const OpenFolder& folder, const std::string& name)
 {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    const int fd = folder.openFile(name, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0666);
     if (fd < 0)
-        return failed(path, errno);
-    return GrowingFile(path, fd, 0);
+        return failed(folder.path() / name, errno);
+    return GrowingFile(folder.path() / name, fd, 0);
 }
 
-Expected<GrowingFile> GrowingFile::cutBack(const fs::path& path, std::int64_t size)
+Expected<GrowingFile> GrowingFile::cutBack(const OpenFolder& folder, const std::string& name, std::int64_t size)
 {
-    if (const auto own = pathInside(path.parent_path(), path.filename()); !own)
-        return own.error();
-    const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    const fs::path path = folder.path() / name;
+    const int fd = folder.openFile(name, O_WRONLY | O_APPEND);
     if (fd < 0)
-        return failed(path, errno);
+        return errno == ELOOP ? linkError(path) : failed(path, errno);
     GrowingFile file(path, fd, size);
     if (::ftruncate(fd, static_cast<off_t>(size)) != 0)
         return failed(path, errno);

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "engine/core/expected.h"
+#include "engine/core/open_folder.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <string_view>
 
 namespace netsmith::train {
@@ -11,10 +10,11 @@ namespace netsmith::train {
 /// A file that only grows, a whole piece at a time, and that anything can read while it does.
 class GrowingFile {
 public:
-    /// Begins an empty one; its folder is there, and nothing of its name.
-    static Expected<GrowingFile> create(const std::filesystem::path& path);
-    /// Opens one to go on with behind its first `size` bytes; what is there beyond them is removed. Not through a link.
-    static Expected<GrowingFile> cutBack(const std::filesystem::path& path, std::int64_t size);
+    /// Begins an empty one in a folder that has nothing of its name.
+    static Expected<GrowingFile> create(const OpenFolder& folder, const std::string& name);
+    /// Opens one to go on with behind its first `size` bytes; what is there beyond them is removed. Not through a link:
+    /// `file.link`.
+    static Expected<GrowingFile> cutBack(const OpenFolder& folder, const std::string& name, std::int64_t size);
 
     GrowingFile(GrowingFile&& other) noexcept;
     GrowingFile& operator=(GrowingFile&& other) noexcept;

@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
 #include "engine/data/text/vocabulary.h"
+#include "engine/graph/project_file.h"
 #include "engine/train/store/folder_move.h"
 
 #include <nlohmann/json.hpp>
@@ -24,14 +25,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* choicesFile = "kernels.json";
 constexpr const char* runsFolderName = "runs";
-constexpr const char* checkpointsName = "checkpoints";
+constexpr const char* foldsFolderName = "folds";
 
 /// Locks the folder itself, so that no file of ours is left behind; −1 where it is locked already.
-int lockFolder(const fs::path& path)
+int lockFolder(const OpenFolder& folder)
 {
-    const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int fd = folder.openFile(".", O_RDONLY | O_DIRECTORY);
     if (fd < 0)
-        throw Error(ErrorKind::input, NS_MESSAGE("run.open", "can't open the folder {0}: {1}"), path.string(), systemReason(errno));
+        throw Error(ErrorKind::input, NS_MESSAGE("folder.open", "can't open the folder {0}: {1}"), folder.path().string(),
+                    systemReason(errno));
     if (::flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     const int code = errno;
@@ -39,17 +41,17 @@ int lockFolder(const fs::path& path)
     if (code == EWOULDBLOCK)
         return -1;
     throw Error(ErrorKind::resources, NS_MESSAGE("run.lock", "can't lock the folder {0}: {1}; choose one on another disk"),
-                path.string(), systemReason(code));
+                folder.path().string(), systemReason(code));
 }
 
 /// A list of runs holds a lock for a moment to see whether it is free, which is no reason to refuse anyone.
-int lockFolderPatiently(const fs::path& path)
+int lockFolderPatiently(const OpenFolder& folder)
 {
     constexpr int tries = 20;
-    int lock = lockFolder(path);
+    int lock = lockFolder(folder);
     for (int i = 1; lock < 0 && i < tries; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        lock = lockFolder(path);
+        lock = lockFolder(folder);
     }
     return lock;
 }
@@ -65,32 +67,65 @@ std::string newRunName(const fs::path& projectFile)
     return std::string(text) + '-' + projectFile.stem().string();
 }
 
-} // namespace
+/// Where a run lies: in a folder that a person chose, and below it what a project or a run of several folds may have brought along.
+struct RunPlace {
+    fs::path root;
+    fs::path below;
+};
 
-Expected<void> checkRunPlace(const fs::path& run)
+RunPlace placeOf(const fs::path& run)
 {
     fs::path folder = fs::absolute(run).lexically_normal();
     if (!folder.has_filename())
         folder = folder.parent_path(); // without a slash at its end
-    const fs::path runs = folder.parent_path();
-    if (runs.filename() == runsFolderName)
-        if (const auto own = pathInside(runs.parent_path(), fs::path(runsFolderName) / folder.filename()); !own)
-            return own.error();
-    return {};
+    fs::path below;
+    for (const char* name : {foldsFolderName, runsFolderName})
+        if (folder.parent_path().filename() == name) {
+            below = fs::path(name) / (below.empty() ? folder.filename() : folder.filename() / below);
+            folder = folder.parent_path().parent_path();
+        }
+    return below.empty() ? RunPlace{fs::absolute(run), {}} : RunPlace{std::move(folder), std::move(below)};
 }
 
-RunFolder::RunFolder(fs::path path)
-    : m_path(std::move(path))
-    , m_lock(lockFolderPatiently(m_path))
+/// The folder that a person chose; made where it is missing.
+OpenFolder madeRoot(const fs::path& root)
+{
+    makeFolder(root).take();
+    return OpenFolder::open(root).take();
+}
+
+} // namespace
+
+Expected<OpenFolder> openRun(const fs::path& run)
+{
+    const RunPlace place = placeOf(run);
+    const auto root = OpenFolder::open(place.root);
+    return root ? root->inside(place.below) : root;
+}
+
+void removeRun(const fs::path& run)
+{
+    const RunPlace place = placeOf(run.has_filename() ? run : run.parent_path());
+    const fs::path below = place.below.empty() ? place.root.filename() : place.below;
+    const auto root = OpenFolder::open(place.below.empty() ? place.root.parent_path() : place.root);
+    if (!root || (!place.below.empty() && !root->inside(below)))
+        return;
+    if (const auto parent = root->inside(below.parent_path()))
+        (void)parent->remove(below.filename()).hasValue();
+}
+
+RunFolder::RunFolder(OpenFolder folder)
+    : m_folder(std::move(folder))
+    , m_lock(lockFolderPatiently(m_folder))
 {
     if (m_lock < 0)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.locked", "{0} is being trained by another process; wait for it or choose another run folder"),
-                    m_path.string());
+                    path().string());
 }
 
 RunFolder::RunFolder(RunFolder&& other) noexcept
-    : m_path(std::move(other.m_path))
+    : m_folder(std::move(other.m_folder))
     , m_lock(std::exchange(other.m_lock, -1))
     , m_named(other.m_named)
 {
@@ -104,32 +139,27 @@ RunFolder::~RunFolder()
 
 RunFolder RunFolder::create(const fs::path& path)
 {
-    makeFolder(path).take();
-    RunFolder folder(fs::absolute(path));
-    std::error_code ignored;
-    if (!fs::is_empty(path, ignored))
+    const RunPlace place = placeOf(path);
+    RunFolder folder(madeRoot(place.root).make(place.below).take());
+    if (!folder.m_folder.names().empty())
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.exists", "{0} is not empty; choose another folder, or resume the run that is in it"),
                     path.string());
-    folder.makeCheckpoints();
+    (void)folder.checkpoints().folder();
     return folder;
 }
 
 RunFolder RunFolder::createBeside(const fs::path& projectFile)
 {
-    const fs::path runs = pathInside(fs::absolute(projectFile).parent_path(), runsFolderName).take();
-    makeFolder(runs).take();
-    const std::string name = newRunName(projectFile);
+    const OpenFolder runs = madeRoot(fs::absolute(projectFile).parent_path()).make(runsFolderName).take();
+    const std::string first = newRunName(projectFile);
     for (int i = 1;; ++i) {
-        const fs::path path = runs / (i == 1 ? name : name + '-' + std::to_string(i));
-        if (::mkdir(path.c_str(), 0777) != 0) { // which says who was first
-            if (errno == EEXIST)
-                continue;
-            makeFolder(path).take(); // says what is wrong
-        }
-        RunFolder folder(path);
+        const std::string name = i == 1 ? first : first + '-' + std::to_string(i);
+        if (::mkdirat(runs.descriptor(), name.c_str(), 0777) != 0 && errno == EEXIST) // which says who was first
+            continue;
+        RunFolder folder(runs.make(name).take()); // says what is wrong
         folder.m_named = true;
-        folder.makeCheckpoints();
+        (void)folder.checkpoints().folder();
         return folder;
     }
 }
@@ -137,58 +167,52 @@ RunFolder RunFolder::createBeside(const fs::path& projectFile)
 RunFolder RunFolder::open(const fs::path& path)
 {
     readRunRecord(path).take();
-    RunFolder folder = lock(path);
-    pathInside(folder.m_path, checkpointsName).take();
+    RunFolder folder = lock(openRun(path).take());
+    (void)folder.m_folder.find(checkpointsName).take();
     folder.checkpoints().removeUnfinished();
     return folder;
 }
 
-RunFolder RunFolder::lock(const fs::path& path)
+RunFolder RunFolder::lock(OpenFolder folder)
 {
-    checkRunPlace(path).take();
-    return RunFolder(fs::absolute(path));
+    return RunFolder(std::move(folder));
 }
 
-void RunFolder::makeCheckpoints() const
+HeldCheckpoints RunFolder::checkpoints() const
 {
-    makeFolder(m_path / checkpointsName).take();
-}
-
-CheckpointStore RunFolder::checkpoints() const
-{
-    return CheckpointStore(m_path / checkpointsName);
+    return HeldCheckpoints(m_folder, checkpointsName);
 }
 
 Expected<void> RunFolder::save(const RunRecord& record) const
 {
-    return writeFileInside(m_path, "run.json", toJson(record));
+    return writeFileSafely(m_folder, "run.json", toJson(record));
 }
 
 Expected<void> RunFolder::save(const Project& project) const
 {
-    const auto own = pathInside(m_path, projectPathOf(m_path).filename());
-    return own ? saveProject(project, *own) : Expected<void>(own.error());
+    const fs::path file = projectPathOf(path());
+    const auto text = readableProjectText(project, file);
+    return text ? writeFileSafely(m_folder, file.filename(), *text) : Expected<void>(text.error());
 }
 
 Expected<void> RunFolder::save(const data::Vocabulary& vocabulary) const
 {
-    return writeFileInside(m_path, vocabularyPathOf(m_path).filename(), data::toJson(vocabulary));
+    return writeFileSafely(m_folder, vocabularyPathOf(path()).filename(), data::toJson(vocabulary));
 }
 
 Expected<void> RunFolder::save(const KernelChoices& choices) const
 {
     if (choices.empty())
         return {};
-    return writeFileInside(m_path, choicesFile, nlohmann::json{{"choices", choices}}.dump(1));
+    return writeFileSafely(m_folder, choicesFile, nlohmann::json{{"choices", choices}}.dump(1));
 }
 
 void RunFolder::clear() const
 {
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(m_path, ignored))
-        fs::remove_all(entry.path(), ignored);
+    for (const std::string& name : m_folder.names())
+        (void)m_folder.remove(name).hasValue();
     if (m_named)
-        fs::remove(m_path, ignored);
+        removeRun(path());
 }
 
 fs::path projectPathOf(const fs::path& run)
@@ -210,7 +234,7 @@ KernelChoices readKernelChoices(const fs::path& run)
 
 bool isBeingTrained(const fs::path& run)
 {
-    const int lock = lockFolder(run);
+    const int lock = lockFolder(OpenFolder::open(run).take());
     if (lock >= 0)
         ::close(lock);
     return lock < 0;

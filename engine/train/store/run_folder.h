@@ -20,25 +20,29 @@ namespace netsmith::train {
 ///     checkpoints/NNNNNN/  by step
 class RunFolder {
 public:
-    /// Makes a new run's folder. Throws `run.exists` where there is anything in it, `run.locked`, `folder.make`.
+    static constexpr const char* checkpointsName = "checkpoints";
+    static constexpr const char* metricsName = "metrics.csv";
+    static constexpr const char* timingName = "timing.csv";
+
+    /// Makes a new run's folder. Throws `run.exists` where there is anything in it, `run.locked`, `folder.make`, `file.link`.
     static RunFolder create(const std::filesystem::path& path);
     /// Makes "runs/20260301-120000-mnist_cnn" beside the project file, with a number after it where another run has that name: each
     /// of any number of programs that start at once gets its own. Throws `file.link`, `folder.make`.
     static RunFolder createBeside(const std::filesystem::path& projectFile);
     /// Opens a run to go on with it. Throws `run.none`, `run.locked`, `file.link`.
     static RunFolder open(const std::filesystem::path& path);
-    /// Locks what may be a run's folder, whatever is in it, so that nobody trains it meanwhile. Throws `run.locked`, `run.open`,
-    /// `file.link`.
-    static RunFolder lock(const std::filesystem::path& path);
+    /// Locks what may be a run's folder, whatever is in it, so that nobody trains it meanwhile. Throws `run.locked`.
+    static RunFolder lock(OpenFolder folder);
 
     RunFolder(RunFolder&& other) noexcept;
     RunFolder& operator=(RunFolder&&) = delete;
     ~RunFolder();
 
-    const std::filesystem::path& path() const { return m_path; }
-    CheckpointStore checkpoints() const;
-    std::filesystem::path metricsPath() const { return m_path / "metrics.csv"; }
-    std::filesystem::path timingPath() const { return m_path / "timing.csv"; }
+    const std::filesystem::path& path() const { return m_folder.path(); }
+    /// All that the run writes goes by this.
+    const OpenFolder& folder() const { return m_folder; }
+    HeldCheckpoints checkpoints() const;
+    std::filesystem::path metricsPath() const { return path() / metricsName; }
 
     Expected<void> save(const RunRecord& record) const;
     Expected<void> save(const Project& project) const;
@@ -49,17 +53,19 @@ public:
     void clear() const;
 
 private:
-    explicit RunFolder(std::filesystem::path path);
-    void makeCheckpoints() const;
+    explicit RunFolder(OpenFolder folder);
 
-    std::filesystem::path m_path;
+    OpenFolder m_folder;
     int m_lock = -1;
     bool m_named = false; ///< by us: nobody else has use for the folder
 };
 
-/// What lies in a project's folder "runs" may have come with it, and so may that folder: the error `file.link` where the run or the
-/// folder is a link. Any other run's folder is a person's own choice.
-Expected<void> checkRunPlace(const std::filesystem::path& run);
+/// Opens a run's folder to write in it. What lies in a project's folder "runs" or a cross-validation's "folds" may have come with
+/// it, and so may that folder: the error is `file.link` where the run or the folder is a link. Any other run's folder is a person's
+/// own choice, which links may lead to. An error is `folder.open` as well.
+Expected<OpenFolder> openRun(const std::filesystem::path& run);
+/// Removes a run's folder with all that it holds. Throws `file.link`, `folder.remove`.
+void removeRun(const std::filesystem::path& run);
 
 /// Where a run keeps its own copy of the project.
 std::filesystem::path projectPathOf(const std::filesystem::path& run);

@@ -1,5 +1,6 @@
 #include "engine/core/safe_file.h"
 
+#include "engine/core/open_folder.h"
 #include "engine/core/system_reason.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/engine/core/file_size_limit.h"
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void remembersFewFolders();
     void leavesWhatOthersWriteNow();
     void leadsNowhereInsideAFolder();
+    void removesInsideAFolder();
     void followsLinks();
     void followsLinksToNothing();
     void takesTheLongestName();
@@ -215,18 +217,49 @@ void TestSafeFile::leadsNowhereInsideAFolder()
 {
     fs::create_directories(at("elsewhere"));
     fs::create_directories(at("folder/sub"));
+    std::ofstream(at("folder/file")) << "x";
     fs::create_symlink(at("elsewhere"), at("folder/link"));
     fs::create_symlink(at("nothing"), at("folder/dangling"));
     fs::create_symlink(at("folder"), at("chosen")); // a person may reach the folder by one
-    QCOMPARE(pathInside(at("chosen"), "sub/file").take(), at("chosen") / "sub/file");
-    for (const char* below : {"link", "link/file", "dangling", "sub/../link/file"}) {
-        const auto path = pathInside(at("chosen"), below);
-        QVERIFY2(!path && path.error().kind() == ErrorKind::input, below);
-        QVERIFY(!writeFileInside(at("chosen"), below, "x"));
+    const OpenFolder chosen = OpenFolder::open(at("chosen")).take();
+    QCOMPARE(chosen.inside("sub").take().path(), at("chosen/sub"));
+    for (const char* below : {"link", "link/sub", "dangling", "sub/../link"}) {
+        for (const auto& refused : {chosen.inside(below), chosen.make(below)})
+            QVERIFY2(!refused && refused.error().kind() == ErrorKind::input, below);
+        QVERIFY2(!chosen.find(below), below);
+        QVERIFY2(!writeFileSafely(chosen, below, "x"), below);
+    }
+    for (const char* link : {"link", "dangling"}) {
+        QCOMPARE(chosen.inside(link).error().message().id(), std::string("file.link"));
+        QCOMPARE(writeFileSafely(chosen, link, "x").error().message().id(), std::string("file.link"));
     }
     QVERIFY(fs::is_empty(at("elsewhere")) && !fs::exists(at("nothing")));
-    QVERIFY(writeFileInside(at("chosen"), "sub/file", "x"));
-    QCOMPARE(textOf("folder/sub/file"), std::string("x"));
+    for (const char* none : {"none", "file", "none/sub", "file/sub"}) {
+        QVERIFY2(!chosen.find(none).take(), none);
+        QCOMPARE(chosen.inside(none).error().message().id(), std::string("folder.open"));
+    }
+    QCOMPARE(chosen.make("file/sub").error().message().id(), std::string("folder.make"));
+    QVERIFY(writeFileSafely(chosen.make("sub/new").take(), "file", "x"));
+    QCOMPARE(textOf("folder/sub/new/file"), std::string("x"));
+}
+
+/// All that a folder holds goes, and of a link in it the link alone.
+void TestSafeFile::removesInsideAFolder()
+{
+    fs::create_directories(at("elsewhere"));
+    std::ofstream(at("elsewhere/mine")) << "mine";
+    fs::create_directories(at("folder/a/b/c"));
+    std::ofstream(at("folder/a/b/file")) << "x";
+    fs::create_symlink(at("elsewhere"), at("folder/a/b/link"));
+    fs::create_symlink(at("elsewhere"), at("folder/link"));
+    const OpenFolder folder = OpenFolder::open(at("folder")).take();
+    for (const char* wrong : {".", "..", "../elsewhere", "link/mine", "a/b"})
+        QCOMPARE(folder.remove(wrong).error().message().id(), std::string("folder.remove"));
+    QVERIFY(folder.holds("a") && folder.holds("link") && !folder.holds("b"));
+    QVERIFY(folder.remove("a").take() && folder.remove("link").take());
+    QVERIFY(!folder.remove("a").take());
+    QVERIFY(folder.names().empty());
+    QCOMPARE(textOf("elsewhere/mine"), std::string("mine"));
 }
 
 void TestSafeFile::followsLinks()

@@ -74,6 +74,7 @@ private Q_SLOTS:
 
 private:
     fs::path at(const char* name) const { return m_root / name; }
+    OpenFolder opened(const char* run) const { return OpenFolder::open(at(run)).take(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     fs::path m_root;
@@ -93,7 +94,7 @@ void TestRunStore::tellsWhatARunIs()
     label.tags = {"wide", "night"};
     label.notes = "two lines\nof thoughts";
     label.colour = 3;
-    QVERIFY(writeLabel(at("a"), label));
+    QVERIFY(writeLabel(opened("a"), label));
     for (int i = 0; i < 2; ++i) { // read, then out of the index
         const auto runs = RunStore(m_root).list();
         QCOMPARE(runs.size(), std::size_t{1});
@@ -154,9 +155,9 @@ void TestRunStore::seesWhatChanged()
     QVERIFY(writeFileSafely(at("a") / "run.json", toJson(changed)));
     QCOMPARE(store.list()[0].seed, std::int64_t{3});
     QCOMPARE(RunStore(m_root).list()[0].seed, std::int64_t{3});
-    QVERIFY(writeLabel(at("b"), {.name = "named", .tags = {}, .notes = {}, .colour = {}}));
+    QVERIFY(writeLabel(opened("b"), {.name = "named", .tags = {}, .notes = {}, .colour = {}}));
     QCOMPARE(store.list()[1].name(), std::string("named"));
-    QVERIFY(writeLabel(at("b"), {}));
+    QVERIFY(writeLabel(opened("b"), {}));
     QCOMPARE(store.list()[1].name(), std::string("b"));
     fs::remove_all(at("a"));
     QCOMPARE(namesOf(store.list()), Names{"b"});
@@ -406,7 +407,7 @@ void TestRunStore::labelsRefuse()
     writeRun(at("a"), madeRecord());
     for (const char* tag : {"", " a", "a ", "a,b", "a\nb"})
         QCOMPARE(errorOf([&] { RunLabel().add(tag); }).message().id(), std::string("runs.tag"));
-    QVERIFY(!writeLabel(at("a"), {.name = "two\nlines", .tags = {}, .notes = {}, .colour = {}}));
+    QVERIFY(!writeLabel(opened("a"), {.name = "two\nlines", .tags = {}, .notes = {}, .colour = {}}));
     for (const char* text : {"", "[]", "{}", R"({"schema": 9})", R"({"schema": 1, "tags": [1]})", R"({"schema": 1, "colour": -1})",
                              R"({"schema": 1, "name": 5})"}) {
         const auto label = labelFromJson(text, "some label.json");
@@ -503,7 +504,11 @@ void TestRunStore::linksLeadNowhere()
     QCOMPARE(RunStore(runs).list().size(), std::size_t{1});
     fs::create_symlink(elsewhere / "file", runs / "a" / "label.json");
     QVERIFY(idOf([&] { changeLabel(runs / "a", [](RunLabel& label) { label.name = "b"; }); }) != std::string());
-    QVERIFY(idOf([&] { writeLabel(runs / "a", RunLabel{.name = "b", .tags = {}, .notes = {}, .colour = {}}).take(); }) == link);
+    QVERIFY(
+        idOf([&] {
+            writeLabel(OpenFolder::open(runs / "a").take(), RunLabel{.name = "b", .tags = {}, .notes = {}, .colour = {}}).take();
+        })
+        == link);
     fs::create_symlink(elsewhere, runs / ".trash");
     QCOMPARE(idOf([&] { (void)RunStore(runs).purge(); }), link);
     QCOMPARE(idOf([&] { (void)RunStore(runs).remove("a"); }), link);

@@ -78,10 +78,11 @@ private Q_SLOTS:
 
 private:
     fs::path at(const char* name) const { return m_root / name; }
-    void write(const fs::path& folder)
+    OpenFolder opened() const { return OpenFolder::open(m_root).take(); }
+    void write(const char* name) const
     {
         Network network;
-        writeCheckpoint(folder, takeCheckpoint(network.state(), network.plan(), someState())).take();
+        writeCheckpoint(opened(), name, takeCheckpoint(network.state(), network.plan(), someState())).take();
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -107,7 +108,7 @@ void TestCheckpoint::comesBackBitForBit()
         std::numeric_limits<double>::infinity();
     network.state().writeArena(Arena::weights, std::span<const double>(weights)).take();
     network.state().writeArena(Arena::slot1, std::span<const double>(weights)).take();
-    QVERIFY(writeCheckpoint(at("000012"), takeCheckpoint(network.state(), network.plan(), someState())));
+    QVERIFY(writeCheckpoint(opened(), "000012", takeCheckpoint(network.state(), network.plan(), someState())));
 
     const Checkpoint read = readCheckpoint(at("000012")).take();
     QVERIFY(read.state == someState());
@@ -180,7 +181,7 @@ void TestCheckpoint::stateRefuses()
 
 void TestCheckpoint::everyFlippedByteShows()
 {
-    write(at("000012"));
+    write("000012");
     for (const char* name : {"weights.safetensors", "optimizer.safetensors", "state.json"}) {
         const fs::path path = at("000012") / name;
         const std::string good = contentOf(path);
@@ -203,7 +204,7 @@ void TestCheckpoint::everyFlippedByteShows()
 void TestCheckpoint::missingFilesShow()
 {
     for (const char* name : {"weights.safetensors", "optimizer.safetensors", "state.json", "manifest.json"}) {
-        write(at("000012"));
+        write("000012");
         fs::remove(at("000012") / name);
         const auto read = readCheckpoint(at("000012"));
         QVERIFY(!read);
@@ -215,7 +216,7 @@ void TestCheckpoint::missingFilesShow()
 
 void TestCheckpoint::newerManifestsAreRefused()
 {
-    write(at("000012"));
+    write("000012");
     const fs::path path = at("000012") / "manifest.json";
     std::string text = contentOf(path);
     text.replace(text.find("\"schema\": 1"), 11, "\"schema\": 2");
@@ -244,7 +245,7 @@ void TestCheckpoint::refusesAnotherNetwork()
 {
     QFETCH(QString, setting);
     QFETCH(QString, mention);
-    write(at("000012"));
+    write("000012");
     const Checkpoint read = readCheckpoint(at("000012")).take();
     Project project = tinyProject();
     if (setting.startsWith("optimizer"))
@@ -264,24 +265,24 @@ void TestCheckpoint::refusesAnotherNetwork()
 
 void TestCheckpoint::replacesOneOfTheSameStep()
 {
-    write(at("000012"));
+    write("000012");
     Network network;
     CheckpointState state = someState();
     state.position.epoch = 3;
-    QVERIFY(writeCheckpoint(at("000012"), takeCheckpoint(network.state(), network.plan(), state)));
+    QVERIFY(writeCheckpoint(opened(), "000012", takeCheckpoint(network.state(), network.plan(), state)));
     QCOMPARE(readCheckpoint(at("000012")).take().state.position.epoch, 3);
     QCOMPARE(std::distance(fs::directory_iterator(m_root), {}), 1);
 }
 
 void TestCheckpoint::fullDiskLeavesTheOldOne()
 {
-    write(at("000012"));
+    write("000012");
     Network network;
     CheckpointState state = someState();
     state.position.epoch = 3;
     for (const rlim_t bytes : {rlim_t{0}, rlim_t{600}, rlim_t{1500}}) {
         const FileSizeLimit limit(bytes);
-        const auto written = writeCheckpoint(at("000012"), takeCheckpoint(network.state(), network.plan(), state));
+        const auto written = writeCheckpoint(opened(), "000012", takeCheckpoint(network.state(), network.plan(), state));
         QVERIFY(!written);
         QCOMPARE(written.error().kind(), ErrorKind::resources);
     }
@@ -291,12 +292,14 @@ void TestCheckpoint::fullDiskLeavesTheOldOne()
 
 void TestCheckpoint::storeKnowsWhatIsWhole()
 {
-    const CheckpointStore store(m_root);
+    m_root /= "kept";
+    const HeldCheckpoints store(OpenFolder::open(m_root.parent_path()).take(), "kept");
     QVERIFY(store.steps().empty() && !store.newest());
     QCOMPARE(store.at(1875), at("001875"));
     QCOMPARE(store.at(12345678), at("12345678"));
+    QCOMPARE(store.folder().path(), m_root);
     for (const char* name : {"000010", "000002", "12345678"})
-        write(at(name));
+        write(name);
     for (const char* name : {"000020.new", "000030", "best", "42"})
         fs::create_directories(at(name));
     QVERIFY(writeFileSafely(at("42") / "manifest.json", "{}")); // not a name that this writes
@@ -322,7 +325,7 @@ void TestCheckpoint::storeKeepsWhatIsToStay()
     QFETCH(int, keep);
     QFETCH(int, best);
     QFETCH(QList<int>, left);
-    const CheckpointStore store(m_root);
+    const HeldCheckpoints store(opened(), "kept");
     for (int step = 1; step <= 5; ++step) {
         fs::create_directories(store.at(step));
         QVERIFY(writeFileSafely(store.at(step) / "manifest.json", "{}"));
@@ -337,7 +340,7 @@ void TestCheckpoint::storeKeepsWhatIsToStay()
 void TestCheckpoint::storeLeavesLinksAlone()
 {
     const fs::path outside = m_root / "outside";
-    const CheckpointStore store(m_root / "checkpoints");
+    const HeldCheckpoints store(opened(), "checkpoints");
     for (const fs::path& folder : {outside, store.at(5)}) {
         fs::create_directories(folder);
         QVERIFY(writeFileSafely(folder / "manifest.json", "{}"));

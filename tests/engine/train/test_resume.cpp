@@ -27,7 +27,7 @@ void changeState(const fs::path& run, const std::function<void(Json&)>& change)
     change(state);
     const CheckpointFiles files{readFile(folder / "weights.safetensors").take(), readFile(folder / "optimizer.safetensors").take(),
                                 writeJson(state)};
-    writeCheckpoint(folder, files).take();
+    writeCheckpoint(OpenFolder::open(folder.parent_path()).take(), folder.filename(), files).take();
 }
 
 } // namespace

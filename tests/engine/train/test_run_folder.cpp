@@ -104,6 +104,7 @@ private Q_SLOTS:
 
 private:
     fs::path at(const char* name) const { return m_root / name; }
+    OpenFolder opened() const { return OpenFolder::open(m_root).take(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     fs::path m_root;
@@ -253,7 +254,7 @@ void TestRunFolder::linksLeadNowhere()
     refused(at("runs"), at("elsewhere"), [&] { RunFolder::createBeside(at("net.netsmith")); });
     QVERIFY(RunFolder::create(at("elsewhere") / "run").save(fullRecord()));
     refused(at("runs"), at("elsewhere"), [&] { RunFolder::open(at("runs") / "run"); });
-    refused(at("runs"), at("elsewhere"), [&] { RunFolder::lock(at("runs") / "run" / ""); });
+    refused(at("runs"), at("elsewhere"), [&] { openRun(at("runs") / "run" / "").take(); });
     fs::create_directories(at("runs"));
     refused(at("runs") / "run", at("elsewhere") / "run", [&] { RunFolder::open(at("runs") / "run"); });
 
@@ -268,7 +269,8 @@ void TestRunFolder::linksLeadNowhere()
         refused(run / "run.json", at("elsewhere") / "file", [&] { folder.save(fullRecord()).take(); });
         refused(run / "project.netsmith", at("elsewhere") / "file", [&] { folder.save(tinyProject()).take(); });
         refused(run / "kernels.json", at("elsewhere") / "file", [&] { folder.save(KernelChoices{{"a", "b"}}).take(); });
-        refused(run / "metrics.csv", at("elsewhere") / "file", [&] { GrowingFile::cutBack(run / "metrics.csv", 0).take(); });
+        refused(run / "metrics.csv", at("elsewhere") / "file",
+                [&] { GrowingFile::cutBack(folder.folder(), "metrics.csv", 0).take(); });
         fs::create_directory_symlink(at("elsewhere") / "000007", run / "checkpoints" / "000007");
         QVERIFY(folder.checkpoints().steps().empty());
         folder.checkpoints().removeAfter(0);
@@ -325,14 +327,17 @@ void TestRunFolder::listingHindersNoOne()
 
 void TestRunFolder::tableGrows()
 {
-    CsvLog log = CsvLog::create(at("log.csv"), "a,b").take();
+    CsvLog log = CsvLog::create(opened(), "log.csv", "a,b").take();
     QVERIFY(log.append("1,2\n3,4\n"));
     QVERIFY(log.append(""));
     QVERIFY(log.append("5,6\n"));
     QVERIFY(log.sync());
     QCOMPARE(contentOf(at("log.csv")), std::string("a,b\n1,2\n3,4\n5,6\n"));
-    QVERIFY(!CsvLog::create(at("log.csv"), "a,b"));
-    QCOMPARE(CsvLog::create(at("no/log.csv"), "a").error().kind(), ErrorKind::input);
+    QVERIFY(!CsvLog::create(opened(), "log.csv", "a,b"));
+    fs::create_directories(at("gone"));
+    const OpenFolder gone = OpenFolder::open(at("gone")).take();
+    fs::remove(at("gone"));
+    QCOMPARE(CsvLog::create(gone, "log.csv", "a").error().kind(), ErrorKind::input);
 }
 
 void TestRunFolder::tableIsCutBack()
@@ -342,13 +347,13 @@ void TestRunFolder::tableIsCutBack()
         return [last](std::span<const std::string_view> fields) { return fields.size() == 2 && fields[0] <= last; };
     };
     {
-        QVERIFY(CsvLog::reopen(at("log.csv"), "a,b", upTo("4")).hasValue());
+        QVERIFY(CsvLog::reopen(opened(), "log.csv", "a,b", upTo("4")).hasValue());
     }
     QCOMPARE(contentOf(at("log.csv")), std::string("a,b\n1,x\n2,\n3,z\n4,w\n"));
-    CsvLog log = CsvLog::reopen(at("log.csv"), "a,b", upTo("2")).take();
+    CsvLog log = CsvLog::reopen(opened(), "log.csv", "a,b", upTo("2")).take();
     QVERIFY(log.append("3,new\n"));
     QCOMPARE(contentOf(at("log.csv")), std::string("a,b\n1,x\n2,\n3,new\n"));
-    CsvLog empty = CsvLog::reopen(at("log.csv"), "a,b", upTo("0")).take();
+    CsvLog empty = CsvLog::reopen(opened(), "log.csv", "a,b", upTo("0")).take();
     QCOMPARE(contentOf(at("log.csv")), std::string("a,b\n"));
 }
 
@@ -356,14 +361,14 @@ void TestRunFolder::tableRefusesAnotherHeader()
 {
     std::ofstream(at("log.csv")) << "a,b,c\n1,2,3\n";
     for (const char* header : {"a,b", "a,b,c,d", "x"})
-        QCOMPARE(CsvLog::reopen(at("log.csv"), header, keepAll).error().message().id(), std::string("log.header"));
-    QVERIFY(!CsvLog::reopen(at("none.csv"), "a", keepAll));
+        QCOMPARE(CsvLog::reopen(opened(), "log.csv", header, keepAll).error().message().id(), std::string("log.header"));
+    QVERIFY(!CsvLog::reopen(opened(), "none.csv", "a", keepAll));
     QCOMPARE(contentOf(at("log.csv")), std::string("a,b,c\n1,2,3\n"));
 }
 
 void TestRunFolder::fullDiskTakesBackTheRows()
 {
-    CsvLog log = CsvLog::create(at("log.csv"), "a,b").take();
+    CsvLog log = CsvLog::create(opened(), "log.csv", "a,b").take();
     QVERIFY(log.append("1,2\n"));
     {
         const FileSizeLimit limit(12);

@@ -64,7 +64,8 @@ void setWeight(const Project& project, const fs::path& folder, std::string_view 
     state.readArena(Arena::weights, weights).take();
     weights[static_cast<std::size_t>(plan.parameters.find(id)->offset)] = weight;
     state.writeArena(Arena::weights, std::span<const double>(weights)).take();
-    writeCheckpoint(folder, takeCheckpoint(state, plan, checkpoint.state)).take();
+    writeCheckpoint(OpenFolder::open(folder.parent_path()).take(), folder.filename(), takeCheckpoint(state, plan, checkpoint.state))
+        .take();
 }
 
 using Change = std::function<void(Project&, LoadedData&)>;
@@ -419,7 +420,7 @@ void TestTrainerErrors::refusesADamagedCheckpoint()
 void TestTrainerErrors::refusesARunWithoutCheckpoint()
 {
     trainUntil("reference", 0, optionsFor(at("run")));
-    CheckpointStore(at("run") / "checkpoints").removeAfter(-1);
+    RunFolder::open(at("run")).checkpoints().removeAfter(-1);
     QCOMPARE(errorOf([&] { trainTiny("reference", resume(at("run"))); }).message().id(), std::string("run.checkpoint"));
     QCOMPARE(errorOf([&] { trainTiny("reference", resume(at("nowhere"))); }).message().id(), std::string("run.none"));
 }
