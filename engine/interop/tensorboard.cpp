@@ -10,6 +10,7 @@
 #include <tensorboard_event.pb.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -142,31 +143,10 @@ Error noRows(const fs::path& run)
                  run.string());
 }
 
-std::vector<fs::path> exportBelow(const fs::path& directory, const fs::path& below, const fs::path& run);
-
-std::vector<fs::path> exportFolds(const fs::path& directory, const fs::path& run, std::int64_t folds)
+/// Writes the curves of one run to `directory`/`below`.
+std::vector<fs::path> exportRun(const train::RunRecord& record, const runs::RunCurves& curves, const fs::path& directory,
+                                const fs::path& below)
 {
-    std::vector<fs::path> files;
-    for (std::int64_t fold = 1; fold <= folds; ++fold) {
-        const fs::path child = runs::foldOf(run, fold);
-        if (!train::readRunRecord(child) || runs::readRunCurves(child).empty())
-            continue; // it was not come to
-        const std::vector<fs::path> own = exportBelow(directory, curvesOfFold(fold), child);
-        files.insert(files.end(), own.begin(), own.end());
-    }
-    if (files.empty())
-        throw noRows(runs::foldOf(run, 1));
-    return files;
-}
-
-std::vector<fs::path> exportBelow(const fs::path& directory, const fs::path& below, const fs::path& run)
-{
-    const train::RunRecord record = train::readRunRecord(run).take();
-    if (record.folds > 0)
-        return exportFolds(directory, run, record.folds);
-    const runs::RunCurves curves = runs::readRunCurves(run);
-    if (curves.empty())
-        throw noRows(run);
     const double began = secondsOf(record.started);
     std::string trained = eventHead(began), validated;
     std::size_t epoch = 0;
@@ -204,6 +184,35 @@ std::vector<fs::path> exportBelow(const fs::path& directory, const fs::path& bel
     return files;
 }
 
+/// Those folds that have begun, by what is there: how many there are to be says a file that may have come from anywhere.
+std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory)
+{
+    std::vector<std::int64_t> folds;
+    std::error_code code;
+    fs::directory_iterator entry(runs::foldOf(run, 1).parent_path(), code);
+    for (; !code && entry != fs::directory_iterator(); entry.increment(code)) {
+        const std::string name = entry->path().filename().string();
+        std::int64_t fold = 0;
+        std::from_chars(name.data(), name.data() + name.size(), fold);
+        if (fold > 0 && std::to_string(fold) == name)
+            folds.push_back(fold);
+    }
+    std::ranges::sort(folds);
+    std::vector<fs::path> files;
+    for (const std::int64_t fold : folds) {
+        const fs::path child = runs::foldOf(run, fold);
+        const auto record = train::readRunRecord(child);
+        const runs::RunCurves curves = record && record->folds == 0 ? runs::readRunCurves(child) : runs::RunCurves();
+        if (curves.empty())
+            continue; // it was not come to
+        const std::vector<fs::path> own = exportRun(*record, curves, directory, curvesOfFold(fold));
+        files.insert(files.end(), own.begin(), own.end());
+    }
+    if (files.empty())
+        throw noRows(runs::foldOf(run, 1));
+    return files;
+}
+
 } // namespace
 
 fs::path curvesOfFold(std::int64_t fold)
@@ -213,7 +222,13 @@ fs::path curvesOfFold(std::int64_t fold)
 
 std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& directory)
 {
-    return exportBelow(directory, {}, run);
+    const train::RunRecord record = train::readRunRecord(run).take();
+    if (record.folds > 0)
+        return exportFolds(run, directory);
+    const runs::RunCurves curves = runs::readRunCurves(run);
+    if (curves.empty())
+        throw noRows(run);
+    return exportRun(record, curves, directory, {});
 }
 
 LiveCurves::LiveCurves(const fs::path& directory, std::int64_t step, bool validates, const fs::path& below)

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <memory>
 
 namespace fs = std::filesystem;
@@ -94,6 +95,7 @@ private Q_SLOTS:
     void numbersThatAreNoneAreLeftOut();
     void exportsARun();
     void exportsAgainInPlace();
+    void exportsTheFoldsThatAreThere();
     void exportRefuses();
     void growsWhileARunIsTrained();
     void goesOnBehindACheckpoint();
@@ -178,6 +180,23 @@ void TestTensorBoard::exportsAgainInPlace()
     QVERIFY(exportCurves(at("run"), at("board")) == files);
     QCOMPARE(contentOf(files[0]), content);
     QCOMPARE(eventFileIn(at("board") / "train"), files[0]);
+}
+
+/// Whatever a record that may have come from anywhere says of their number, and of theirs.
+void TestTensorBoard::exportsTheFoldsThatAreThere()
+{
+    train::RunRecord parent = madeRecord();
+    parent.folds = std::numeric_limits<std::int64_t>::max();
+    writeRun(at("run"), parent);
+    for (const char* fold : {"2", "10", "03", "other"})
+        writeRun(at("run") / "folds" / fold, madeRecord());
+    fs::create_directory_symlink(at("run"), at("run") / "folds" / "4");
+    const auto files = exportCurves(at("run"), at("board"));
+    QCOMPARE(files.size(), std::size_t{4});
+    QCOMPARE(files[0].parent_path(), at("board") / "fold_2" / "train");
+    QCOMPARE(files[3].parent_path(), at("board") / "fold_10" / "validation");
+    fs::remove_all(at("run") / "folds");
+    QCOMPARE(errorOf([&] { exportCurves(at("run"), at("board")); }).message().id(), std::string("interop.no_rows"));
 }
 
 void TestTensorBoard::exportRefuses()
