@@ -144,6 +144,8 @@ Message verdictWords(const SettingResult& base, const SettingResult& other, Verd
                            base.name, metricName(other.judgedBy), valueWords(other), valueWords(base))
                  : Message(NS_MESSAGE("compare.worse", "{0} is {1} worse than {2} in {3} ({4} against {5})"), other.name, amount,
                            base.name, metricName(other.judgedBy), valueWords(other), valueWords(base));
+    if (number == 0.0 && verdict == Verdict::beyond)
+        return words; // by less than is told: no spread hides it, and nobody needs it
     const std::int64_t seeds = std::min(base.metric.count, other.metric.count);
     return verdict == Verdict::beyond
         ? Message(NS_MESSAGE("compare.beyond", "{0}, more than the spread of {1:seed|seeds}"), words, seeds)
@@ -272,6 +274,30 @@ Message choiceAmong(const SettingResult& best, const std::vector<const SettingRe
     return Message(NS_MESSAGE("compare.choose_any", "these can't be told apart, so choose any: {0}; more seeds would help"), names);
 }
 
+/// Why nothing can be chosen, where that takes more seeds.
+std::optional<Message> seedsWanted(const std::vector<const SettingResult*>& judged, const SettingResult& best)
+{
+    const auto isSingle = [](const SettingResult* setting) { return setting->metric.count < 2; };
+    const auto single = std::ranges::find_if(judged, isSingle);
+    if (single == judged.end())
+        return std::nullopt;
+    const Message metric = metricName(best.judgedBy), value = valueWords(best);
+    if (!std::ranges::all_of(judged, isSingle))
+        return Message(NS_MESSAGE("compare.one_seed_of",
+                                  "{0} did best, {1} {2}, but {3} was trained with one seed, so that this may be chance: compare "
+                                  "with several seeds of each before you choose"),
+                       best.name, metric, value, (*single)->name);
+    if (std::ranges::all_of(judged, [&](const SettingResult* setting) { return setting->metric.mean == best.metric.mean; }))
+        return Message(NS_MESSAGE("compare.one_seed_same",
+                                  "all reach the same {0}, {1}, with one seed each: compare with several seeds, such as 1-3, "
+                                  "before you choose"),
+                       metric, value);
+    return Message(NS_MESSAGE("compare.one_seed",
+                              "{0} did best, {1} {2}, but with one seed each that may be chance: compare with several seeds, "
+                              "such as 1-3, before you choose"),
+                   best.name, metric, value);
+}
+
 std::optional<Message> choiceOf(std::span<const SettingResult> settings)
 {
     std::vector<const SettingResult*> judged;
@@ -286,25 +312,12 @@ std::optional<Message> choiceOf(std::span<const SettingResult> settings)
     for (const SettingResult* setting : judged)
         if (quantity.isBetter(setting->metric.mean, best->metric.mean))
             best = setting;
-    const bool same =
-        std::ranges::all_of(judged, [&](const SettingResult* setting) { return setting->metric.mean == best->metric.mean; });
+    if (const std::optional<Message> seeds = seedsWanted(judged, *best))
+        return seeds;
     std::vector<const SettingResult*> alike;
-    for (const SettingResult* setting : judged) {
-        const Verdict verdict = verdictOn(*best, *setting, judged.size() - 1);
-        if (verdict == Verdict::unknown && same)
-            return Message(NS_MESSAGE("compare.one_seed_same",
-                                      "all reach the same {0}, {1}, with one seed each: compare with several seeds, such as 1-3, "
-                                      "before you choose"),
-                           metricName(metric), valueWords(*best));
-        if (verdict == Verdict::unknown)
-            return Message(
-                NS_MESSAGE("compare.one_seed",
-                           "{0} did best, {1} {2}, but with one seed each that may be chance: compare with several seeds, "
-                           "such as 1-3, before you choose"),
-                best->name, metricName(metric), valueWords(*best));
-        if (setting == best || verdict == Verdict::within)
+    for (const SettingResult* setting : judged)
+        if (setting == best || verdictOn(*best, *setting, judged.size() - 1) == Verdict::within)
             alike.push_back(setting);
-    }
     if (alike.size() > 1)
         return choiceAmong(*best, alike);
     return Message(NS_MESSAGE("compare.choose_best",

@@ -1865,6 +1865,13 @@
     </message>
 </context>
 <context>
+    <name>compare.one_seed_of</name>
+    <message>
+        <source>{0} did best, {1} {2}, but {3} was trained with one seed, so that this may be chance: compare with several seeds of each before you choose</source>
+        <translation>{0} 最好，{1}为 {2}，但 {3} 只用了一个种子，可能出于偶然：选择之前请让每个设置都用多个种子</translation>
+    </message>
+</context>
+<context>
     <name>compare.one_seed_same</name>
     <message>
         <source>all reach the same {0}, {1}, with one seed each: compare with several seeds, such as 1-3, before you choose</source>

@@ -198,6 +198,9 @@ void TestComparison::seedsTellWhatIsChance()
     QCOMPARE(
         said[0].text(), // less of a loss is better
         std::string("b is 0.49 better than a in validation loss (0.11 ± 0.01 against 0.6 ± 0.1), more than the spread of 3 seeds"));
+    // By less than is told.
+    said = findings(joined(seedsOf("a", {0.98, 0.98, 0.98}), seedsOf("b", {0.98001, 0.98001, 0.98001})));
+    QCOMPARE(said[0].text(), std::string("b is as good as a in validation accuracy (98 ± 0 % against 98 ± 0 %)"));
 }
 
 void TestComparison::theChoiceIsTheBestBeyondTheSpread()
@@ -241,6 +244,11 @@ void TestComparison::oneSeedChoosesNothing()
     const std::vector<VariantResult> same{resultOf("a", 1000.0, 60, 0.9), resultOf("b", 1000.0, 60, 0.9)};
     QVERIFY(conclusionsOf(same).choice.value().text().starts_with("all reach the same validation accuracy, 90 %, with one seed"));
     QVERIFY(!conclusionsOf(std::span(results).first(1)).choice);
+    std::vector<VariantResult> seeds = joined(seedsOf("a", {0.9, 0.91}), seedsOf("b", {0.95, 0.96}));
+    seeds[1].error = Message(NS_MESSAGE("test.failure", "no such device"));
+    QCOMPARE(conclusionsOf(seeds).choice.value().text(),
+             std::string("b did best, validation accuracy 95.5 ± 0.71 %, but a was trained with one seed, so that this may be "
+                         "chance: compare with several seeds of each before you choose"));
 }
 
 void TestComparison::reasonsAreWhatWasMeasured()
