@@ -1,5 +1,8 @@
 #include "engine/graph/json/json_object.h"
+#include "engine/graph/nearest_name.h"
 #include "engine/graph/settings.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -65,10 +68,20 @@ ParameterValue valueFrom(std::string_view text)
     return std::string(text);
 }
 
+std::string pathOf(std::string_view section, std::string_view name)
+{
+    return fmt::format("{}.{}", section, name);
+}
+
+[[noreturn]] void refuseForAnother(std::string_view given, std::string_view meant)
+{
+    refuse(NS_MESSAGE("set.meant", "there is no setting \"{0}\"; did you mean \"{1}\"?"), given, meant);
+}
+
 template <class P>
 void set(const ParameterBuilder<P>& declared, P& settings, std::string_view section, std::string_view name, std::string_view text)
 {
-    std::string names;
+    std::vector<std::string> known;
     for (const ParameterSpec& spec : declared.specs()) {
         if (spec.name == name) {
             const bool isText = spec.type == ParameterType::text || spec.type == ParameterType::choice;
@@ -78,9 +91,12 @@ void set(const ParameterBuilder<P>& declared, P& settings, std::string_view sect
             declared.assign(settings, name, value);
             return;
         }
-        names += (names.empty() ? "" : ", ") + spec.name;
+        known.push_back(spec.name);
     }
-    throw Error(ErrorKind::input, NS_MESSAGE("set.name", "{0} has no setting \"{1}\"; there are: {2}"), section, name, names);
+    if (const std::string near = nearestName(name, known); !near.empty())
+        refuseForAnother(pathOf(section, name), pathOf(section, near));
+    throw Error(ErrorKind::input, NS_MESSAGE("set.name", "{0} has no setting \"{1}\"; there are: {2}"), section, name,
+                fmt::format("{}", fmt::join(known, ", ")));
 }
 
 /// "optimizer=sgd" starts afresh with another one, "optimizer.momentum=0.9" sets a parameter.
@@ -125,9 +141,12 @@ Objective& onlyObjective(TrainingSettings& training, std::string_view section)
     return training.objectives[0];
 }
 
+/// Parts of the training that are set by names of their own, whatever place they have in the file.
+constexpr std::string_view ownSections[] = {"optimizer", "schedule", "loss", "sample_weight", "early_stopping"};
+
 std::string settableNames(const Graph& graph)
 {
-    std::string names = "training, data, optimizer, schedule, loss, sample_weight, early_stopping";
+    std::string names = fmt::format("training, data, {}", fmt::join(ownSections, ", "));
     for (const Node& node : graph.nodes)
         names += ", " + node.id;
     return names;
@@ -156,8 +175,11 @@ void applySetting(Project& project, std::string_view assignment)
         onlyObjective(project.training, section).sampleWeight = value;
         return;
     }
-    if (section == "training")
+    if (section == "training") {
+        if (std::ranges::find(ownSections, name.substr(0, name.find('.'))) != std::end(ownSections))
+            refuseForAnother(path, name);
         return set(trainingSettings(), project.training, section, name, value);
+    }
     if (section == "early_stopping")
         return set(earlyStoppingSettings(), project.training.earlyStopping, section, name, value);
     if (section == "data")

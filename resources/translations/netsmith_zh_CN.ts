@@ -15228,6 +15228,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>set.meant</name>
+    <message>
+        <source>there is no setting &quot;{0}&quot;; did you mean &quot;{1}&quot;?</source>
+        <translation>没有设置项“{0}”；是否要写“{1}”？</translation>
+    </message>
+</context>
+<context>
     <name>set.name</name>
     <message>
         <source>{0} has no setting &quot;{1}&quot;; there are: {2}</source>

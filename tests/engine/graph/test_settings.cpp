@@ -140,8 +140,15 @@ void TestSettings::refusals()
 {
     QCOMPARE(refusal("training.epochs"), QString("expected \"node.parameter=value\", got \"training.epochs\""));
     QCOMPARE(refusal("dense_1=3"), QString("expected \"node.parameter=value\", got \"dense_1=3\""));
-    QCOMPARE(refusal("training.epoch=3"),
-             QString("training has no setting \"epoch\"; there are: epochs, batch, seed, device, precision, loss_scale, "
+    QCOMPARE(refusal("training.epoch=3"), QString("there is no setting \"training.epoch\"; did you mean \"training.epochs\"?"));
+    for (const char* name : {"optimizer.learning_rate", "optimizer", "schedule.warmup", "loss.class_weights", "sample_weight",
+                             "early_stopping.patience"}) // as they stand in the file
+        QCOMPARE(refusal(std::string("training.") + name + "=1"),
+                 QString("there is no setting \"training.%1\"; did you mean \"%1\"?").arg(name));
+    QCOMPARE(refusal("early_stopping.patence=3"),
+             QString("there is no setting \"early_stopping.patence\"; did you mean \"early_stopping.patience\"?"));
+    QCOMPARE(refusal("training.x=3"),
+             QString("training has no setting \"x\"; there are: epochs, batch, seed, device, precision, loss_scale, "
                      "fp32_layers, clip_norm, clip_value, accumulate, undecayed, average_decay, monitor, keep_checkpoints, "
                      "checkpoint_every"));
     QCOMPARE(refusal("training.epochs=0"), QString("training.epochs must be in [1, 1000000], got 0"));
