@@ -1,6 +1,7 @@
 #include "engine/train/run_log.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/losses/measured_quantity.h"
 
 #include <algorithm>
 #include <charconv>
@@ -12,6 +13,7 @@ namespace {
 constexpr std::string_view timingHeader = "step,epoch,steps,ms";
 constexpr std::string_view stepKind = "step";
 constexpr std::string_view epochKind = "epoch";
+constexpr std::uint64_t largestTable = std::uint64_t{1} << 32;
 
 std::string metricsHeader(const std::vector<std::string>& names, const std::vector<std::string>& validated, bool scaled)
 {
@@ -29,6 +31,35 @@ bool beginsWith(const std::filesystem::path& file, const std::string& line)
     std::string first;
     std::ifstream stream(file, std::ios::binary);
     return std::getline(stream, first) && first == line;
+}
+
+/// What a column was called before outputs named as the validation is were told apart from it.
+std::vector<std::string> formerNames(const std::vector<std::string>& names)
+{
+    std::vector<std::string> former;
+    for (const std::string& name : names) {
+        const MeasuredQuantity quantity = measuredQuantity(name);
+        former.push_back(quantity.output.empty()
+                             ? name
+                             : (quantity.ofValidation ? "val_" : "") + quantity.output + name.substr(name.rfind('/')));
+    }
+    return former;
+}
+
+/// Gives a table of before the names that its columns have now; they were those, in the same order.
+void renameColumns(const RunFolder& folder, const std::vector<std::string>& names, const std::vector<std::string>& validated)
+{
+    const std::vector<std::string> formerly = formerNames(names), formerlyValidated = formerNames(validated);
+    if (formerly == names)
+        return;
+    for (const bool scaled : {true, false})
+        if (const std::string former = metricsHeader(formerly, formerlyValidated, scaled);
+            beginsWith(folder.metricsPath(), former)) {
+            const std::string table = readTextFile(folder.metricsPath(), largestTable).take();
+            const std::string renamed = metricsHeader(names, validated, scaled) + table.substr(former.size());
+            writeFileInside(folder.path(), folder.metricsPath().filename(), renamed).take();
+            return;
+        }
 }
 
 std::int64_t numberIn(std::string_view field)
@@ -75,6 +106,7 @@ RunLog RunLog::create(RunFolder folder, const Project& project, RunRecord record
 RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
                       const std::vector<std::string>& validated, bool scaled, const TrainingPosition& position)
 {
+    renameColumns(folder, names, validated);
     scaled = scaled && beginsWith(folder.metricsPath(), metricsHeader(names, validated, true)); // else it is of before
     const std::int64_t step = control::stepsTaken(position.counters);
     std::int64_t reached = 0;
@@ -181,7 +213,7 @@ namespace {
 NamedValues valuesOfRow(const std::filesystem::path& metrics, std::size_t column, std::int64_t number)
 {
     NamedValues values;
-    const auto text = readTextFile(metrics, std::uint64_t{1} << 32);
+    const auto text = readTextFile(metrics, largestTable);
     if (!text)
         return values;
     const std::string_view all = *text;

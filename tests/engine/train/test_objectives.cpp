@@ -1,3 +1,4 @@
+#include "engine/core/safe_file.h"
 #include "engine/data/order.h"
 #include "engine/losses/measured_quantity.h"
 #include "engine/train/catalog.h"
@@ -23,6 +24,8 @@ class TestObjectives : public QObject {
 private Q_SLOTS:
     void namesEachOutput();
     void outputsMayBeCalledAsTheValidation();
+    void goesOnWithATableOfBefore_data();
+    void goesOnWithATableOfBefore();
     void tellsObjectivesOfOneOutputApart();
     void addsLossesAndGradients();
     void weighsSamples();
@@ -52,6 +55,17 @@ Project forked(double first, double second)
     other.weight = second;
     other.metrics = {{"f1_score", {}}, {"confusion_matrix", {}}, {"top_k_accuracy", {{"k", std::int64_t{2}}}}};
     project.training.objectives.push_back(std::move(other));
+    return project;
+}
+
+Project withSecondOutputNamed(const std::string& id)
+{
+    Project project = forked(1.0, 0.25);
+    for (Node& node : project.graph.nodes)
+        if (node.id == "dense_3")
+            node.id = id;
+    project.graph.edges.back().to.node = id;
+    project.training.objectives[1].output = id;
     return project;
 }
 
@@ -115,12 +129,7 @@ void TestObjectives::namesEachOutput()
 /// "val_" at a name's beginning means the validation, whatever an output is called.
 void TestObjectives::outputsMayBeCalledAsTheValidation()
 {
-    Project project = forked(1.0, 0.25);
-    for (Node& node : project.graph.nodes)
-        if (node.id == "dense_3")
-            node.id = "val_dense_2"; // beside a dense_2
-    project.graph.edges.back().to.node = "val_dense_2";
-    project.training.objectives[1].output = "val_dense_2";
+    Project project = withSecondOutputNamed("val_dense_2"); // beside a dense_2
     QTemporaryDir folder;
     for (const char* validation : {"test", "none"}) {
         project.data.validation = validation;
@@ -141,6 +150,35 @@ void TestObjectives::outputsMayBeCalledAsTheValidation()
     QCOMPARE(validated.output, std::string("val_dense_2"));
     QCOMPARE(measuredQuantity("__val_dense_2/loss").output, std::string("_val_dense_2"));
     QCOMPARE(measuredQuantity("_dense_2/loss").output, std::string("_dense_2"));
+}
+
+void TestObjectives::goesOnWithATableOfBefore_data()
+{
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<QString>("precision");
+    for (const char* precision : {"fp32", "fp16-emulated"}) // whose loss is scaled
+        for (const char* output : {"val_dense_2", "_val_head"})
+            QTest::addRow("%s, %s", output, precision) << QString(output) << QString(precision);
+}
+
+/// Its columns had the outputs' own names, also of those that begin as what is validated does.
+void TestObjectives::goesOnWithATableOfBefore()
+{
+    QFETCH(QString, output);
+    QFETCH(QString, precision);
+    Project project = withSecondOutputNamed(output.toStdString());
+    project.training.precision = precision.toStdString();
+    QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString(), straight = root / "straight", run = root / "run";
+    trainTiny("reference", optionsFor(straight), project);
+    trainUntil("reference", 7, optionsFor(run), project);
+    QByteArray table = QByteArray::fromStdString(contentOf(run / "metrics.csv"));
+    table.replace("_" + output.toUtf8() + "/", output.toUtf8() + "/");
+    writeFileSafely(run / "metrics.csv", table.toStdString()).take();
+    TrainOptions options;
+    options.resume = run;
+    trainTiny("reference", options, project);
+    QCOMPARE(contentOf(run / "metrics.csv"), contentOf(straight / "metrics.csv"));
 }
 
 /// The gradient is linear in the weights of the losses.
