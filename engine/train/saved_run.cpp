@@ -128,10 +128,11 @@ void checkSameProject(const fs::path& run, const Project& project, MayEnd may)
 {
     const fs::path own = projectPathOf(run);
     if (const auto difference = differenceOf(project, loadProject(own).take(), may))
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("resume.project",
-                               "the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run"),
-                    run.string(), *difference, own.string());
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("resume.project",
+                       "the project is not what the run {0} trains: it differs in {1}; resume with {2}, or begin a new run"),
+            run.string(), *difference, own.string());
 }
 
 Resumption openToResume(const fs::path& path, const Project& project)

@@ -14051,7 +14051,7 @@ Goal: %2</source>
 <context>
     <name>resume.project</name>
     <message>
-        <source>the project is not what the run {0} trains: {1} differs; resume with {2}, or begin a new run</source>
+        <source>the project is not what the run {0} trains: it differs in {1}; resume with {2}, or begin a new run</source>
         <translation>该项目与训练 {0} 所用的不一致：{1} 不同；请用 {2} 继续，或开始新的训练</translation>
     </message>
 </context>

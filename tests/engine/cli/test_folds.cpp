@@ -202,11 +202,12 @@ void TestFolds::goesOnWithItsOwnProjectAlone_data()
 {
     QTest::addColumn<QStringList>("changed");
     QTest::addColumn<QString>("said");
-    QTest::newRow("epochs") << QStringList{u"--epochs"_s, u"5"_s} << u"its number of epochs differs"_s;
-    QTest::newRow("batch") << QStringList{u"--set"_s, u"training.batch=8"_s} << u"its training settings"_s;
-    QTest::newRow("early stopping") << QStringList{u"--set"_s, u"early_stopping.patience=1"_s} << u"its early stopping differs"_s;
-    QTest::newRow("network") << QStringList{u"--set"_s, u"hidden.units=5"_s} << u"its network differs"_s;
-    QTest::newRow("data") << QStringList{u"--set"_s, u"data.divide=2"_s} << u"its data settings differs"_s;
+    QTest::newRow("epochs") << QStringList{u"--epochs"_s, u"5"_s} << u"it differs in its number of epochs;"_s;
+    QTest::newRow("batch") << QStringList{u"--set"_s, u"training.batch=8"_s} << u"it differs in its training settings ("_s;
+    QTest::newRow("early stopping") << QStringList{u"--set"_s, u"early_stopping.patience=1"_s}
+                                    << u"it differs in its early stopping;"_s;
+    QTest::newRow("network") << QStringList{u"--set"_s, u"hidden.units=5"_s} << u"it differs in its network;"_s;
+    QTest::newRow("data") << QStringList{u"--set"_s, u"data.divide=2"_s} << u"it differs in its data settings;"_s;
 }
 
 void TestFolds::goesOnWithItsOwnProjectAlone()
