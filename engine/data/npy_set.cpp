@@ -27,7 +27,7 @@ std::vector<fs::path> npyFilesBeside(const fs::path& path)
 
 std::string withoutTrainEnding(std::string name)
 {
-    if (name.ends_with(trainEnding))
+    if (lowerAscii(name).ends_with(trainEnding))
         name.resize(name.size() - trainEnding.size());
     return name;
 }

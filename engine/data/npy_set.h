@@ -11,7 +11,7 @@ namespace netsmith::data {
 
 /// What is said of an array's part at the end of its name: "x_train" trains, "x_test" tests.
 inline constexpr std::string_view trainEnding = "_train", testEnding = "_test";
-/// The name of an array that is asked for by that of its training part: "left_train" is left.
+/// The name of an array that is asked for by that of its training part, without regard to case: "left_train" is left.
 std::string withoutTrainEnding(std::string name);
 
 /// An array that a data set is made of, in up to two parts: "x_train" or "x" trains, "x_test" tests.

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void saysColumnsAndArrays();
     void textsAreClasses();
     void takesSeveralInputs();
+    void arraysAreNamedInAnyCase();
     void weighsSamples();
     void tellsNothingOfOtherFiles();
     void refusesNul();
@@ -351,6 +352,22 @@ void TestOwnData::takesSeveralInputs()
     for (const auto& [name, bytes] : training)
         writeBytes(path(QString::fromStdString(name)), QByteArray::fromStdString(bytes));
     QCOMPARE(train(u"files"_s, {u"--epochs"_s, u"60"_s, u"--set"_s, u"data.path=left_train.npy"_s}), done);
+}
+
+void TestOwnData::arraysAreNamedInAnyCase()
+{
+    write({{"X_Train.npy", array("<f4", "6", features(6, 0))},
+           {"Kind_Train.npy", array("<i8", "", classes())},
+           {"X_Test.npy", array("<f4", "6", features(6, 0))},
+           {"Kind_Test.npy", array("<i8", "", classes())}});
+    Project own = project("features", {6});
+    own.data.validation = "test";
+    own.data.parameters = {{"target", std::string("Kind_Train")}};
+    write(own);
+    train(u"run"_s);
+    const QJsonObject itself = cli({u"evaluate"_s, u"run"_s}).event(u"evaluation"_s);
+    QCOMPARE(itself[u"samples"].toInt(), samples);
+    QCOMPARE(cli({u"evaluate"_s, u"run"_s, u"set.npz"_s}).event(u"evaluation"_s)[u"loss"], itself[u"loss"]);
 }
 
 void TestOwnData::weighsSamples()
