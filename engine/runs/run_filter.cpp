@@ -144,9 +144,10 @@ bool RunFilter::matches(const RunSummary& run) const
     }
     const Cell cell = column.value(run);
     if (const auto* figure = std::get_if<double>(&cell)) {
-        if ((number > 1.0 || percent) && isShownInPercent(column, run)) // a share of more than 1 is none
+        const bool isShare = isShownInPercent(column, run);
+        if (isShare && (number > 1.0 || percent)) // a share of more than 1 is none
             return holdsOfPercent(relation, *figure, number / 100.0);
-        return holds(relation, *figure, number);
+        return percent ? relation == Relation::unequal : holds(relation, *figure, number);
     }
     if (const auto* text = std::get_if<std::string>(&cell))
         return holdsOf(relation, *text, words);

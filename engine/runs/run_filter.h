@@ -16,7 +16,8 @@ struct RunFilter {
     double number = 0.0; ///< the same, for a column of numbers
     bool percent = false; ///< it was said to be so: "96 %"
 
-    /// A run that has nothing there is unequal to everything and else does not match; "tag" matches each tag by itself.
+    /// A run that has nothing there, or of which percent were asked and the number is no share, is unequal to everything and else
+    /// does not match; "tag" matches each tag by itself.
     bool matches(const RunSummary& run) const;
 };
 

@@ -191,6 +191,8 @@ void TestRunTable::filters_data()
     row("best>1", {}); // a share
     row("val_accuracy<65", {"b"});
     row("loss>1", {"a", "b", "named"}); // which is none
+    row("loss>1%", {});
+    row("loss!=1%", {"a", "b", "named", "broken"});
     row("Best>75", {"a", "named"}); // its title
     row("STATE:Done", {"a", "b", "named"});
     row("state:unread", {"broken"});
