@@ -43,8 +43,28 @@ std::optional<Message> noteOn(const TrainingSettings& training)
     return precision == Precision::fp32 || support == device.precisions.end() ? std::nullopt : support->note;
 }
 
-std::vector<Variant> combinationsOf(const Project& project, const ComparedSettings& settings, bool fuse)
+template <class T>
+void keepEachOnce(std::vector<T>& values)
 {
+    for (auto value = values.begin(); value != values.end();)
+        value = std::find(values.begin(), value, *value) != value ? values.erase(value) : value + 1;
+}
+
+/// The same training twice would pass for two seeds that scatter little.
+ComparedSettings eachOnce(ComparedSettings settings)
+{
+    keepEachOnce(settings.precisions);
+    keepEachOnce(settings.batches);
+    keepEachOnce(settings.devices);
+    keepEachOnce(settings.fusion);
+    keepEachOnce(settings.learningRates);
+    keepEachOnce(settings.seeds);
+    return settings;
+}
+
+std::vector<Variant> combinationsOf(const Project& project, const ComparedSettings& given, bool fuse)
+{
+    const ComparedSettings settings = eachOnce(given);
     if (countOf(settings) > mostTrainings)
         throw Error(ErrorKind::usage, NS_MESSAGE("compare.many", "{0} trainings are too many to compare; choose at most {1}"),
                     countOf(settings), mostTrainings);
@@ -75,8 +95,9 @@ std::vector<Variant> combinationsOf(const Project& project, const ComparedSettin
 
 } // namespace
 
-std::size_t countOf(const ComparedSettings& settings)
+std::size_t countOf(const ComparedSettings& given)
 {
+    const ComparedSettings settings = eachOnce(given);
     std::size_t count = 1;
     for (const std::size_t values : {settings.precisions.size(), settings.batches.size(), settings.devices.size(),
                                      settings.fusion.size(), settings.learningRates.size(), settings.seeds.size()})

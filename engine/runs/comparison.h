@@ -24,7 +24,7 @@ struct Variant {
     Message setting{}; ///< its name without the seed: trainings of one setting repeat each other; may be empty
 };
 
-/// How many trainings these are.
+/// How many trainings these are, each value taken once.
 std::size_t countOf(const ComparedSettings& settings);
 inline constexpr std::size_t mostTrainings = 1000;
 
