@@ -38,7 +38,7 @@ public:
         std::error_code code;
         for (fs::directory_iterator entry(path.has_parent_path() ? path.parent_path() : fs::path("."), code), end;
              !code && entry != end; entry.increment(code))
-            if (lowerAscii(entry->path().extension().string()) == ".npy") {
+            if (isNpyFile(entry->path())) {
                 m_beside.emplace(lowerAscii(entry->path().stem().string()), entry->path());
                 if (entry->path().filename() != path.filename())
                     m_names.push_back(lowerAscii(entry->path().stem().string()));

@@ -17,13 +17,18 @@ std::vector<fs::path> npyFilesBeside(const fs::path& path)
     std::vector<fs::path> out;
     std::error_code code;
     for (fs::directory_iterator entry(path.parent_path(), code), end; !code && entry != end; entry.increment(code))
-        if (entry->path().extension() == ".npy")
+        if (isNpyFile(entry->path()))
             out.push_back(entry->path());
     std::ranges::sort(out);
     return out;
 }
 
 } // namespace
+
+bool isNpyFile(const fs::path& path)
+{
+    return lowerAscii(path.extension().string()) == ".npy";
+}
 
 std::string withoutTrainEnding(std::string name)
 {

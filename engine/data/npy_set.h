@@ -11,6 +11,8 @@ namespace netsmith::data {
 
 /// What is said of an array's part at the end of its name: "x_train" trains, "x_test" tests.
 inline constexpr std::string_view trainEnding = "_train", testEnding = "_test";
+/// Whether a file is called one of NumPy's arrays, in any case.
+bool isNpyFile(const std::filesystem::path& path);
 /// The name of an array that is asked for by that of its training part, without regard to case: "left_train" is left.
 std::string withoutTrainEnding(std::string name);
 
@@ -58,7 +60,7 @@ private:
     };
     std::optional<Role> roleOf(const std::string& name) const;
     std::string nameOf(const Role& role) const;
-    bool isFolder() const { return m_path.extension() == ".npy"; }
+    bool isFolder() const { return isNpyFile(m_path); }
 
     std::filesystem::path m_path;
     std::vector<ArrayWanted> m_wanted;

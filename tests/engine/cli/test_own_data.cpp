@@ -82,6 +82,7 @@ private Q_SLOTS:
     void textsAreClasses();
     void takesSeveralInputs();
     void arraysAreNamedInAnyCase();
+    void filesMayEndInCapitals();
     void weighsSamples();
     void tellsNothingOfOtherFiles();
     void refusesNul();
@@ -368,6 +369,18 @@ void TestOwnData::arraysAreNamedInAnyCase()
     const QJsonObject itself = cli({u"evaluate"_s, u"run"_s}).event(u"evaluation"_s);
     QCOMPARE(itself[u"samples"].toInt(), samples);
     QCOMPARE(cli({u"evaluate"_s, u"run"_s, u"set.npz"_s}).event(u"evaluation"_s)[u"loss"], itself[u"loss"]);
+}
+
+void TestOwnData::filesMayEndInCapitals()
+{
+    write(project("features", {6}));
+    write(plain());
+    const QJsonObject done = train(u"archive"_s);
+    for (const auto& [name, bytes] : plain())
+        writeBytes(path(QString::fromStdString(name).toUpper()), QByteArray::fromStdString(bytes));
+    QCOMPARE(train(u"files"_s, {u"--set"_s, u"data.path=X.NPY"_s}), done);
+    const QJsonObject itself = cli({u"evaluate"_s, u"files"_s, u"set.npz"_s}).event(u"evaluation"_s);
+    QCOMPARE(cli({u"evaluate"_s, u"files"_s, u"X.NPY"_s}).event(u"evaluation"_s)[u"loss"], itself[u"loss"]);
 }
 
 void TestOwnData::weighsSamples()
