@@ -204,7 +204,7 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
         const auto record = train::readRunRecord(child);
         const runs::RunCurves curves = record && record->folds == 0 ? runs::readRunCurves(child) : runs::RunCurves();
         if (curves.empty())
-            continue; // it was not come to
+            continue; // it has not begun
         const std::vector<fs::path> own = exportRun(*record, curves, directory, curvesOfFold(fold));
         files.insert(files.end(), own.begin(), own.end());
     }
