@@ -6,6 +6,7 @@
 #include "engine/data/class_lookup.h"
 #include "engine/data/csv_samples.h"
 #include "engine/data/idx.h"
+#include "engine/data/images/image_listing.h"
 #include "engine/data/images/image_loading.h"
 #include "engine/data/images/picture_file.h"
 #include "engine/data/names_in.h"
@@ -30,8 +31,11 @@ bool endsAs(const fs::path& path, std::initializer_list<std::string_view> ending
     return std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
+/// By its name or its content: what is only called so is refused as a picture that can't be read, as in training.
 bool isPicture(const fs::path& path)
 {
+    if (isNamedAsPicture(path))
+        return true;
     std::array<char, 64> bytes{};
     std::ifstream file(path, std::ios::binary);
     file.read(bytes.data(), bytes.size());

@@ -297,6 +297,15 @@ void TestPredictions::picturesGoTheTrainingsWay()
     QVERIFY(QFile::link(asked.filePath(u"loop.png"_s), asked.filePath(u"loop.png"_s)));
     QVERIFY(QFile::link(asked.filePath(u"nothing.png"_s), asked.filePath(u"gone.png"_s)));
     QCOMPARE(ask({u"run"_s, u"photos/test"_s}).size(), 8);
+    // What is only called a picture is told of, as in training.
+    put(u"photos/test/lying/empty.JPG"_s, {});
+    const CliResult empty = m_cli->run({u"predict"_s, u"run"_s, u"photos/test"_s});
+    QVERIFY2(empty.code == 0 && empty.err.contains("1 of 9 pictures can't be read and are left out")
+                 && empty.err.contains("empty.JPG"),
+             empty.words());
+    const CliResult alone = m_cli->run({u"predict"_s, u"run"_s, u"photos/test/lying/empty.JPG"_s});
+    QVERIFY2(alone.code == 3 && alone.err.contains("is empty, expected a PNG, JPEG, WebP or BMP picture"), alone.words());
+    QVERIFY(QFile::remove(path(u"photos/test/lying/empty.JPG"_s)));
     // A table must not replace what is asked about, be it in a folder.
     const QString picture = files[0][u"input"].toString();
     const QByteArray bytes = readBytes(path(picture));
