@@ -22,7 +22,7 @@ bool endsIn(const fs::path& file, std::span<const std::string_view> endings)
 {
     const std::string_view name = nameIn(file);
     const std::size_t dot = name.rfind('.');
-    return dot != std::string_view::npos && std::ranges::find(endings, lowerAscii(std::string(name.substr(dot)))) != endings.end();
+    return dot != std::string_view::npos && std::ranges::find(endings, lowerAscii(name.substr(dot))) != endings.end();
 }
 
 bool isHidden(const fs::path& path)

@@ -1,5 +1,6 @@
 #include "engine/runs/run_columns.h"
 
+#include "engine/core/ascii_case.h"
 #include "engine/graph/nearest_name.h"
 
 #include <algorithm>
@@ -173,15 +174,6 @@ bool endsAsPath(std::string_view path, std::string_view end)
 
 } // namespace
 
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
-
 const std::vector<RunColumn>& runColumns()
 {
     static const std::vector<RunColumn> columns = makeColumns();
@@ -232,11 +224,11 @@ std::optional<RunColumn> findColumn(std::string_view id, std::span<const RunSumm
         return *found;
     if (id == "lr")
         id = "optimizer.learning_rate";
-    const std::string word = lowered(id);
+    const std::string word = lowerAscii(id);
     for (const auto& [path, setting] : settingsSeen(runs).first)
-        if (endsAsPath(path, id) || lowered(settingTitle(path)) == word)
+        if (endsAsPath(path, id) || lowerAscii(settingTitle(path)) == word)
             return settingColumn(path, setting.number);
-    const auto titled = std::ranges::find_if(all, [&](const RunColumn& column) { return lowered(column.title) == word; });
+    const auto titled = std::ranges::find_if(all, [&](const RunColumn& column) { return lowerAscii(column.title) == word; });
     return titled == all.end() ? std::nullopt : std::optional(*titled);
 }
 

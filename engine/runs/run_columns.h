@@ -37,9 +37,6 @@ std::optional<RunColumn> findColumn(std::string_view id, std::span<const RunSumm
 /// The same. Throws `runs.column`, naming the nearest.
 RunColumn columnNamed(std::string_view id, std::span<const RunSummary> runs);
 
-/// The text with its ASCII letters in lower case.
-std::string lowered(std::string_view text);
-
 /// Sorts by a column; what has nothing there comes last either way, and equals stay as they were.
 void sortBy(std::vector<RunSummary>& runs, const RunColumn& column, bool descending);
 

@@ -1,5 +1,6 @@
 #include "engine/runs/run_filter.h"
 
+#include "engine/core/ascii_case.h"
 #include "engine/losses/measured_quantity.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ bool holds(Relation relation, const T& left, const T& right)
 /// The case of letters tells no words apart.
 bool holdsOf(Relation relation, const std::string& left, const std::string& right)
 {
-    const std::string text = lowered(left), words = lowered(right);
+    const std::string text = lowerAscii(left), words = lowerAscii(right);
     return relation == Relation::contains ? text.find(words) != std::string::npos : holds(relation, text, words);
 }
 
@@ -108,7 +109,7 @@ bool readNumber(std::string_view text, RunFilter& filter)
     const auto [stop, code] = std::from_chars(plain.data(), end, filter.number);
     if (code != std::errc())
         return false;
-    const std::string unit = lowered(trimmed(std::string_view(stop, static_cast<std::size_t>(end - stop))));
+    const std::string unit = lowerAscii(trimmed(std::string_view(stop, static_cast<std::size_t>(end - stop))));
     filter.percent =
         unit == "%" && (filter.column.unit == Unit::share || (filter.column.unit == Unit::none && !filter.column.setting));
     if (unit.empty() || filter.percent)
