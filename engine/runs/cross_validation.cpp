@@ -3,12 +3,12 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/split.h"
 #include "engine/graph/project_hash.h"
+#include "engine/runs/spread.h"
 #include "engine/train/run_log.h"
 #include "engine/train/saved_run.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace netsmith::runs {
 namespace {
@@ -118,7 +118,6 @@ void summarise(CrossValidation& all)
     all.deviations.clear();
     if (all.done.empty())
         return;
-    const auto count = static_cast<double>(all.done.size());
     for (const auto& [name, first] : all.done.front().values) {
         std::vector<double> values;
         for (const FoldResult& fold : all.done)
@@ -127,14 +126,10 @@ void summarise(CrossValidation& all)
                 values.push_back(found->second);
         if (values.size() < all.done.size())
             continue;
-        double mean = 0.0, squares = 0.0;
-        for (const double value : values)
-            mean += value / count;
-        for (const double value : values)
-            squares += (value - mean) * (value - mean);
-        all.means.emplace_back(name, mean);
-        if (values.size() > 1)
-            all.deviations.emplace_back(name, std::sqrt(squares / (count - 1.0)));
+        const Spread spread = spreadOf(values);
+        all.means.emplace_back(name, spread.mean);
+        if (spread.deviation)
+            all.deviations.emplace_back(name, *spread.deviation);
     }
 }
 
