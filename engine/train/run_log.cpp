@@ -57,7 +57,7 @@ void renameColumns(const RunFolder& folder, const std::vector<std::string>& name
             beginsWith(folder.metricsPath(), former)) {
             const std::string table = readTextFile(folder.metricsPath(), largestTable).take();
             const std::string renamed = metricsHeader(names, validated, scaled) + table.substr(former.size());
-            writeFileInside(folder.path(), folder.metricsPath().filename(), renamed).take();
+            writeFileSafely(folder.folder(), RunFolder::metricsName, renamed).take();
             return;
         }
 }
