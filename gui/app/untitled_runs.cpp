@@ -1,12 +1,18 @@
 #include "gui/app/untitled_runs.h"
 
 #include "gui/training/training_session.h"
+#include "gui/widgets/engine_text.h"
+
+#include "engine/core/open_folder.h"
+#include "engine/core/safe_file.h"
 
 #include <QDir>
 #include <QUuid>
 
 #include <algorithm>
-#include <filesystem>
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -15,14 +21,26 @@ namespace fs = std::filesystem;
 namespace netsmith::gui {
 namespace {
 
-/// Renames, or copies to another file system and then removes.
-void moveTo(const fs::path& from, const fs::path& to)
+void copyTo(const fs::path& from, const OpenFolder& to)
 {
-    std::error_code error;
-    fs::rename(from, to, error);
-    if (!error)
+    const std::string name = from.filename();
+    if (fs::is_symlink(from)) {
+        if (::symlinkat(fs::read_symlink(from).c_str(), to.descriptor(), name.c_str()) != 0)
+            throw fs::filesystem_error(std::string(), from, std::error_code(errno, std::generic_category()));
+    } else if (fs::is_directory(from)) {
+        const OpenFolder copy = to.make(name).take();
+        for (const fs::directory_entry& entry : fs::directory_iterator(from))
+            copyTo(entry.path(), copy);
+    } else
+        writeFileSafely(to, name, readFile(from).take()).take();
+}
+
+/// Renames, or copies to another file system and then removes. A project's folder leads nothing of ours elsewhere.
+void moveTo(const fs::path& from, const OpenFolder& to)
+{
+    if (::renameat(AT_FDCWD, from.c_str(), to.descriptor(), from.filename().c_str()) == 0)
         return;
-    fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+    copyTo(from, to);
     fs::remove_all(from);
 }
 
@@ -129,25 +147,27 @@ void UntitledRuns::move()
     if (m_target.isEmpty() || m_held || !m_session.isResting()) // what is being prepared may have made its folder already
         return;
     const fs::path from = fs::path(m_folder.toStdString()) / "runs";
-    const fs::path to = fs::path(m_target.toStdString()).parent_path() / "runs";
+    const fs::path project = fs::path(m_target.toStdString()).parent_path();
     m_target.clear();
+    const auto refuse = [this](const QString& reason) {
+        Q_EMIT failed(tr("The runs could not be moved beside the project (%1). They stay in %2.").arg(reason, m_folder));
+    };
     try {
         if (!fs::is_directory(from))
             return;
-        if (fs::is_symlink(to)) // a project's folder leads nothing of ours elsewhere
-            throw fs::filesystem_error(std::string(), to, std::make_error_code(std::errc::too_many_symbolic_link_levels));
-        fs::create_directories(to);
+        const OpenFolder to = OpenFolder::open(project).take().make("runs").take();
         for (const fs::directory_entry& run : fs::directory_iterator(from)) {
-            const fs::path place = to / run.path().filename();
-            if (run.is_symlink() || isIndex(run) || fs::exists(place))
+            const std::string name = run.path().filename();
+            if (run.is_symlink() || isIndex(run) || to.holds(name))
                 continue;
-            moveTo(run.path(), place);
-            fs::create_directory_symlink(place, run.path());
+            moveTo(run.path(), to);
+            fs::create_directory_symlink(to.path() / name, run.path());
         }
         Q_EMIT moved();
     } catch (const fs::filesystem_error& error) {
-        Q_EMIT failed(tr("The runs could not be moved beside the project (%1). They stay in %2.")
-                          .arg(QString::fromStdString(error.code().message()), m_folder));
+        refuse(QString::fromStdString(error.code().message()));
+    } catch (const Error& error) {
+        refuse(messageText(error.message()));
     }
 }
 
