@@ -198,6 +198,8 @@ void TestTryItInWindow::everyKindHasItsSample()
     QFETCH(QSize, size);
     window().resize(size);
     window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(project));
+    if (window().document().missingData() && window().document().analysis().errorCount() > 0) // it would never train
+        QSKIP(qPrintable(u"the data of %1 are not in NETSMITH_DATA_DIR"_s.arg(project)));
     window().session().setStepsPerLaunch(1);
     trainAStep();
     auto* verdict = m_studio->child<QLabel>("tryItVerdict");
