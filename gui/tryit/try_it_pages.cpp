@@ -185,15 +185,13 @@ void TryItPages::openDialog(bool folder)
 
 void TryItPages::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (m_files->isEnabled() && event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile())
+    if (m_files->isEnabled() && !localFiles(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void TryItPages::dropEvent(QDropEvent* event)
 {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls())
-        paths << url.toLocalFile();
+    const QStringList paths = localFiles(*event->mimeData());
     event->acceptProposedAction();
     Q_EMIT filesGiven(paths);
 }

@@ -62,6 +62,15 @@ QToolButton* tool(QWidget* parent, const char* name, const QString& picture)
 
 } // namespace
 
+QStringList localFiles(const QMimeData& dragged)
+{
+    QStringList paths;
+    for (const QUrl& url : dragged.urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    return paths;
+}
+
 TryItPanel::TryItPanel(QWidget* parent)
     : QWidget(parent)
     , m_pad(new DrawingPad(this))
@@ -444,15 +453,13 @@ void TryItPanel::showEvent(QShowEvent* event)
 
 void TryItPanel::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (m_shape && event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile())
+    if (m_shape && !localFiles(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void TryItPanel::dropEvent(QDropEvent* event)
 {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls())
-        paths << url.toLocalFile();
+    const QStringList paths = localFiles(*event->mimeData());
     event->acceptProposedAction();
     const QFileInfo first(paths.front());
     const QString ending = first.suffix().toLower();

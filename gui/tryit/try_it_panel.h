@@ -13,6 +13,7 @@
 class QBoxLayout;
 class QCheckBox;
 class QLabel;
+class QMimeData;
 class QToolButton;
 
 namespace netsmith::gui {
@@ -21,6 +22,9 @@ class ClassBars;
 class DrawingPad;
 class ElidedLabel;
 class NoteBox;
+
+/// The files and folders of what is dragged; what else it holds, such as addresses, is left out.
+QStringList localFiles(const QMimeData& dragged);
 
 /// Draw a digit or drop a picture, and see what the network makes of it, while it trains and after. Asks at most 15 times a second,
 /// and only for what is new. The pad is as large as its place allows, and stays where it is whatever is answered.

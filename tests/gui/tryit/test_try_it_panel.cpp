@@ -1,6 +1,7 @@
 #include "engine/data/source.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"
+#include "gui/tryit/try_it_pages.h"
 #include "gui/tryit/try_it_panel.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
@@ -8,8 +9,11 @@
 
 #include <QCheckBox>
 #include <QDialog>
+#include <QDragEnterEvent>
+#include <QMimeData>
 #include <QPointingDevice>
 #include <QRandomGenerator>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
@@ -43,6 +47,8 @@ private Q_SLOTS:
     void samplesAreShownUntilSomethingIsDrawn();
     void barsTakeTwoColumnsWhereOneIsTooHigh();
     void networksWithoutPicturesAreExplained();
+    void aDragOfNothingIsNotTaken();
+    void onlyFilesAreGiven();
 
 private:
     void stroke(QPoint from, QPoint to);
@@ -319,6 +325,36 @@ void TestTryItPanel::networksWithoutPicturesAreExplained()
     m_panel->setInput(Shape{4}, false);
     QVERIFY(child<NoteBox>("tryItNote")->isVisible());
     QVERIFY(!m_pad->isEnabled());
+}
+
+/// What is dragged may call itself a list of files and name none.
+void TestTryItPanel::aDragOfNothingIsNotTaken()
+{
+    QMimeData nothing;
+    nothing.setData(u"text/uri-list"_s, "\r\n");
+    QVERIFY(nothing.hasUrls() && nothing.urls().isEmpty());
+    TryItPages pages;
+    pages.setFilesEnabled(true);
+    for (QWidget* widget : {static_cast<QWidget*>(m_panel.get()), static_cast<QWidget*>(&pages)}) {
+        QDragEnterEvent drag({10, 10}, Qt::CopyAction, &nothing, Qt::LeftButton, Qt::NoModifier);
+        drag.ignore();
+        QCoreApplication::sendEvent(widget, &drag);
+        QVERIFY(!drag.isAccepted());
+    }
+}
+
+/// A page of the web among the files is no sample.
+void TestTryItPanel::onlyFilesAreGiven()
+{
+    QMimeData dragged;
+    dragged.setUrls({QUrl::fromLocalFile(u"/tmp/a.csv"_s), QUrl(u"https://example.org/b.csv"_s)});
+    TryItPages pages;
+    pages.setFilesEnabled(true);
+    QSignalSpy given(&pages, &TryItPages::filesGiven);
+    QDropEvent drop({10.0, 10.0}, Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&pages, &drop);
+    QCOMPARE(given.size(), 1);
+    QCOMPARE(given.front().front().toStringList(), QStringList{u"/tmp/a.csv"_s});
 }
 
 QTEST_MAIN(TestTryItPanel)
