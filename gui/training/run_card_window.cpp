@@ -33,6 +33,10 @@ QString valueOf(const runs::CardFact& fact)
 {
     if (fact.words)
         return messageText(*fact.words);
+    if (fact.id == "started")
+        return startedText(fact.value);
+    if (fact.id == "precision")
+        return precisionTitle(fact.value);
     if (fact.quantity.empty())
         return fromStd(fact.value);
     if (fact.value == fact.quantity)
@@ -190,9 +194,10 @@ void RunCardWindow::showCard()
     for (const runs::CardSection& section : m_card) {
         body += u"<h3>%1</h3><table>"_s.arg(engineText(section.title, "run_card").toHtmlEscaped());
         for (const runs::CardFact& fact : section.facts) {
-            const QString title = section.id == "settings" ? settingTitleText(fact.id, true) : titleOf(fact);
-            body +=
-                u"<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(title.toHtmlEscaped(), valueOf(fact).toHtmlEscaped());
+            const bool setting = section.id == "settings";
+            const QString title = setting ? settingTitleText(fact.id, true) : titleOf(fact);
+            const QString value = setting ? settingValueText(fact.id, fact.value) : valueOf(fact);
+            body += u"<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(title.toHtmlEscaped(), value.toHtmlEscaped());
         }
         body += u"</table>"_s;
     }

@@ -22,12 +22,6 @@ struct RunWords {
 constexpr double jouleLimit = 3.6e4; ///< a hundredth of a kilowatt-hour
 constexpr double joulesInKilowattHour = 3.6e6;
 
-QString startedText(const std::string& started)
-{
-    const QDateTime time = QDateTime::fromString(fromStd(started), Qt::ISODate);
-    return time.isValid() ? QLocale().toString(time.toLocalTime(), QLocale::ShortFormat) : fromStd(started);
-}
-
 /// `measured`: what a number of the column "best" is one of.
 QString figureText(double value, const runs::RunColumn& column, const std::string& measured)
 {
@@ -92,6 +86,12 @@ QString settingValueText(const std::string& path, const std::string& value)
 {
     const std::string title = runs::settingValueTitle(path, value);
     return title == value ? fromStd(value) : engineText(title); // what was typed is not translated
+}
+
+QString startedText(const std::string& started)
+{
+    const QDateTime time = QDateTime::fromString(fromStd(started), Qt::ISODate);
+    return time.isValid() ? QLocale().toString(time.toLocalTime(), QLocale::ShortFormat) : fromStd(started);
 }
 
 QString energyText(double joules)

@@ -32,6 +32,8 @@ QString settingTitleText(const std::string& path, bool twice);
 /// What the panels call its value: "Adam", "On"; any other as it is.
 QString settingValueText(const std::string& path, const std::string& value);
 
+/// When a run began, in the window's language and the time of this place.
+QString startedText(const std::string& started);
 /// "340 J", "1.25 kWh".
 QString energyText(double joules);
 

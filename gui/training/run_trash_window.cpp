@@ -2,6 +2,7 @@
 
 #include "engine/runs/run_store.h"
 #include "gui/training/notice_bar.h"
+#include "gui/training/run_cell_text.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
@@ -132,7 +133,7 @@ void RunTrashWindow::showRuns(std::vector<runs::RunSummary> runs)
     for (const runs::RunSummary& run : m_runs) {
         auto* item = new QTreeWidgetItem(m_list);
         item->setText(0, fromStd(run.name()));
-        item->setText(1, fromStd(run.started));
+        item->setText(1, startedText(run.started));
     }
     m_list->resizeColumnToContents(0);
     follow();

@@ -1,4 +1,5 @@
 #include "engine/runs/run_card.h"
+#include "engine/runs/run_settings.h"
 #include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_notes.h"
@@ -167,6 +168,8 @@ private Q_SLOTS:
         QVERIFY(window && window->isVisible());
         auto* list = window->findChild<QTreeWidget*>(u"trashList"_s);
         QTRY_COMPARE(list->topLevelItemCount(), 3);
+        const QDateTime first = QDateTime::fromString(u"2026-01-02T03:04:05Z"_s, Qt::ISODate);
+        QCOMPARE(list->topLevelItem(0)->text(1), QLocale().toString(first.toLocalTime(), QLocale::ShortFormat));
         savePictures(*window, u"run-trash"_s);
         auto* restore = window->findChild<QPushButton*>(u"trashRestore"_s);
         QVERIFY(!restore->isEnabled());
@@ -258,12 +261,18 @@ private Q_SLOTS:
         int told = 0;
         for (const runs::CardSection& section : runs::cardOf(facts))
             for (const runs::CardFact& fact : section.facts) {
+                if (fact.id == "started" || fact.id == "precision" || runs::settingValueTitle(fact.id, fact.value) != fact.value)
+                    continue; // told as people read it
                 const QString value =
                     fact.value == fact.quantity ? quantityTitle(fact.quantity) : QString::fromStdString(fact.value);
                 QVERIFY2(text.contains(value.simplified().left(20)), fact.value.c_str());
                 ++told;
             }
         QVERIFY(told > 5);
+        const QDateTime started = QDateTime::fromString(QString::fromStdString(facts.record.started), Qt::ISODate);
+        QVERIFY(text.contains(QLocale().toString(started.toLocalTime(), QLocale::ShortFormat)));
+        for (const char16_t* row : {u"Precision\\s+FP32", u"Optimizer\\s+Adam"})
+            QVERIFY2(text.contains(QRegularExpression(u"\\b%1\\b"_s.arg(QString::fromUtf16(row)))), qPrintable(text));
         QTest::mouseClick(copy, Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), runs::cardMarkdown(facts.name, runs::cardOf(facts)));
         savePictures(*window, u"run-card"_s);
