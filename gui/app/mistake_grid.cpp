@@ -152,7 +152,9 @@ void MistakeGrid::paintEvent(QPaintEvent* event)
         painter.fillRect(picture, theme.color(Token::track));
         if (!content.picture.isNull()) {
             painter.setRenderHint(QPainter::SmoothPixmapTransform, content.picture.width() * 3 > picture.width());
-            painter.drawImage(picture, content.picture);
+            QRect shown(QPoint(), content.picture.size().scaled(picture.size(), Qt::KeepAspectRatio));
+            shown.moveCenter(picture.center());
+            painter.drawImage(shown, content.picture);
         } else {
             paintCurve(painter, picture, content.curve);
         }

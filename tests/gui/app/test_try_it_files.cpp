@@ -2,6 +2,7 @@
 #include "engine/data/source.h"
 #include "engine/train/prediction.h"
 #include "gui/app/answers_window.h"
+#include "gui/app/mistake_grid.h"
 #include "gui/app/mistakes_window.h"
 #include "gui/app/table_feed.h"
 #include "gui/app/try_it_feed.h"
@@ -98,6 +99,7 @@ private Q_SLOTS:
     void rowsOfAFileAreAnswered();
     void whatCantBeReadIsSaid();
     void mistakesAreTheWorstFirst();
+    void mistakesKeepTheirShape();
 };
 
 void TestTryItFiles::aRowIsFilledInAndAnswered()
@@ -290,6 +292,23 @@ void TestTryItFiles::mistakesAreTheWorstFirst()
     QVERIFY2(title.contains(QLocale().toString(wrong)) && title.contains(u"60"_s), qPrintable(title));
     if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
         window->grab().save(folder + u"/mistakes.png"_s);
+}
+
+/// A picture twice as wide as high lies in the middle of its square and is not stretched.
+void TestTryItFiles::mistakesKeepTheirShape()
+{
+    Mistakes mistakes;
+    Mistake& mistake = mistakes.worst.emplace_back();
+    mistake.content.picture = QImage(32, 16, QImage::Format_RGB32);
+    mistake.content.picture.fill(Qt::red);
+    MistakeGrid grid;
+    grid.show(mistakes);
+    const int side = 100;
+    grid.resize(side, grid.heightForWidth(side));
+    const QImage seen = grid.grab().toImage();
+    QCOMPARE(seen.pixelColor(side / 2, side / 2), QColor(Qt::red));
+    QCOMPARE(seen.pixelColor(side / 2, 5), Theme::instance().color(Token::track));
+    QCOMPARE(seen.pixelColor(side / 2, side - 5), Theme::instance().color(Token::track));
 }
 
 QTEST_MAIN(TestTryItFiles)
