@@ -26,6 +26,8 @@ public:
     QLayoutItem* takeAt(int index) override;
     /// As one that has nothing to show.
     bool isEmpty() const override { return shown().empty(); }
+    /// As high as its rows: room that is left over is for others.
+    Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
     QSize sizeHint() const override;

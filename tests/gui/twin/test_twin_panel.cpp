@@ -28,6 +28,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().apply(); }
     void init();
     void cleanup();
+    void whatItIsForStandsBelowTheButtons();
     void measuresLayers();
     void goesThroughTime();
     void keepsALayer();
@@ -82,6 +83,15 @@ void TestTwinPanel::cleanup()
 {
     m_panel.reset();
     m_document.reset();
+}
+
+void TestTwinPanel::whatItIsForStandsBelowTheButtons()
+{
+    m_panel->resize(900, 800);
+    const auto* about = child<QLabel>("twinAbout");
+    QVERIFY(about->isVisible());
+    const int gap = about->y() - child<QPushButton>("twinStart")->geometry().bottom();
+    QVERIFY2(gap > 0 && gap <= 24, qPrintable(QString::number(gap)));
 }
 
 void TestTwinPanel::measuresLayers()
