@@ -157,6 +157,8 @@ QString MainWindow::whyBusy() const
 
 void MainWindow::allotDevice()
 {
+    if (whyBusy().isEmpty())
+        m_bars->hide(u"guardBar"_s); // what it names has ended
     const bool trains = m_session.isLive() || m_session.state() == TrainingState::preparing;
     m_settings->rateFinder().setAllowed(!isTraining());
     m_twin->setAllowed(!isTraining());

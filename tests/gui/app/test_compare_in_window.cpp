@@ -95,6 +95,7 @@ void TestCompareInWindow::nothingTrainsBesideIt()
     m_studio->press("compareStart");
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), CompareSession::State::ended, patience);
     QVERIFY(!window().isTraining());
+    QVERIFY(!window().bars().shows(u"guardBar"_s)); // nothing is in the way any more
     QCOMPARE(headlineOf(window().session()).state, u"Ready"_s);
     QVERIFY(!window().findChild<SleepInhibitor*>()->isWanted());
     QVERIFY(m_studio->child<QPushButton>("twinStart")->isEnabled());
