@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>Layer outputs kept for the backward pass; they grow with the batch.</source>
-        <translation>各层传递的数据，为反向传播保留；随批大小增长。</translation>
+        <translation>各层的输出，为反向传播保留；随批大小增长。</translation>
     </message>
     <message>
         <source>Room in which the device&apos;s routines work.</source>
@@ -952,7 +952,7 @@
     </message>
     <message>
         <source>The negative log-likelihood of each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or shares between. An output without a sigmoid or softmax is taken as logits.</source>
-        <translation>网络对每个“是”或“否”的意外程度，−t·log p − (1 − t)·log(1 − p)；目标为 0 和 1 或其间的比例。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
+        <translation>每个“是”或“否”的负对数似然，−t·log p − (1 − t)·log(1 − p)；目标为 0 和 1 或其间的比例。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
     </message>
 </context>
 <context>
@@ -3049,7 +3049,7 @@
     </message>
     <message>
         <source>The decimal separator.</source>
-        <translation>数的小数部分之前的字符。</translation>
+        <translation>小数点所用的字符。</translation>
     </message>
     <message>
         <source>Point .</source>
@@ -3800,7 +3800,7 @@
     <name>data.memory</name>
     <message>
         <source>not enough memory for the {0:byte|bytes} of the data; close other programs or use fewer samples</source>
-        <translation>数据需要 {0} 字节内存，但没有这么多；请关闭其他程序或使用更少的样本</translation>
+        <translation>内存不足：数据需要 {0} 字节；请关闭其他程序或使用更少的样本</translation>
     </message>
 </context>
 <context>
@@ -7323,7 +7323,7 @@
     <name>memory.allocate</name>
     <message>
         <source>not enough memory for {0:byte|bytes}; choose a smaller batch or close other programs</source>
-        <translation>没有 {0} 字节的可用内存；请减小批大小或关闭其他程序</translation>
+        <translation>内存不足：需要 {0} 字节；请减小批大小或关闭其他程序</translation>
     </message>
 </context>
 <context>
@@ -13369,7 +13369,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Tilts each image in perspective.</source>
-        <translation>把每幅图像显示得像斜拿着的卡片。</translation>
+        <translation>对每幅图像做透视倾斜。</translation>
     </message>
 </context>
 <context>
@@ -15469,7 +15469,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>The negative log-likelihood of the right class, −log p; the target is one class number a sample.</source>
-        <translation>网络对正确类别的“意外”程度，−log p；目标是每个样本一个类别编号。</translation>
+        <translation>正确类别的负对数似然，−log p；目标是每个样本一个类别编号。</translation>
     </message>
 </context>
 <context>
@@ -16163,7 +16163,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Gradient accumulation: the number of batches whose gradients are added up before the weights change, like one batch that is as many times larger.</source>
-        <translation>权重改变之前累加多少个批次的梯度：相当于大这么多倍的批次，却只占一个批次的内存。</translation>
+        <translation>梯度累积：权重改变之前累加多少个批次的梯度，相当于大这么多倍的批次，却只占一个批次的内存。</translation>
     </message>
     <message>
         <source>Without decay</source>

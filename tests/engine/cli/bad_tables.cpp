@@ -151,7 +151,7 @@ void addArrays(std::vector<BadInput>& all)
     add(array("NPY: complex numbers", npyFile(npyHeader("<c8", "(4,)"), std::string(32, 'x')), {u"\"<c8\""_s, u"convert it"_s}));
     add(array("NPY: a claim of more", npyFile(npyHeader("<f4", "(4, 300)"), std::string(48, 'x')),
               {u"claims"_s, u"download or copy it again"_s}));
-    add(array("NPY: more than its claim", good + "more", {u"goes on behind the 4×3 elements its header claims"_s}));
+    add(array("NPY: more than its claim", good + "more", {u"continues after the 4×3 elements its header claims"_s}));
     add(array("NPY: truncated", good.substr(0, good.size() - 5), {u"download or copy it again"_s}));
     add(array("NPY: half a header", good.substr(0, 40), {u"ends in its header"_s}));
     add(array("NPY: sizes past 64 bits", npyFile(npyHeader("<f4", "(4, 9223372036854775807, 9223372036854775807)"), "xxxx"),
@@ -196,7 +196,7 @@ void addArrays(std::vector<BadInput>& all)
                                 zip(npyFile(npyHeader("<f4", "(4, 3)"), std::string(std::size_t{64} << 20, '\0'))), true);
                        return QStringList{u"data"_s, u"show"_s, u"npy"_s, u"--path"_s, path};
                    },
-                   {u"goes on behind the 4×3 elements its header claims"_s}});
+                   {u"continues after the 4×3 elements its header claims"_s}});
     add(arrays("NPZ: a claim of a petabyte", zip(npyFile(npyHeader("<f4", "(4, 250000000000000)"), std::string(4096, '\0'))),
                {u"claims"_s}));
     add(arrays("NPZ: a flipped bit", zip(good), {u"a ZIP archive of arrays"_s, u"download or copy it again"_s},

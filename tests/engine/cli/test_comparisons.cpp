@@ -111,7 +111,7 @@ void TestComparisons::seedsTellWhatIsChance()
     QVERIFY2(words[1].toString().endsWith(u"more than the spread of 3 seeds"_s), result.words());
     for (const QString& wrong : {u"3-1"_s, u"many"_s}) {
         const CliResult refused = m_cli->run({u"compare"_s, u"small.netsmith"_s, u"--seeds"_s, wrong});
-        QVERIFY2(refused.code == 2 && refused.err.contains("is no seed: type whole numbers"), refused.words());
+        QVERIFY2(refused.code == 2 && refused.err.contains("is not a seed: type whole numbers"), refused.words());
     }
 }
 

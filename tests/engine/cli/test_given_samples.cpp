@@ -267,7 +267,7 @@ void TestGivenSamples::severalTargetsKeepTheirOrder()
     QVERIFY(QFile::rename(path(u"table.csv"_s), path(u"elsewhere.csv"_s)));
     const CliResult refused = judge({u"moved.csv"_s});
     QCOMPARE(refused.code, 3);
-    QVERIFY2(refused.err.contains("to judge by moved.csv the table that trained is needed") && refused.err.contains("table.csv"),
+    QVERIFY2(refused.err.contains("judging by moved.csv needs the training table") && refused.err.contains("table.csv"),
              refused.words());
     const QList<QJsonObject> untold = ask({u"moved.csv"_s});
     QCOMPARE(untold.size(), 40);

@@ -240,7 +240,7 @@ void TestSources::standsInForMnist()
     const Resolved missing = resolve("mnist", only());
     QVERIFY(missing.standIn);
     QCOMPARE(missing.source->info().id, std::string("synthetic_digits"));
-    QCOMPARE(missing.words.text(), "MNIST is not in " + m_root.string() + "; built-in synthetic digits take its place");
+    QCOMPARE(missing.words.text(), "MNIST is not in " + m_root.string() + "; built-in synthetic digits are used instead");
     putMnist(m_root, true);
     const Resolved there = resolve("mnist", only());
     QVERIFY(!there.standIn);

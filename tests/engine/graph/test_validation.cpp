@@ -126,9 +126,9 @@ void TestValidation::problems_data()
     row("none to add", Drawing().add("image", "input").add("sum", "add", {}),
         {"add \"sum\": expected two or more wires into \"inputs\", got 0"});
     row("cycle", Drawing().add("image", "input").add("a", "add", {"image", "c"}).add("b", "relu", {"a"}).add("c", "relu", {"b"}),
-        {"add \"a\": the wires lead in a circle, add \"a\" → relu \"b\" → relu \"c\" → add \"a\"; remove one of them"});
+        {"add \"a\": the wires form a cycle, add \"a\" → relu \"b\" → relu \"c\" → add \"a\"; remove one of them"});
     row("onto itself", Drawing().add("a", "relu", {"a"}),
-        {"relu \"a\": the wires lead in a circle, relu \"a\" → relu \"a\"; remove one of them"});
+        {"relu \"a\": the wires form a cycle, relu \"a\" → relu \"a\"; remove one of them"});
     row("shape",
         Drawing()
             .add("image", "input")
