@@ -137,8 +137,8 @@ std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t c
     if (count < 2 || count > labels.count)
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("data.folds",
-                               "{0:fold|folds} were asked for, and there are {1:training sample|training samples}; choose "
-                               "from 2 up to that"),
+                               "can't deal {1:training sample|training samples} out to {0:fold|folds}; choose from 2 folds up to a "
+                               "sample each"),
                     count, labels.count);
     const bool isStratified = labels.spec.classes > 0 && labels.spec.shape.rank() == 0;
     std::vector<std::vector<std::int32_t>> classes(isStratified ? static_cast<std::size_t>(labels.spec.classes) : 1);

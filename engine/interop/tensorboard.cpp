@@ -189,7 +189,7 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
 {
     std::vector<std::int64_t> folds;
     std::error_code code;
-    fs::directory_iterator entry(runs::foldOf(run, 1).parent_path(), code);
+    fs::directory_iterator entry(runs::FoldPlace{run, 1, 0}.run().parent_path(), code);
     for (; !code && entry != fs::directory_iterator(); entry.increment(code)) {
         const std::string name = entry->path().filename().string();
         std::int64_t fold = 0;
@@ -200,7 +200,7 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
     std::ranges::sort(folds);
     std::vector<fs::path> files;
     for (const std::int64_t fold : folds) {
-        const fs::path child = runs::foldOf(run, fold);
+        const fs::path child = runs::FoldPlace{run, fold, 0}.run();
         const auto record = train::readRunRecord(child);
         const runs::RunCurves curves = record && record->folds == 0 ? runs::readRunCurves(child) : runs::RunCurves();
         if (curves.empty())
@@ -209,7 +209,7 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
         files.insert(files.end(), own.begin(), own.end());
     }
     if (files.empty())
-        throw noRows(runs::foldOf(run, 1));
+        throw noRows(runs::FoldPlace{run, 1, 0}.run());
     return files;
 }
 

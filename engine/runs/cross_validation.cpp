@@ -15,31 +15,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* foldsName = "folds";
+
 /// The names or the numbers of a fold's samples, a line each.
 fs::path listOf(const fs::path& parent, std::int64_t fold)
 {
-    return parent / "folds" / (std::to_string(fold) + ".txt");
+    return parent / foldsName / (std::to_string(fold) + ".txt");
 }
 
 void writeLists(const Project& project, const CrossValidationOptions& options, const train::RunFolder& parent)
 {
-    const train::LoadedData data = train::readData(project, options.dataDir, {.report = {}, .stop = options.stop});
-    const data::DataSplit& split = data.set.train;
-    if (std::ranges::any_of(split.fields, [](const data::Field& field) { return field.spec.stride > 0; }))
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("folds.windows",
-                       "the samples of \"{0}\" are windows that overlap, so that one fold would hold what another trains on; "
-                       "hold out a part with data.validation"),
-            data.set.id);
-    const std::string target =
-        project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
-    const auto folds = data::folds(split.field(target), options.folds, static_cast<std::uint64_t>(project.training.seed));
-    const OpenFolder lists = parent.folder().make(listOf({}, 1).parent_path()).take();
+    const train::LoadedData data = train::readData(project, options.dataDir, {.report = options.preparing, .stop = options.stop});
+    const auto folds = dealFolds(project, data.set, options.folds);
+    const std::vector<std::string>& names = data.set.train.names;
+    const OpenFolder lists = parent.folder().make(foldsName).take();
     for (std::size_t i = 0; i < folds.size(); ++i) {
         std::string text;
         for (const std::int32_t sample : folds[i])
-            text += (split.names.empty() ? std::to_string(sample) : split.names[static_cast<std::size_t>(sample)]) + '\n';
+            text += (names.empty() ? std::to_string(sample) : names[static_cast<std::size_t>(sample)]) + '\n';
         writeFileSafely(lists, listOf({}, static_cast<std::int64_t>(i) + 1).filename(), text).take();
     }
 }
@@ -64,16 +57,6 @@ train::RunRecord newParent(const Project& project, const CrossValidationOptions&
     return record;
 }
 
-FoldResult resultOf(const fs::path& child, std::int64_t fold, const train::RunRecord& record)
-{
-    FoldResult result{.fold = fold, .run = child, .judgedBy = record.judgedBy, .values = record.values};
-    if (record.state == train::RunState::diverged)
-        result.divergence = record.error;
-    else if (record.restoredStep)
-        result.values = train::valuesOfStep(child / "metrics.csv", *record.restoredStep);
-    return result;
-}
-
 /// Whether there is nothing left to be trained of a fold. One that diverged would do so again.
 bool isOver(const fs::path& child)
 {
@@ -82,14 +65,14 @@ bool isOver(const fs::path& child)
 }
 
 /// Trains a fold, or what is left of it, until it is done, stopped or diverged.
-train::RunState trainFold(const Project& project, const CrossValidationOptions& options, const fs::path& parent,
-                          const train::RunRecord& record, std::int64_t fold)
+train::RunState trainFold(const Project& project, const CrossValidationOptions& options, const train::RunRecord& record,
+                          const FoldPlace& place)
 try {
-    const fs::path child = foldOf(parent, fold);
+    const fs::path child = place.run();
     Project own = project;
     own.data.validation = "file";
-    own.data.validationFile = fs::absolute(listOf(parent, fold)).string();
-    train::TrainOptions told = options.options ? options.options(fold, own) : train::TrainOptions();
+    own.data.validationFile = fs::absolute(listOf(place.parent, place.fold)).string();
+    train::TrainOptions told = options.options ? options.options(place, own) : train::TrainOptions();
     told.projectFile = options.projectFile;
     told.dataDir = options.dataDir;
     told.stop = options.stop;
@@ -135,16 +118,26 @@ void summarise(CrossValidation& all)
 
 } // namespace
 
-fs::path foldOf(const fs::path& parent, std::int64_t fold)
+fs::path FoldPlace::run() const
 {
-    return parent / "folds" / std::to_string(fold);
+    return parent / foldsName / std::to_string(fold);
+}
+
+Message FoldPlace::words() const
+{
+    return Message(NS_MESSAGE("folds.fold", "fold {0} of {1}"), fold, folds);
+}
+
+Message CrossValidation::words() const
+{
+    return Message(NS_MESSAGE("folds.mean", "mean of {0} of {1:fold|folds}"), done.size(), folds);
 }
 
 Message CrossValidation::divergence() const
 {
     std::optional<Message> list;
     for (const FoldResult& fold : diverged) {
-        const Message one(NS_MESSAGE("folds.diverged_one", "fold {0}: {1}"), fold.fold, fold.divergence);
+        const Message one(NS_MESSAGE("folds.diverged_one", "fold {0}: {1}"), fold.place.fold, fold.divergence);
         list = list ? Message(NS_MESSAGE("folds.diverged_list", "{0}; {1}"), *list, one) : one;
     }
     return Message(NS_MESSAGE("folds.diverged", "{0} of {1:fold|folds} diverged and {2} ({3})"), diverged.size(), folds,
@@ -157,6 +150,63 @@ bool isCrossValidation(const fs::path& run)
 {
     const auto record = train::readRunRecord(run);
     return record && record->folds > 0;
+}
+
+const ParameterSpec& foldsSetting()
+{
+    static const ParameterSpec spec{
+        .name = "folds",
+        .title = NS_TEXT("run_column", "Folds"),
+        .doc = NS_TEXT("training",
+                       "Cross-validate: train once for each of N parts of the training samples, with that part for "
+                       "validation"),
+        .unit = {},
+        .type = ParameterType::integer,
+        .defaultValue = std::int64_t{0},
+        .hard = Range{0.0, 1000.0},
+        .usual = Range{5.0, 10.0},
+        .choices = {}};
+    return spec;
+}
+
+std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const data::DataSet& set, std::int64_t folds)
+{
+    if (std::ranges::any_of(set.train.fields, [](const data::Field& field) { return field.spec.stride > 0; }))
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("folds.windows",
+                       "the samples of \"{0}\" are windows that overlap, so that one fold would hold what another trains on; "
+                       "hold out a part with data.validation"),
+            set.id);
+    const std::string target =
+        project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
+    return data::folds(set.train.field(target), folds, static_cast<std::uint64_t>(project.training.seed));
+}
+
+FoldResult resultOfFold(const FoldPlace& place, const train::RunRecord& record)
+{
+    FoldResult result{.place = place, .judgedBy = record.judgedBy, .values = record.values};
+    if (record.state == train::RunState::diverged)
+        result.divergence = record.error;
+    else if (record.restoredStep)
+        result.values = train::valuesOfStep(place.run() / "metrics.csv", *record.restoredStep);
+    return result;
+}
+
+std::vector<fs::path> foldRuns(const fs::path& parent)
+{
+    std::vector<fs::path> runs;
+    const auto record = train::readRunRecord(parent);
+    for (std::int64_t fold = 1; record && fold <= record->folds; ++fold)
+        if (const fs::path run = FoldPlace{parent, fold, record->folds}.run(); train::readRunRecord(run))
+            runs.push_back(run);
+    return runs;
+}
+
+fs::path parentOfFold(const fs::path& run)
+{
+    const fs::path folds = run.parent_path();
+    return folds.filename() == foldsName ? folds.parent_path() : fs::path();
 }
 
 CrossValidation crossValidate(const Project& project, const CrossValidationOptions& options)
@@ -200,15 +250,14 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
     };
     try {
         for (std::int64_t fold = 1; fold <= record.folds; ++fold) {
-            const fs::path child = foldOf(folder, fold);
-            if (!isOver(child)
-                && (options.stop.stop_requested()
-                    || trainFold(project, options, folder, record, fold) == train::RunState::stopped)) {
+            const FoldPlace place{folder, fold, record.folds};
+            if (!isOver(place.run())
+                && (options.stop.stop_requested() || trainFold(project, options, record, place) == train::RunState::stopped)) {
                 keep(train::RunState::stopped);
                 return all;
             }
-            const train::RunRecord trained = train::readRunRecord(child).take();
-            const FoldResult result = resultOf(child, fold, trained);
+            const train::RunRecord trained = train::readRunRecord(place.run()).take();
+            const FoldResult result = resultOfFold(place, trained);
             (result.divergence.empty() ? all.done : all.diverged).push_back(result);
             record.deviceName = trained.deviceName;
             record.device = trained.device;

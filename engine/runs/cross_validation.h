@@ -3,14 +3,24 @@
 #include "engine/train/train_options.h"
 #include "engine/train/store/run_record.h"
 
+#include "engine/data/dataset.h"
 #include "engine/graph/project.h"
 
 namespace netsmith::runs {
 
+/// Which fold of which cross-validation.
+struct FoldPlace {
+    std::filesystem::path parent;
+    std::int64_t fold = 0; ///< from 1
+    std::int64_t folds = 0;
+
+    std::filesystem::path run() const; ///< where the fold's own run lies
+    Message words() const; ///< "fold 2 of 5"
+};
+
 /// What came of one fold.
 struct FoldResult {
-    std::int64_t fold = 0; ///< from 1
-    std::filesystem::path run;
+    FoldPlace place;
     std::string judgedBy; ///< "val_accuracy"
     train::NamedValues values; ///< of the epoch whose weights are the run's result
     std::string divergence{}; ///< why it diverged, where it did; its values then count for nothing
@@ -26,6 +36,8 @@ struct CrossValidation {
     train::NamedValues means; ///< over those that are done
     train::NamedValues deviations; ///< sample standard deviations; empty for one
 
+    /// "mean of 3 of 5 folds"
+    Message words() const;
     /// Which folds diverged and why; only where some have.
     Message divergence() const;
 };
@@ -38,8 +50,9 @@ struct CrossValidationOptions {
     std::filesystem::path weights{}; ///< a run, or one of its checkpoints, whose weights each fold starts from; empty: drawn ones
     std::filesystem::path dataDir{};
     std::stop_token stop{}; ///< ends the fold that is trained, with a checkpoint
+    std::function<void(const train::PreparingEvent&)> preparing{}; ///< while the data are read to be dealt out
     /// What a fold's training is told beside its project, its folders and `stop`. Called before each.
-    std::function<train::TrainOptions(std::int64_t fold, const Project& project)> options{};
+    std::function<train::TrainOptions(const FoldPlace& place, const Project& project)> options{};
     std::function<void(const FoldResult&)> done{}; ///< of a fold that diverged, too
 };
 
@@ -52,8 +65,20 @@ struct CrossValidationOptions {
 /// project to go on with is not the parent's, its epochs and its early stopping included: all folds are trained alike.
 CrossValidation crossValidate(const Project& project, const CrossValidationOptions& options);
 
-/// Where the run of a fold lies, from 1.
-std::filesystem::path foldOf(const std::filesystem::path& parent, std::int64_t fold);
+/// How many folds, as it is declared for whoever asks a person: 0 for one training that is none.
+const ParameterSpec& foldsSetting();
+
+/// The training samples that each fold holds out, as `crossValidate` deals them. Throws `data.folds` and `folds.windows`.
+std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const data::DataSet& set, std::int64_t folds);
+
+/// What came of a fold whose run has this record and is over.
+FoldResult resultOfFold(const FoldPlace& place, const train::RunRecord& record);
+
+/// The runs of those folds that were begun, in order; none where the run is no cross-validation.
+std::vector<std::filesystem::path> foldRuns(const std::filesystem::path& parent);
+
+/// The cross-validation that a fold's run is a part of, by where it lies; empty where it is a run of its own.
+std::filesystem::path parentOfFold(const std::filesystem::path& run);
 
 /// Whether a folder holds such a parent.
 bool isCrossValidation(const std::filesystem::path& run);

@@ -3558,8 +3558,8 @@
 <context>
     <name>data.folds</name>
     <message>
-        <source>{0:fold|folds} were asked for, and there are {1:training sample|training samples}; choose from 2 up to that</source>
-        <translation>要求 {0} 折，而训练样本有 {1} 个；请选择 2 到该数之间的值</translation>
+        <source>can&apos;t deal {1:training sample|training samples} out to {0:fold|folds}; choose from 2 folds up to a sample each</source>
+        <translation>无法把 {1} 个训练样本分成 {0} 折；请选择至少 2 折，至多每折一个样本</translation>
     </message>
 </context>
 <context>
@@ -5701,6 +5701,20 @@
     <message>
         <source>fold {0}: {1}</source>
         <translation>第 {0} 折：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>folds.fold</name>
+    <message>
+        <source>fold {0} of {1}</source>
+        <translation>第 {0} 折，共 {1} 折</translation>
+    </message>
+</context>
+<context>
+    <name>folds.mean</name>
+    <message>
+        <source>mean of {0} of {1:fold|folds}</source>
+        <translation>{1} 折中 {0} 折的平均值</translation>
     </message>
 </context>
 <context>
@@ -14540,6 +14554,10 @@ Goal: %2</source>
         <source>Number</source>
         <translation>编号</translation>
     </message>
+    <message>
+        <source>Folds</source>
+        <translation>折数</translation>
+    </message>
 </context>
 <context>
     <name>run_setting</name>
@@ -16224,6 +16242,10 @@ Goal: %2</source>
     <message>
         <source>What tells which epoch is best, and whether a run still improves: loss, or a metric&apos;s name such as f1_score; of the validation where there is one. Empty: the first metric, or the loss where there is none.</source>
         <translation>由什么决定哪一轮最好、训练是否仍在改善：loss，或 f1_score 之类的指标名；有验证时取验证的值。留空：第一个指标；没有指标时看损失。</translation>
+    </message>
+    <message>
+        <source>Cross-validate: train once for each of N parts of the training samples, with that part for validation</source>
+        <translation>交叉验证：把训练样本分成 N 份，每份轮流用作验证，各训练一次</translation>
     </message>
 </context>
 <context>

@@ -263,21 +263,21 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
                                      .weights = options.weights,
                                      .dataDir = options.project.dataDir,
                                      .stop = told(project).stop};
-    how.options = [&](std::int64_t fold, const Project& trained) {
-        console.note(fmt::format("fold {}", fold));
-        narrator.beginFold(fold);
+    how.options = [&](const runs::FoldPlace& place, const Project& trained) {
+        console.note(place.words().text());
+        narrator.beginFold(place.fold);
         train::TrainOptions one = told(trained);
         one.events.done = {}; // the whole is not done with it
         return one;
     };
     how.done = [&](const runs::FoldResult& fold) {
         console.clearProgress();
-        Json json{{"fold", fold.fold}, {"run", fold.run.string()}, {"values", valuesJson(fold.values)}};
+        Json json{{"fold", fold.place.fold}, {"run", fold.place.run().string()}, {"values", valuesJson(fold.values)}};
         if (!fold.divergence.empty())
             json["diverged"] = fold.divergence;
         console.event("fold", json);
-        console.line(fold.divergence.empty() ? fmt::format("fold {}{}", fold.fold, valuesText(fold.values))
-                                             : fmt::format("fold {} diverged", fold.fold));
+        const std::string which = fold.place.words().text();
+        console.line(which + (fold.divergence.empty() ? valuesText(fold.values) : " diverged"));
         narrator.stopUnread();
     };
     const runs::CrossValidation all = runs::crossValidate(project, how);
@@ -289,7 +289,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
                    {"mean", valuesJson(all.means)},
                    {"deviation", valuesJson(all.deviations)}});
     if (!all.done.empty())
-        console.line(fmt::format("mean of {} of {} folds{}", all.done.size(), all.folds, spreadText(all)));
+        console.line(all.words().text() + spreadText(all));
     if (stopped)
         console.note("to go on: " + resumeCommand(options, all.run));
     else
@@ -364,9 +364,7 @@ void addTrain(CommandLine& line)
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
                   "Resume though threads, processor or libraries differ and the bits will not be those of an uninterrupted run")
         ->needs(resume);
-    command
-        .add_option("--folds", options->folds,
-                    "Cross-validate: train once for each of N parts of the training samples, with that part for validation")
+    command.add_option("--folds", options->folds, runs::foldsSetting().doc)
         ->check(wholeNumber(2, 1000))
         ->type_name("N")
         ->excludes(resume);
