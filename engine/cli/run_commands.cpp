@@ -62,6 +62,8 @@ Json runJson(const runs::RunSummary& run)
         json.update({{"best_epoch", *run.bestEpoch}, {"best_values", valuesJson(run.bestValues)}});
     if (const auto* best = run.best())
         json.update({{"best_metric", best->first}, {"best", numberJson(best->second)}});
+    if (run.folds > 0)
+        json.update({{"folds", run.folds}, {"deviations", valuesJson(run.deviations)}});
     if (run.samplesPerSecond)
         json["samples_per_s"] = *run.samplesPerSecond;
     if (run.flopsPerSecond)

@@ -10,8 +10,8 @@
 namespace netsmith::cli {
 namespace {
 
-constexpr std::array shortRuns{"name",    "tag",           "state",  "device", "precision", "best_metric", "best",
-                               "seconds", "samples_per_s", "memory", "energy", "error",     "folder"};
+constexpr std::array shortRuns{"name",  "tag",     "state",         "device", "precision", "best_metric", "best",  "best_deviation",
+                               "folds", "seconds", "samples_per_s", "memory", "energy",    "error",       "folder"};
 constexpr std::array shortGroups{"project",     "state", "device",  "precision",     "batch",  "epochs",
                                  "best_metric", "best",  "seconds", "samples_per_s", "memory", "energy"};
 
@@ -97,7 +97,7 @@ bool isShared(const runs::RunColumn& column)
 
 bool isSpread(const runs::RunColumn& column)
 {
-    return column.number && !column.setting && column.id != "seed" && column.id != "best_epoch";
+    return column.number && !column.setting && column.id != "seed" && column.id != "best_epoch" && column.id != "best_deviation";
 }
 
 RunSheet sheetOf(const std::vector<runs::RunGroup>& groups, const std::vector<runs::RunColumn>& columns, bool plain)

@@ -2,11 +2,13 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/graph/project_hash.h"
+#include "engine/runs/cross_validation.h"
 #include "engine/runs/run_summary.h"
 #include "engine/runs/table_text.h"
 #include "engine/train/store/checkpoint_store.h"
 #include "engine/train/store/csv_log.h"
 
+#include <algorithm>
 #include <set>
 
 namespace netsmith::runs {
@@ -52,6 +54,35 @@ Message wordsOf(train::RunState state)
     case train::RunState::failed: break;
     }
     return Message(NS_MESSAGE("card.failed", "failed"));
+}
+
+/// The folds of a cross-validation that were begun, each with what it is judged by.
+CardSection foldsOf(const RunFacts& run)
+{
+    CardSection section{"folds", NS_TEXT("run_card", "Folds"), {}};
+    for (std::int64_t fold = 1; fold <= run.record.folds; ++fold) {
+        const FoldPlace place{run.folder, fold, run.record.folds};
+        const auto record = train::readRunRecord(place.run());
+        if (!record)
+            continue;
+        const Message words = place.words();
+        CardFact fact{"fold_" + std::to_string(fold), words.text(), std::string(nameOf(record->state)), wordsOf(record->state)};
+        fact.titleWords = words;
+        const FoldResult result = resultOfFold(place, *record);
+        const auto judged = std::ranges::find(result.values, result.judgedBy, &train::NamedValues::value_type::first);
+        if (record->state == train::RunState::done && judged != result.values.end()) {
+            fact.words.reset();
+            fact.quantity = judged->first;
+            fact.value = train::csvNumber(judged->second);
+        }
+        section.facts.push_back(std::move(fact));
+    }
+    return section;
+}
+
+std::string valueText(const CardFact& fact)
+{
+    return fact.deviation ? fact.value + " ± " + train::csvNumber(*fact.deviation) : fact.value;
 }
 
 } // namespace
@@ -108,12 +139,17 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     begin("result", NS_TEXT("run_card", "What came of it"));
     add("epochs_done", NS_TEXT("run_card", "Epochs"), std::to_string(record.epochsDone));
     add("steps", NS_TEXT("run_card", "Steps"), std::to_string(record.steps));
-    for (const auto& [name, value] : record.values)
+    for (const auto& [name, value] : record.values) {
         addMeasured(name.c_str(), name.c_str(), name, train::csvNumber(value));
+        const auto deviation = std::ranges::find(record.deviations, name, &train::NamedValues::value_type::first);
+        if (deviation != record.deviations.end())
+            card.back().facts.back().deviation = deviation->second;
+    }
     const RunSummary summary = summarize(run.folder); // so that the card's best is the table's
     if (const auto* best = summary.best()) {
         addMeasured("judged_by", NS_TEXT("run_card", "Judged by"), best->first, best->first);
         addMeasured("best", NS_TEXT("run_card", "Best"), best->first, train::csvNumber(best->second));
+        card.back().facts.back().deviation = summary.bestDeviation();
         add("best_epoch", NS_TEXT("run_card", "Best epoch"),
             summary.bestEpoch ? std::to_string(*summary.bestEpoch) : std::string());
     }
@@ -122,6 +158,8 @@ std::vector<CardSection> cardOf(const RunFacts& run)
         add("checkpoint", NS_TEXT("run_card", "Checkpoint"), checkpoint->filename().string());
         add("weights_hash", NS_TEXT("run_card", "weights.safetensors, SHA-256"), hashOfFile(*checkpoint / "weights.safetensors"));
     }
+    if (record.folds > 0)
+        card.push_back(foldsOf(run));
 
     begin("settings", NS_TEXT("run_card", "Settings"));
     for (const auto& [path, value] : settingsOf(run.project))
@@ -134,8 +172,11 @@ Json cardJson(const std::vector<CardSection>& card)
     Json json = Json::object();
     for (const CardSection& section : card) {
         json[section.id] = Json::object();
-        for (const CardFact& fact : section.facts)
+        for (const CardFact& fact : section.facts) {
             json[section.id][fact.id] = fact.value;
+            if (fact.deviation)
+                json[section.id][fact.id + ".deviation"] = train::csvNumber(*fact.deviation);
+        }
     }
     return json;
 }
@@ -146,7 +187,7 @@ std::string cardMarkdown(const std::string& name, const std::vector<CardSection>
     for (const CardSection& section : card) {
         TextRows rows{{section.title, ""}};
         for (const CardFact& fact : section.facts)
-            rows.push_back({fact.title, fact.value});
+            rows.push_back({fact.title, valueText(fact)});
         text += '\n' + markdownText(rows);
     }
     return text;

@@ -11,6 +11,8 @@ struct CardFact {
     std::string value; ///< in English
     std::optional<Message> words{}; ///< the value where it is words; nothing: a name, a hash or a number
     std::string quantity{}; ///< "val_accuracy" where the value is its number, or that name itself
+    std::optional<double> deviation{}; ///< of a value that is the mean of several runs
+    std::optional<Message> titleWords{}; ///< the title where it is a sentence's
 };
 
 struct CardSection {

@@ -90,6 +90,10 @@ std::vector<RunColumn> makeColumns()
              [ofBest](Run run) { return ofBest(run, [](const auto& value) { return words(value.first); }); }),
         figure("best", NS_TEXT("run_column", "Best"),
                [ofBest](Run run) { return ofBest(run, [](const auto& value) { return number(std::optional(value.second)); }); }),
+        figure("best_deviation", NS_TEXT("run_column", "Deviation"), [](Run run) { return number(run.bestDeviation()); }),
+        figure(
+            "folds", NS_TEXT("run_column", "Folds"),
+            [](Run run) { return run.folds > 0 ? Cell(static_cast<double>(run.folds)) : Cell(); }, Unit::none, true),
         figure("best_epoch", NS_TEXT("run_column", "Best epoch"), [](Run run) { return number(run.bestEpoch); }),
         figure(
             "seconds", NS_TEXT("run_column", "Time"), [](Run run) { return number(run, run.seconds); }, Unit::seconds),

@@ -16,7 +16,7 @@ std::string keyOf(const RunSummary& run)
     for (const std::string* part : {&run.device, &run.deviceName, &run.precision})
         add(*part);
     add(run.fuse ? "fused" : "plain");
-    for (const std::int64_t part : {run.batch, run.epochs, run.parameters})
+    for (const std::int64_t part : {run.batch, run.epochs, run.parameters, run.folds})
         add(std::to_string(part));
     add(run.stateName());
     return key;

@@ -8,7 +8,7 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr std::string_view head = "netsmith-run-index 4 ";
+constexpr std::string_view head = "netsmith-run-index 5 ";
 
 Error unusable()
 {
@@ -48,6 +48,8 @@ void eachValue(Summary& summary, Visit&& visit)
     visit(summary.bestEpoch);
     visit(summary.bestValues);
     visit(summary.values);
+    visit(summary.folds);
+    visit(summary.deviations);
     visit(summary.samplesPerSecond);
     visit(summary.memoryBytes);
     visit(summary.flopsPerSecond);

@@ -38,6 +38,8 @@ void takeRecord(RunSummary& summary, train::RunRecord record)
     summary.judgedBy = std::move(record.judgedBy);
     summary.bestEpoch = record.bestEpoch;
     summary.values = std::move(record.values);
+    summary.folds = record.folds;
+    summary.deviations = std::move(record.deviations);
     if (record.samplesPerSecond > 0.0)
         summary.samplesPerSecond = record.samplesPerSecond;
     if (record.memoryBytes > 0)
@@ -101,6 +103,12 @@ const std::pair<std::string, double>* RunSummary::best() const
     return found == bestValues.end() ? nullptr : &*found;
 }
 
+std::optional<double> RunSummary::bestDeviation() const
+{
+    const auto found = std::ranges::find(deviations, judgedBy, &train::NamedValues::value_type::first);
+    return found == deviations.end() ? std::nullopt : std::optional(found->second);
+}
+
 RunSummary summarize(const fs::path& run)
 try {
     RunSummary summary;
@@ -114,7 +122,6 @@ try {
         summary.problem = record.error().message();
         return summary;
     }
-    const std::int64_t folds = record->folds;
     takeRecord(summary, std::move(*record));
     if (summary.judgedBy.empty()) { // a run of before that was kept
         std::vector<std::string> names;
@@ -124,7 +131,7 @@ try {
     }
     completeHashes(summary);
     summary.settings = settingsOfRun(run);
-    if (folds > 0)
+    if (summary.folds > 0)
         summary.bestValues = summary.values; // their means
     else if (summary.bestEpoch && *summary.bestEpoch != summary.epochsDone)
         summary.bestValues = train::valuesOfEpoch(run / "metrics.csv", *summary.bestEpoch);

@@ -40,7 +40,9 @@ struct RunSummary {
     std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<std::int64_t> bestEpoch; ///< from 1
     train::NamedValues bestValues; ///< of the best epoch
-    train::NamedValues values; ///< of the last epoch
+    train::NamedValues values; ///< of the last epoch; of a cross-validation the means over its folds
+    std::int64_t folds = 0; ///< of a cross-validation; 0: it is a run of its own
+    train::NamedValues deviations; ///< of a cross-validation
     std::optional<double> samplesPerSecond;
     std::optional<std::int64_t> memoryBytes;
     std::optional<double> flopsPerSecond;
@@ -54,6 +56,8 @@ struct RunSummary {
     std::string stateName() const;
     /// What the run is judged by and what that was in its best epoch; null where no epoch ended yet.
     const std::pair<std::string, double>* best() const;
+    /// How far its folds are from the mean that `best` is; nothing for a run of its own.
+    std::optional<double> bestDeviation() const;
 };
 
 /// Reads `run.json`, `label.json` and, for the best epoch's values, `metrics.csv`; hashes that the record lacks come from the run's

@@ -14427,6 +14427,10 @@ Goal: %2</source>
         <source>Threads</source>
         <translation>线程数</translation>
     </message>
+    <message>
+        <source>Folds</source>
+        <translation>折数</translation>
+    </message>
 </context>
 <context>
     <name>run_column</name>
@@ -14557,6 +14561,10 @@ Goal: %2</source>
     <message>
         <source>Folds</source>
         <translation>折数</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
     </message>
 </context>
 <context>

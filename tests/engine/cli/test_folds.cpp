@@ -41,6 +41,7 @@ private Q_SLOTS:
     void everySampleValidatesOnce();
     void theParentHasMeanAndDeviation();
     void theParentIsListed();
+    void theCardTellsOfTheFolds();
     void goesOnWhereItWasInterrupted();
     void goesOnWithTheWeightsItBeganWith();
     void goesOnWithItsOwnProjectAlone_data();
@@ -144,9 +145,19 @@ void TestFolds::theParentIsListed()
     QCOMPARE((*parent)[u"best_metric"_s].toString(), u"val_accuracy"_s);
     QCOMPARE((*parent)[u"best"_s].toDouble(),
              recordOf(u"folds"_s)[u"summary"_s].toObject()[u"values"_s].toObject()[u"val_accuracy"_s].toDouble());
+    QCOMPARE((*parent)[u"folds"_s].toInt(), 4);
+    QCOMPARE((*parent)[u"deviations"_s].toObject(), recordOf(u"folds"_s)[u"summary"_s].toObject()[u"deviations"_s].toObject());
     const CliResult evaluated = m_cli->run({u"evaluate"_s, u"runs/folds"_s});
     QVERIFY2(evaluated.code == 2 && evaluated.err.contains("cross-validation of 4 folds"), evaluated.words());
     QCOMPARE(m_cli->run({u"evaluate"_s, u"runs/folds/folds/2"_s}).code, 0);
+}
+
+void TestFolds::theCardTellsOfTheFolds()
+{
+    const CliResult result = m_cli->run({u"runs"_s, u"card"_s, u"runs/folds"_s, u"--format"_s, u"markdown"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QVERIFY2(result.out.contains("| fold 3 of 4 | "), result.words());
+    QVERIFY2(result.out.contains(" ± "), result.words());
 }
 
 /// In the midst of each fold, and between them: the folds and what they come to are those of one that was never interrupted.

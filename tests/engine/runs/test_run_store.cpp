@@ -202,7 +202,7 @@ void TestRunStore::damagedIndexIsMadeAnew()
     else if (damage == "foreign")
         text = "kind,epoch,step\n1,2,3\n";
     else if (damage == "another version")
-        text.replace(text.find("index 4"), 7, "index 9");
+        text.replace(text.find("index 5"), 7, "index 9");
     if (damage == "a folder in its place") {
         fs::remove(at(".index"));
         fs::create_directories(at(".index"));
