@@ -40,13 +40,13 @@ void LastRun::take(const std::vector<runs::RunSummary>& runs)
         offer(*last);
 }
 
-/// If there is a checkpoint to go on from.
+/// If there is a checkpoint to go on from; a cross-validation knows its folds, whether one was begun or not.
 void LastRun::offer(const runs::RunSummary& run)
 {
     m_thread.run([this, run, look = m_look] {
         guarded(
             [&] {
-                if (train::CheckpointStore(run.folder / "checkpoints").newest())
+                if (run.folds > 0 || train::CheckpointStore(run.folder / "checkpoints").newest())
                     m_thread.answer([this, run, look] {
                         if (look == m_look)
                             m_bars.offerLastRun(run);

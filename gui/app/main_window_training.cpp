@@ -7,6 +7,7 @@
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/problems/problems_panel.h"
+#include "gui/training/folds_choice.h"
 #include "gui/training/preflight_card.h"
 #include "gui/training/rate_finder.h"
 #include "gui/training/run_bars.h"
@@ -80,6 +81,8 @@ void MainWindow::connectTraining()
             [this] { m_runBars->setRunName(m_session.run() ? m_runs->nameOf(m_session.placeOfRun()) : QString()); });
     connect(m_runs, &RunsPanel::listed, &m_settings->startChoice(), &StartChoice::setRuns);
     connect(&m_settings->startChoice(), &StartChoice::chosen, &m_session, &TrainingSession::setWeights);
+    connect(&m_settings->foldsChoice(), &FoldsChoice::chosen, &m_session, &TrainingSession::setFolds);
+    connect(&m_session, &TrainingSession::foldsChanged, &m_settings->foldsChoice(), &FoldsChoice::setFolds);
     connect(m_runs, &RunsPanel::projectAsked, m_files,
             [this](const std::filesystem::path& file) { m_files->openSample(QString::fromStdString(file.string())); });
     connect(m_plotFeed, &PlotFeed::shownChanged, m_runs, &RunsPanel::setColours);
@@ -104,7 +107,7 @@ void MainWindow::restart()
     const auto next = [this] {
         QString resume;
         if (m_session.run() && m_session.allows(TrainingAction::resume)) // beside the project, if it was only saved now
-            resume = QFileInfo(QString::fromStdString(m_session.run()->folder.string())).canonicalFilePath();
+            resume = QFileInfo(QString::fromStdString(m_session.run()->listed().string())).canonicalFilePath();
         Q_EMIT restartWanted(resume);
     };
     if (m_document.path().isEmpty()) // else nothing could be opened again

@@ -1,5 +1,6 @@
 #include "gui/app/plot_feed.h"
 
+#include "engine/runs/cross_validation.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/training/run_plots.h"
 #include "gui/training/training_session.h"
@@ -30,7 +31,7 @@ PlotFeed::PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent)
         if (begin)
             beginRun();
         if (m_session.run())
-            add(idOf(m_session.placeOfRun()), points);
+            add(idOf(m_session.placeOfCurves()), points);
     });
     connect(&Theme::instance(), &Theme::changed, this, &PlotFeed::tellShown);
     chooseQuantities();
@@ -90,7 +91,7 @@ void PlotFeed::beginRun()
     const auto& facts = m_session.run();
     if (!facts)
         return;
-    const std::string id = idOf(m_session.placeOfRun());
+    const std::string id = idOf(m_session.placeOfCurves());
     m_plots.removeRun(id);
     PlotRun run;
     run.id = id;
@@ -103,7 +104,7 @@ void PlotFeed::beginRun()
 
 bool PlotFeed::trains(const std::filesystem::path& folder) const
 {
-    return m_session.isLive() && m_session.run() && idOf(m_session.placeOfRun()) == idOf(folder);
+    return m_session.isLive() && m_session.run() && idOf(m_session.placeOfCurves()) == idOf(folder);
 }
 
 void PlotFeed::showRun(const std::filesystem::path& folder, const runs::RunCurves& curves)
@@ -132,15 +133,16 @@ void PlotFeed::showRun(const std::filesystem::path& folder, const runs::RunCurve
 void PlotFeed::hideRun(const std::filesystem::path& folder)
 {
     const std::string id = idOf(folder);
-    const auto run = std::ranges::find(m_plots.runs(), id, &PlotRun::id);
-    if (run == m_plots.runs().end())
-        return;
-    if (trains(folder)) {
-        PlotRun hidden = *run;
-        hidden.visible = false;
-        m_plots.setRun(hidden);
-    } else
-        m_plots.removeRun(id);
+    for (const PlotRun& run : std::vector(m_plots.runs())) {
+        if (run.id != id && runs::parentOfFold(run.id) != id)
+            continue;
+        if (trains(run.id)) {
+            PlotRun hidden = run;
+            hidden.visible = false;
+            m_plots.setRun(hidden);
+        } else
+            m_plots.removeRun(run.id);
+    }
     tellShown();
 }
 

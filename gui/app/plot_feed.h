@@ -23,7 +23,8 @@ public:
 
     /// Shows a run that lies on the disk, over the one that trains.
     void showRun(const std::filesystem::path& run, const runs::RunCurves& curves);
-    /// Takes a run out of the plots; one that trains goes on to be drawn once it is shown again.
+    /// Takes a run out of the plots, a cross-validation with all its folds; one that trains goes on to be drawn once it is shown
+    /// again.
     void hideRun(const std::filesystem::path& run);
     /// What runs are called where they stand together; empty for one that is not known yet.
     using Namer = std::function<std::vector<QString>(const std::vector<std::filesystem::path>& runs)>;

@@ -75,13 +75,8 @@ void showGroup(QTreeWidgetItem& item, const runs::SettingResult* result)
         setFigure(item, column, {});
     if (!result)
         return;
-    if (!result->judgedBy.empty()) {
-        QString value = quantityText(result->judgedBy, result->metric.mean);
-        if (result->metric.deviation)
-            value = CompareTable::tr("%1 ± %2", "mean and deviation")
-                        .arg(value, quantityText(result->judgedBy, *result->metric.deviation));
-        item.setText(metricColumn, value);
-    }
+    if (!result->judgedBy.empty())
+        item.setText(metricColumn, spreadText(result->judgedBy, result->metric.mean, result->metric.deviation));
     if (result->stepSeconds)
         item.setText(stepColumn, durationText(*result->stepSeconds));
     if (result->samplesPerSecond)

@@ -137,9 +137,11 @@ TrainingSnapshot Mailbox::takeSnapshot()
 {
     const std::lock_guard lock(m_mutex);
     m_notified = false;
+    std::vector<PassedRun> passed = std::exchange(m_snapshot.passed, {});
     runs::RunCurves points = std::exchange(m_snapshot.newCurves, {});
     TrainingSnapshot taken = m_snapshot;
     m_snapshot.curvesBegin = false;
+    taken.passed = std::move(passed);
     taken.newCurves = std::move(points);
     return taken;
 }

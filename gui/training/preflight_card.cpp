@@ -195,6 +195,10 @@ void PreflightCard::refresh()
     if (const std::filesystem::path& from = m_session.weights(); !from.empty())
         m_about->setText(tr("%1 · starts from the weights of %2", "what is trained, and a run")
                              .arg(m_about->text(), fromStd(from.filename().string())));
+    if (outcome->folds > 0)
+        m_about->setText(
+            tr("%1 · %2", "what is trained, and how")
+                .arg(m_about->text(), tr("cross-validation with %n fold(s)", nullptr, static_cast<int>(outcome->folds))));
     showMemory(*outcome);
     showTimes(*outcome);
     showNotes(*outcome);
@@ -217,19 +221,24 @@ void PreflightCard::showMemory(const PreflightOutcome& outcome)
 void PreflightCard::showTimes(const PreflightOutcome& outcome)
 {
     const inspect::Preflight& look = outcome.look;
-    const auto text = [&](double inspect::RunTime::*which, bool rough) {
+    const auto text = [&](double inspect::RunTime::*which, bool rough, double times = 1.0) {
         if (!look.time)
             return outcome.complete ? tr("not available") : tr("measuring…");
-        const QString time = durationText(*look.time.*which);
+        const QString time = durationText(times * (*look.time.*which));
         return rough ? tr("about %1", "a duration").arg(time) : time;
     };
     m_times->set(u"stepTime"_s, tr("One step"), text(&inspect::RunTime::step, false));
     m_times->set(u"epochTime"_s, tr("One epoch"), text(&inspect::RunTime::epoch, false));
     const int epochs = static_cast<int>(look.epochs);
     m_times->set(u"runTime"_s,
-                 look.samples.validation > 0 ? tr("The whole run, %n epoch(s) with validation", nullptr, epochs)
-                                             : tr("The whole run, %n epoch(s)", nullptr, epochs),
+                 outcome.folds > 0                 ? tr("One fold, %n epoch(s) with validation", nullptr, epochs)
+                     : look.samples.validation > 0 ? tr("The whole run, %n epoch(s) with validation", nullptr, epochs)
+                                                   : tr("The whole run, %n epoch(s)", nullptr, epochs),
                  text(&inspect::RunTime::run, true));
+    m_times->set(u"foldsTime"_s, tr("All %n fold(s)", nullptr, static_cast<int>(outcome.folds)),
+                 text(&inspect::RunTime::run, true, static_cast<double>(outcome.folds)));
+    if (outcome.folds == 0)
+        m_times->hide(u"foldsTime"_s);
     m_times->set(u"largestBatch"_s, tr("Largest batch that fits"),
                  look.largestBatch > 0  ? countText(look.largestBatch)
                      : outcome.complete ? tr("none")

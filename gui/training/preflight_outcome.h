@@ -7,6 +7,7 @@ namespace netsmith::gui {
 /// What the card before a run says.
 struct PreflightOutcome {
     inspect::Preflight look;
+    std::int64_t folds = 0; ///< that each train so; 0: one training
     bool complete = false; ///< else only the memory is known, and steps are being timed
 };
 

@@ -195,7 +195,11 @@ void RunBars::showOutcome()
         else
             sentence = tr("Trained %n epoch(s) in %1.", nullptr, trained).arg(time);
         const QString best = bestText(snapshot);
-        m_finished->setText(ofRun(best.isEmpty() ? headlineOf(m_session).state : best), sentence);
+        if (snapshot.crossValidation)
+            m_finished->setText(ofRun(tr("Trained in %1", "a duration").arg(time)),
+                                tr("%1.", "a short sentence").arg(foldsText(*snapshot.crossValidation)));
+        else
+            m_finished->setText(ofRun(best.isEmpty() ? headlineOf(m_session).state : best), sentence);
     }
     m_try->setText(tr("Try it"));
     m_try->setToolTip(tr("Draw, type or take a test sample, and see what the network makes of it"));
@@ -203,13 +207,17 @@ void RunBars::showOutcome()
     m_mistakes->setToolTip(tr("The samples that the trained network gets wrong, the worst first"));
     m_precisions->setText(tr("Compare precisions"));
     m_precisions->setToolTip(tr("Train it in several precisions, side by side"));
+    m_longer->setVisible(m_session.allows(TrainingAction::trainLonger));
     m_longer->setText(tr("Train %n epoch(s) longer", nullptr, epochs));
     m_anew->setText(tr("Run again"));
-    if (m_session.state() == TrainingState::stopped)
-        m_stopped->setText(ofRun(headlineOf(m_session).state),
-                           m_session.editedSinceRun()
-                               ? tr("Resuming goes on with the network as it was; running again trains it as it is now.")
-                               : tr("A checkpoint was kept to resume from."));
+    if (m_session.state() == TrainingState::stopped) {
+        QString sentence = m_session.editedSinceRun()
+            ? tr("Resuming goes on with the network as it was; running again trains it as it is now.")
+            : tr("A checkpoint was kept to resume from.");
+        if (snapshot.crossValidation && !snapshot.crossValidation->done.empty())
+            sentence = tr("%1. %2", "what was measured so far, and what to do").arg(foldsText(*snapshot.crossValidation), sentence);
+        m_stopped->setText(ofRun(headlineOf(m_session).state), sentence);
+    }
     m_resume->setText(tr("Resume"));
     m_stoppedAnew->setText(tr("Run again"));
 }
@@ -227,6 +235,12 @@ void RunBars::showLastRun()
     const QString how = m_lastRun->state == train::RunState::stopped ? tr("The last run was stopped.")
         : m_lastRun->state == train::RunState::failed                ? tr("The last run failed.")
                                                                      : tr("The last run was interrupted.");
+    if (m_lastRun->folds > 0) {
+        m_last->setText(how,
+                        tr("It is a cross-validation with %n fold(s). Resume goes on with the fold it was at.", nullptr,
+                           static_cast<int>(m_lastRun->folds)));
+        return;
+    }
     m_last->setText(
         how,
         tr("It trained %1 of %n epoch(s). Resume goes on from its last checkpoint.", nullptr, static_cast<int>(m_lastRun->epochs))

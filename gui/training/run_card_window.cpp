@@ -18,6 +18,8 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -25,6 +27,8 @@ namespace {
 
 QString titleOf(const runs::CardFact& fact)
 {
+    if (fact.titleWords)
+        return sentenceText(*fact.titleWords);
     return fact.title == fact.quantity ? quantityTitle(fact.quantity) : engineText(fact.title, "run_card");
 }
 
@@ -41,7 +45,7 @@ QString valueOf(const runs::CardFact& fact)
         return fromStd(fact.value);
     if (fact.value == fact.quantity)
         return quantityTitle(fact.quantity);
-    return u"%1 (%2)"_s.arg(quantityText(fact.quantity, fromStd(fact.value).toDouble()), fromStd(fact.value));
+    return u"%1 (%2)"_s.arg(spreadText(fact.quantity, fromStd(fact.value).toDouble(), fact.deviation), fromStd(fact.value));
 }
 
 } // namespace
@@ -181,8 +185,10 @@ void RunCardWindow::ended(std::uint64_t job, NoteBox::Kind kind, const Message& 
 void RunCardWindow::follow()
 {
     m_verify->setText(m_verifies ? tr("Stop") : tr("Train again and compare"));
-    m_verify->setEnabled(m_verifies || (m_known && !m_session.isLive()));
-    m_verify->setToolTip(m_session.isLive()
+    const bool folds = std::ranges::find(m_card, "folds", &runs::CardSection::id) != m_card.end();
+    m_verify->setEnabled(m_verifies || (m_known && !folds && !m_session.isLive()));
+    m_verify->setToolTip(folds ? tr("A cross-validation is several runs, which are not trained again at once")
+                             : m_session.isLive()
                              ? tr("Stop the run first")
                              : tr("Trains the run again from its own settings, in a temporary folder, and compares every number"));
     m_copy->setEnabled(m_known);

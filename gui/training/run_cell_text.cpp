@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -34,7 +35,7 @@ QString figureText(double value, const runs::RunColumn& column, const std::strin
     case runs::Unit::share: return percentText(value, 0);
     case runs::Unit::none: break;
     }
-    if (column.id == "best")
+    if (column.id == "best" || column.id == "best_deviation")
         return quantityText(measured, value);
     if (column.id == "seed") // a name rather than an amount
         return QString::number(std::llround(value));
@@ -47,6 +48,12 @@ std::string measuredIn(const runs::RunSummary& run)
 {
     const auto* best = run.best();
     return best ? best->first : std::string();
+}
+
+/// That it is to have, of a cross-validation all folds together.
+std::int64_t epochsOf(const runs::RunSummary& run)
+{
+    return run.epochs * std::max<std::int64_t>(run.folds, 1);
 }
 
 QString problemText(const runs::RunSummary& run)
@@ -62,6 +69,9 @@ QString wordsOfTip(const runs::RunSummary& run, const runs::RunColumn& column)
         return runCellText(run, column);
     if (column.id == "state" || column.id == "error")
         return problemText(run);
+    if (column.id == "best" && run.best() && run.folds > 0)
+        return RunWords::tr("%1, mean and deviation of %n fold(s)", nullptr, static_cast<int>(run.folds))
+            .arg(quantityTitle(run.best()->first));
     if (column.id == "best" && run.best())
         return RunWords::tr("%1 in epoch %2").arg(quantityTitle(run.best()->first), countText(run.bestEpoch.value_or(0)));
     if (column.id == "notes")
@@ -108,7 +118,7 @@ bool isShared(const runs::RunColumn& column)
 
 bool isSpread(const runs::RunColumn& column)
 {
-    return column.number && !column.setting && column.id != "seed" && column.id != "best_epoch";
+    return column.number && !column.setting && column.id != "seed" && column.id != "best_epoch" && column.id != "best_deviation";
 }
 
 RunStateLook stateLookOf(const runs::RunSummary& run)
@@ -120,7 +130,7 @@ RunStateLook stateLookOf(const runs::RunSummary& run)
     switch (run.state) {
     case train::RunState::running: return {RunWords::tr("Interrupted"), u"warning"_s, Token::careful};
     case train::RunState::done:
-        return {run.epochsDone < run.epochs ? RunWords::tr("Done early") : RunWords::tr("Done"), u"ok"_s, Token::good};
+        return {run.epochsDone < epochsOf(run) ? RunWords::tr("Done early") : RunWords::tr("Done"), u"ok"_s, Token::good};
     case train::RunState::stopped: return {RunWords::tr("Stopped"), u"stop"_s, Token::textSecondary};
     case train::RunState::diverged: return {RunWords::tr("Diverged"), u"error"_s, Token::bad};
     case train::RunState::failed: break;
@@ -137,7 +147,9 @@ QString runCellText(const runs::RunSummary& run, const runs::RunColumn& column)
     const runs::Cell cell = column.value(run);
     if (const auto* number = std::get_if<double>(&cell)) {
         if (column.id == "epochs_done")
-            return RunWords::tr("%1 of %2", "epochs").arg(countText(run.epochsDone), countText(run.epochs));
+            return RunWords::tr("%1 of %2", "epochs").arg(countText(run.epochsDone), countText(epochsOf(run)));
+        if (column.id == "best")
+            return spreadText(measuredIn(run), *number, run.bestDeviation());
         return figureText(*number, column, measuredIn(run));
     }
     const auto* words = std::get_if<std::string>(&cell);

@@ -67,8 +67,14 @@ double RunProgress::share() const
     case TrainingState::idle:
     case TrainingState::preFlight: return 0.0;
     case TrainingState::finished: return 1.0;
-    default: return snapshot.totalSteps > 0 ? static_cast<double>(snapshot.step) / static_cast<double>(snapshot.totalSteps) : 0.0;
+    default: break;
     }
+    const double share =
+        snapshot.totalSteps > 0 ? static_cast<double>(snapshot.step) / static_cast<double>(snapshot.totalSteps) : 0.0;
+    if (!snapshot.facts || !snapshot.facts->fold)
+        return share;
+    const runs::FoldPlace& place = *snapshot.facts->fold;
+    return (static_cast<double>(place.fold - 1) + share) / static_cast<double>(place.folds);
 }
 
 void RunProgress::refresh()
@@ -80,7 +86,9 @@ void RunProgress::refresh()
     m_detail->setText(headline.detail.isEmpty() ? QString() : tr("· %1", "more of how training stands").arg(headline.detail));
     m_left->setText(headline.left);
     const bool prepares = state == TrainingState::preparing;
-    m_bar->setShare(share(), prepares ? 1 : static_cast<int>(std::clamp<std::int64_t>(m_session.snapshot().epochs, 1, 1000)));
+    const TrainingSnapshot& snapshot = m_session.snapshot();
+    const std::int64_t parts = snapshot.facts && snapshot.facts->fold ? snapshot.facts->fold->folds : snapshot.epochs;
+    m_bar->setShare(share(), prepares ? 1 : static_cast<int>(std::clamp<std::int64_t>(parts, 1, 1000)));
     const bool held = state == TrainingState::pausing || state == TrainingState::paused || state == TrainingState::stopping
         || state == TrainingState::stopped;
     m_bar->setMood(state == TrainingState::failed         ? ShareBar::Mood::bad

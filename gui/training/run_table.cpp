@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -25,6 +26,7 @@ constexpr std::string_view settingsAfter = "best";
 
 constexpr int rowsMeasured = 100; ///< for the width of a column
 constexpr int pictureWidth = 36; ///< of a column of pictures alone
+constexpr int cellMargin = 12; ///< of a figure whose room is not measured by Qt
 constexpr int mostWidth = 260; ///< of a column that was never dragged
 
 /// The person's wish about a setting's column stands before its id.
@@ -218,9 +220,19 @@ void RunTable::fitColumn(int column)
     const Theme& theme = Theme::instance();
     if (column >= RunTableModel::firstFact)
         resizeColumnToContents(column);
+    if (m_folds && column == RunTableModel::columnOf("best")) // which may be empty as yet
+        setColumnWidth(column,
+                       std::max(columnWidth(column),
+                                QFontMetrics(theme.font(TextRole::number)).horizontalAdvance(u"100.0 % ± 10.0 %"_s)
+                                    + theme.scaled(2 * cellMargin)));
     setColumnWidth(column,
                    column < RunTableModel::firstFact ? theme.scaled(pictureWidth)
                                                      : std::min(columnWidth(column), theme.scaled(mostWidth)));
+}
+
+bool RunTable::hasFolds() const
+{
+    return std::ranges::any_of(m_model.runs(), [](const runs::RunSummary& run) { return run.folds > 0; });
 }
 
 void RunTable::fitOnce()
@@ -288,6 +300,8 @@ void RunTable::restore()
         arrangeColumns(m_columns);
         m_fitted = false;
     }
+    if (const bool folds = hasFolds(); folds != std::exchange(m_folds, folds))
+        m_fitted = m_fitted && !folds;
     if (header()->sortIndicatorSection() != m_model.sortColumn())
         header()->setSortIndicator(m_model.sortColumn(), m_model.sortOrder());
     fitOnce();

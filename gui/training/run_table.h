@@ -60,6 +60,8 @@ private:
     /// The settings that have a column now unless a person wants it otherwise.
     QStringList differing() const;
     void fitColumn(int column);
+    /// Some runs are cross-validations, which have a mean and a deviation for their best.
+    bool hasFolds() const;
     /// The same where it was not done at this size of the text.
     void fitOnce();
     void showColumn(int column, bool shown);
@@ -71,6 +73,7 @@ private:
     int m_currentRow = -1;
     QStringList m_columns; ///< likewise, as the arrangement says them
     QStringList m_differing; ///< for which the columns were arranged
+    bool m_folds = false; ///< likewise
     QPoint m_sight; ///< how far it is scrolled
     bool m_fitted = false; ///< each column's width to what stands in it, at `m_textPercent`
     int m_textPercent = 0;

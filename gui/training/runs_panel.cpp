@@ -1,5 +1,6 @@
 #include "gui/training/runs_panel.h"
 
+#include "engine/runs/cross_validation.h"
 #include "engine/runs/run_names.h"
 #include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
@@ -329,12 +330,17 @@ std::vector<QString> RunsPanel::namesOf(const std::vector<std::filesystem::path>
 {
     std::vector<const runs::RunSummary*> known;
     std::vector<std::size_t> places;
+    std::vector<QString> names(runs.size());
     for (std::size_t i = 0; i < runs.size(); ++i)
         if (const runs::RunSummary* run = m_model->find(inTable(runs[i]))) {
             known.push_back(run);
             places.push_back(i);
+        } else if (const auto parent = runs::parentOfFold(runs[i]); !parent.empty()) {
+            if (const runs::RunSummary* all = m_model->find(inTable(parent))) {
+                const runs::FoldPlace fold{parent, fromStd(runs[i].filename().string()).toLongLong(), all->folds};
+                names[i] = tr("%1 · %2", "a run, one of its folds").arg(fromStd(all->name()), messageText(fold.words()));
+            }
         }
-    std::vector<QString> names(runs.size());
     const std::vector<std::string> told = runs::namesOf(known);
     for (std::size_t i = 0; i < known.size(); ++i)
         names[places[i]] = fromStd(told[i]);
@@ -351,8 +357,10 @@ void RunsPanel::setColours(const RunTableModel::Colours& colours)
 {
     m_colours = colours;
     RunTableModel::Colours there;
-    for (const auto& [run, colour] : colours)
-        there[inTable(run)] = colour;
+    for (const auto& [run, colour] : colours) {
+        const std::filesystem::path parent = runs::parentOfFold(run);
+        there.try_emplace(inTable(parent.empty() ? run : parent), colour); // of folds that of the first
+    }
     m_model->setColours(std::move(there));
 }
 

@@ -1,6 +1,7 @@
 #include "gui/training/runs_reader.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/runs/cross_validation.h"
 #include "gui/widgets/guarded.h"
 
 namespace netsmith::gui {
@@ -40,7 +41,11 @@ void RunsReader::list(const std::filesystem::path& projectFile)
 void RunsReader::open(const std::filesystem::path& run, bool toFront)
 {
     work([this, run, toFront] {
-        m_thread.answer([this, run, toFront, curves = runs::readRunCurves(run)] { Q_EMIT opened(run, curves, toFront); });
+        std::vector<std::filesystem::path> all = runs::foldRuns(run);
+        if (all.empty())
+            all = {run};
+        for (const std::filesystem::path& one : all)
+            m_thread.answer([this, one, toFront, curves = runs::readRunCurves(one)] { Q_EMIT opened(one, curves, toFront); });
     });
 }
 

@@ -34,6 +34,7 @@ public:
 
     /// The runs beside a project file; the answer to the latest call counts.
     void list(const std::filesystem::path& projectFile);
+    /// A cross-validation is opened as its folds, one after the other.
     void open(const std::filesystem::path& run, bool toFront);
     /// Finds what sets two runs or more apart, which are called so.
     void compare(const std::vector<std::filesystem::path>& runs, const std::vector<QString>& names);

@@ -1,5 +1,6 @@
 #include "gui/training/settings_panel.h"
 
+#include "gui/training/folds_choice.h"
 #include "gui/training/rate_finder.h"
 #include "gui/training/start_choice.h"
 #include "gui/widgets/controls/component_form.h"
@@ -58,6 +59,7 @@ TrainingSettingsPanel::TrainingSettingsPanel(Document& document, QWidget* parent
     , m_document(document)
     , m_rateFinder(new RateFinder(document, this))
     , m_start(new StartChoice(this))
+    , m_folds(new FoldsChoice(this))
 {
     setObjectName(u"trainingSettingsPanel"_s);
     auto* layout = new QVBoxLayout(this);
@@ -127,6 +129,7 @@ void TrainingSettingsPanel::build()
     m_commit.clear();
     m_rateFinder->setParent(this);
     m_start->setParent(this);
+    m_folds->setParent(this);
     if (m_form) { // later, since an event of one of its rows may have led here
         m_form->hide();
         m_form->deleteLater();
@@ -240,6 +243,9 @@ void TrainingSettingsPanel::buildRun(QVBoxLayout& form)
     addRows(section, trainingSettings(), wholeOf, {"batch", "epochs", "seed"});
     section.addWidget(m_start);
     m_start->setVisible(m_start->offersRuns());
+    section.addWidget(m_folds);
+    m_folds->show();
+    m_commit.push_back([this] { m_folds->commit(); });
 }
 
 /// Offers the network's layers of a kind to a row that names layers.

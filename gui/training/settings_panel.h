@@ -12,6 +12,7 @@ class QVBoxLayout;
 namespace netsmith::gui {
 
 class ComponentForm;
+class FoldsChoice;
 class NoteBox;
 class ParameterRow;
 class RateFinder;
@@ -36,6 +37,7 @@ public:
     void commit();
     RateFinder& rateFinder() { return *m_rateFinder; }
     StartChoice& startChoice() { return *m_start; }
+    FoldsChoice& foldsChoice() { return *m_folds; }
 
     const Devices& devices() const { return m_devices; }
     /// Of "device" or "precision": how it is declared, what it can be on this machine and what it is.
@@ -87,8 +89,9 @@ private:
     std::vector<std::function<void()>> m_commit;
     ParameterRow* m_precision = nullptr;
     NoteBox* m_precisionNote = nullptr;
-    RateFinder* m_rateFinder; ///< outlasts the forms that it stands in, as the next does
+    RateFinder* m_rateFinder; ///< outlasts the forms that it stands in, as the next two do
     StartChoice* m_start;
+    FoldsChoice* m_folds;
 };
 
 } // namespace netsmith::gui

@@ -95,6 +95,20 @@ void TrainingSession::setWeights(const std::filesystem::path& run)
         Q_EMIT preflightChanged(); // the card says so
 }
 
+void TrainingSession::setFolds(std::int64_t folds)
+{
+    if (folds == std::exchange(m_folds, folds))
+        return;
+    Q_EMIT foldsChanged(folds);
+    lookAgain();
+}
+
+/// All folds are trained alike: none goes on for longer than the others did.
+bool TrainingSession::allows(TrainingAction action) const
+{
+    return m_machine.allows(action) && !(action == TrainingAction::trainLonger && m_run && m_run->fold);
+}
+
 bool TrainingSession::mayBegin()
 {
     const QString why = m_guard ? m_guard() : QString();
@@ -225,7 +239,16 @@ std::filesystem::path movedTo(const std::filesystem::path& run)
 
 std::filesystem::path TrainingSession::placeOfRun() const
 {
-    return m_run ? movedTo(m_run->folder) : std::filesystem::path();
+    return m_run ? movedTo(m_run->listed()) : std::filesystem::path();
+}
+
+std::filesystem::path TrainingSession::placeOfCurves() const
+{
+    if (!m_run || !m_run->fold)
+        return placeOfRun();
+    runs::FoldPlace fold = *m_run->fold;
+    fold.parent = placeOfRun();
+    return fold.run();
 }
 
 std::filesystem::path TrainingSession::runFolder() const
@@ -288,6 +311,7 @@ void TrainingSession::submit(TrainingJob::Kind kind, bool pauseAfterStep)
     job.project = m_document.project();
     job.pauseAfterStep = pauseAfterStep;
     job.weights = m_weights;
+    job.folds = m_folds;
     send(std::move(job));
 }
 
@@ -334,13 +358,24 @@ void TrainingSession::follow(TrainingSnapshot snapshot)
 {
     const bool begin = snapshot.curvesBegin;
     const runs::RunCurves points = std::exchange(snapshot.newCurves, {});
-    const bool otherRun = snapshot.facts && snapshot.facts != m_run;
+    const std::vector<PassedRun> passed = std::exchange(snapshot.passed, {});
     const bool otherCard = snapshot.preflight && snapshot.preflight != m_card;
     m_snapshot = std::move(snapshot);
     if (otherCard)
         m_card = m_snapshot.preflight;
-    if (otherRun) {
-        m_run = m_snapshot.facts;
+    for (const PassedRun& run : passed)
+        followRun(run.facts, run.newCurves, run.curvesBegin);
+    followRun(m_snapshot.facts, points, begin);
+    followPhase();
+    if (otherCard)
+        Q_EMIT preflightChanged();
+    Q_EMIT updated();
+}
+
+void TrainingSession::followRun(const std::shared_ptr<const RunFacts>& facts, const runs::RunCurves& points, bool begin)
+{
+    if (facts && facts != m_run) {
+        m_run = facts;
         compareWithRun();
         Q_EMIT runChanged();
     }
@@ -349,10 +384,6 @@ void TrainingSession::follow(TrainingSnapshot snapshot)
     m_curves.append(points);
     if (begin || !points.empty())
         Q_EMIT curvesAdded(points, begin);
-    followPhase();
-    if (otherCard)
-        Q_EMIT preflightChanged();
-    Q_EMIT updated();
 }
 
 /// What the worker reports moves the state along; a snapshot may stand for several moves, since the latest wins.
@@ -395,6 +426,11 @@ void TrainingSession::documentChanged(const Change& change)
     if (change.everything)
         forget();
     compareWithRun();
+    lookAgain();
+}
+
+void TrainingSession::lookAgain()
+{
     const bool looked = state() == TrainingState::preparing && m_kind == TrainingJob::Kind::preFlight;
     if (!looked && state() != TrainingState::preFlight)
         return;
@@ -428,6 +464,7 @@ void TrainingSession::forget()
     m_asked.clear();
     m_look.reset();
     m_weights.clear();
+    setFolds(0);
     showState();
     Q_EMIT runChanged();
     Q_EMIT curvesAdded({}, true);

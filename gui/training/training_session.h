@@ -28,6 +28,9 @@ public:
     /// The run whose weights new runs start from; empty: random ones. Another project forgets it.
     void setWeights(const std::filesystem::path& run);
     const std::filesystem::path& weights() const { return m_weights; }
+    /// Into how many folds new runs are cross-validated; 0: each is one training. Another project forgets it.
+    void setFolds(std::int64_t folds);
+    std::int64_t folds() const { return m_folds; }
     /// Asked before anything begins: why it may not, or nothing. What it says comes by `held`.
     void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
     /// For tests: launches of so many steps rather than by the clock.
@@ -40,7 +43,7 @@ public:
 
     TrainingState state() const { return m_machine.state(); }
     TrainingFailure failure() const { return m_machine.failure(); }
-    bool allows(TrainingAction action) const { return m_machine.allows(action); }
+    bool allows(TrainingAction action) const;
     bool isLive() const { return m_machine.isLive(); }
     bool isResting() const { return m_machine.isResting(); }
     /// The latest of the job under way, or of the last one; its curves are in `curves`.
@@ -49,8 +52,10 @@ public:
     const runs::RunCurves& curves() const { return m_curves; }
     /// The run that is live, or else the last one; null where none has begun.
     const std::shared_ptr<const RunFacts>& run() const { return m_run; }
-    /// Where that run lies now; empty where none has begun.
+    /// Where that run lies now, of a fold its cross-validation; empty where none has begun.
     std::filesystem::path placeOfRun() const;
+    /// Where what `curves` are of lies now: the run itself, or the fold.
+    std::filesystem::path placeOfCurves() const;
     /// What is said of a run before it, also while a change of it is looked at; null where there is no card to show.
     std::shared_ptr<const PreflightOutcome> preflight() const;
     /// What was said before the run that is live or the last one; null where no card was asked for.
@@ -107,6 +112,7 @@ Q_SIGNALS:
     /// Points came; `begin`: they are the first of a run's curves.
     void curvesAdded(const netsmith::runs::RunCurves& points, bool begin);
     void runChanged();
+    void foldsChanged(std::int64_t folds);
     void preflightChanged();
     void editedSinceRunChanged(bool edited);
     void answered(const netsmith::gui::PredictionAnswer& answer);
@@ -132,6 +138,9 @@ private:
     void send(TrainingJob job);
     void receive();
     void follow(TrainingSnapshot snapshot);
+    void followRun(const std::shared_ptr<const RunFacts>& facts, const runs::RunCurves& points, bool begin);
+    /// What is said before a run would be another thing now.
+    void lookAgain();
     void followPhase();
     void documentChanged(const Change& change);
     void compareWithRun();
@@ -141,6 +150,7 @@ private:
     std::function<QString()> m_guard;
     TrainingPlace m_place;
     std::filesystem::path m_weights;
+    std::int64_t m_folds = 0;
     int m_stepsPerLaunch = 0;
     Mailbox m_mailbox;
     QThread m_thread;

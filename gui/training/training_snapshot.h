@@ -3,6 +3,7 @@
 #include "engine/backend/backend.h"
 #include "engine/core/error.h"
 #include "engine/graph/project.h"
+#include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
 #include "engine/train/events.h"
 
@@ -34,6 +35,17 @@ struct RunFacts {
     Message data; ///< which data, in words
     bool standIn = false;
     std::vector<Message> warnings;
+    std::optional<runs::FoldPlace> fold{}; ///< that this is, of a cross-validation
+
+    /// The run that is listed and gone on with: of a fold its cross-validation.
+    const std::filesystem::path& listed() const { return fold ? fold->parent : folder; }
+};
+
+/// A fold's run, over which the next one began: what was not taken of it yet.
+struct PassedRun {
+    std::shared_ptr<const RunFacts> facts;
+    bool curvesBegin = false;
+    runs::RunCurves newCurves;
 };
 
 /// Why a job came to nothing.
@@ -79,8 +91,10 @@ struct TrainingSnapshot {
     std::filesystem::path checkpoint; ///< of a run that ended: its result; of one that failed: what to go on from, if anything
     train::Ending ending = train::Ending::lastEpoch;
     std::optional<std::int64_t> restoredEpoch;
+    std::optional<runs::CrossValidation> crossValidation; ///< what came of its folds, once it ended
     std::optional<TrainingProblem> problem;
 
+    std::vector<PassedRun> passed; ///< since the last time it was taken, in order
     bool curvesBegin = false; ///< `newCurves` begins a run's curves rather than going on with them
     runs::RunCurves newCurves; ///< since the last time it was taken
 };

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QDir>
 
+#include <algorithm>
 #include <cctype>
 
 using namespace Qt::StringLiterals;
@@ -27,12 +28,32 @@ QString leftText(const std::optional<double>& seconds)
 
 QString epochText(const TrainingSnapshot& snapshot)
 {
-    return snapshot.epoch > 0 ? TrainingWords::tr("epoch %1 of %2").arg(countText(snapshot.epoch), countText(snapshot.epochs))
-                              : QString();
+    const QString epoch = snapshot.epoch > 0
+        ? TrainingWords::tr("epoch %1 of %2").arg(countText(snapshot.epoch), countText(snapshot.epochs))
+        : QString();
+    return snapshot.facts && snapshot.facts->fold
+        ? TrainingWords::tr("%1, %2", "a fold, an epoch").arg(messageText(snapshot.facts->fold->words()), epoch)
+        : epoch;
+}
+
+/// "94.2 % ± 0.8 %"
+QString meanText(const runs::CrossValidation& all, const std::string& name)
+{
+    const auto in = [&](const train::NamedValues& values) -> std::optional<double> {
+        const auto found = std::ranges::find(values, name, &train::NamedValues::value_type::first);
+        return found == values.end() ? std::nullopt : std::optional(found->second);
+    };
+    return spreadText(name, in(all.means).value_or(0.0), in(all.deviations));
 }
 
 QString doneText(const TrainingSnapshot& snapshot)
 {
+    if (const auto& all = snapshot.crossValidation; all && !all->done.empty()) {
+        const QString mean = meanText(*all, snapshot.judgedBy);
+        return measuredQuantity(snapshot.judgedBy).format == MetricFormat::percent
+            ? TrainingWords::tr("Done: %1", "a mean and its deviation").arg(mean)
+            : TrainingWords::tr("Done: %1 %2", "a metric, its mean and deviation").arg(quantityTitle(snapshot.judgedBy), mean);
+    }
     if (!snapshot.best)
         return TrainingWords::tr("Done");
     const MeasuredQuantity quantity = measuredQuantity(snapshot.judgedBy);
@@ -65,6 +86,17 @@ QString bestText(const TrainingSnapshot& snapshot)
     return quantity.metric ? TrainingWords::tr("Best %1 %2 at epoch %3", "a metric, its value")
                                  .arg(engineText(quantity.metric->title, quantity.metric->id), number, epoch)
                            : TrainingWords::tr("Lowest loss %1 at epoch %2").arg(number, epoch);
+}
+
+QString foldsText(const runs::CrossValidation& all)
+{
+    QString text;
+    for (const auto& [name, mean] : all.means) {
+        const QString one =
+            TrainingWords::tr("%1 %2", "a metric, its mean and deviation").arg(quantityTitle(name), meanText(all, name));
+        text = text.isEmpty() ? one : TrainingWords::tr("%1; %2", "two of several").arg(text, one);
+    }
+    return TrainingWords::tr("%1: %2", "mean of 5 folds, what they measured").arg(sentenceText(all.words()), text);
 }
 
 QString precisionTitle(const std::string& id)
@@ -138,6 +170,8 @@ std::string settingMeant(TrainingFailure failure, const Message& message)
             if (end == text.size() || (!std::isalnum(static_cast<unsigned char>(text[end])) && text[end] != '_'))
                 return spec.name;
         }
+    if (message.id() == "data.folds")
+        return runs::foldsSetting().name;
     if (message.id() == "train.batch" || failure == TrainingFailure::memory)
         return "batch";
     if (message.id() == "train.rate" || failure == TrainingFailure::diverged)
@@ -150,6 +184,8 @@ QString settingTitle(const std::string& setting)
     for (const ParameterSpec& spec : trainingSettings().specs())
         if (spec.name == setting)
             return engineText(spec.title);
+    if (setting == runs::foldsSetting().name)
+        return engineText(runs::foldsSetting().title);
     return quantityTitle(setting);
 }
 
@@ -239,6 +275,12 @@ QString quantityTitle(const std::string& name)
 QString quantityText(const std::string& name, double value)
 {
     return measuredQuantity(name).format == MetricFormat::percent ? percentText(value) : significantText(value);
+}
+
+QString spreadText(const std::string& name, double mean, std::optional<double> deviation)
+{
+    const QString value = quantityText(name, mean);
+    return deviation ? TrainingWords::tr("%1 ± %2", "mean and deviation").arg(value, quantityText(name, *deviation)) : value;
 }
 
 } // namespace netsmith::gui

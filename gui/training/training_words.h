@@ -17,6 +17,9 @@ TrainingHeadline headlineOf(const TrainingSession& session);
 /// "Best 99.1 % at epoch 4", "Lowest loss 0.0213 at epoch 2": what a run came to that has ended; empty where nothing was measured.
 QString bestText(const TrainingSnapshot& snapshot);
 
+/// "Mean of 5 folds: accuracy 94.2 % ± 0.8 %; loss 0.21 ± 0.02"
+QString foldsText(const runs::CrossValidation& all);
+
 /// Everything of it as one sentence, for screen readers and the tooltip.
 QString sentenceOf(const TrainingSession& session);
 
@@ -45,5 +48,7 @@ QString missingDataAdvice(const Message& message);
 QString quantityTitle(const std::string& name);
 /// 0.992 of an accuracy is "99.2 %", of a loss "0.992".
 QString quantityText(const std::string& name, double value);
+/// The same of a mean and how far from it what was measured lies, where that is known: "94.2 % ± 0.8 %".
+QString spreadText(const std::string& name, double mean, std::optional<double> deviation);
 
 } // namespace netsmith::gui

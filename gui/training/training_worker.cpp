@@ -7,6 +7,7 @@
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
 #include "engine/inspect/measured_peaks.h"
+#include "engine/runs/cross_validation.h"
 #include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/catalog.h"
@@ -18,9 +19,18 @@ namespace netsmith::gui {
 struct TrainingWorker::Live {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const RunFacts> facts;
+    std::optional<runs::FoldPlace> fold; ///< of a cross-validation: the one that trains
     std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the launch that comes
+    double seconds = 0.0; ///< of training so far
     TimeLeft timeLeft;
     runs::LiveCurves curves;
+
+    /// Of the run, and of the folds to come as if each took as long.
+    std::optional<double> secondsLeft(std::int64_t step, bool epochTrained, double validationShare) const
+    {
+        const std::optional<double> left = timeLeft.ofRun(step, epochTrained, validationShare);
+        return left && fold ? *left + static_cast<double>(fold->folds - fold->fold) * (seconds + *left) : left;
+    }
 };
 
 TrainingWorker::TrainingWorker(Mailbox& mailbox)
@@ -74,17 +84,22 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
 /// First what memory it takes, so that the card can be shown; then what only trying tells.
 void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& stop)
 {
-    const Project& project = job.project;
+    Project project = job.project;
     const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
     inspect::PreflightOptions options;
     options.data = dataFor(project, job.dataDir, stop);
+    if (job.folds > 0) { // what a fold is like
+        runs::dealFolds(project, options.data->set, job.folds);
+        project.data.validation = "split";
+        project.data.validationShare = 1.0 / static_cast<double>(job.folds);
+    }
     options.watch = watch;
     Backend& backend = *backendFor(project.training.device).take();
 
     const train::TrainingData data = train::divideData(project, *options.data);
     const std::vector<FieldType> fields = train::fieldTypes(data.trainSplit());
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
-    PreflightOutcome outcome;
+    PreflightOutcome outcome{.look = {}, .folds = job.folds};
     inspect::Preflight& look = outcome.look;
     look.device = device.id;
     look.deviceName = device.name;
@@ -102,7 +117,7 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     look.fits = look.memory.total() - (ofHost ? look.memory.data : 0) <= device.memoryFree;
     if (look.fits)
         post(outcome);
-    outcome = {inspect::preflight(project, backend, options), true};
+    outcome = {inspect::preflight(project, backend, options), job.folds, true};
     post(outcome);
 }
 
@@ -133,6 +148,10 @@ train::LoadedData TrainingWorker::dataFor(const Project& project, const std::fil
 
 void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
 {
+    if (job.folds > 0 || (!job.resume.empty() && runs::isCrossValidation(job.resume))) {
+        trainFolds(job, stop);
+        return;
+    }
     Live live;
     Project project = job.resume.empty() ? job.project : loadProject(train::projectPathOf(job.resume)).take();
     live.project = std::make_shared<const Project>(project);
@@ -152,6 +171,48 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
         if (const auto run = train::openRun(done.run))
             train::HeldCheckpoints(*run, train::RunFolder::checkpointsName).removeAfter(*live.keptStep);
     ended(done);
+}
+
+void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& stop)
+{
+    m_data.reset(); // each fold divides its own
+    Live live;
+    const Project project = job.resume.empty() ? job.project : loadProject(train::projectPathOf(job.resume)).take();
+    live.project = std::make_shared<const Project>(project);
+    runs::CrossValidationOptions how{.folds = job.resume.empty() ? job.folds : 0,
+                                     .projectFile = job.place.projectFile,
+                                     .resume = job.resume,
+                                     .weights = job.weights,
+                                     .dataDir = job.dataDir,
+                                     .stop = stop};
+    how.preparing = [this](const train::PreparingEvent& event) { show(event); };
+    how.options = [&](const runs::FoldPlace& place, const Project&) {
+        live.fold = place;
+        live.keptStep.reset();
+        live.seconds = 0.0;
+        return options(job, stop, live);
+    };
+    how.done = [&](const runs::FoldResult&) { live.keptStep.reset(); }; // it stays as it is, whatever is stopped
+    const auto leaveNothing = [&] {
+        const bool untrained = !live.facts || (m_mailbox.isCancelled(job.id) && live.fold->fold == 1 && live.seconds == 0.0);
+        if (job.resume.empty() && live.fold && untrained) { // what is left of it is a run of no steps
+            std::error_code ignored;
+            std::filesystem::remove_all(live.fold->parent, ignored);
+        }
+    };
+    runs::CrossValidation all;
+    try {
+        all = runs::crossValidate(project, how);
+    } catch (const Error&) {
+        leaveNothing();
+        throw;
+    }
+    leaveNothing();
+    if (live.keptStep && m_mailbox.discardsStop() && all.state == train::RunState::stopped)
+        train::CheckpointStore(live.facts->folder / "checkpoints").removeAfter(*live.keptStep);
+    ended(all);
+    if (all.state == train::RunState::diverged)
+        throw Error(ErrorKind::diverged, all.divergence());
 }
 
 train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::stop_token& stop, Live& live)
@@ -189,7 +250,7 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             snapshot.epochShare = at.validating ? 1.0 : share;
             snapshot.validationShare = at.validating ? share : 0.0;
             snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(at.step, at.validating, snapshot.validationShare);
-            snapshot.secondsLeft = live.timeLeft.ofRun(at.step, at.validating, snapshot.validationShare);
+            snapshot.secondsLeft = live.secondsLeft(at.step, at.validating, snapshot.validationShare);
         });
     };
     const auto liveOne = [&] { return askedNetwork(run, live.facts->folder, at.step, true); };
@@ -219,15 +280,34 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
 
 void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& job, Live& live)
 {
-    RunFacts facts{event.run,    live.project, event.title,         event.device,       event.deviceName,        event.precision,
-                   event.batch,  event.epochs, event.stepsPerEpoch, event.trainSamples, event.validationSamples, event.parameters,
-                   event.memory, event.data,   event.standIn,       event.warnings};
+    RunFacts facts{event.run,
+                   live.project,
+                   event.title,
+                   event.device,
+                   event.deviceName,
+                   event.precision,
+                   event.batch,
+                   event.epochs,
+                   event.stepsPerEpoch,
+                   event.trainSamples,
+                   event.validationSamples,
+                   event.parameters,
+                   event.memory,
+                   event.data,
+                   event.standIn,
+                   event.warnings,
+                   live.fold};
     live.facts = std::make_shared<const RunFacts>(std::move(facts));
     live.timeLeft = TimeLeft(event.stepsPerEpoch, event.epochs, event.trainSamples, event.validationSamples);
     runs::RunCurves before = job.resume.empty() ? runs::RunCurves() : runs::readRunCurves(event.run);
     live.curves = runs::LiveCurves(event, before.stepCount() > 0 ? before.steps.seconds.back() : 0.0);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.phase = WorkerPhase::training; // with its facts: a run that is known can be stopped, and not cancelled any more
+        if (snapshot.facts) { // the fold before
+            snapshot.passed.push_back({snapshot.facts, snapshot.curvesBegin, std::move(snapshot.newCurves)});
+            snapshot.values.clear();
+            snapshot.epochShare = 0.0;
+        }
         snapshot.facts = live.facts;
         snapshot.step = event.step;
         snapshot.epoch = std::min(event.epochs, event.step / event.stepsPerEpoch + 1);
@@ -243,6 +323,7 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
     const auto perEpoch = static_cast<double>(live.facts->stepsPerEpoch);
     const runs::RunCurves points = live.curves.pointsOf(event);
     live.timeLeft.trained(event.step, event.seconds);
+    live.seconds = event.seconds;
     const bool epochTrained = event.step % live.facts->stepsPerEpoch == 0;
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.step = event.step;
@@ -257,7 +338,7 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
         snapshot.rate = event.rate;
         snapshot.seconds = event.seconds;
         snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(event.step, epochTrained, 0.0);
-        snapshot.secondsLeft = live.timeLeft.ofRun(event.step, epochTrained, 0.0);
+        snapshot.secondsLeft = live.secondsLeft(event.step, epochTrained, 0.0);
         snapshot.values = event.epochValues;
         snapshot.newCurves.append(points);
     });
@@ -266,10 +347,11 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
 void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
 {
     live.timeLeft.validated(event.totalSeconds);
+    live.seconds = event.totalSeconds;
     const runs::RunCurves points = live.curves.pointsOf(event);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.seconds = event.totalSeconds;
-        snapshot.secondsLeft = live.timeLeft.ofRun(event.step, false, 0.0);
+        snapshot.secondsLeft = live.secondsLeft(event.step, false, 0.0);
         snapshot.epochValues = event.values;
         snapshot.newCurves.append(points);
     });
@@ -291,6 +373,19 @@ void TrainingWorker::ended(const train::DoneEvent& event)
     });
 }
 
+void TrainingWorker::ended(const runs::CrossValidation& all)
+{
+    const auto record = train::readRunRecord(all.run);
+    m_mailbox.update([&](TrainingSnapshot& snapshot) {
+        if (all.state != train::RunState::diverged) // which is told as what failed
+            snapshot.phase = all.state == train::RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
+        snapshot.seconds = record ? record->seconds : 0.0;
+        snapshot.judgedBy = all.done.empty() ? std::string() : all.done.front().judgedBy;
+        snapshot.epochValues = all.means;
+        snapshot.crossValidation = all;
+    });
+}
+
 void TrainingWorker::failed(const Error& error, const std::stop_token& stop)
 {
     const bool cancelled = stop.stop_requested() && error.message().id() == "data.cancelled";
@@ -299,8 +394,11 @@ void TrainingWorker::failed(const Error& error, const std::stop_token& stop)
         snapshot.phase = cancelled ? WorkerPhase::cancelled : WorkerPhase::failed;
         if (!cancelled)
             snapshot.problem = TrainingProblem{error.kind(), error.message()};
-        if (snapshot.facts)
-            snapshot.checkpoint = train::CheckpointStore(snapshot.facts->folder / "checkpoints").newest().value_or("");
+        if (!snapshot.facts || snapshot.crossValidation) // which went through all its folds, and would come to the same
+            return;
+        const bool foldsBefore = snapshot.facts->fold && snapshot.facts->fold->fold > 1;
+        const std::filesystem::path& folder = snapshot.facts->folder;
+        snapshot.checkpoint = train::CheckpointStore(folder / "checkpoints").newest().value_or(foldsBefore ? folder : "");
     });
 }
 

@@ -32,12 +32,14 @@ private:
     void estimate(const TrainingJob& job, const std::stop_token& stop);
     void post(PreflightOutcome outcome);
     void train(const TrainingJob& job, const std::stop_token& stop);
+    void trainFolds(const TrainingJob& job, const std::stop_token& stop);
     train::TrainOptions options(const TrainingJob& job, const std::stop_token& stop, Live& live);
     train::LaunchOrder between(train::LiveRun& run, const std::stop_token& stop, Live& live);
     void begun(const train::StartEvent& event, const TrainingJob& job, Live& live);
     void stepped(const train::StepEvent& event, Live& live);
     void epochEnded(const train::EpochEvent& event, Live& live);
     void ended(const train::DoneEvent& event);
+    void ended(const runs::CrossValidation& all);
     void failed(const Error& error, const std::stop_token& stop);
     /// The project's data; what was read last, if it is the same still.
     train::LoadedData dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop);

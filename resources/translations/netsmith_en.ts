@@ -169,6 +169,27 @@
             <numerusform>The whole run, %n epochs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>cross-validation with %n fold(s)</source>
+        <translation>
+            <numerusform>cross-validation with %n fold</numerusform>
+            <numerusform>cross-validation with %n folds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One fold, %n epoch(s) with validation</source>
+        <translation>
+            <numerusform>One fold, %n epoch with validation</numerusform>
+            <numerusform>One fold, %n epochs with validation</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n fold(s)</source>
+        <translation>
+            <numerusform>All %n fold</numerusform>
+            <numerusform>All %n folds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ProblemsPanel</name>
@@ -250,6 +271,13 @@
         <translation>
             <numerusform>It trained %1 of %n epoch. Resume goes on from its last checkpoint.</numerusform>
             <numerusform>It trained %1 of %n epochs. Resume goes on from its last checkpoint.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is a cross-validation with %n fold(s). Resume goes on with the fold it was at.</source>
+        <translation>
+            <numerusform>It is a cross-validation with %n fold. Resume goes on with the fold it was at.</numerusform>
+            <numerusform>It is a cross-validation with %n folds. Resume goes on with the fold it was at.</numerusform>
         </translation>
     </message>
 </context>
@@ -372,6 +400,13 @@
         <translation>
             <numerusform>%1, %n run</numerusform>
             <numerusform>%1, %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, mean and deviation of %n fold(s)</source>
+        <translation>
+            <numerusform>%1, mean and deviation of %n fold</numerusform>
+            <numerusform>%1, mean and deviation of %n folds</numerusform>
         </translation>
     </message>
 </context>

@@ -373,6 +373,41 @@
         <source>see the run&apos;s card</source>
         <translation>见训练卡片</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a fold, an epoch</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Done: %1 %2</source>
+        <comment>a metric, its mean and deviation</comment>
+        <translation>完成：%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a metric, its mean and deviation</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>two of several</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>mean of 5 folds, what they measured</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <comment>mean and deviation</comment>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <comment>a mean and its deviation</comment>
+        <translation>完成：%1</translation>
+    </message>
 </context>
 <context>
     <name>UnknownWords</name>
@@ -8592,11 +8627,6 @@
         <translation>所比较的训练</translation>
     </message>
     <message>
-        <source>%1 ± %2</source>
-        <comment>mean and deviation</comment>
-        <translation>%1 ± %2</translation>
-    </message>
-    <message>
         <source>All seeds</source>
         <translation>所有种子</translation>
     </message>
@@ -9077,6 +9107,13 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::FoldsChoice</name>
+    <message>
+        <source>Choose 2 folds or more, or 0 to train once</source>
+        <translation>请选择 2 折或更多；0 表示只训练一次</translation>
     </message>
 </context>
 <context>
@@ -10214,6 +10251,29 @@
         <comment>what is trained, and a run</comment>
         <translation>%1 · 从 %2 的权重开始</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>what is trained, and how</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>cross-validation with %n fold(s)</source>
+        <translation>
+            <numerusform>%n 折交叉验证</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One fold, %n epoch(s) with validation</source>
+        <translation>
+            <numerusform>一折，%n 轮，含验证</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n fold(s)</source>
+        <translation>
+            <numerusform>全部 %n 折</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ProblemNotes</name>
@@ -10793,6 +10853,22 @@
             <numerusform>已训练 %1 / %n 轮。“继续”将从最后的检查点接着训练。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Trained in %1</source>
+        <comment>a duration</comment>
+        <translation>训练用时 %1</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what was measured so far, and what to do</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is a cross-validation with %n fold(s). Resume goes on with the fold it was at.</source>
+        <translation>
+            <numerusform>这是一次 %n 折交叉验证。“继续”会从中断的那一折接着训练。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::RunCardWindow</name>
@@ -10843,6 +10919,10 @@
     <message>
         <source>Reading</source>
         <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>A cross-validation is several runs, which are not trained again at once</source>
+        <translation>交叉验证由多次运行组成，不能一并重新训练</translation>
     </message>
 </context>
 <context>
@@ -11234,6 +11314,11 @@
     <message>
         <source>Words are looked for in names, tags, states and notes; a column, a sign (=, !=, &lt;, &lt;=, &gt;, &gt;= or : for contains) and a value, as the table shows it, choose by what stands there</source>
         <translation>文字会在名称、标签、状态和备注中查找；列名、符号（=、!=、&lt;、&lt;=、&gt;、&gt;= 或表示包含的 :）和表中所示的值则按该列的内容筛选</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>a run, one of its folds</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -14692,6 +14777,12 @@ Goal: %2</source>
         <source>%1 %2</source>
         <comment>the second loss</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, mean and deviation of %n fold(s)</source>
+        <translation>
+            <numerusform>%1，%n 折的平均值与标准差</numerusform>
+        </translation>
     </message>
 </context>
 <context>

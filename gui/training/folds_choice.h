@@ -1,0 +1,25 @@
+#pragma once
+
+#include "gui/widgets/controls/parameter_row.h"
+
+namespace netsmith::gui {
+
+/// Whether a new run is a cross-validation, and of how many folds: 0 trains the network once. No part of the project.
+class FoldsChoice : public ParameterRow {
+    Q_OBJECT
+
+public:
+    explicit FoldsChoice(QWidget* parent = nullptr);
+
+    void setFolds(std::int64_t folds);
+
+Q_SIGNALS:
+    void chosen(std::int64_t folds);
+
+private:
+    void take(std::int64_t folds, bool stepping);
+
+    std::int64_t m_folds = 0;
+};
+
+} // namespace netsmith::gui
