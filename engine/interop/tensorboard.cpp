@@ -10,7 +10,6 @@
 #include <tensorboard_event.pb.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -184,28 +183,16 @@ std::vector<fs::path> exportRun(const train::RunRecord& record, const runs::RunC
     return files;
 }
 
-/// Those folds that have begun, by what is there: how many there are to be says a file that may have come from anywhere.
 std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory)
 {
-    std::vector<std::int64_t> folds;
-    std::error_code code;
-    fs::directory_iterator entry(runs::FoldPlace{run, 1, 0}.run().parent_path(), code);
-    for (; !code && entry != fs::directory_iterator(); entry.increment(code)) {
-        const std::string name = entry->path().filename().string();
-        std::int64_t fold = 0;
-        std::from_chars(name.data(), name.data() + name.size(), fold);
-        if (fold > 0 && std::to_string(fold) == name)
-            folds.push_back(fold);
-    }
-    std::ranges::sort(folds);
     std::vector<fs::path> files;
-    for (const std::int64_t fold : folds) {
-        const fs::path child = runs::FoldPlace{run, fold, 0}.run();
+    for (const runs::FoldPlace& place : runs::begunFolds(run)) {
+        const fs::path child = place.run();
         const auto record = train::readRunRecord(child);
-        const runs::RunCurves curves = record && record->folds == 0 ? runs::readRunCurves(child) : runs::RunCurves();
+        const runs::RunCurves curves = record ? runs::readRunCurves(child) : runs::RunCurves();
         if (curves.empty())
-            continue; // it has not begun
-        const std::vector<fs::path> own = exportRun(*record, curves, directory, curvesOfFold(fold));
+            continue;
+        const std::vector<fs::path> own = exportRun(*record, curves, directory, curvesOfFold(place.fold));
         files.insert(files.end(), own.begin(), own.end());
     }
     if (files.empty())

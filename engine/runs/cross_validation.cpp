@@ -9,6 +9,7 @@
 #include "engine/train/trainer.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace netsmith::runs {
 namespace {
@@ -193,14 +194,24 @@ FoldResult resultOfFold(const FoldPlace& place, const train::RunRecord& record)
     return result;
 }
 
-std::vector<fs::path> foldRuns(const fs::path& parent)
+std::vector<FoldPlace> begunFolds(const fs::path& parent)
 {
-    std::vector<fs::path> runs;
+    std::vector<FoldPlace> places;
     const auto record = train::readRunRecord(parent);
-    for (std::int64_t fold = 1; record && fold <= record->folds; ++fold)
-        if (const fs::path run = FoldPlace{parent, fold, record->folds}.run(); train::readRunRecord(run))
-            runs.push_back(run);
-    return runs;
+    if (!record || record->folds == 0)
+        return places;
+    std::error_code code;
+    for (fs::directory_iterator entry(parent / foldsName, code), end; !code && entry != end; entry.increment(code)) {
+        const std::string name = entry->path().filename().string();
+        FoldPlace place{parent, 0, record->folds};
+        std::from_chars(name.data(), name.data() + name.size(), place.fold);
+        if (place.fold < 1 || place.fold > place.folds || std::to_string(place.fold) != name)
+            continue;
+        if (const auto own = train::readRunRecord(entry->path()); own && own->folds == 0) // and no cross-validation itself
+            places.push_back(std::move(place));
+    }
+    std::ranges::sort(places, {}, &FoldPlace::fold);
+    return places;
 }
 
 fs::path parentOfFold(const fs::path& run)

@@ -60,13 +60,13 @@ Message wordsOf(train::RunState state)
 CardSection foldsOf(const RunFacts& run)
 {
     CardSection section{"folds", NS_TEXT("run_card", "Folds"), {}};
-    for (std::int64_t fold = 1; fold <= run.record.folds; ++fold) {
-        const FoldPlace place{run.folder, fold, run.record.folds};
+    for (const FoldPlace& place : begunFolds(run.folder)) {
         const auto record = train::readRunRecord(place.run());
         if (!record)
             continue;
         const Message words = place.words();
-        CardFact fact{"fold_" + std::to_string(fold), words.text(), std::string(nameOf(record->state)), wordsOf(record->state)};
+        CardFact fact{"fold_" + std::to_string(place.fold), words.text(), std::string(nameOf(record->state)),
+                      wordsOf(record->state)};
         fact.titleWords = words;
         const FoldResult result = resultOfFold(place, *record);
         const auto judged = std::ranges::find(result.values, result.judgedBy, &train::NamedValues::value_type::first);

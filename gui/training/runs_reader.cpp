@@ -41,7 +41,9 @@ void RunsReader::list(const std::filesystem::path& projectFile)
 void RunsReader::open(const std::filesystem::path& run, bool toFront)
 {
     work([this, run, toFront] {
-        std::vector<std::filesystem::path> all = runs::foldRuns(run);
+        std::vector<std::filesystem::path> all;
+        for (const runs::FoldPlace& place : runs::begunFolds(run))
+            all.push_back(place.run());
         if (all.empty())
             all = {run};
         for (const std::filesystem::path& one : all)
