@@ -1,13 +1,12 @@
 #include "gui/canvas/canvas.h"
 
 #include "gui/canvas/block_bar.h"
+#include "gui/canvas/canvas_fields.h"
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/empty_hint.h"
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/minimap.h"
 #include "gui/canvas/network_scene.h"
-#include "gui/canvas/note_field.h"
-#include "gui/canvas/rename_field.h"
 #include "gui/canvas/tint_legend.h"
 #include "gui/canvas/zoom_bar.h"
 #include "gui/document/block_commands.h"
@@ -102,8 +101,6 @@ Canvas::Canvas(Document& document, QWidget* parent)
         m_findBar->hide();
         setFocus(Qt::OtherFocusReason);
     });
-    connect(m_renameField, &RenameField::accepted, this, [this](const QString& title) { m_rename(title); });
-    connect(m_noteField, &NoteField::accepted, this, [this](const QString& text) { m_write(text); });
     retranslate();
     renewLook();
     showFromStart();
@@ -112,8 +109,8 @@ Canvas::Canvas(Document& document, QWidget* parent)
 Canvas::~Canvas()
 {
     m_gesture.reset(); // it still speaks with the canvas
-    disconnect(m_renameField, nullptr, this, nullptr); // they are left when they go
-    disconnect(m_noteField, nullptr, this, nullptr);
+    m_renameField->close(false); // they are left when they go
+    m_noteField->close(false);
 }
 
 const LayerSpec* Canvas::layerOf(const std::string& node) const

@@ -245,8 +245,6 @@ private:
     std::string m_hoveredNode;
     std::optional<Edge> m_hoveredWire;
     Qt::CursorShape m_hoverCursor = Qt::ArrowCursor;
-    std::function<void(const QString&)> m_rename; ///< what is done with the title that is being typed
-    std::function<void(const QString&)> m_write; ///< and with a note's text
     std::string m_place; ///< that is shown
     /// How the places were seen that were left.
     struct View {

@@ -1,7 +1,6 @@
 #include "gui/canvas/canvas.h"
+#include "gui/canvas/canvas_fields.h"
 #include "gui/canvas/network_scene.h"
-#include "gui/canvas/note_field.h"
-#include "gui/canvas/rename_field.h"
 #include "gui/canvas/walk.h"
 #include "gui/document/graph_edits.h"
 #include "gui/widgets/engine_text.h"
@@ -9,6 +8,7 @@
 #include "gui/widgets/theme.h"
 
 #include <algorithm>
+#include <utility>
 
 /// Frames and notes on the canvas: added, written and walked to by key.
 namespace netsmith::gui {
@@ -67,7 +67,6 @@ void Canvas::editNote(std::size_t index)
 
 void Canvas::openNoteField(const QRectF& place, const QString& text, std::function<void(const QString&)> write)
 {
-    m_write = std::move(write);
     const Theme& theme = Theme::instance();
     QFont font = fontFor(TextRole::body, 100);
     font.setPixelSize(std::max(theme.scaled(11), static_cast<int>(font.pixelSize() * scale())));
@@ -76,7 +75,7 @@ void Canvas::openNoteField(const QRectF& place, const QString& text, std::functi
     const QRect room = viewport()->geometry();
     const QPoint corner(std::clamp(seen.left(), room.left(), std::max(room.left(), room.right() + 1 - size.width())),
                         std::clamp(seen.top(), room.top(), std::max(room.top(), room.bottom() + 1 - size.height())));
-    m_noteField->open(text, QRect(corner, size), font);
+    m_noteField->open(text, QRect(corner, size), font, std::move(write));
 }
 
 /// What is typed over the canvas is taken.

@@ -2,10 +2,10 @@
 
 #include "engine/graph/block_inside.h"
 #include "gui/canvas/alignment.h"
+#include "gui/canvas/canvas_fields.h"
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/find_bar.h"
 #include "gui/canvas/network_scene.h"
-#include "gui/canvas/rename_field.h"
 #include "gui/canvas/walk.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/clipboard.h"
@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -304,12 +305,12 @@ void Canvas::rename(const std::string& node)
 void Canvas::openRenameField(const QRectF& place, const QString& title, const QString& untitled,
                              std::function<void(const QString&)> rename)
 {
-    m_rename = std::move(rename);
     const QRect seen = mapFromScene(place).boundingRect().translated(viewport()->pos());
     const int height = m_renameField->sizeHint().height();
     const int width = std::max(seen.width(), Theme::instance().scaled(140));
     m_renameField->open(title, untitled,
-                        QRect(seen.center().x() - width / 2, seen.top() + (seen.height() / 2 - height) / 2, width, height));
+                        QRect(seen.center().x() - width / 2, seen.top() + (seen.height() / 2 - height) / 2, width, height),
+                        std::move(rename));
 }
 
 void Canvas::openFind()

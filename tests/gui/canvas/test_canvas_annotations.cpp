@@ -1,4 +1,4 @@
-#include "gui/canvas/note_field.h"
+#include "gui/canvas/canvas_fields.h"
 #include "gui/document/annotations.h"
 #include "tests/gui/canvas/canvas_fixture.h"
 
