@@ -3,11 +3,9 @@
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/shares.h"
 #include "gui/tryit/unknown_words.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/number_text.h"
 
-#include <QEvent>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
@@ -16,27 +14,20 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int sentenceMilliseconds = 1000 / 15; // between two questions
 constexpr int sentenceHeight = 84;
 
 } // namespace
 
 SentencePanel::SentencePanel(QWidget* parent)
-    : QWidget(parent)
-    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
+    : AskingPanel(u"sentence"_s, parent)
     , m_title(new TextLabel(TextRole::body, u"secondary"_s, this))
     , m_text(new QPlainTextEdit(this))
-    , m_caption(new TextLabel(TextRole::numberCaption, u"secondary"_s, this))
     , m_bars(new ClassBars(this))
 {
-    setObjectName(u"sentencePanel"_s);
-    m_note->setObjectName(u"sentenceNote"_s);
     m_text->setObjectName(u"sentenceText"_s);
-    m_caption->setObjectName(u"sentenceCaption"_s);
     m_bars->setObjectName(u"sentenceBars"_s);
     m_title->setBuddy(m_text);
     m_text->setTabChangesFocus(true);
-    m_caption->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
@@ -50,13 +41,8 @@ SentencePanel::SentencePanel(QWidget* parent)
     const auto resize = [this] { m_text->setFixedHeight(Theme::instance().scaled(sentenceHeight)); };
     resize();
     connect(&Theme::instance(), &Theme::changed, this, resize);
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(sentenceMilliseconds);
-    connect(&m_timer, &QTimer::timeout, this, &SentencePanel::ask);
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
-        m_problem.clear();
-        refresh();
-        soon();
+        questionChanged();
         Q_EMIT edited(m_text->toPlainText());
     });
     retranslate();
@@ -66,16 +52,6 @@ SentencePanel::SentencePanel(QWidget* parent)
 void SentencePanel::setClasses(const QStringList& names)
 {
     m_bars->setClasses(names);
-}
-
-void SentencePanel::setReady(bool ready)
-{
-    if (ready == m_ready)
-        return;
-    m_ready = ready;
-    m_lastAsked.clear(); // another network may answer now
-    refresh();
-    soon();
 }
 
 void SentencePanel::setText(const QString& text)
@@ -88,30 +64,14 @@ QString SentencePanel::text() const
     return m_text->toPlainText();
 }
 
-void SentencePanel::networkChanged()
+QStringList SentencePanel::question()
 {
-    m_lastAsked.clear(); // the same text may be answered otherwise now
-    if (isVisible() && !m_text->toPlainText().isEmpty())
-        soon();
-}
-
-void SentencePanel::soon()
-{
-    m_wanted = true;
-    if (!m_timer.isActive())
-        m_timer.start();
+    return m_text->toPlainText().isEmpty() ? QStringList() : QStringList(m_text->toPlainText());
 }
 
 void SentencePanel::ask()
 {
-    const QString text = m_text->toPlainText();
-    if (!m_wanted || !m_ready || text.isEmpty() || !isVisible())
-        return;
-    m_wanted = false;
-    if (text == m_lastAsked)
-        return;
-    m_lastAsked = text;
-    Q_EMIT asked(text);
+    Q_EMIT asked(m_text->toPlainText());
 }
 
 void SentencePanel::showAnswer(const std::vector<float>& values, const QStringList& names, const TextReading& reading,
@@ -119,25 +79,15 @@ void SentencePanel::showAnswer(const std::vector<float>& values, const QStringLi
 {
     if (m_text->toPlainText().isEmpty())
         return; // the question was wiped away meanwhile
-    m_problem.clear();
     m_reading = reading;
-    m_answeredBy = run;
-    m_answeredStep = step;
     const bool second = values.size() == 1 && names.size() == 2 && values[0] >= 0.0f && values[0] <= 1.0f;
     m_bars->show(second ? std::vector{1.0f - values[0], values[0]} : sharesOf(values), names);
-    refresh();
+    answered(run, step);
 }
 
-void SentencePanel::showProblem(const QString& sentence)
-{
-    m_problem = sentence;
-    refresh();
-}
-
-/// What a person should know of how the text was read.
 QString SentencePanel::noteText() const
 {
-    if (m_answeredBy.isEmpty())
+    if (!isAnswered())
         return {};
     QStringList sentences;
     if (!m_reading.unknown.isEmpty())
@@ -150,27 +100,16 @@ QString SentencePanel::noteText() const
 
 void SentencePanel::refresh()
 {
-    const bool empty = m_text->toPlainText().isEmpty();
-    if (empty || !m_ready) {
+    if (m_text->toPlainText().isEmpty() || !isReady()) {
         m_bars->show({}, {});
-        m_answeredBy.clear();
-        m_lastAsked.clear();
+        forgetAnswer();
+        forgetQuestion();
     }
-    const QString read = noteText();
-    QString note = m_problem.isEmpty() ? read : m_problem;
-    if (note.isEmpty() && !m_ready)
-        note = tr("No network has been trained yet. Press Run, then type: it answers while it learns.");
-    m_note->setKind(!m_problem.isEmpty() ? NoteBox::Kind::bad : !read.isEmpty() ? NoteBox::Kind::careful : NoteBox::Kind::info);
-    m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
-    m_caption->setText(m_answeredBy.isEmpty() ? QString() : tr("%1, step %2").arg(m_answeredBy, countText(m_answeredStep)));
-    m_caption->setVisible(!m_answeredBy.isEmpty());
-}
-
-void SentencePanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    soon();
+    if (const QString read = noteText(); !read.isEmpty())
+        showNote(read, NoteBox::Kind::careful);
+    else
+        showNote(isReady() ? QString() : tr("No network has been trained yet. Press Run, then type: it answers while it learns."));
+    showCaption(isAnswered());
 }
 
 void SentencePanel::retranslate()
@@ -179,15 +118,6 @@ void SentencePanel::retranslate()
     m_text->setAccessibleName(tr("Text"));
     m_text->setPlaceholderText(tr("Type a text, and see what the network makes of it"));
     m_bars->setAccessibleName(tr("What the network answers"));
-}
-
-void SentencePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace netsmith::gui

@@ -3,14 +3,9 @@
 #include "gui/tryit/class_bars.h"
 #include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/form_row.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
-#include "gui/widgets/number_text.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QLineEdit>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,8 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
-
-constexpr int rowMilliseconds = 1000 / 15; // between two questions
 
 QString valueOf(const QWidget* field)
 {
@@ -32,18 +25,13 @@ QString valueOf(const QWidget* field)
 } // namespace
 
 TablePanel::TablePanel(QWidget* parent)
-    : QWidget(parent)
+    : AskingPanel(u"table"_s, parent)
     , m_bars(new ClassBars(this))
     , m_numbers(new TextLabel(TextRole::title, {}, this))
-    , m_caption(new ElidedLabel(TextRole::numberCaption, u"secondary"_s, this))
-    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
     , m_form(new QVBoxLayout)
 {
-    setObjectName(u"tablePanel"_s);
     m_bars->setObjectName(u"tableBars"_s);
     m_numbers->setObjectName(u"tableNumbers"_s);
-    m_caption->setObjectName(u"tableCaption"_s);
-    m_note->setObjectName(u"tableNote"_s);
     m_numbers->setWordWrap(true);
     m_form->setSpacing(6);
     auto* column = new QVBoxLayout(this);
@@ -55,9 +43,6 @@ TablePanel::TablePanel(QWidget* parent)
     column->addWidget(m_note);
     column->addLayout(m_form);
     column->addStretch(1);
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(rowMilliseconds);
-    connect(&m_timer, &QTimer::timeout, this, &TablePanel::ask);
     retranslate();
     refresh();
 }
@@ -79,9 +64,7 @@ void TablePanel::rebuild()
         delete item;
     }
     const auto changed = [this] {
-        m_problem.clear();
-        refresh();
-        soon();
+        questionChanged();
         Q_EMIT edited();
     };
     for (qsizetype i = 0; i < m_columns.size(); ++i) {
@@ -114,16 +97,6 @@ void TablePanel::setClasses(const QStringList& names)
     refresh();
 }
 
-void TablePanel::setReady(bool ready)
-{
-    if (ready == m_ready)
-        return;
-    m_ready = ready;
-    m_lastAsked.clear(); // another network may answer now
-    refresh();
-    soon();
-}
-
 void TablePanel::setValues(const QStringList& values)
 {
     for (qsizetype i = 0; i < std::min(values.size(), m_rows.size()); ++i)
@@ -131,10 +104,8 @@ void TablePanel::setValues(const QStringList& values)
             choice->setCurrentIndex(values[i].isEmpty() ? 0 : std::max(0, choice->findText(values[i])));
         else
             qobject_cast<QLineEdit*>(m_rows[i]->field())->setText(values[i]);
-    m_problem.clear();
-    m_lastAsked.clear(); // though the row before may be the same
-    refresh();
-    soon();
+    forgetQuestion(); // the row before may be the same
+    questionChanged();
 }
 
 QStringList TablePanel::values() const
@@ -145,18 +116,15 @@ QStringList TablePanel::values() const
     return values;
 }
 
-void TablePanel::networkChanged()
+QStringList TablePanel::question()
 {
-    m_lastAsked.clear();
-    if (isVisible())
-        soon();
+    const QStringList row = values();
+    return !std::ranges::all_of(row, &QString::isEmpty) && check() ? row : QStringList();
 }
 
-void TablePanel::soon()
+void TablePanel::ask()
 {
-    m_wanted = true;
-    if (!m_timer.isActive())
-        m_timer.start();
+    Q_EMIT asked(values());
 }
 
 bool TablePanel::check()
@@ -173,88 +141,45 @@ bool TablePanel::check()
     return good;
 }
 
-void TablePanel::ask()
-{
-    const QStringList row = values();
-    const bool empty = std::ranges::all_of(row, &QString::isEmpty);
-    if (!m_wanted || !m_ready || !isVisible() || empty || row == m_lastAsked || !check())
-        return;
-    m_wanted = false;
-    m_lastAsked = row;
-    Q_EMIT asked(row);
-}
-
 void TablePanel::showShares(const std::vector<float>& shares, const QStringList& names, const QString& run, qint64 step)
 {
     m_bars->show(shares, names);
-    m_answeredBy = run;
-    m_answeredStep = step;
-    m_problem.clear();
-    refresh();
+    answered(run, step);
 }
 
 void TablePanel::showNumbers(const QStringList& numbers, const QString& run, qint64 step)
 {
     m_numbers->setText(numbers.join(u'\n'));
-    m_answeredBy = run;
-    m_answeredStep = step;
-    m_problem.clear();
-    refresh();
-}
-
-void TablePanel::showProblem(const QString& sentence)
-{
-    m_problem = sentence;
-    refresh();
+    answered(run, step);
 }
 
 void TablePanel::refresh()
 {
     check();
-    QString note = m_problem;
-    if (note.isEmpty() && !m_ready)
-        note = tr("No network has been trained yet. Press Run: it answers while it learns.");
-    else if (note.isEmpty() && m_columns.isEmpty())
-        note = tr("What this network takes can't be typed. Take the next sample, or open files to ask about them.");
-    m_note->setKind(m_problem.isEmpty() ? NoteBox::Kind::info : NoteBox::Kind::bad);
-    m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
-    if (!m_ready) {
-        m_answeredBy.clear();
+    if (!isReady())
+        showNote(tr("No network has been trained yet. Press Run: it answers while it learns."));
+    else if (m_columns.isEmpty())
+        showNote(tr("What this network takes can't be typed. Take the next sample, or open files to ask about them."));
+    else
+        showNote({});
+    if (!isReady()) {
+        forgetAnswer();
         m_bars->show({}, {});
         m_numbers->clear();
     }
     m_bars->setVisible(m_bars->barCount() > 0);
     // What an answer fills is there before it, so that no field moves away as it comes.
-    const bool tellsNumbers = m_ready && m_bars->barCount() == 0;
+    const bool tellsNumbers = isReady() && m_bars->barCount() == 0;
     if (tellsNumbers && m_numbers->text().isEmpty())
         m_numbers->setText(u"–"_s);
     m_numbers->setVisible(tellsNumbers);
-    m_caption->setText(m_answeredBy.isEmpty()
-                           ? QString()
-                           : tr("Step %1 · %2", "a run's step and the run").arg(countText(m_answeredStep), m_answeredBy));
-    m_caption->setVisible(m_ready);
-}
-
-void TablePanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    soon();
+    showCaption(isReady());
 }
 
 void TablePanel::retranslate()
 {
     m_bars->setAccessibleName(tr("What the network answers"));
     m_numbers->setAccessibleName(tr("What the network answers"));
-}
-
-void TablePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace netsmith::gui

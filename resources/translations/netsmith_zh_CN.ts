@@ -666,13 +666,6 @@
     </message>
 </context>
 <context>
-    <name>answers.unexpected</name>
-    <message>
-        <source>the files could not be read: {0}</source>
-        <translation>无法读取文件：{0}</translation>
-    </message>
-</context>
-<context>
     <name>auc</name>
     <message>
         <source>Area under the ROC curve</source>
@@ -7484,13 +7477,6 @@
     </message>
 </context>
 <context>
-    <name>mistakes.unexpected</name>
-    <message>
-        <source>the network could not be asked: {0}</source>
-        <translation>无法询问网络：{0}</translation>
-    </message>
-</context>
-<context>
     <name>mix_up</name>
     <message>
         <source>MixUp</source>
@@ -7993,11 +7979,6 @@
         <translation>训练正独占处理器或设备。训练结束后再打开文件。</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <comment>a sentence</comment>
-        <translation>%1。</translation>
-    </message>
-    <message>
         <source>Reading and asking</source>
         <translation>正在读取并询问</translation>
     </message>
@@ -8070,6 +8051,22 @@
     <message>
         <source>Answers</source>
         <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::AskingPanel</name>
+    <message>
+        <source>Step %1 · %2</source>
+        <comment>a run&apos;s step and the run</comment>
+        <translation>第 %1 步 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::AskingWindow</name>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -9651,11 +9648,6 @@
     <message>
         <source>Training has the processor or the device to itself. Look at the mistakes once it has ended.</source>
         <translation>训练正独占处理器或设备。训练结束后再查看错误样本。</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <comment>a sentence</comment>
-        <translation>%1。</translation>
     </message>
     <message>
         <source>Asking about %1 of %2 samples</source>
@@ -11373,10 +11365,6 @@ Goal: %2</source>
         <translation>还没有训练过网络。按“运行”后输入文本：它会边学边回答。</translation>
     </message>
     <message>
-        <source>%1, step %2</source>
-        <translation>%1，第 %2 步</translation>
-    </message>
-    <message>
         <source>Text</source>
         <translation>文本</translation>
     </message>
@@ -11402,10 +11390,6 @@ Goal: %2</source>
     <message>
         <source>Stretch of the series</source>
         <translation>序列的一段</translation>
-    </message>
-    <message>
-        <source>%1, step %2</source>
-        <translation>%1，第 %2 步</translation>
     </message>
     <message>
         <source>No network has been trained yet. Press Run: it forecasts while it learns.</source>
@@ -11677,11 +11661,6 @@ Goal: %2</source>
     <message>
         <source>What this network takes can&apos;t be typed. Take the next sample, or open files to ask about them.</source>
         <translation>这个网络的输入无法用键盘填写。请取下一个样本，或打开文件来询问。</translation>
-    </message>
-    <message>
-        <source>Step %1 · %2</source>
-        <comment>a run&apos;s step and the run</comment>
-        <translation>第 %1 步 · %2</translation>
     </message>
     <message>
         <source>What the network answers</source>

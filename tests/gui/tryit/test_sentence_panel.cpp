@@ -111,6 +111,9 @@ void TestSentencePanel::withoutANetworkItSaysSo()
     m_panel->setReady(true);
     QTRY_COMPARE(asked.size(), 1); // what was typed before is asked now
     QVERIFY(!child<NoteBox>("sentenceNote")->isVisible());
+    m_panel->showProblem(u"It went wrong."_s);
+    m_panel->setReady(false);
+    QVERIFY(child<NoteBox>("sentenceNote")->text() != u"It went wrong."_s); // that was another network
 }
 
 QTEST_MAIN(TestSentencePanel)
