@@ -1,18 +1,13 @@
 #include "gui/app/answers_window.h"
 
 #include "engine/core/safe_file.h"
-#include "gui/training/training_session.h"
-#include "gui/training/training_words.h"
-#include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 
-#include <QCloseEvent>
 #include <QFileDialog>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -47,17 +42,10 @@ QString errorOf(const GivenAnswer& answer)
 } // namespace
 
 AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
-    : QWidget(parent, Qt::Window)
-    , m_session(session)
-    , m_title(new TextLabel(TextRole::title, {}, this))
-    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
+    : AskingWindow(session, u"answers"_s, parent)
     , m_table(new QTableWidget(this))
     , m_save(new QPushButton(this))
 {
-    setObjectName(u"answersWindow"_s);
-    m_title->setObjectName(u"answersTitle"_s);
-    m_title->setWordWrap(true);
-    m_note->setObjectName(u"answersNote"_s);
     m_table->setObjectName(u"answersTable"_s);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -65,16 +53,8 @@ AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setShowGrid(false);
     m_save->setObjectName(u"answersSave"_s);
-    auto* head = new QHBoxLayout;
-    head->addWidget(m_title, 1);
-    head->addWidget(m_save, 0, Qt::AlignTop);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(12);
-    column->addLayout(head);
-    column->addWidget(m_note);
-    column->addWidget(m_table, 1);
-    m_note->hide();
+    m_head->addWidget(m_save, 0, Qt::AlignTop);
+    m_column->addWidget(m_table, 1);
     resize(Theme::instance().scaled(720), Theme::instance().scaled(520));
     connect(m_save, &QPushButton::clicked, this, [this] {
         auto* dialog = new QFileDialog(this, tr("Save the answers"), QString(), tr("Tables (*.csv)"));
@@ -88,61 +68,27 @@ AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
     retranslate();
 }
 
-AnswersWindow::~AnswersWindow()
-{
-    m_stop.request_stop();
-}
-
 void AnswersWindow::open(const std::filesystem::path& run, const QStringList& paths)
 {
-    m_stop.request_stop(); // what is asked about others is not wanted any more
-    m_stop = {};
-    m_run = run;
-    m_answers.reset();
-    m_note->hide();
-    show();
-    raise();
-    activateWindow();
-    const std::uint64_t job = ++m_job;
-    const bool busy = m_session.isLive() || m_session.otherWork() != TrainingSession::OtherWork::none;
-    if (busy)
-        note(false, [] { return tr("Training has the processor or the device to itself. Open the files once it has ended."); });
-    retranslate();
-    if (busy)
-        return;
     std::vector<std::filesystem::path> files;
     for (const QString& path : paths)
         files.emplace_back(path.toStdString());
-    m_thread.run([this, job, run, files, stop = m_stop.get_token()] {
-        const auto answer = [&](const std::function<void()>& call) {
-            m_thread.answer([this, job, call] {
-                if (job == m_job)
-                    call();
-            });
-        };
-        const auto fail = [&](const Message& message) {
-            answer([this, message] {
-                note(true, [message] { return tr("%1.", "a sentence").arg(sentenceText(message)); });
-                refresh();
-            });
-        };
-        try {
-            answer([this, all = answersAbout(run, files, stop)] {
-                m_answers = all;
-                refresh();
-            });
-        } catch (const Error& error) {
-            fail(error.message());
-        } catch (const std::exception& error) {
-            fail(Message(NS_MESSAGE("answers.unexpected", "the files could not be read: {0}"), std::string(error.what())));
-        }
+    ask(run, [this, run, files](const Answer& answer, const std::stop_token& stop) {
+        answer([this, all = answersAbout(run, files, stop)] {
+            m_answers = all;
+            refresh();
+        });
     });
 }
 
-void AnswersWindow::note(bool bad, std::function<QString()> words)
+void AnswersWindow::forget()
 {
-    m_note->setKind(bad ? NoteBox::Kind::bad : NoteBox::Kind::careful);
-    m_note->say(std::move(words));
+    m_answers.reset();
+}
+
+QString AnswersWindow::busyText() const
+{
+    return tr("Training has the processor or the device to itself. Open the files once it has ended.");
 }
 
 void AnswersWindow::refresh()
@@ -150,7 +96,7 @@ void AnswersWindow::refresh()
     m_save->setEnabled(m_answers && m_answers->samples > 0);
     fillTable();
     if (!m_answers)
-        return m_title->setText(m_note->isHidden() ? tr("Reading and asking") : QString());
+        return m_title->setText(isNoted() ? QString() : tr("Reading and asking"));
     const QString samples = countText(m_answers->samples);
     if (m_answers->known == 0)
         m_title->setText(tr("%n answer(s)", nullptr, static_cast<int>(m_answers->samples)));
@@ -162,12 +108,12 @@ void AnswersWindow::refresh()
         m_title->setText(tr("%1 answers, mean absolute error %2").arg(samples, significantText(m_answers->meanAbsoluteError)));
     if (m_answers->warnings.empty() && !m_answers->cut)
         return;
-    note(false, [warnings = m_answers->warnings, cut = m_answers->cut] {
+    note(NoteBox::Kind::careful, [warnings = m_answers->warnings, cut = m_answers->cut] {
         QStringList sentences;
         if (cut)
             sentences << tr("Only the first %1 samples were asked about.").arg(countText(GivenAnswers::samplesAtMost));
         for (const Message& warning : warnings)
-            sentences << tr("%1.", "a sentence").arg(sentenceText(warning));
+            sentences << sentence(warning);
         return sentences.join(u' ');
     });
 }
@@ -213,9 +159,9 @@ void AnswersWindow::save(const QString& path)
         return;
     const Expected<void> written = writeFileSafely(path.toStdString(), m_answers->csv);
     if (!written)
-        note(true, [message = written.error().message()] { return tr("%1.", "a sentence").arg(sentenceText(message)); });
+        note(NoteBox::Kind::bad, [message = written.error().message()] { return sentence(message); });
     else
-        note(false, [path] { return tr("The answers are in %1.").arg(path); });
+        note(NoteBox::Kind::careful, [path] { return tr("The answers are in %1.").arg(path); });
 }
 
 void AnswersWindow::retranslate()
@@ -225,30 +171,6 @@ void AnswersWindow::retranslate()
     m_save->setToolTip(tr("Write every answer into a CSV file"));
     m_table->setAccessibleName(tr("Answers"));
     refresh();
-}
-
-void AnswersWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void AnswersWindow::closeEvent(QCloseEvent* event)
-{
-    m_stop.request_stop();
-    ++m_job;
-    m_answers.reset(); // nobody looks at them
-    refresh();
-    QWidget::closeEvent(event);
-}
-
-void AnswersWindow::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape)
-        close();
-    else
-        QWidget::keyPressEvent(event);
 }
 
 } // namespace netsmith::gui

@@ -2,16 +2,12 @@
 
 #include "gui/app/mistake_grid.h"
 #include "gui/training/training_session.h"
-#include "gui/training/training_words.h"
-#include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 
-#include <QCloseEvent>
-#include <QKeyEvent>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -19,16 +15,9 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 
 MistakesWindow::MistakesWindow(TrainingSession& session, QWidget* parent)
-    : QWidget(parent, Qt::Window)
-    , m_session(session)
-    , m_title(new TextLabel(TextRole::title, {}, this))
-    , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
+    : AskingWindow(session, u"mistakes"_s, parent)
     , m_grid(new MistakeGrid(this))
 {
-    setObjectName(u"mistakesWindow"_s);
-    m_title->setObjectName(u"mistakesTitle"_s);
-    m_title->setWordWrap(true);
-    m_note->setObjectName(u"mistakesNote"_s);
     auto* scroller = new Scroller(this);
     auto* content = new QWidget(scroller);
     auto* inside = new QVBoxLayout(content);
@@ -36,82 +25,45 @@ MistakesWindow::MistakesWindow(TrainingSession& session, QWidget* parent)
     inside->addWidget(m_grid);
     inside->addStretch(1);
     scroller->setWidget(content);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 0, 16);
-    column->setSpacing(12);
-    column->addWidget(m_title);
-    column->addWidget(m_note);
-    column->addWidget(scroller, 1);
-    m_note->hide();
+    m_column->setContentsMargins(16, 16, 0, 16);
+    m_column->addWidget(scroller, 1);
     resize(Theme::instance().scaled(720), Theme::instance().scaled(560));
     retranslate();
 }
 
-MistakesWindow::~MistakesWindow()
-{
-    m_stop.request_stop();
-}
-
 void MistakesWindow::open(const std::filesystem::path& run)
 {
-    m_stop.request_stop(); // what is asked about another one is not wanted any more
-    m_stop = {};
-    m_run = run;
-    m_mistakes.reset();
-    m_done = m_all = 0;
-    m_grid->clear();
-    m_note->hide();
-    show();
-    raise();
-    activateWindow();
-    const std::uint64_t job = ++m_job;
-    if (m_session.isLive() || m_session.otherWork() != TrainingSession::OtherWork::none) {
-        m_note->setKind(NoteBox::Kind::info);
-        m_note->say(
-            [] { return tr("Training has the processor or the device to itself. Look at the mistakes once it has ended."); });
-        retranslate();
-        return;
-    }
-    retranslate();
-    m_thread.run([this, job, run, dataDir = m_session.document().dataDir(), stop = m_stop.get_token()] {
-        const auto answer = [&](const std::function<void()>& call) {
-            m_thread.answer([this, job, call] {
-                if (job == m_job)
-                    call();
+    ask(run, [this, run, dataDir = m_session.document().dataDir()](const Answer& answer, const std::stop_token& stop) {
+        const auto tell = [&](std::int64_t done, std::int64_t samples) {
+            answer([this, done, samples] {
+                m_done = done;
+                m_all = samples;
+                refresh();
             });
         };
-        try {
-            answer([this, all = mistakesOf(run, dataDir, stop, [&](std::int64_t done, std::int64_t samples) {
-                              answer([this, done, samples] {
-                                  m_done = done;
-                                  m_all = samples;
-                                  showTitle();
-                              });
-                          })] {
-                m_mistakes = all;
-                m_grid->show(*m_mistakes);
-                showTitle();
-            });
-        } catch (const Error& error) {
-            answer([this, message = error.message()] { fail(message); });
-        } catch (const std::exception& error) {
-            answer([this,
-                    message = Message(NS_MESSAGE("mistakes.unexpected", "the network could not be asked: {0}"),
-                                      std::string(error.what()))] { fail(message); });
-        }
+        answer([this, all = mistakesOf(run, dataDir, stop, tell)] {
+            m_mistakes = all;
+            m_grid->show(*m_mistakes);
+            refresh();
+        });
     });
 }
 
-void MistakesWindow::fail(const Message& message)
+void MistakesWindow::forget()
 {
-    m_note->setKind(NoteBox::Kind::bad);
-    m_note->say([message] { return tr("%1.", "a sentence").arg(sentenceText(message)); });
-    m_title->clear();
+    m_mistakes.reset();
+    m_done = m_all = 0;
+    m_grid->clear();
 }
 
-void MistakesWindow::showTitle()
+QString MistakesWindow::busyText() const
 {
-    if (!m_note->isHidden())
+    return tr("Training has the processor or the device to itself. Look at the mistakes once it has ended.");
+}
+
+void MistakesWindow::refresh()
+{
+    if (isNoted())
         return m_title->clear();
     if (!m_mistakes) {
         m_title->setText(m_all > 0 ? tr("Asking about %1 of %2 samples").arg(countText(m_done), countText(m_all))
@@ -136,31 +88,7 @@ void MistakesWindow::retranslate()
 {
     setWindowTitle(tr("Mistakes of %1").arg(fromStd(m_run.filename().string())));
     m_grid->setAccessibleName(tr("Samples that the network gets wrong"));
-    showTitle();
-}
-
-void MistakesWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void MistakesWindow::closeEvent(QCloseEvent* event)
-{
-    m_stop.request_stop();
-    ++m_job;
-    m_mistakes.reset(); // nobody looks at them
-    m_grid->clear();
-    QWidget::closeEvent(event);
-}
-
-void MistakesWindow::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape)
-        close();
-    else
-        QWidget::keyPressEvent(event);
+    refresh();
 }
 
 } // namespace netsmith::gui
