@@ -1,10 +1,6 @@
 #include "tests/engine/data/local_server.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <stdexcept>
 #include <sys/socket.h>
-#include <unistd.h>
 
 namespace netsmith::test {
 namespace {
@@ -34,29 +30,13 @@ void sendAll(int connection, const std::string& bytes)
 
 LocalServer::LocalServer(std::function<Reply(const Request&)> answer)
     : m_answer(std::move(answer))
-    , m_listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    , m_listener([this](int connection) { serve(connection); })
 {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    auto* plain = reinterpret_cast<sockaddr*>(&address);
-    if (::bind(m_listener, plain, size) != 0 || ::listen(m_listener, 8) != 0 || ::getsockname(m_listener, plain, &size) != 0)
-        throw std::runtime_error("no local port to listen on");
-    m_port = ntohs(address.sin_port);
-    m_thread = std::thread(&LocalServer::serve, this);
-}
-
-LocalServer::~LocalServer()
-{
-    ::shutdown(m_listener, SHUT_RDWR); // wakes accept
-    m_thread.join();
-    ::close(m_listener);
 }
 
 std::string LocalServer::url(const std::string& path) const
 {
-    return "http://127.0.0.1:" + std::to_string(m_port) + path;
+    return "http://" + m_listener.address() + path;
 }
 
 std::vector<Request> LocalServer::requests() const
@@ -65,18 +45,7 @@ std::vector<Request> LocalServer::requests() const
     return m_requests;
 }
 
-void LocalServer::serve()
-{
-    for (;;) {
-        const int connection = ::accept(m_listener, nullptr, nullptr);
-        if (connection < 0)
-            return;
-        answerOne(connection);
-        ::close(connection);
-    }
-}
-
-void LocalServer::answerOne(int connection)
+void LocalServer::serve(int connection)
 {
     std::string head;
     for (char byte = 0; !head.ends_with("\r\n\r\n");) {

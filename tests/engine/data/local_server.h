@@ -1,9 +1,10 @@
 #pragma once
 
+#include "tests/engine/data/listener.h"
+
 #include <functional>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace netsmith::test {
@@ -26,23 +27,17 @@ struct Reply {
 class LocalServer {
 public:
     explicit LocalServer(std::function<Reply(const Request&)> answer);
-    ~LocalServer();
-    LocalServer(const LocalServer&) = delete;
-    LocalServer& operator=(const LocalServer&) = delete;
 
     std::string url(const std::string& path) const;
     std::vector<Request> requests() const;
 
 private:
-    void serve();
-    void answerOne(int connection);
+    void serve(int connection);
 
     std::function<Reply(const Request&)> m_answer;
-    int m_listener = -1;
-    int m_port = 0;
     mutable std::mutex m_mutex;
     std::vector<Request> m_requests;
-    std::thread m_thread;
+    Listener m_listener; ///< the last, for it uses the others
 };
 
 } // namespace netsmith::test

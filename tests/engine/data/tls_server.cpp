@@ -1,17 +1,12 @@
 #include "tests/engine/data/tls_server.h"
 
-#include <arpa/inet.h>
 #include <csignal>
 #include <cstdio>
-#include <memory>
-#include <netinet/in.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 #include <stdexcept>
-#include <sys/socket.h>
-#include <unistd.h>
 
 namespace netsmith::test {
 namespace {
@@ -49,51 +44,34 @@ void certify(SSL_CTX* context, const std::string& name, const std::filesystem::p
 TlsServer::TlsServer(std::string reply, const std::string& name, const std::filesystem::path& certificate)
     : m_reply(std::move(reply))
     , m_context(SSL_CTX_new(TLS_server_method()))
-    , m_listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
 {
     std::signal(SIGPIPE, SIG_IGN); // a client that refuses the certificate leaves in the middle of a write
     certify(m_context, name, certificate);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    auto* plain = reinterpret_cast<sockaddr*>(&address);
-    if (::bind(m_listener, plain, size) != 0 || ::listen(m_listener, 8) != 0 || ::getsockname(m_listener, plain, &size) != 0)
-        throw std::runtime_error("no local port to listen on");
-    m_port = ntohs(address.sin_port);
-    m_thread = std::thread(&TlsServer::serve, this);
+    m_listener = std::make_unique<Listener>([this](int connection) { serve(connection); });
 }
 
 TlsServer::~TlsServer()
 {
-    ::shutdown(m_listener, SHUT_RDWR); // wakes accept
-    m_thread.join();
-    ::close(m_listener);
+    m_listener.reset(); // it uses the context
     SSL_CTX_free(m_context);
 }
 
-void TlsServer::serve()
+void TlsServer::serve(int connection)
 {
-    for (;;) {
-        const int connection = ::accept(m_listener, nullptr, nullptr);
-        if (connection < 0)
-            return;
-        ++m_connections;
-        SSL* tls = SSL_new(m_context);
-        SSL_set_fd(tls, connection);
-        if (SSL_accept(tls) == 1) {
-            std::string head;
-            for (char byte = 0; !head.ends_with("\r\n\r\n") && SSL_read(tls, &byte, 1) == 1;)
-                head += byte;
-            if (head.ends_with("\r\n\r\n")) {
-                ++m_requests;
-                SSL_write(tls, m_reply.data(), static_cast<int>(m_reply.size()));
-                SSL_shutdown(tls);
-            }
+    ++m_connections;
+    SSL* tls = SSL_new(m_context);
+    SSL_set_fd(tls, connection);
+    if (SSL_accept(tls) == 1) {
+        std::string head;
+        for (char byte = 0; !head.ends_with("\r\n\r\n") && SSL_read(tls, &byte, 1) == 1;)
+            head += byte;
+        if (head.ends_with("\r\n\r\n")) {
+            ++m_requests;
+            SSL_write(tls, m_reply.data(), static_cast<int>(m_reply.size()));
+            SSL_shutdown(tls);
         }
-        SSL_free(tls);
-        ::close(connection);
     }
+    SSL_free(tls);
 }
 
 } // namespace netsmith::test

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "tests/engine/data/listener.h"
+
 #include <atomic>
 #include <filesystem>
+#include <memory>
 #include <string>
-#include <thread>
 
 using SSL_CTX = struct ssl_ctx_st;
 
@@ -18,21 +20,19 @@ public:
     TlsServer(const TlsServer&) = delete;
     TlsServer& operator=(const TlsServer&) = delete;
 
-    std::string url() const { return "https://127.0.0.1:" + std::to_string(m_port) + "/"; }
+    std::string url() const { return "https://" + m_listener->address() + "/"; }
     int connections() const { return m_connections; }
     /// Requests that were read, which comes after the client has accepted the certificate.
     int requests() const { return m_requests; }
 
 private:
-    void serve();
+    void serve(int connection);
 
     std::string m_reply;
     SSL_CTX* m_context;
-    int m_listener = -1;
-    int m_port = 0;
     std::atomic<int> m_connections = 0;
     std::atomic<int> m_requests = 0;
-    std::thread m_thread;
+    std::unique_ptr<Listener> m_listener; ///< the last, for it uses the others
 };
 
 } // namespace netsmith::test
