@@ -20,13 +20,15 @@ inline void copyTree(const QString& from, const QString& to)
     }
 }
 
-/// Every file below a folder with what it holds, to see that nothing changed.
-inline QMap<QString, QByteArray> contentOf(const QString& folder)
+/// Every file below a folder with what it holds, to see that nothing changed; without those whose paths contain `except`.
+inline QMap<QString, QByteArray> contentOf(const QString& folder, const QString& except = {})
 {
     QMap<QString, QByteArray> files;
     QDirIterator entries(folder, QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
     while (entries.hasNext()) {
         QFile file(entries.next());
+        if (!except.isEmpty() && file.fileName().contains(except))
+            continue;
         files[file.fileName()] = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     return files;
