@@ -15,6 +15,16 @@
 #include <algorithm>
 
 namespace netsmith::gui {
+namespace {
+
+void removeCheckpointsAfter(const std::filesystem::path& folder, std::int64_t step)
+{
+    if (const auto run = train::openRun(folder))
+        train::HeldCheckpoints(*run, train::RunFolder::checkpointsName).removeAfter(step);
+}
+
+} // namespace
+
 /// What a run keeps in mind between its events.
 struct TrainingWorker::Live {
     std::shared_ptr<const Project> project;
@@ -168,8 +178,7 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0)
         train::removeRun(done.run); // what is left of it is a run of no steps
     else if (live.keptStep && m_mailbox.discardsStop() && done.state == train::RunState::stopped)
-        if (const auto run = train::openRun(done.run))
-            train::HeldCheckpoints(*run, train::RunFolder::checkpointsName).removeAfter(*live.keptStep);
+        removeCheckpointsAfter(done.run, *live.keptStep);
     ended(done);
 }
 
@@ -195,21 +204,23 @@ void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& s
     how.done = [&](const runs::FoldResult&) { live.keptStep.reset(); }; // it stays as it is, whatever is stopped
     const auto leaveNothing = [&] {
         const bool untrained = !live.facts || (m_mailbox.isCancelled(job.id) && live.fold->fold == 1 && live.seconds == 0.0);
-        if (job.resume.empty() && live.fold && untrained) { // what is left of it is a run of no steps
-            std::error_code ignored;
-            std::filesystem::remove_all(live.fold->parent, ignored);
-        }
+        if (job.resume.empty() && live.fold && untrained)
+            train::removeRun(live.fold->parent); // what is left of it is a run of no steps
     };
     runs::CrossValidation all;
     try {
         all = runs::crossValidate(project, how);
-    } catch (const Error&) {
-        leaveNothing();
-        throw;
+    } catch (const Error& why) {
+        const Error first = why; // which says more than why something could not be removed
+        try {
+            leaveNothing();
+        } catch (const Error&) {
+        }
+        throw first;
     }
     leaveNothing();
     if (live.keptStep && m_mailbox.discardsStop() && all.state == train::RunState::stopped)
-        train::CheckpointStore(live.facts->folder / "checkpoints").removeAfter(*live.keptStep);
+        removeCheckpointsAfter(live.facts->folder, *live.keptStep);
     ended(all);
     if (all.state == train::RunState::diverged)
         throw Error(ErrorKind::diverged, all.divergence());
