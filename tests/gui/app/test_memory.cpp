@@ -46,22 +46,24 @@ std::map<QString, int> objectsInUse()
     return counts;
 }
 
-/// What there is more of now; empty where there is nothing.
-QString moreThan(const std::map<QString, int>& before)
-{
-    int more = 0;
+/// What there is more of than before; `count` is all of it, less what there is less of.
+struct Growth {
+    int count = 0;
     QStringList which;
-    for (const auto& [name, count] : objectsInUse()) {
-        const auto known = before.find(name);
-        const int grown = count - (known == before.end() ? 0 : known->second);
-        more += grown;
-        if (grown > 0)
-            which << u"%1 %2"_s.arg(grown).arg(name);
-    }
+};
+
+Growth growthSince(const std::map<QString, int>& before)
+{
+    Growth growth;
+    std::map<QString, int> change = objectsInUse();
     for (const auto& [name, count] : before)
-        if (!objectsInUse().contains(name))
-            more -= count;
-    return more > 0 ? which.join(u", "_s) : QString();
+        change[name] -= count;
+    for (const auto& [name, grown] : change) {
+        growth.count += grown;
+        if (grown > 0)
+            growth.which << u"%1 %2"_s.arg(grown).arg(name);
+    }
+    return growth;
 }
 
 } // namespace
@@ -122,20 +124,23 @@ void TestMemory::repeat(const std::function<void()>& act, int times)
     for (int i = 0; i < warmUp && !QTest::currentTestFailed(); ++i)
         act();
     settle();
-    const std::map<QString, int> objects = objectsInUse();
-    // What is forgotten is forgotten each time, so it grows in every one of these; a cache fills in some of them.
+    // What is forgotten is forgotten each time, so it grows in every one of these; a cache fills in some of them, and what comes
+    // from another thread may come just before one and just after another.
     constexpr int measurings = 4;
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    Growth fewest{std::numeric_limits<int>::max(), {}};
     for (int measuring = 0; measuring < measurings; ++measuring) {
+        const std::map<QString, int> objects = objectsInUse();
         const std::int64_t bytes = bytesInUse();
         for (int i = 0; i < times && !QTest::currentTestFailed(); ++i)
             act();
         settle();
         least = std::min(least, bytesInUse() - bytes);
+        if (Growth growth = growthSince(objects); growth.count < fewest.count)
+            fewest = std::move(growth);
     }
     qInfo("%lld bytes a round", static_cast<long long>(least / times));
-    const QString more = moreThan(objects);
-    QVERIFY2(more.isEmpty(), qPrintable(more));
+    QVERIFY2(fewest.count <= 0, qPrintable(fewest.which.join(u", "_s)));
     // A network, a scene or a plot takes more; smaller growth can't be told from what the allocator and the toolkit keep.
     constexpr std::int64_t aRound = 48 << 10;
     QVERIFY2(least < aRound * times, qPrintable(u"%1 bytes a round"_s.arg(least / times)));
