@@ -107,7 +107,7 @@ int makeRuns(const Project& project, const std::filesystem::path& folder)
             label.notes = "The best so far: try it with augmentation.";
         } else if (i % 4 == 1)
             label.tags = {"baseline"};
-        runs::writeLabel(run, label).take();
+        runs::writeLabel(OpenFolder::open(run).take(), label).take();
     }
     return count;
 }

@@ -289,7 +289,7 @@ private Q_SLOTS:
         RunShelf shelf;
         shelf.addThree();
         shelf.open(3);
-        const auto lock = train::RunFolder::lock(shelf.run("b"));
+        const auto lock = train::RunFolder::lock(OpenFolder::open(shelf.run("b")).take());
         shelf.table->selectAll();
         QTest::keyClick(shelf.table, Qt::Key_Delete);
         QTRY_COMPARE(shelf.names(), QStringList{u"b"_s});
