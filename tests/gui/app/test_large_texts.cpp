@@ -7,7 +7,6 @@
 #include <QAction>
 #include <QFontInfo>
 #include <QMenuBar>
-#include <QScopeGuard>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -24,8 +23,6 @@ private Q_SLOTS:
     void theStartPage();
     void everyPanel_data();
     void everyPanel();
-    void everyPage_data();
-    void everyPage();
     void anEmptyNetwork();
     void barsAndMenus();
 
@@ -105,23 +102,6 @@ void TestLargeTexts::everyPanel()
     window().raisePanel(dock.toLatin1().constData());
     QTRY_VERIFY(window().rect().intersects(m_studio->child<Dock>(dock.toLatin1().constData())->geometry()));
     check(dock);
-}
-
-void TestLargeTexts::everyPage_data()
-{
-    QTest::addColumn<QString>("page");
-    for (const char* page : {"compare", "twin"})
-        QTest::newRow(page) << QString::fromLatin1(page);
-}
-
-void TestLargeTexts::everyPage()
-{
-    QFETCH(QString, page);
-    const auto restore = qScopeGuard([this] { window().openPage(u"network"_s); });
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
-    window().openPage(page);
-    QTRY_VERIFY(m_studio->child<QWidget>((page + u"Panel"_s).toLatin1().constData())->isVisible());
-    check(u"page_"_s + page);
 }
 
 void TestLargeTexts::barsAndMenus()
