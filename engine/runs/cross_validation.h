@@ -74,8 +74,8 @@ std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const d
 /// What came of a fold whose run has this record and is over.
 FoldResult resultOfFold(const FoldPlace& place, const train::RunRecord& record);
 
-/// The folds that were begun, in order, by the folders that are there: how many there are to be is told by a file that may have come
-/// from anywhere. None where the run is no cross-validation.
+/// The folds that were begun, in order, by the folders that are there: how many there are to be is told by a file that may have
+/// come from anywhere. None where the run is no cross-validation.
 std::vector<FoldPlace> begunFolds(const std::filesystem::path& parent);
 
 /// The cross-validation that a fold's run is a part of, by where it lies; empty where it is a run of its own.

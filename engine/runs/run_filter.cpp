@@ -176,7 +176,7 @@ RunFilter filterFrom(std::string_view text, std::span<const RunSummary> runs)
         filter.relation = Relation::equal;
     if (!readNumber(filter.words, filter) || filter.relation == Relation::contains)
         throw Error(ErrorKind::usage,
-                    NS_MESSAGE("runs.filter_number", "\"{0}\": the column {1} holds numbers; compare it with a number"), text,
+                    NS_MESSAGE("runs.filter_number", "\"{0}\": the column {1} is numeric; compare it with a number"), text,
                     filter.column.id);
     return filter;
 }

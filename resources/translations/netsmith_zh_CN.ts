@@ -14802,7 +14802,7 @@ Goal: %2</source>
 <context>
     <name>runs.filter_number</name>
     <message>
-        <source>&quot;{0}&quot;: the column {1} holds numbers; compare it with a number</source>
+        <source>&quot;{0}&quot;: the column {1} is numeric; compare it with a number</source>
         <translation>&quot;{0}&quot;：{1} 列是数字；请与数字比较</translation>
     </message>
 </context>

@@ -122,7 +122,7 @@ void TestCanvasWires::aMergeTakesMany()
     m->release(m->input("add_1", "inputs"));
     m->drag(m->output("add_1"), m->input("conv2d_2"));
     m->dragOn(m->output("conv2d_2"), m->input("add_1", "inputs"));
-    QVERIFY2(m->reason().contains(u"circle"_s), qPrintable(m->reason()));
+    QVERIFY2(m->reason().contains(u"cycle"_s), qPrintable(m->reason()));
     m->release(m->input("add_1", "inputs"));
     m->dragOn(m->output("dense_1"), m->output("add_1"));
     QVERIFY2(m->reason().contains(u"needs an input"_s), qPrintable(m->reason()));

@@ -294,7 +294,7 @@ void TestProblemsPanel::unknownKeysAreMendedOrKept()
     QVERIFY(text(1, u"problemSentence"_s).startsWith(u"/data/quetzalcoatl: "_s));
     QVERIFY(text(2, u"problemSentence"_s).contains(u"did you mean \"epochs\"?"_s));
 
-    QCOMPARE(mendOf(2)->text(), u"Call it epochs"_s);
+    QCOMPARE(mendOf(2)->text(), u"Rename it to epochs"_s);
     QTest::mouseClick(mendOf(2), Qt::LeftButton);
     QCOMPARE(m_document->project().training.epochs, 3);
     QCOMPARE(m_panel->errorCount(), 2);
