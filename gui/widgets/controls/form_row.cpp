@@ -107,6 +107,10 @@ bool FormRow::eventFilter(QObject* watched, QEvent* event)
             button->click();
         m_field->setFocus(Qt::MouseFocusReason);
     }
+    // A row that gets another parent gets the font back that its style sheet met first, of another size of texts.
+    if (watched == m_name && event->type() == QEvent::FontChange
+        && m_name->font().pixelSize() != Theme::instance().font(TextRole::body).pixelSize())
+        m_name->setRole(TextRole::body);
     return QWidget::eventFilter(watched, event);
 }
 
