@@ -47,6 +47,24 @@ bool CanvasFixture::wired(const char* from, const char* to) const
     return std::ranges::any_of(graph().edges, [&](const Edge& edge) { return edge.from.node == from && edge.to.node == to; });
 }
 
+bool CanvasFixture::overlapping() const
+{
+    const std::vector<Node>& nodes = graph().nodes;
+    for (const Node& one : nodes)
+        for (const Node& other : nodes)
+            if (&one != &other && std::abs(one.x - other.x) < nodeSize.x() && std::abs(one.y - other.y) < nodeSize.y())
+                return true;
+    return false;
+}
+
+WireItem* CanvasFixture::wireToLoss(const char* node)
+{
+    for (WireItem* wire : item(node).wires())
+        if (wire->leadsToLoss())
+            return wire;
+    return nullptr;
+}
+
 QPoint CanvasFixture::wire(const char* from, const char* to)
 {
     for (const auto& [key, item] : canvas.network().wires())

@@ -30,7 +30,13 @@ public:
     int steps() { return document.undoStack().count(); }
     std::set<std::string> selected() { return document.selection().nodes(); }
 
+    /// Whether a node covers part of another one.
+    bool overlapping() const;
+    /// From a node; null where the loss judges another, or none.
+    WireItem* wireToLoss(const char* node);
+
     QPoint viewOf(QPointF scene) { return canvas.mapFromScene(scene); }
+    QPoint globalOf(QPoint place) { return canvas.viewport()->mapToGlobal(place); }
     QPoint middleOf(const char* id) { return viewOf(item(id).rectangle().center()); }
     QPoint input(const char* id, const char* port = "input") { return viewOf(item(id).portPosition(port, true)); }
     QPoint output(const char* id) { return viewOf(item(id).portPosition("output", false)); }

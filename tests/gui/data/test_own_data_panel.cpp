@@ -1,0 +1,176 @@
+#include "engine/core/safe_file.h"
+#include "gui/data/class_balance.h"
+#include "tests/gui/data/data_panel_fixture.h"
+#include "tests/gui/training/picture.h"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QLineEdit>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// A person's own tables and arrays in the panel.
+class TestOwnDataPanel : public QObject, DataPanelFixture {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { hideData(); }
+    void init() { begin(); }
+    void cleanup() { end(); }
+    void onesOwnTableIsChosenAndRead();
+    void columnsAreChosenFromAList();
+    void arraysAreListedWhereNothingFits();
+    void aStandardisedTargetIsSaved();
+    void theSameFolderIsReadAgain();
+    void aWrittenTestFileIsReadAgain();
+};
+
+void TestOwnDataPanel::onesOwnTableIsChosenAndRead()
+{
+    const QString path = m_root.filePath(u"flowers.csv"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("size;kind\n");
+    for (int i = 0; i < 20; ++i)
+        file.write(QByteArray::number(i) + (i % 2 ? ";rose\n" : ";lily\n"));
+    file.close();
+    QVERIFY(!child<QPushButton>("dataChoosePlace")->isVisible());
+    m_panel->choose("csv");
+    QTRY_COMPARE(note(), u"Choose the file that holds your samples."_s);
+    QVERIFY(child<QWidget>("dataParameters")->isVisible());
+
+    QTest::mouseClick(child<QPushButton>("dataChoosePlace"), Qt::LeftButton);
+    auto* dialog = child<QFileDialog>("dataPlaceDialog");
+    QVERIFY(dialog);
+    dialog->setOption(QFileDialog::DontUseNativeDialog);
+    auto* name = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s);
+    name->setText(path);
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(m_document->project().data.path, path.toStdString());
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("classBalance")->isVisible(), 120000);
+    QVERIFY(note().isEmpty());
+    QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"rose"_s));
+    QCOMPARE(m_document->project().data.validation, std::string("split")); // it has no part to judge by
+    QCOMPARE(m_document->project().data.validationShare, 0.2);
+    const auto* why = child<QLabel>("splitWhy");
+    QVERIFY2(why->isVisible() && why->text().contains(u"20"_s), qPrintable(why->text())); // which is said
+    m_document->undoStack().undo(); // one step: where the samples are and which of them judge
+    QVERIFY(m_document->project().data.path.empty());
+    QCOMPARE(m_document->project().data.validation, std::string("test"));
+    m_document->undoStack().redo();
+    QCOMPARE(m_document->project().data.validation, std::string("split"));
+
+    m_panel->choose("image_folder");
+    QTRY_COMPARE(note(), u"Choose the folder that holds your samples."_s);
+    QCOMPARE(child<QPushButton>("dataChoosePlace")->text(), u"Choose a folder…"_s);
+    m_panel->choose("random_images");
+    QVERIFY(!child<QPushButton>("dataChoosePlace")->isVisible());
+    QVERIFY(!child<QWidget>("dataParameters")->isVisible());
+}
+
+void TestOwnDataPanel::columnsAreChosenFromAList()
+{
+    const std::string path = m_root.filePath(u"houses.csv"_s).toStdString();
+    std::string text = "id,rooms,age,area,price\n";
+    for (int i = 0; i < 40; ++i)
+        text += std::to_string(i) + ',' + std::to_string(i % 5 + 1) + ',' + std::to_string(i % 7) + ',' + std::to_string(i * 3)
+            + ".5," + std::to_string(i * 7) + ".5\n";
+    writeFileSafely(path, text).take();
+    m_panel->choose("csv");
+    QVERIFY(child<NameField>("targetField")->names().isEmpty()); // there is no file yet, but a name can be typed
+    m_document->edit(u"Place"_s, [&](Project& project) { project.data.path = path; });
+    const auto columns = [this] { return child<NameField>("targetField")->names(); };
+    QTRY_COMPARE(columns(), (QStringList{u"id"_s, u"rooms"_s, u"age"_s, u"area"_s, u"price"_s}));
+    const auto parameter = [this](const char* name) {
+        const ParameterMap& parameters = m_document->project().data.parameters;
+        const auto found = parameters.find(name);
+        return found == parameters.end() ? QString() : QString::fromStdString(std::get<std::string>(found->second));
+    };
+    const int before = m_document->undoStack().count();
+    pick("targetField", {u"area"_s, u"price"_s}); // several can be learned
+    QCOMPARE(parameter("target"), u"area, price"_s);
+    QCOMPARE(m_document->undoStack().count(), before + 1);
+    pick("leaveOutField", {u"id"_s});
+    QCOMPARE(parameter("leave_out"), u"id"_s);
+    pick("weightsField", {u"rooms"_s}); // one
+    QCOMPARE(parameter("weights"), u"rooms"_s);
+    QTRY_VERIFY(m_document->dataFacts().fields().size() == 3);
+    test::savePictures(*m_panel, u"data-table"_s);
+    pick("targetField", {u"area"_s}); // which it was: it is taken off
+    QCOMPARE(parameter("target"), u"price"_s);
+    while (m_document->undoStack().index() > before)
+        m_document->undoStack().undo();
+    QCOMPARE(parameter("target"), QString());
+    QCOMPARE(child<NameField>("targetField")->text(), QString());
+}
+
+void TestOwnDataPanel::arraysAreListedWhereNothingFits()
+{
+    QDir(m_root.path()).mkpath(u"arrays"_s);
+    for (const char* name : {"left_train.npy", "left_test.npy", "price_train.npy"})
+        writeFileSafely(m_root.filePath(u"arrays/"_s + QString::fromLatin1(name)).toStdString(), "no array at all").take();
+    m_document->edit(u"Data"_s, [&](Project& project) {
+        project.data.source = "npy";
+        project.data.path = m_root.filePath(u"arrays/left_train.npy"_s).toStdString();
+    });
+    QTRY_COMPARE(child<NameField>("inputsField")->names(), (QStringList{u"left"_s, u"price"_s}));
+    pick("inputsField", {u"left"_s});
+    QCOMPARE(std::get<std::string>(m_document->project().data.parameters.at("inputs")), std::string("left"));
+}
+
+void TestOwnDataPanel::aStandardisedTargetIsSaved()
+{
+    m_panel->choose("csv");
+    auto* box = child<QCheckBox>("standardiseTargetField");
+    QVERIFY(box && box->isVisible() && !box->isChecked());
+    const int before = m_document->undoStack().count();
+    QTest::keyClick(box, Qt::Key_Space);
+    const auto isSet = [this] { return m_document->project().data.parameters.contains("standardise_target"); };
+    QVERIFY(isSet());
+    QCOMPARE(m_document->undoStack().count(), before + 1);
+    const QString file = m_root.filePath(u"standardised.netsmith"_s);
+    QVERIFY(m_document->save(file));
+    QCOMPARE(loadProject(file.toStdString())->data.parameters, m_document->project().data.parameters);
+    m_document->undoStack().undo();
+    QVERIFY(!isSet() && !box->isChecked());
+    m_document->undoStack().redo();
+    QVERIFY(isSet() && box->isChecked());
+}
+
+void TestOwnDataPanel::theSameFolderIsReadAgain()
+{
+    awaitOffer();
+    QVERIFY(QDir(m_root.path()).mkpath(u"again"_s));
+    m_panel->useFolder(m_root.filePath(u"again"_s), "fake"); // nothing is in it yet
+    awaitOffer();
+    QVERIFY(QDir(m_root.path()).mkpath(u"again/fake"_s));
+    writeFileSafely(m_root.filePath(u"again/fake/b.bin"_s).toStdString(), "b").take();
+    m_panel->useFolder(m_root.filePath(u"again"_s), "fake");
+    QTRY_VERIFY(child<QLabel>("dataOrigin") && child<QLabel>("dataOrigin")->text().contains(u"again"_s));
+    QVERIFY(note().isEmpty());
+}
+
+void TestOwnDataPanel::aWrittenTestFileIsReadAgain()
+{
+    const auto write = [this](const QString& name, int rows) {
+        std::string text = "size;kind\n";
+        for (int i = 0; i < rows; ++i)
+            text += std::to_string(i) + (i % 2 ? ";rose\n" : ";lily\n");
+        writeFileSafely(m_root.filePath(name).toStdString(), text).take();
+    };
+    write(u"train.csv"_s, 20);
+    write(u"test.csv"_s, 6);
+    m_document->edit(u"Data"_s, [&](Project& project) {
+        project.data.source = "csv";
+        project.data.path = m_root.filePath(u"train.csv"_s).toStdString();
+        project.data.parameters["test_file"] = std::string("test.csv");
+    });
+    QTRY_VERIFY(child<QLabel>("testSamplesFact") && fact("testSamplesFact") == u"6"_s);
+    write(u"test.csv"_s, 9);
+    QTRY_COMPARE(fact("testSamplesFact"), u"9"_s);
+}
+
+QTEST_MAIN(TestOwnDataPanel)
+#include "test_own_data_panel.moc"
