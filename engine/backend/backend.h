@@ -56,7 +56,7 @@ struct PrecisionSupport {
     std::optional<Message> note; ///< why not, or a warning
 };
 
-/// What a device could do at most in a precision, reckoned from its maker's figures.
+/// What a device could do at most in a precision, computed from its maker's figures.
 struct PeakRate {
     Precision precision = Precision::fp32;
     double flops = 0.0; ///< a second

@@ -118,7 +118,7 @@ void tellFit(Console& console, const NamedDevice& device, const inspect::DeviceF
         json["largest_batch"] = fit.largestBatch;
     console.event("fit", json);
     console.line(fmt::format("{}  {}: {}{}", device.title(), device.report.name, fit.words.text(),
-                             isStandIn ? fmt::format(" (as the backend \"{}\" reckons)", reckonedBy) : ""));
+                             isStandIn ? fmt::format(" (estimated by the backend \"{}\")", reckonedBy) : ""));
 }
 
 } // namespace netsmith::cli

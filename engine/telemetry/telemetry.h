@@ -41,7 +41,7 @@ private:
 
     TelemetrySources m_sources;
     NvmlLibrary m_nvml;
-    std::optional<CpuTicks> m_cpu; ///< at the sample that shares are reckoned from
+    std::optional<CpuTicks> m_cpu; ///< at the sample that shares are computed from
     std::optional<std::uint64_t> m_process;
     std::optional<double> m_processCpu; ///< the shares told last
     std::optional<double> m_systemCpu;
