@@ -9,69 +9,19 @@ threads. Printed are medians over the rounds in ms a step, the best peer, and ho
 machine is printed before each row: a comparison means nothing while something else runs.
 """
 import argparse
-import json
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-DEFAULT_MODELS = ["mnist_mlp:32", "mnist_mlp:128", "mnist_cnn:32", "mnist_cnn:128", "cifar_vgg:64", "cifar_resnet:128",
-                  "text_lstm:64", "char_lstm:64"]
-
-# Steps a repeat: enough for a second or so of each model.
-STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6, "text_lstm": 100, "char_lstm": 6}
-
-
-def last_json(command, environment):
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
-    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-    if done.returncode or not rows:
-        return {"error": (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]}
-    return rows[-1]
-
-
-def without_dropout(graph):
-    """Joins what stands before each dropout to what stands behind it."""
-    for node in [node for node in graph["nodes"] if node["layer"] == "dropout"]:
-        into = next(edge for edge in graph["edges"] if edge["to"][0] == node["id"])
-        graph["edges"].remove(into)
-        for edge in graph["edges"]:
-            if edge["from"][0] == node["id"]:
-                edge["from"] = into["from"]
-        graph["nodes"].remove(node)
-
-
-def as_peers_train(model, folder):
-    """The sample's network, trained as the peers train it: by Adam, on samples that nothing varies."""
-    project = json.loads((ROOT / "projects" / model / f"{model}.netsmith").read_text())
-    project["data"].pop("transforms", None)
-    project["training"].update(optimizer={"id": "adam", "parameters": {"learning_rate": 0.001}}, schedule={"id": "constant"})
-    project["training"]["clip_norm"] = 0
-    if model.startswith("cifar"):
-        project["data"]["source"] = "random_images"
-    if model == "char_lstm":
-        without_dropout(project["graph"])
-    path = Path(folder) / f"{model}.netsmith"
-    path.write_text(json.dumps(project))
-    return path
+from reference_models import DEFAULT_MODELS, ROOT, STEPS, as_peers_train, bench, last_json
 
 
 def ours(a, model, batch, environment):
     with tempfile.TemporaryDirectory() as folder:
-        return timed(a, as_peers_train(model, folder), model, batch, environment)
-
-
-def timed(a, project, model, batch, environment):
-    command = [a.cli, "bench", str(project), "--json", "--batch", str(batch), "--precision", a.precision,
-               "--steps", str(STEPS[model]), "--repeats", str(a.repeats)]
-    if a.device:
-        command += ["--device", a.device]
-    if a.threads:
-        command += ["--threads", str(a.threads)]
-    return last_json(command, environment)
+        return bench(a.cli, as_peers_train(model, folder), batch, environment, precision=a.precision, repeats=a.repeats,
+                     device=a.device, threads=a.threads)
 
 
 def peer(a, mode, model, batch, environment):
@@ -109,8 +59,8 @@ def main():
         for _ in range(a.rounds):
             for mode in a.mode:
                 result = ours(a, model, int(batch), environment)
-                if "error" in result or "ms_step" not in result:
-                    notes.add(f"ours: {result.get('error', result)}")
+                if "error" in result:
+                    notes.add(f"ours: {result['error']}")
                 else:
                     mine.append(result["ms_step"])
                     peak = max(peak, result.get("peak_bytes", 0))
