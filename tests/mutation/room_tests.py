@@ -67,6 +67,10 @@ class RoomTests:
     def built(self, names):
         self._fresh.update(names)
 
+    def outdated(self, names):
+        """These hold what was changed since they were built."""
+        self._fresh.difference_update(names)
+
     def passes(self, name):
         """Whether a test passes within its time. What it leaves running ends with it."""
         self.tree.clear_scratch()

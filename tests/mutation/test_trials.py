@@ -7,6 +7,7 @@ import unittest
 from pathlib import Path
 
 from journal import Journal
+from room_tests import RoomTests
 from trials import Trials, broken, chosen
 
 
@@ -50,10 +51,40 @@ class Tests:
     def built(self, names):
         pass
 
+    def outdated(self, names):
+        pass
+
     def passes(self, name):
         self.run.append(name)
         return {"fails": False, "sums": "a + 1" in self.tree.files["engine/core/a.cpp"],
                 "truth": "true" in self.tree.files["engine/core/b.cpp"]}[name]
+
+
+class LinkedTree(Tree):
+    """A tree of which one test holds a source itself, as it was when the test was last built."""
+
+    def __init__(self):
+        super().__init__()
+        self.held = self.files["engine/core/a.cpp"]
+
+    def linked(self, name):
+        return ["lib/all.so"], {"sums"} if name == "engine/core/a.cpp" else set()
+
+    def ninja(self, targets):
+        if "test_sums" in targets:
+            self.held = self.files["engine/core/a.cpp"]
+        return True, ""
+
+
+class LinkedTests(RoomTests):
+    def _listed(self):
+        return {}
+
+    def likely(self, name):
+        return ["sums", "truth"]
+
+    def passes(self, name):
+        return "a + 1" in self.tree.held if name == "sums" else "true" in self.tree.files["engine/core/b.cpp"]
 
 
 class TestTrials(unittest.TestCase):
@@ -90,6 +121,12 @@ class TestTrials(unittest.TestCase):
         self.assertEqual([(each["outcome"], each["by"]) for _, each in sorted(results.items())], [("killed", "sums"), ("killed", "truth")])
         self.assertEqual(journal.unsound, {"fails"})
         self.assertEqual(tree.files, whole)
+
+    def test_a_test_is_whole_again_for_the_next_line(self):
+        tree, journal = LinkedTree(), Journal(self.path)
+        journal.choose(sorted(chosen(tree, 1, 2), key=lambda line: line["file"]))
+        results = self.run_all(tree, LinkedTests(tree, 1, False), journal)
+        self.assertEqual([results[name]["by"] for name in sorted(results)], ["sums", "truth"])
 
     def test_what_no_test_notices_survives_until_one_does(self):
         tree, journal = Tree(), Journal(self.path)

@@ -81,6 +81,7 @@ class Trials:
             killer = self._killer(names, holders, passes_mended)
         finally:
             self.tree.write(name, source)
+            self.tests.outdated(holders)
         self._tell(line, "killed" if killer else "survived", by=killer or "", tests=len(names),
                    seconds=round(time.monotonic() - begun))
 
