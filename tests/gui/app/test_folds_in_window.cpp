@@ -80,7 +80,7 @@ private:
         QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::finished, patience);
         QTRY_COMPARE(cell("state"), u"Done"_s); // the table was read since
     }
-    /// Stands in the second of three folds.
+    /// Stands in the second of three folds, of which some steps are taken.
     void pauseInTheSecond();
 
     SmallTraining m_data;
@@ -122,7 +122,7 @@ void TestFoldsInWindow::pauseInTheSecond()
     typeFolds(u"3"_s);
     const auto watch = connect(&session(), &TrainingSession::updated, this, [this] {
         const auto& run = session().run();
-        if (session().state() == TrainingState::running && run && run->fold && run->fold->fold == 2)
+        if (session().state() == TrainingState::running && run && run->fold && run->fold->fold == 2 && session().snapshot().step > 0)
             session().pause();
     });
     begin();
