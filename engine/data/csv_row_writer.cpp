@@ -29,7 +29,16 @@ float weightAt(const CsvReader& reader, std::size_t column)
     if (std::isnan(weight))
         reader.refuse(NS_MESSAGE("data.csv.no_weight", "{0}: the sample's weight is missing; fill it in or remove the row"),
                       column);
+    requireWeight(reader, column, static_cast<double>(weight));
     return weight;
+}
+
+void requireWeight(const CsvReader& reader, std::size_t column, double weight)
+{
+    if (weight < 0.0)
+        reader.refuse(NS_MESSAGE("data.csv.negative_weight",
+                                 "{0}: the sample's weight is {1}, expected a number of 0 or more; correct it or remove the row"),
+                      column, weight);
 }
 
 RowWriter::RowWriter(const CsvReader& reader, const FieldSpec& spec, std::vector<std::size_t> columns)

@@ -10,8 +10,11 @@ namespace netsmith::data {
 
 /// The number of a column in the reader's row; a NaN where it is missing. Throws `data.csv.number`.
 float numberAt(const CsvReader& reader, std::size_t column);
-/// The same of what a sample weighs, which must be there. Throws `data.csv.no_weight` too.
+/// The same of what a sample weighs, which must be there and 0 or more. Throws `data.csv.no_weight`, `data.csv.negative_weight`
+/// too.
 float weightAt(const CsvReader& reader, std::size_t column);
+/// Throws `data.csv.negative_weight`.
+void requireWeight(const CsvReader& reader, std::size_t column, double weight);
 
 /// Writes a row's columns as the numbers of one sample.
 class RowWriter {

@@ -2,6 +2,7 @@
 
 #include "engine/core/utf8.h"
 #include "engine/data/columns.h"
+#include "engine/data/csv_row_writer.h"
 #include "engine/data/csv_value.h"
 #include "engine/data/text/token_counts.h"
 #include "engine/data/text/token_rows.h"
@@ -114,10 +115,14 @@ private:
         Scanned& column = m_columns[i];
         if (column.role == Role::text)
             return takeText(i, cell);
-        if (column.role == Role::weight && !numberIn(cell, *m_reader.format().decimal))
-            m_reader.refuse(NS_MESSAGE("data.csv.weight",
-                                       "{0}: \"{1}\" is not a number, and this column is what each sample weighs; correct it"),
-                            i, std::string(cell.substr(0, 40)));
+        if (column.role == Role::weight) {
+            const auto weight = numberIn(cell, *m_reader.format().decimal);
+            if (!weight)
+                m_reader.refuse(NS_MESSAGE("data.csv.weight",
+                                           "{0}: \"{1}\" is not a number, and this column is what each sample weighs; correct it"),
+                                i, std::string(cell.substr(0, 40)));
+            requireWeight(m_reader, i, *weight);
+        }
         if (isMissing(cell)) {
             if (column.role == Role::target)
                 m_reader.refuse(

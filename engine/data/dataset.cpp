@@ -5,9 +5,11 @@
 #include "engine/core/error.h"
 #include "engine/core/host_memory.h"
 #include "engine/core/name_list.h"
+#include "engine/data/element.h"
 #include "engine/data/text/vocabulary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <tuple>
@@ -173,6 +175,20 @@ void checkClasses(const Field& field, std::string_view where)
                     NS_MESSAGE("data.class_type", "{0}: classes are {1}, expected u8, i32 or i64; convert the field"),
                     std::string(where), std::string(nameOf(field.spec.type)));
     }
+}
+
+void checkWeights(const Field& field, std::string_view where)
+{
+    std::int64_t sample = 0;
+    eachElement(field.spec.type, field.all(), [&](double weight) {
+        if (!std::isfinite(weight) || weight < 0.0)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.weight",
+                                   "{0}: sample {1} has the weight {2}, expected a finite number of 0 or more; correct it or "
+                                   "remove the sample"),
+                        std::string(where), sample, weight);
+        ++sample;
+    });
 }
 
 } // namespace netsmith::data

@@ -121,4 +121,8 @@ NewField makeField(FieldSpec spec, std::int64_t count);
 /// Throws `data.label` on the first sample of a class field whose value isn't below `classes`, naming `where` it was read.
 void checkClasses(const Field& field, std::string_view where);
 
+/// Throws `data.weight` on the first sample of a field of sample weights that isn't finite and 0 or more, naming `where` it was
+/// read.
+void checkWeights(const Field& field, std::string_view where);
+
 } // namespace netsmith::data

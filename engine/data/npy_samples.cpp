@@ -267,6 +267,7 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
         const std::string place = file.placeOf(lowerAscii(weights));
         samples.weights = fieldFrom(file.read(weights), *reading.weights, place);
         requireCount(samples.weights->count, place);
+        checkWeights(*samples.weights, place);
     }
     return samples;
 }

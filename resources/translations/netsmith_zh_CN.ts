@@ -3273,6 +3273,13 @@
     </message>
 </context>
 <context>
+    <name>data.csv.negative_weight</name>
+    <message>
+        <source>{0}: the sample&apos;s weight is {1}, expected a number of 0 or more; correct it or remove the row</source>
+        <translation>{0}：样本权重为 {1}，应为不小于 0 的数字；请更正，或删除该行</translation>
+    </message>
+</context>
+<context>
     <name>data.csv.no_features</name>
     <message>
         <source>{0} has no column to learn from beside what is to be learned; add columns, or is the delimiter another one?</source>
@@ -4969,6 +4976,13 @@
     <message>
         <source>{0:validation sample has|validation samples have} a category in the column &quot;{1}&quot; that no training sample has; it is read as none</source>
         <translation>有 {0} 个验证样本在“{1}”列中的类别从未出现在训练样本中；按无类别读取</translation>
+    </message>
+</context>
+<context>
+    <name>data.weight</name>
+    <message>
+        <source>{0}: sample {1} has the weight {2}, expected a finite number of 0 or more; correct it or remove the sample</source>
+        <translation>{0}：样本 {1} 的权重为 {2}，应为不小于 0 的有限数字；请更正，或删除该样本</translation>
     </message>
 </context>
 <context>

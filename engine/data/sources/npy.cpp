@@ -317,6 +317,8 @@ public:
             ReadField made =
                 m_specs[i].classNames.empty() ? fieldOf(m_specs[i], array.numbers(), array.place) : fieldOfTexts(m_specs[i], array);
             checkClasses(made.field, array.place);
+            if (m_uses[i] == Use::weights)
+                checkWeights(made.field, array.place);
             checkMapped(made.field.all());
             DataSplit& split = test ? set.test : set.train;
             split.mapped = split.mapped || made.mapped;

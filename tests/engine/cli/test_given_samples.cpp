@@ -386,6 +386,19 @@ void TestGivenSamples::weighsSamplesWhereFilesTell()
         bare.words());
     QVERIFY(bare.event(u"evaluation"_s)[u"loss"] != itself[u"loss"]);
     QCOMPARE(bare.event(u"evaluation"_s)[u"accuracy"], itself[u"accuracy"]);
+
+    weights[5] = -2.0f;
+    put(u"negative.csv"_s, QByteArray("a,w,kind\n1,2,x\n2,-0.5,y\n"));
+    writeZip(path(u"negative.npz"_s).toStdString(),
+             {{"x.npy", file("<f4", "(48, 1)", bytesOf(x))},
+              {"y.npy", file("|u1", "(48,)", bytesOf(y))},
+              {"sample_weight.npy", file("<f4", "(48,)", bytesOf(weights))}},
+             true);
+    for (const auto& [name, words] :
+         {std::pair(u"negative.csv"_s, "line 3"), std::pair(u"negative.npz"_s, "sample 5 has the weight -2")}) {
+        const CliResult refused = judge({name});
+        QVERIFY2(refused.code == 3 && refused.err.contains(words), refused.words());
+    }
 }
 
 /// A table that can't be written is refused before anything is computed, and what is not finished replaces nothing.

@@ -84,6 +84,8 @@ private Q_SLOTS:
     void arraysAreNamedInAnyCase();
     void filesMayEndInCapitals();
     void weighsSamples();
+    void refusesImpossibleWeights_data();
+    void refusesImpossibleWeights();
     void tellsNothingOfOtherFiles();
     void refusesNul();
     void aFileThatShrinksEndsTheRun();
@@ -437,6 +439,44 @@ void TestOwnData::weighsSamples()
     const CliResult gap = cli({u"data"_s, u"show"_s, u"csv"_s, u"--path"_s, u"table.csv"_s, u"--set"_s, u"weights=w"_s});
     QCOMPARE(gap.code, 3);
     QVERIFY2(gap.err.contains("line 3") && gap.err.contains("what each sample weighs"), gap.words());
+}
+
+void TestOwnData::refusesImpossibleWeights_data()
+{
+    QTest::addColumn<float>("weight");
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("negative") << -0.5f << QByteArray("-0.5");
+    QTest::newRow("not a number") << std::nanf("") << QByteArray("nan");
+    QTest::newRow("infinite") << INFINITY << QByteArray("inf");
+}
+
+/// Which would train all the same: away from the sample, or to nothing at all.
+void TestOwnData::refusesImpossibleWeights()
+{
+    QFETCH(float, weight);
+    QFETCH(QByteArray, words);
+    Project weighed = project("features", {6});
+    weighed.training.objectives[0].sampleWeight = "sample_weight";
+    const auto refusal = [&] {
+        write(weighed);
+        const CliResult refused = cli({u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"never"_s});
+        return refused.code == 3 ? refused.err : refused.words();
+    };
+    std::vector<float> weights(samples, 1.0f);
+    weights[7] = weight;
+    Members members = plain();
+    members.emplace_back("sample_weight.npy", array("<f4", "", weights));
+    write(members);
+    QVERIFY2(refusal().contains("set.npz:sample_weight.npy: sample 7 "), refusal());
+
+    QByteArray table = "a,b,c,d,e,f,w,kind\n";
+    for (int row = 0; row < samples; ++row)
+        table += "1,2,3,4,5,6," + (row == 7 ? words : QByteArray("1")) + (row % 2 == 0 ? ",x\n" : ",y\n");
+    writeBytes(path(u"table.csv"_s), table);
+    weighed.data.source = "csv";
+    weighed.data.path = "table.csv";
+    weighed.data.parameters = {{"weights", std::string("w")}};
+    QVERIFY2(refusal().contains("table.csv, line 9") && refusal().contains("\"w\""), refusal());
 }
 
 void TestOwnData::tellsNothingOfOtherFiles()
