@@ -47,7 +47,7 @@ Project openProject(const ProjectOptions& options)
     Project project = loadProject(options.path).take();
     const DataSettings before = project.data;
     for (const std::string& setting : options.settings)
-        applySetting(project, setting);
+        applySetting(project, setting, train::settingOfParameter);
     for (std::string DataSettings::*place : {&DataSettings::path, &DataSettings::validationFile})
         if (project.data.*place != before.*place) // typed here and now, so that it means what lies here
             project.data.*place = anchoredPath(project.data.*place, std::filesystem::current_path());

@@ -78,8 +78,11 @@ std::string pathOf(std::string_view section, std::string_view name)
     refuse(NS_MESSAGE("set.meant", "there is no setting \"{0}\"; did you mean \"{1}\"?"), given, meant);
 }
 
+using SettingOf = std::function<std::string(const std::string& name)>;
+
 template <class P>
-void set(const ParameterBuilder<P>& declared, P& settings, std::string_view section, std::string_view name, std::string_view text)
+void set(const ParameterBuilder<P>& declared, P& settings, std::string_view section, std::string_view name, std::string_view text,
+         const SettingOf& settingOf = {})
 {
     std::vector<std::string> known;
     for (const ParameterSpec& spec : declared.specs()) {
@@ -93,7 +96,11 @@ void set(const ParameterBuilder<P>& declared, P& settings, std::string_view sect
         }
         known.push_back(spec.name);
     }
-    if (const std::string near = nearestName(name, known); !near.empty())
+    const std::string near = nearestName(name, known);
+    const std::string elsewhere = settingOf ? settingOf(std::string(name)) : std::string();
+    if (!elsewhere.empty() && (near.empty() || elsewhere.ends_with(pathOf("", name))))
+        refuseForAnother(pathOf(section, name), elsewhere);
+    if (!near.empty())
         refuseForAnother(pathOf(section, name), pathOf(section, near));
     throw Error(ErrorKind::input, NS_MESSAGE("set.name", "{0} has no setting \"{1}\"; there are: {2}"), section, name,
                 fmt::format("{}", fmt::join(known, ", ")));
@@ -154,7 +161,7 @@ std::string settableNames(const Graph& graph)
 
 } // namespace
 
-void applySetting(Project& project, std::string_view assignment)
+void applySetting(Project& project, std::string_view assignment, const SettingOf& settingOf)
 {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string_view::npos)
@@ -178,7 +185,7 @@ void applySetting(Project& project, std::string_view assignment)
     if (section == "training") {
         if (std::ranges::find(ownSections, name.substr(0, name.find('.'))) != std::end(ownSections))
             refuseForAnother(path, name);
-        return set(trainingSettings(), project.training, section, name, value);
+        return set(trainingSettings(), project.training, section, name, value, settingOf);
     }
     if (section == "early_stopping")
         return set(earlyStoppingSettings(), project.training.earlyStopping, section, name, value);

@@ -39,7 +39,7 @@ std::string nearestName(std::string_view name, std::span<const std::string> cand
 {
     constexpr std::size_t longest = 64; // what a file holds may be of any length
     std::string nearest;
-    std::size_t best = name.size() / 2 + 1;
+    std::size_t best = (name.size() + 2) / 3 + 1; // a third may be wrong; of half, most is chance
     if (name.size() > longest)
         return nearest;
     for (const std::string& candidate : candidates)

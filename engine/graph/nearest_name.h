@@ -6,8 +6,8 @@
 
 namespace netsmith {
 
-/// The candidate that takes the fewest edits to type instead (Levenshtein 1966), or an empty text where none is close: for "did you
-/// mean".
+/// The candidate that takes the fewest edits to type instead (Levenshtein 1966), or an empty text where more than a third of it is
+/// wrong: for "did you mean".
 std::string nearestName(std::string_view name, std::span<const std::string> candidates);
 
 } // namespace netsmith

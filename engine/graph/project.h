@@ -4,6 +4,7 @@
 #include "engine/graph/graph.h"
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -129,7 +130,9 @@ ParameterMap parametersFromJson(const Json& object);
 /// Applies "node.parameter=value" (a layer's), "node.shares=other", "block.inner.parameter=value", "training.epochs=3",
 /// "data.divide=1", "optimizer=sgd", "optimizer.learning_rate=0.01", and so for "schedule" and "loss", "early_stopping.patience=3",
 /// and "data.source.height=64" for what is the source's own; throws `set.*` saying which names there are. A list is written "3,3"
-/// or "3x3". Whether a layer or a component has the parameter, and the value fits, validation tells.
-void applySetting(Project& project, std::string_view assignment);
+/// or "3x3". Whether a layer or a component has the parameter, and the value fits, validation tells. `settingOf`, if given, tells
+/// what is meant by a name that training does not have: "optimizer.weight_decay" by "weight_decay", or nothing.
+void applySetting(Project& project, std::string_view assignment,
+                  const std::function<std::string(const std::string& name)>& settingOf = {});
 
 } // namespace netsmith

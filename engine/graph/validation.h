@@ -22,8 +22,9 @@ struct Mend {
     ParameterValue value;
     std::string node = {}; ///< which node, where it is not the problem's
     /// changeSetting: "data.validation=split"; of a key its pointer, and `parameter` is what it is called then. moveKey: in the
-    /// "parameters" beside it.
+    /// "parameters" beside it, or in those of `holder`.
     std::string place = {};
+    std::string holder = {}; ///< moveKey: "optimizer", which stands beside the key; empty: what the key stands in
 };
 
 /// One thing that is wrong or doubtful, where it is, and what would mend it; all are found at once.

@@ -49,6 +49,32 @@ std::vector<const Spec*> sourceSpecs()
     return specs;
 }
 
+/// A parameter of what an object holds under one of its keys: the "weight_decay" of the "optimizer".
+struct HeldParameter {
+    std::string key;
+    std::string name;
+};
+
+/// The one of this name, whichever optimizer or schedule has it, or else the nearest.
+std::optional<HeldParameter> heldParameter(const ObjectDeclaration& object, const std::string& name)
+{
+    std::vector<HeldParameter> held;
+    std::vector<std::string> names;
+    for (const KeyFormat& key : object.keys()) {
+        if (key.holds != KeyFormat::Holds::object || !key.object->component())
+            continue;
+        for (const Spec* spec : specsOf(*key.object->component()))
+            for (const ParameterSpec& parameter : spec->parameters) {
+                held.push_back({key.name, parameter.name});
+                names.push_back(parameter.name);
+            }
+    }
+    auto found = std::ranges::find(held, name, &HeldParameter::name);
+    if (found == held.end())
+        found = std::ranges::find(held, nearestName(name, names), &HeldParameter::name);
+    return found == held.end() ? std::nullopt : std::optional(*found);
+}
+
 /// A key that nobody knows: what was meant, and what mends it.
 Problem problemOf(const UnknownKey& unknown)
 {
@@ -65,11 +91,16 @@ Problem problemOf(const UnknownKey& unknown)
             parameters.push_back(parameter.name);
     const std::string key = nearestName(unknown.key, keys);
     const std::string parameter = nearestName(unknown.key, parameters);
+    const std::optional<HeldParameter> held = heldParameter(*unknown.object, unknown.key);
     Message advice(NS_MESSAGE("unknown.known", "there are {0}, and keys of your own begin with \"x-\""), list);
     Mend mend{Mend::Kind::removeKey, {}, {}, {}, {}, unknown.pointer};
     if (!parameter.empty() && (key.empty() || parameter == unknown.key)) {
         advice = Message(NS_MESSAGE("unknown.parameter", "the parameter \"{0}\" belongs in \"parameters\""), parameter);
         mend = {Mend::Kind::moveKey, {}, parameter, {}, {}, unknown.pointer};
+    } else if (held && (key.empty() || held->name == unknown.key)) {
+        advice = Message(NS_MESSAGE("unknown.held_parameter", "the parameter \"{0}\" belongs in the \"parameters\" of \"{1}\""),
+                         held->name, held->key);
+        mend = {Mend::Kind::moveKey, {}, held->name, {}, {}, unknown.pointer, held->key};
     } else if (!key.empty()) {
         advice = Message(NS_MESSAGE("unknown.meant", "did you mean \"{0}\"?"), key);
         mend = {Mend::Kind::renameKey, {}, key, {}, {}, unknown.pointer};
@@ -85,7 +116,8 @@ Problem problemOf(const UnknownKey& unknown)
 bool canMove(const Json& file, const Mend& mend)
 try {
     const Json::json_pointer place(mend.place);
-    const Json& object = file.at(place.parent_pointer());
+    const Json& beside = file.at(place.parent_pointer());
+    const Json& object = mend.holder.empty() ? beside : beside.at(mend.holder);
     if (object.contains("parameters") && object.at("parameters").contains(mend.parameter))
         return false;
     return !parametersFromJson({{mend.parameter, file.at(place)}}).empty();
@@ -214,6 +246,13 @@ try {
     Validation validation = checkProject(project, std::span<const FieldType>());
     validation.problems.push_back({Severity::error, {}, {}, error.message(), {}});
     return validation;
+}
+
+std::string settingOfParameter(const std::string& name)
+{
+    const ObjectDeclaration& project = projectFormat();
+    const std::optional<HeldParameter> held = heldParameter(*project.key("training")->object, name);
+    return held ? held->key + '.' + held->name : std::string();
 }
 
 std::vector<std::string> monitorNames(const Project& project)

@@ -23,6 +23,10 @@ Validation checkProject(const Project& project, const data::DataPaths& paths);
 /// The same of a source that is known; null: it is not yet, and nothing is said of the data.
 Validation checkProject(const Project& project, const std::shared_ptr<const data::Source>& source, const data::DataPaths& paths);
 
+/// The setting of a training's part that has a parameter of this name, or the nearest: "optimizer.weight_decay" of "weight_decay";
+/// an empty text where none has. For `applySetting`.
+std::string settingOfParameter(const std::string& name);
+
 /// What a project can be judged by: the names that `monitor` may give, the loss first.
 std::vector<std::string> monitorNames(const Project& project);
 

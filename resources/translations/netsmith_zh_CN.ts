@@ -16680,6 +16680,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>unknown.held_parameter</name>
+    <message>
+        <source>the parameter &quot;{0}&quot; belongs in the &quot;parameters&quot; of &quot;{1}&quot;</source>
+        <translation>参数“{0}”应写在“{1}”的“parameters”里</translation>
+    </message>
+</context>
+<context>
     <name>unknown.key</name>
     <message>
         <source>{0}: nothing is read from this key; {1}</source>

@@ -26,7 +26,9 @@ std::string mendText(const Mend& mend)
     case Mend::Kind::insertLayer: return fmt::format("insert a {} layer before it", mend.layer);
     case Mend::Kind::changeSetting: return "set " + mend.place;
     case Mend::Kind::renameKey: return fmt::format("call it {}", mend.parameter);
-    case Mend::Kind::moveKey: return fmt::format("move it to parameters, as {}", mend.parameter);
+    case Mend::Kind::moveKey:
+        return fmt::format("move it to {}parameters, as {}", mend.holder.empty() ? "" : "the " + mend.holder + "'s ",
+                           mend.parameter);
     case Mend::Kind::removeKey: return "remove it";
     case Mend::Kind::setParameter: break;
     }

@@ -58,7 +58,8 @@ try {
     if (!file.contains(place))
         return;
     Json& object = file.at(place.parent_pointer());
-    Json& target = mend.kind == Mend::Kind::moveKey ? object["parameters"] : object;
+    Json& holder = mend.holder.empty() ? object : object[mend.holder];
+    Json& target = mend.kind == Mend::Kind::moveKey ? holder["parameters"] : object;
     if (mend.kind != Mend::Kind::removeKey) {
         if (mend.kind == Mend::Kind::moveKey && target.contains(mend.parameter))
             return; // which of the two values is meant is not known here; of a setting the default would stand there

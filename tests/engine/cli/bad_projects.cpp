@@ -295,6 +295,8 @@ std::vector<BadInput> badSettings()
         set("an unknown node", "hiden", "hiden.units=3"),
         set("an unknown parameter", "unis", "hidden.unis=3"),
         set("an unknown setting", "epoch", "training.epoch=3"),
+        set("a setting of the optimizer's", "did you mean \"optimizer.weight_decay\"?", "training.weight_decay=0.1"),
+        set("one of its by its initials", "did you mean \"optimizer.learning_rate\"?", "training.lr=0.1"),
         set("no value", "training.epochs", "training.epochs", 2),
         set("an empty value", "training.epochs", "training.epochs="),
         set("an empty name", "hidden", "=3"),

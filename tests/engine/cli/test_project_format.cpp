@@ -82,6 +82,13 @@ void TestProjectFormat::unknownKeysAreErrors_data()
     QTest::addRow("optimizer") << "/training/optimizer"
                                << "lr"
                                << "the parameter \"learning_rate\" belongs in \"parameters\"";
+    QTest::addRow("the optimizer's") << "/training"
+                                     << "weight_decay"
+                                     << "the parameter \"weight_decay\" belongs in the \"parameters\" of \"optimizer\"";
+    QTest::addRow("the optimizer's, abbreviated")
+        << "/training"
+        << "lr"
+        << "the parameter \"learning_rate\" belongs in the \"parameters\" of \"optimizer\"";
     QTest::addRow("loss") << "/training/objectives/0/loss"
                           << "paramters"
                           << "did you mean \"parameters\"?";
@@ -130,12 +137,19 @@ void TestProjectFormat::misplacedParametersAreMoved_data()
     QTest::addColumn<QString>("object");
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("holder");
     QTest::addRow("a layer's") << "/graph/nodes/2"
                                << "units"
-                               << "units";
+                               << "units"
+                               << "/graph/nodes/2";
     QTest::addRow("by another name") << "/training/optimizer"
                                      << "learning-rate"
-                                     << "learning_rate";
+                                     << "learning_rate"
+                                     << "/training/optimizer";
+    QTest::addRow("into the optimizer") << "/training"
+                                        << "weight_decay"
+                                        << "weight_decay"
+                                        << "/training/optimizer";
 }
 
 /// What mends it keeps the value, and is not offered where it could not.
@@ -144,7 +158,9 @@ void TestProjectFormat::misplacedParametersAreMoved()
     QFETCH(QString, object);
     QFETCH(QString, key);
     QFETCH(QString, name);
+    QFETCH(QString, holder);
     const Json::json_pointer place(object.toStdString());
+    const Json::json_pointer into(holder.toStdString());
     const auto problemsOf = [](const Json& file) {
         return train::checkProject(projectFromJson(file.dump()).take(), std::span<const FieldType>()).problems;
     };
@@ -155,7 +171,7 @@ void TestProjectFormat::misplacedParametersAreMoved()
         return found == problems.end() ? std::optional<Problem>() : *found;
     };
     Json file = small();
-    Json& parameters = file.at(place)["parameters"];
+    Json& parameters = file.at(into)["parameters"];
     parameters = parameters.is_object() ? parameters : Json::object();
     parameters.erase(name.toStdString());
     file.at(place)[key.toStdString()] = 7;
@@ -164,14 +180,14 @@ void TestProjectFormat::misplacedParametersAreMoved()
     Project project = projectFromJson(file.dump()).take();
     mendProject(project, *problem->mend);
     const Json mended = Json::parse(toJson(project));
-    QCOMPARE(mended.at(place).at("parameters").at(name.toStdString()).get<int>(), 7);
+    QCOMPARE(mended.at(into).at("parameters").at(name.toStdString()).get<int>(), 7);
     QVERIFY(!mended.at(place).contains(key.toStdString()) && !keyProblem(mended));
     const CliResult checked = m_cli->run({u"check"_s, write(file)});
-    QVERIFY2(checked.err.contains("move it to parameters, as ") || checked.out.contains("move it to parameters, as "),
-             checked.words());
+    const QByteArray advice = place == into ? "move it to parameters, as " : "move it to the optimizer's parameters, as ";
+    QVERIFY2(checked.err.contains(advice) || checked.out.contains(advice), checked.words());
 
     Json taken = file;
-    taken.at(place)["parameters"][name.toStdString()] = 3;
+    taken.at(into)["parameters"][name.toStdString()] = 3;
     QVERIFY(keyProblem(taken) && !keyProblem(taken)->mend);
     project = projectFromJson(taken.dump()).take();
     const Project before = project;

@@ -25,9 +25,12 @@ private Q_SLOTS:
         QCOMPARE(nearestName("l", parameters), ""s);
     }
 
-    /// Half of the name may be wrong, and no more.
+    /// A third of the name may be wrong, and no more: "_decay" alone does not make "average_decay" of a "weight_decay".
     void keepsQuietWhereNothingIsClose()
     {
+        const std::vector<std::string> settings{"average_decay"};
+        QCOMPARE(nearestName("weight_decay", settings), ""s);
+        QCOMPARE(nearestName("avrage_dcay", settings), "average_decay"s);
         const std::vector<std::string> layers{"relu"};
         QCOMPARE(nearestName("rule", layers), "relu"s);
         QCOMPARE(nearestName("tube", layers), ""s);
