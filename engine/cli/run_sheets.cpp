@@ -24,6 +24,7 @@ std::string figureText(double value, runs::Unit unit)
     case runs::Unit::perSecond: return grouped(static_cast<std::int64_t>(std::llround(value)));
     case runs::Unit::flopsPerSecond: return countText(value) + "FLOP/s";
     case runs::Unit::share: return fmt::format("{:.0f} %", 100.0 * value);
+    case runs::Unit::measured: return fmt::format("{:.4f}", value);
     case runs::Unit::none: break;
     }
     return std::trunc(value) == value && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value) : fmt::format("{:.4f}", value);
@@ -46,7 +47,7 @@ std::string spreadText(const runs::Spread& spread, const runs::RunColumn& column
     if (!spread.deviation || *spread.deviation == 0.0)
         return mean;
     const bool bare = column.unit == runs::Unit::none;
-    return mean + " ± " + (bare ? fmt::format("{:.4f}", *spread.deviation) : figureText(*spread.deviation, column.unit));
+    return mean + " ± " + figureText(*spread.deviation, bare ? runs::Unit::measured : column.unit);
 }
 
 /// The columns of these ids of which any run has something.

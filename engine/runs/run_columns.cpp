@@ -88,9 +88,13 @@ std::vector<RunColumn> makeColumns()
         figure("steps", NS_TEXT("run_column", "Steps"), [](Run run) { return count(run, run.steps); }),
         text("best_metric", NS_TEXT("run_column", "Judged by"),
              [ofBest](Run run) { return ofBest(run, [](const auto& value) { return words(value.first); }); }),
-        figure("best", NS_TEXT("run_column", "Best"),
-               [ofBest](Run run) { return ofBest(run, [](const auto& value) { return number(std::optional(value.second)); }); }),
-        figure("best_deviation", NS_TEXT("run_column", "Deviation"), [](Run run) { return number(run.bestDeviation()); }),
+        figure(
+            "best", NS_TEXT("run_column", "Best"),
+            [ofBest](Run run) { return ofBest(run, [](const auto& value) { return number(std::optional(value.second)); }); },
+            Unit::measured),
+        figure(
+            "best_deviation", NS_TEXT("run_column", "Deviation"), [](Run run) { return number(run.bestDeviation()); },
+            Unit::measured),
         figure(
             "folds", NS_TEXT("run_column", "Folds"),
             [](Run run) { return run.folds > 0 ? Cell(static_cast<double>(run.folds)) : Cell(); }, Unit::none, true),
@@ -197,14 +201,14 @@ std::vector<RunColumn> metricColumns(std::span<const RunSummary> runs)
                            .title = name,
                            .number = true,
                            .setting = false,
-                           .unit = Unit::none,
+                           .unit = Unit::measured,
                            .value = [name](const RunSummary& run) { return valueIn(run.values, name); }});
     for (const std::string& name : names)
         columns.push_back({.id = "best." + name,
                            .title = "best." + name,
                            .number = true,
                            .setting = false,
-                           .unit = Unit::none,
+                           .unit = Unit::measured,
                            .value = [name](const RunSummary& run) { return valueIn(run.bestValues, name); }});
     return columns;
 }

@@ -11,8 +11,8 @@ namespace netsmith::runs {
 /// What stands in a column: nothing, a number or words.
 using Cell = std::variant<std::monostate, double, std::string>;
 
-/// What a number of a column is, so that it can be shown as people read it.
-enum class Unit { none, seconds, bytes, joules, perSecond, flopsPerSecond, share };
+/// What a number of a column is, so that it can be shown as people read it; `measured`: a loss or a metric.
+enum class Unit { none, seconds, bytes, joules, perSecond, flopsPerSecond, share, measured };
 
 /// Something to know about every run: for tables, for sorting, for choosing.
 struct RunColumn {

@@ -62,7 +62,7 @@ bool isShownInPercent(const RunColumn& column, const RunSummary& run)
     constexpr std::string_view ofBest = "best.";
     if (column.unit == Unit::share)
         return true;
-    if (column.setting || column.unit != Unit::none)
+    if (column.unit != Unit::measured)
         return false;
     if (column.id == "best")
         return measuredQuantity(run.judgedBy).format == MetricFormat::percent;
@@ -110,8 +110,7 @@ bool readNumber(std::string_view text, RunFilter& filter)
     if (code != std::errc())
         return false;
     const std::string unit = lowerAscii(trimmed(std::string_view(stop, static_cast<std::size_t>(end - stop))));
-    filter.percent =
-        unit == "%" && (filter.column.unit == Unit::share || (filter.column.unit == Unit::none && !filter.column.setting));
+    filter.percent = unit == "%" && (filter.column.unit == Unit::share || filter.column.unit == Unit::measured);
     if (unit.empty() || filter.percent)
         return true;
     const auto known = std::ranges::find_if(

@@ -23,7 +23,7 @@ struct RunWords {
 constexpr double jouleLimit = 3.6e4; ///< a hundredth of a kilowatt-hour
 constexpr double joulesInKilowattHour = 3.6e6;
 
-/// `measured`: what a number of the column "best" is one of.
+/// `measured`: what a measured number is one of.
 QString figureText(double value, const runs::RunColumn& column, const std::string& measured)
 {
     switch (column.unit) {
@@ -33,10 +33,9 @@ QString figureText(double value, const runs::RunColumn& column, const std::strin
     case runs::Unit::perSecond: return countText(std::llround(value));
     case runs::Unit::flopsPerSecond: return flopRateText(value);
     case runs::Unit::share: return percentText(value, 0);
+    case runs::Unit::measured: return quantityText(measured, value);
     case runs::Unit::none: break;
     }
-    if (column.id == "best" || column.id == "best_deviation")
-        return quantityText(measured, value);
     if (column.id == "seed") // a name rather than an amount
         return QString::number(std::llround(value));
     if (column.setting && std::trunc(value) != value)

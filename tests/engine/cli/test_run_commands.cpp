@@ -1,3 +1,4 @@
+#include "engine/train/store/run_record.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/cli/fixture.h"
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void listsRuns();
+    void givesMetricsTheSameDecimals();
     void listsAFolder();
     void sortsAndChooses();
     void groups();
@@ -39,6 +41,13 @@ private Q_SLOTS:
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     CliResult runs(const QStringList& arguments) const { return m_cli->run(QStringList{u"runs"_s} + arguments); }
+    template <class Change>
+    void changeRecord(const QString& run, Change change) const
+    {
+        netsmith::train::RunRecord record = netsmith::train::readRunRecord(path(run).toStdString()).take();
+        change(record);
+        writeBytes(path(run + u"/run.json"_s), QByteArray::fromStdString(toJson(record)));
+    }
 
     QTemporaryDir m_made; ///< two runs that differ in their seeds and one that is wider
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -86,6 +95,19 @@ void TestRunCommands::listsRuns()
         QVERIFY2(words.out.contains(word), words.words());
     QVERIFY2(!words.out.contains("Energy") && !words.out.contains("Tags"), words.words()); // of which there is nothing
     QCOMPARE(words.out.count('\n'), 4);
+}
+
+/// However whole one of them is.
+void TestRunCommands::givesMetricsTheSameDecimals()
+{
+    for (const auto& [name, accuracy] : {std::pair(u"one"_s, 1.0), std::pair(u"two"_s, 0.975)})
+        changeRecord(u"runs/"_s + name, [accuracy](netsmith::train::RunRecord& record) {
+            record.bestEpoch = record.epochsDone;
+            for (auto& [metric, value] : record.values)
+                value = metric == "val_accuracy" ? accuracy : value;
+        });
+    const CliResult words = runs({u"small.netsmith"_s});
+    QVERIFY2(words.out.contains("  1.0000  ") && words.out.contains("  0.9750  "), words.words());
 }
 
 void TestRunCommands::listsAFolder()
