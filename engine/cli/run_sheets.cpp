@@ -30,10 +30,12 @@ std::string figureText(double value, runs::Unit unit)
     return std::trunc(value) == value && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value) : fmt::format("{:.4f}", value);
 }
 
+/// Whole where a program reads it, and of folders, which other commands take.
 std::string cellText(const runs::Cell& cell, const runs::RunColumn& column, bool plain)
 {
+    constexpr std::size_t widest = 200; // a run that comes from elsewhere may hold megabytes
     if (const auto* words = std::get_if<std::string>(&cell))
-        return *words;
+        return plain || column.id == "folder" ? *words : shortened(*words, widest);
     if (const auto* value = std::get_if<double>(&cell))
         return plain ? fmt::format("{}", *value) : figureText(*value, column.unit);
     return {};

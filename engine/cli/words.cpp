@@ -75,6 +75,21 @@ std::size_t textWidth(std::string_view text)
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+std::string shortened(std::string_view text, std::size_t width)
+{
+    std::size_t end = 0; // of the columns before the last, in which "…" may have to stand
+    std::size_t columns = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if ((static_cast<unsigned char>(text[i]) & 0xC0) == 0x80)
+            continue;
+        if (columns + 1 == width)
+            end = i;
+        if (++columns > width)
+            return std::string(text.substr(0, end)) + "…";
+    }
+    return std::string(text);
+}
+
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent)
 {
     const std::string margin(indent, ' ');

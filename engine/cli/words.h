@@ -15,6 +15,8 @@ std::string durationText(double seconds); ///< "0.8 s", "2 min 05 s", "3 h 12 mi
 
 /// The columns that a text takes on a terminal, a code point each.
 std::size_t textWidth(std::string_view text);
+/// Text of at most `width` columns: what is longer ends with "…".
+std::string shortened(std::string_view text, std::size_t width);
 /// Breaks text at spaces into lines of at most `width` columns, each behind `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 

@@ -60,6 +60,47 @@ QString problemText(const runs::RunSummary& run)
     return run.problem ? sentenceText(*run.problem) : withoutHome(fromStd(run.error));
 }
 
+/// As much as a person reads in one place of what others wrote, which may be as long as a file.
+QString bounded(const QString& text)
+{
+    constexpr qsizetype most = 1000;
+    if (text.size() <= most)
+        return text;
+    return text.first(text.at(most - 2).isHighSurrogate() ? most - 2 : most - 1) + u'…';
+}
+
+QString wholeCellText(const runs::RunSummary& run, const runs::RunColumn& column)
+{
+    if (column.id == "state")
+        return stateLookOf(run).word;
+    if (column.id == "error")
+        return problemText(run);
+    const runs::Cell cell = column.value(run);
+    if (const auto* number = std::get_if<double>(&cell)) {
+        if (column.id == "epochs_done")
+            return RunWords::tr("%1 of %2", "epochs").arg(countText(run.epochsDone), countText(epochsOf(run)));
+        if (column.id == "best")
+            return spreadText(measuredIn(run), *number, run.bestDeviation());
+        return figureText(*number, column, measuredIn(run));
+    }
+    const auto* words = std::get_if<std::string>(&cell);
+    if (!words)
+        return {};
+    if (column.id == "started")
+        return startedText(*words);
+    if (column.id == "best_metric")
+        return quantityTitle(*words);
+    if (column.id == "fusion")
+        return run.fuse ? RunWords::tr("On") : RunWords::tr("Off");
+    if (column.id == "precision")
+        return precisionTitle(*words);
+    if (column.id == "data")
+        return settingValueText("data.source", *words);
+    if (column.setting)
+        return withoutHome(settingValueText(column.id, *words));
+    return column.id == "notes" ? fromStd(*words).simplified() : withoutHome(fromStd(*words));
+}
+
 QString wordsOfTip(const runs::RunSummary& run, const runs::RunColumn& column)
 {
     if (column.id == "name")
@@ -139,34 +180,7 @@ RunStateLook stateLookOf(const runs::RunSummary& run)
 
 QString runCellText(const runs::RunSummary& run, const runs::RunColumn& column)
 {
-    if (column.id == "state")
-        return stateLookOf(run).word;
-    if (column.id == "error")
-        return problemText(run);
-    const runs::Cell cell = column.value(run);
-    if (const auto* number = std::get_if<double>(&cell)) {
-        if (column.id == "epochs_done")
-            return RunWords::tr("%1 of %2", "epochs").arg(countText(run.epochsDone), countText(epochsOf(run)));
-        if (column.id == "best")
-            return spreadText(measuredIn(run), *number, run.bestDeviation());
-        return figureText(*number, column, measuredIn(run));
-    }
-    const auto* words = std::get_if<std::string>(&cell);
-    if (!words)
-        return {};
-    if (column.id == "started")
-        return startedText(*words);
-    if (column.id == "best_metric")
-        return quantityTitle(*words);
-    if (column.id == "fusion")
-        return run.fuse ? RunWords::tr("On") : RunWords::tr("Off");
-    if (column.id == "precision")
-        return precisionTitle(*words);
-    if (column.id == "data")
-        return settingValueText("data.source", *words);
-    if (column.setting)
-        return withoutHome(settingValueText(column.id, *words));
-    return column.id == "notes" ? fromStd(*words).simplified() : withoutHome(fromStd(*words));
+    return bounded(wholeCellText(run, column));
 }
 
 QString groupCellText(const runs::RunGroup& group, const runs::RunColumn& column)
@@ -189,7 +203,7 @@ QString groupCellText(const runs::RunGroup& group, const runs::RunColumn& column
 
 QString runCellTip(const runs::RunSummary& run, const runs::RunColumn& column)
 {
-    return wordsOfTip(run, column);
+    return bounded(wordsOfTip(run, column));
 }
 
 } // namespace netsmith::gui

@@ -42,6 +42,18 @@ QVariant alignmentOf(const RunTableModel& model, int column)
     return QVariant::fromValue((isFigure(model, column) ? Qt::AlignTrailing : Qt::AlignLeading) | Qt::AlignVCenter);
 }
 
+/// What a person says of a run, which is edited as it is and not as it is shown.
+bool isEdited(const runs::RunColumn& fact)
+{
+    return fact.id == "name" || fact.id == "tag";
+}
+
+std::string wordsIn(const runs::Cell& cell)
+{
+    const auto* words = std::get_if<std::string>(&cell);
+    return words ? *words : std::string();
+}
+
 /// A value as good as it is: of two that are judged by the same, the better one is the greater.
 runs::Cell goodnessOf(const runs::RunSummary& run, const runs::Cell& best)
 {
@@ -339,7 +351,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const
     const runs::RunSummary& run = *runsAt(index.row()).front();
     switch (role) {
     case Qt::DisplayRole: return textAt(index.row(), column);
-    case Qt::EditRole: return fact.id == "name" ? fromStd(run.name()) : textAt(index.row(), column);
+    case Qt::EditRole: return isEdited(fact) ? fromStd(wordsIn(fact.value(run))) : textAt(index.row(), column);
     case Qt::ToolTipRole: return m_grouped ? QString() : runCellTip(run, fact);
     case Qt::DecorationRole:
         if (fact.id == "state") {
@@ -373,8 +385,7 @@ Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
     if (m_grouped || !index.isValid() || index.column() < firstFact || !runsAt(index.row()).front()->readable)
         return flags;
-    const std::string& id = factOf(index.column()).id;
-    return id == "name" || id == "tag" ? flags | Qt::ItemIsEditable : flags;
+    return isEdited(factOf(index.column())) ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role)

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void init();
     void listsRuns();
     void givesMetricsTheSameDecimals();
+    void boundsWhatOthersWrote();
     void listsAFolder();
     void sortsAndChooses();
     void groups();
@@ -108,6 +109,19 @@ void TestRunCommands::givesMetricsTheSameDecimals()
         });
     const CliResult words = runs({u"small.netsmith"_s});
     QVERIFY2(words.out.contains("  1.0000  ") && words.out.contains("  0.9750  "), words.words());
+}
+
+/// A run may come from anywhere, and its texts be as long as a file: the table stays one, and what programs read is whole.
+void TestRunCommands::boundsWhatOthersWrote()
+{
+    constexpr std::size_t length = 1'000'000;
+    changeRecord(u"runs/one"_s, [](netsmith::train::RunRecord& record) { record.device.assign(length, 'x'); });
+    for (const char* format : {"text", "markdown"}) {
+        const CliResult words = runs({u"small.netsmith"_s, u"--format"_s, QString::fromLatin1(format)});
+        QVERIFY2(words.out.contains("xxx…") && words.out.size() < 4000, QByteArray::number(words.out.size()));
+    }
+    const CliResult csv = runs({u"small.netsmith"_s, u"--format"_s, u"csv"_s});
+    QVERIFY(csv.out.contains(QByteArray(length, 'x')));
 }
 
 void TestRunCommands::listsAFolder()

@@ -10,6 +10,7 @@ class TestWords : public QObject {
 private Q_SLOTS:
     void figures();
     void aScreenTakesSomeRows();
+    void shortensWhatIsTooWide();
     void wrapsAtSpaces();
     void alignsColumns();
 };
@@ -44,6 +45,16 @@ void TestWords::aScreenTakesSomeRows()
     QCOMPARE(some[1], 40u);
     QCOMPARE(some.back(), 999u);
     QCOMPARE(some.size(), 26u);
+}
+
+void TestWords::shortensWhatIsTooWide()
+{
+    QCOMPARE(shortened("", 3), std::string());
+    QCOMPARE(shortened("abc", 3), std::string("abc"));
+    QCOMPARE(shortened("abcd", 3), std::string("ab…"));
+    QCOMPARE(shortened("3×3×3", 5), std::string("3×3×3")); // columns, not bytes
+    QCOMPARE(shortened("×××", 2), std::string("×…"));
+    QCOMPARE(shortened(std::string(5'000'000, 'x'), 200).size(), 199 + std::string("…").size());
 }
 
 void TestWords::wrapsAtSpaces()

@@ -493,6 +493,18 @@ private Q_SLOTS:
             QVERIFY(!shelf.table->model()->headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString().isEmpty());
     }
 
+    /// A run may come from anywhere: texts as long as a file would be laid out with each painting.
+    void boundsWhatOthersWrote()
+    {
+        RunShelf shelf;
+        train::RunRecord record = madeRecord(1);
+        record.title.assign(1'000'000, 'x');
+        writeRun(shelf.run("long"), record);
+        shelf.open(1);
+        const QString project = shelf.textAt(0, "project");
+        QVERIFY2(project.endsWith(u'…') && project.size() == 1000, qPrintable(QString::number(project.size())));
+    }
+
     void readsNoMoreOfTenThousandThanIsSeen()
     {
         constexpr int count = 10000;
