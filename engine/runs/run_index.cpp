@@ -213,9 +213,13 @@ std::string indexText(const RunIndex& index)
         eachValue(run.summary, Writer(row, settings));
         rows.push_back(std::move(row));
     }
-    const std::string body =
-        Json{{"settings", settings.json()}, {"runs", std::move(rows)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
-    return std::string(head) + sha256(std::as_bytes(std::span(body))) + '\n' + body;
+    return summedIndex(
+        Json{{"settings", settings.json()}, {"runs", std::move(rows)}}.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string summedIndex(std::string_view body)
+{
+    return std::string(head) + sha256(std::as_bytes(std::span(body))) + '\n' + std::string(body);
 }
 
 Expected<RunIndex> indexFromText(std::string_view text)

@@ -19,7 +19,9 @@ using RunIndex = std::map<std::string, IndexedRun, std::less<>>;
 /// The index as a file's text. It is nothing but a cache: its first line has the SHA-256 of the rest, so that one that is damaged
 /// or foreign is never believed.
 std::string indexText(const RunIndex& index);
-/// The opposite; an error says only that the index must be made anew.
+/// An index with this below its first line.
+std::string summedIndex(std::string_view body);
+/// The opposite of `indexText`; an error says only that the index must be made anew.
 Expected<RunIndex> indexFromText(std::string_view text);
 
 } // namespace netsmith::runs

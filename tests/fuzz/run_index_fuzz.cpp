@@ -1,4 +1,3 @@
-#include "engine/core/safe_file.h"
 #include "engine/runs/run_index.h"
 
 #include <cstdlib>
@@ -11,7 +10,7 @@ using namespace netsmith::runs;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const std::string summed = "netsmith-run-index 2 " + sha256(std::as_bytes(std::span(text))) + '\n' + std::string(text);
+    const std::string summed = summedIndex(text);
     for (const std::string_view input : {text, std::string_view(summed)})
         if (const auto index = indexFromText(input)) {
             const std::string written = indexText(*index);

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void damagedIndexIsMadeAnew_data();
     void damagedIndexIsMadeAnew();
     void indexComesBack();
+    void fuzzSeedIsAnIndex();
     void tellsWhatCannotBeRead();
     void leavesOutWhatJustBegins();
     void noFolderHasNoRuns();
@@ -231,6 +232,14 @@ void TestRunStore::indexComesBack()
     values.back().second = index.at("a").summary.values.back().second = 0.0;
     QVERIFY(again == index);
     QVERIFY(indexFromText(indexText({})).take().empty());
+}
+
+/// Else fuzzing ends at the first line, as it did when the index became another one.
+void TestRunStore::fuzzSeedIsAnIndex()
+{
+    const auto index = indexFromText(summedIndex(contentOf(fs::path(NETSMITH_FUZZ_SEEDS) / "run_index" / "index.json")));
+    QVERIFY(index && index->size() == 2);
+    QCOMPARE(index->begin()->second.summary.folds, std::int64_t{3});
 }
 
 void TestRunStore::tellsWhatCannotBeRead()
