@@ -5,11 +5,13 @@
 #include "engine/data/csv_row_writer.h"
 #include "engine/data/csv_value.h"
 #include "engine/data/field_fit.h"
+#include "engine/data/sample_room.h"
 #include "engine/data/text/token_rows.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace netsmith::data {
 namespace {
@@ -55,49 +57,75 @@ Columns columnsIn(const std::vector<std::string_view>& first, const std::vector<
                 name, lacking ? *lacking : columns.front(), columns.size());
 }
 
-/// The rows of a series, in which a gap holds the value before it.
-class SeriesRows {
-public:
-    SeriesRows(CsvReader& reader, const std::string& name, const std::vector<std::size_t>& columns, std::int64_t rows)
-        : m_columns(columns.size())
-    {
-        std::vector<float> held(columns.size());
-        m_numbers.reserve(static_cast<std::size_t>(rows) * columns.size());
-        for (std::int64_t row = 0; row < rows; ++row) {
-            if (!reader.next())
-                refuseChange(name);
-            for (std::size_t i = 0; i < columns.size(); ++i) {
-                const float number = numberAt(reader, columns[i]);
-                if (!std::isnan(number))
-                    held[i] = number;
-                else if (row == 0)
-                    reader.refuse(NS_MESSAGE("data.series.first", "{0}: the first value is missing; fill it in or remove the row"),
-                                  columns[i]);
-            }
-            m_numbers.insert(m_numbers.end(), held.begin(), held.end());
-        }
-    }
-
-    /// The first `columns` numbers of each row from `first` on.
-    float* copy(std::int64_t first, std::int64_t rows, std::size_t columns, float* out) const
-    {
-        for (std::int64_t row = first; row < first + rows; ++row)
-            out = std::copy_n(m_numbers.begin() + row * static_cast<std::ptrdiff_t>(m_columns), columns, out);
-        return out;
-    }
-    float last(std::int64_t row) const { return m_numbers[static_cast<std::size_t>(row + 1) * m_columns - 1]; }
-
-private:
-    std::size_t m_columns;
-    std::vector<float> m_numbers;
-};
-
-/// A sample of a series: the last of the rows; or every window there is, each with the `horizon` numbers of the last column that
-/// come next.
-CsvSamples seriesSamples(CsvReader& reader, const std::string& name, const FieldSpec& spec, const std::vector<std::size_t>& columns,
-                         std::int64_t rows, bool everyWindow, std::int64_t horizon)
+/// Calls `take(row, numbers)` for each row of a series; a gap holds the value before it.
+template <class Take>
+void eachSeriesRow(CsvReader& reader, const std::string& name, const std::vector<std::size_t>& columns, std::int64_t rows,
+                   Take take)
 {
-    const std::int64_t window = spec.shape[0];
+    std::vector<float> held(columns.size());
+    for (std::int64_t row = 0; row < rows; ++row) {
+        if (!reader.next())
+            refuseChange(name);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const float number = numberAt(reader, columns[i]);
+            if (!std::isnan(number))
+                held[i] = number;
+            else if (row == 0)
+                reader.refuse(NS_MESSAGE("data.series.first", "{0}: the first value is missing; fill it in or remove the row"),
+                              columns[i]);
+        }
+        take(row, std::span<const float>(held));
+    }
+}
+
+/// The last rows of a series, one sample.
+CsvSamples lastWindow(CsvReader& reader, const std::string& name, const FieldSpec& spec, const std::vector<std::size_t>& columns,
+                      std::int64_t rows)
+{
+    NewField made = makeField(spec, 1);
+    auto* out = reinterpret_cast<float*>(made.bytes);
+    eachSeriesRow(reader, name, columns, rows, [&](std::int64_t row, std::span<const float> numbers) {
+        if (row >= rows - spec.shape[0])
+            out = std::ranges::copy(numbers, out).out;
+    });
+    CsvSamples samples;
+    samples.inputs.push_back(std::move(made.field));
+    return samples;
+}
+
+/// Every window there is of a series, each with the `horizon` numbers of the last column that come next; they overlap in memory.
+CsvSamples everyWindow(CsvReader& reader, const std::string& name, FieldSpec spec, const std::vector<std::size_t>& columns,
+                       std::int64_t rows, std::int64_t horizon, FieldSpec target)
+{
+    constexpr auto size = static_cast<std::int64_t>(sizeof(float));
+    const std::int64_t window = spec.shape[0], width = spec.shape[1], count = rows - window - horizon + 1;
+    const std::int64_t values = horizon > 0 ? count + horizon : 0; // from the last row of the first window on
+    spec.stride = width;
+    const SampleRoom room(spec.bytesOf(count) + values * size);
+    NewField series = room.makeField(std::move(spec), count);
+    const Bytes next = values > 0 ? room.allocate(values * size) : Bytes();
+    eachSeriesRow(reader, name, columns, rows, [&](std::int64_t row, std::span<const float> numbers) {
+        if (row < rows - horizon)
+            std::ranges::copy(numbers.first(static_cast<std::size_t>(width)), reinterpret_cast<float*>(series.bytes) + row * width);
+        if (horizon > 0 && row >= window - 1)
+            reinterpret_cast<float*>(next.get())[row - window + 1] = numbers.back();
+    });
+    room.settle(series.field.all());
+    CsvSamples samples;
+    samples.mapped = room.isOnDisk();
+    samples.inputs.push_back(std::move(series.field));
+    if (horizon == 0)
+        return samples;
+    room.settle({next.get(), static_cast<std::size_t>(values * size)});
+    target.stride = 1;
+    samples.known = Field{{.name = "known", .type = DataType::f32, .shape = {1}, .stride = 1}, count, next};
+    samples.next = Field{std::move(target), count, std::shared_ptr<const std::byte[]>(next, next.get() + size)};
+    return samples;
+}
+
+/// Throws where a series has too few rows.
+void requireRows(const std::string& name, std::int64_t rows, std::int64_t window, std::int64_t horizon)
+{
     if (rows < window)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.series.few",
@@ -109,20 +137,6 @@ CsvSamples seriesSamples(CsvReader& reader, const std::string& name, const Field
                                "{0} has {1:row|rows}, and judging needs {4}: a window of {2} and the next "
                                "{3:value|values}; give a file of at least {4}"),
                     name, rows, window, horizon, window + horizon);
-    const SeriesRows read(reader, name, columns, rows);
-    const std::int64_t count = everyWindow ? rows - window - horizon + 1 : 1;
-    NewField made = makeField(spec, count);
-    auto* numbers = reinterpret_cast<float*>(made.bytes);
-    CsvSamples out;
-    for (std::int64_t i = 0; i < count; ++i) {
-        numbers = read.copy(everyWindow ? i : rows - window, window, spec.columns.size(), numbers);
-        for (std::int64_t next = 0; next < horizon; ++next)
-            out.truth.push_back(static_cast<double>(read.last(i + window + next)));
-        if (horizon > 0)
-            out.known.push_back(read.last(i + window - 1));
-    }
-    out.inputs.push_back(std::move(made.field));
-    return out;
 }
 
 /// Words in quotes with commas between.
@@ -186,10 +200,12 @@ private:
         const FieldSpec spec = unfitted(m_wanted.inputs[0]);
         std::vector<std::size_t> columns = m_columns.at;
         const bool judged = m_wanted.everyWindow && m_targets.size() == 1;
+        const std::int64_t horizon = judged ? m_wanted.target.shape.elements() : 0;
+        requireRows(m_name, m_count, spec.shape[0], horizon);
         if (judged)
             columns.push_back(m_targets.front());
-        return seriesSamples(reader, m_name, spec, columns, m_count, m_wanted.everyWindow,
-                             judged ? m_wanted.target.shape.elements() : 0);
+        return m_wanted.everyWindow ? everyWindow(reader, m_name, spec, columns, m_count, horizon, m_wanted.target)
+                                    : lastWindow(reader, m_name, spec, columns, m_count);
     }
 
     void readRows(CsvReader& reader, CsvSamples& out)

@@ -17,13 +17,15 @@ struct CsvWanted {
 
 /// Rows that are to be predicted.
 struct CsvSamples {
-    std::vector<Field> inputs; ///< as wanted; not fitted
+    std::vector<Field> inputs; ///< as wanted; not fitted. All windows of a series lie in the memory of its rows
     /// What the target is in each row, where the file has its columns and a header that names them: a class's number, −1 for one
     /// that training never saw, or the numbers; a NaN where it is missing.
     std::vector<double> truth;
     std::vector<std::string> classes; ///< what stands there, where the target tells classes
     std::vector<float> weights; ///< where there is such a column
-    std::vector<float> known; ///< of a series with a truth, the number of its column known last before that
+    /// Of every window of a series the numbers that come next, instead of `truth`, and the one known last before them.
+    std::optional<Field> next{}, known{};
+    bool mapped = false; ///< see `DataSplit::mapped`
     std::vector<Message> warnings; ///< categories and words that training never saw
 };
 

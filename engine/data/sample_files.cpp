@@ -305,14 +305,14 @@ Samples readTable(const OpenCsv& open, const std::string& name, const SampleRead
     CsvSamples read = readCsvSamples(open, name, wanted);
     samples.inputs = std::move(read.inputs);
     samples.warnings.insert(samples.warnings.end(), read.warnings.begin(), read.warnings.end());
-    if (!read.known.empty())
-        samples.known = oneNumberEach({.name = "known", .type = DataType::f32, .shape = {1}}, read.known);
+    samples.known = std::move(read.known);
+    samples.mapped = read.mapped;
     if (!read.weights.empty())
         samples.weights = oneNumberEach(*reading.weights, read.weights);
     samples.truths.resize(reading.targets.size());
     for (std::size_t t = 0; t < reading.targets.size(); ++t)
         if (target && reading.targets[t].name == target->name)
-            samples.truths[t] = {read.truth, read.classes};
+            samples.truths[t] = {read.truth, read.classes, read.next};
     return samples;
 }
 

@@ -26,16 +26,19 @@ struct Truth {
     /// missing. Empty: nothing is known, or the target is one of the inputs.
     std::vector<double> numbers{};
     std::vector<std::string> classes{}; ///< the class of each sample as its file or folder is called; empty where it has a number
+    std::optional<Field>
+        next{}; ///< of windows of a series the numbers that come next, which overlap as the windows do; not `numbers`
 };
 
 /// Samples from a file or a folder.
 struct Samples {
-    std::vector<Field> inputs{}; ///< one for each input; as they were read, not fitted
+    std::vector<Field> inputs{}; ///< one for each input; as they were read, not fitted. Windows of a series overlap in memory
     std::vector<Truth> truths{}; ///< one for each target
     std::optional<Field> weights{}; ///< where they are wanted and the file has them
     /// Of a series that is read to be judged by, the number known last before those of the target `target`.
     std::optional<Field> known{};
     std::vector<std::string> names{}; ///< of each sample; empty: they have numbers alone
+    bool mapped = false; ///< see `DataSplit::mapped`
     std::vector<Message> warnings{};
 
     std::int64_t count() const { return inputs.empty() ? 0 : inputs.front().count; }

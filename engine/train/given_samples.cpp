@@ -3,6 +3,7 @@
 #include "engine/core/mapped_file.h"
 #include "engine/data/field_fit.h"
 #include "engine/data/sample_files.h"
+#include "engine/data/sample_room.h"
 #include "engine/data/text/token_rows.h"
 #include "engine/train/catalog.h"
 
@@ -45,21 +46,6 @@ UsedFields usedFields(const SavedRun& saved)
     return used;
 }
 
-/// Fields of one specification as one.
-data::Field joined(const std::vector<data::Field>& parts)
-{
-    std::int64_t count = 0;
-    for (const data::Field& part : parts)
-        count += part.count;
-    data::NewField made = data::makeField(parts.front().spec, count);
-    std::byte* out = made.bytes;
-    for (const data::Field& part : parts) {
-        out = std::ranges::copy(part.all(), out).out;
-        checkMapped(part.all());
-    }
-    return std::move(made.field);
-}
-
 void writeNumber(const data::FieldSpec& spec, double number, std::byte* out)
 {
     if (spec.classes > 0) {
@@ -72,28 +58,87 @@ void writeNumber(const data::FieldSpec& spec, double number, std::byte* out)
     }
 }
 
-/// What is known of all samples by one target that the network is not given.
-struct Told {
-    data::FieldSpec spec;
-    std::vector<double> numbers{};
+bool isKnown(const data::FieldSpec& spec, double number)
+{
+    return std::isfinite(number) && (spec.classes == 0 || number >= 0.0);
+}
 
-    bool isKnown(double number) const { return std::isfinite(number) && (spec.classes == 0 || number >= 0.0); }
-    bool knows(std::int64_t sample) const
+/// The numbers of a target, of which those that are not known are 0.
+data::Field fieldOf(const data::FieldSpec& spec, const std::vector<double>& numbers)
+{
+    const std::int64_t elements = spec.shape.elements();
+    data::NewField made = data::makeField(spec, std::ssize(numbers) / elements);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        writeNumber(spec, isKnown(spec, numbers[i]) ? numbers[i] : 0.0,
+                    made.bytes + static_cast<std::int64_t>(i) * spec.sampleBytes() / elements);
+    return std::move(made.field);
+}
+
+/// The samples of one file or folder.
+struct Part {
+    std::vector<data::Field> fields{}; ///< the inputs, as the network reads them, then the targets that it is not given
+    std::optional<data::Field> weights{};
+    std::optional<data::Field> before{}; ///< see `DataSplit::known`
+    std::vector<std::int32_t> known{}; ///< the samples whose targets all are
+    std::int64_t count = 0;
+};
+
+/// The same samples, each in memory of its own.
+data::Field apart(const data::Field& field)
+{
+    data::FieldSpec spec = field.spec;
+    spec.stride = 0;
+    data::NewField made = data::makeField(std::move(spec), field.count);
+    std::byte* out = made.bytes;
+    for (std::int64_t i = 0; i < field.count; ++i)
+        out = std::ranges::copy(field.sample(i), out).out;
+    return std::move(made.field);
+}
+
+/// Where the samples of several parts lie in one split. Where those of a part overlap in memory its last ones would reach into the
+/// next part: that many numbers of samples are nobody's.
+class Places {
+public:
+    explicit Places(std::span<const Part> parts)
     {
-        const auto size = static_cast<std::size_t>(spec.shape.elements());
-        return std::ranges::all_of(std::span(numbers).subspan(static_cast<std::size_t>(sample) * size, size),
-                                   [this](double number) { return isKnown(number); });
+        std::int64_t covered = 1;
+        for (const Part& part : parts)
+            for (const data::Field& field : part.fields)
+                covered = std::max(covered, field.spec.stridesCovered());
+        std::int64_t next = 0;
+        for (const Part& part : parts) {
+            m_first.push_back(next);
+            next += part.count - 1 + covered;
+        }
+        m_count = next - covered + 1;
     }
-    /// Of all samples, whose unknown numbers are 0.
-    data::Field field() const
+
+    std::int64_t first(std::size_t part) const { return m_first[part]; }
+    std::int64_t count() const { return m_count; }
+
+    /// What `get(part)` gives of each of the parts as one field; sets `mapped` where that is on the disk.
+    template <class Get>
+    data::Field joined(std::span<const Part> parts, Get get, bool& mapped) const
     {
-        const std::int64_t elements = spec.shape.elements();
-        data::NewField made = data::makeField(spec, std::ssize(numbers) / elements);
-        for (std::size_t i = 0; i < numbers.size(); ++i)
-            writeNumber(spec, isKnown(numbers[i]) ? numbers[i] : 0.0,
-                        made.bytes + static_cast<std::int64_t>(i) * spec.sampleBytes() / elements);
+        const data::Field& first = get(parts.front());
+        if (parts.size() == 1)
+            return first;
+        const data::SampleRoom room({first.spec}, m_count);
+        data::NewField made = room.makeField(first.spec, m_count);
+        std::memset(made.bytes, 0, made.field.all().size());
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const data::Field& field = get(parts[i]);
+            std::ranges::copy(field.all(), made.bytes + m_first[i] * field.spec.strideBytes());
+            checkMapped(field.all());
+        }
+        room.settle(made.field.all());
+        mapped = mapped || room.isOnDisk();
         return std::move(made.field);
     }
+
+private:
+    std::vector<std::int64_t> m_first;
+    std::int64_t m_count = 0;
 };
 
 /// Samples of files, part by part.
@@ -102,11 +147,10 @@ public:
     explicit GivenParts(const SavedRun& saved)
         : m_used(usedFields(saved))
         , m_reading{.inputs = m_used.inputs, .targets = m_used.targets, .settings = saved.project.data, .toJudge = true}
-        , m_inputs(m_used.inputs.size())
     {
         for (const data::FieldSpec& target : m_used.targets)
             if (!m_reading.isInput(target))
-                m_told.push_back({target});
+                m_told.push_back(target);
         // The one field of weights that sources have; what else a project may weigh by is in no file of samples.
         const auto weights = std::ranges::find(m_used.weights, std::string("sample_weight"), &data::FieldSpec::name);
         if (weights != m_used.weights.end())
@@ -115,65 +159,105 @@ public:
 
     void read(const std::filesystem::path& path)
     {
-        const data::Samples samples = data::readSamples(path, m_reading);
+        data::Samples samples = data::readSamples(path, m_reading);
         m_warnings.insert(m_warnings.end(), samples.warnings.begin(), samples.warnings.end());
-        for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+        m_mapped = m_mapped || samples.mapped;
+        Part part{.weights = std::move(samples.weights), .before = std::move(samples.known), .count = samples.count()};
+        for (std::size_t i = 0; i < m_used.inputs.size(); ++i) {
             data::Field field = data::applyFit(samples.inputs[i], m_used.inputs[i]);
+            samples.inputs[i] = {}; // which may be as large
+            const std::int64_t stride = field.spec.stride;
             field.spec = m_used.inputs[i];
+            field.spec.stride = stride;
             data::checkClasses(field, path.string());
-            m_inputs[i].push_back(std::move(field));
+            part.fields.push_back(std::move(field));
         }
-        for (Told& told : m_told) {
-            const auto t = std::ranges::find(m_used.targets, told.spec.name, &data::FieldSpec::name) - m_used.targets.begin();
-            const std::vector<double>& numbers = samples.truths[static_cast<std::size_t>(t)].numbers;
-            if (std::ssize(numbers) != samples.count() * told.spec.shape.elements())
-                throw Error(
-                    ErrorKind::input,
-                    NS_MESSAGE("evaluate.no_truth",
-                               "{0} does not tell what its samples are (\"{1}\"), so nothing can be judged by it; name classes by "
-                               "folders, or give the column or array that was learned too"),
-                    path.string(), told.spec.name);
-            told.numbers.insert(told.numbers.end(), numbers.begin(), numbers.end());
-        }
-        if (samples.known)
-            m_known.push_back(*samples.known);
-        if (samples.weights)
-            m_weights.push_back(*samples.weights);
-        m_count += samples.count();
+        addTold(path, samples, part);
         m_paths += (m_paths.empty() ? "" : ", ") + path.string();
+        m_parts.push_back(std::move(part));
     }
 
     /// A target that the network is given is the field of that input.
-    GivenSamples all() const
+    GivenSamples all()
     {
+        keepApart();
+        const Places places(m_parts);
         GivenSamples given;
-        given.warnings = m_warnings;
-        for (const std::vector<data::Field>& parts : m_inputs)
-            given.split.fields.push_back(joined(parts));
-        for (const Told& told : m_told)
-            given.split.fields.push_back(told.field());
-        addWeights(given);
-        if (!m_known.empty())
-            given.split.known = joined(m_known);
-        for (std::int64_t i = 0; i < m_count; ++i)
-            if (std::ranges::all_of(m_told, [i](const Told& told) { return told.knows(i); }))
-                given.known.push_back(static_cast<std::int32_t>(i));
+        given.warnings = std::move(m_warnings);
+        given.split.mapped = m_mapped;
+        for (std::size_t i = 0; i < m_parts.front().fields.size(); ++i)
+            given.split.fields.push_back(places.joined(
+                m_parts, [i](const Part& part) -> const data::Field& { return part.fields[i]; }, given.split.mapped));
+        addWeights(places, given);
+        if (std::ranges::all_of(m_parts, [](const Part& part) { return part.before.has_value(); }))
+            given.split.known = places.joined(
+                m_parts, [](const Part& part) -> const data::Field& { return *part.before; }, given.split.mapped);
+        for (std::size_t i = 0; i < m_parts.size(); ++i)
+            for (const std::int32_t sample : m_parts[i].known)
+                given.known.push_back(static_cast<std::int32_t>(places.first(i)) + sample);
         tellLeftOut(given);
         return given;
     }
 
 private:
-    void addWeights(GivenSamples& given) const
+    /// The targets that the network is not given, and which samples they are known of.
+    void addTold(const std::filesystem::path& path, data::Samples& samples, Part& part) const
     {
-        std::int64_t weighed = 0;
-        for (const data::Field& part : m_weights)
-            weighed += part.count;
-        for (const data::FieldSpec& spec : m_used.weights) {
-            if (m_reading.weights && spec.name == m_reading.weights->name && weighed == m_count) {
-                given.split.fields.push_back(joined(m_weights));
+        std::vector<char> known(static_cast<std::size_t>(part.count), 1);
+        for (const data::FieldSpec& spec : m_told) {
+            const auto t = std::ranges::find(m_used.targets, spec.name, &data::FieldSpec::name) - m_used.targets.begin();
+            data::Truth& truth = samples.truths[static_cast<std::size_t>(t)];
+            if (truth.next) {
+                part.fields.push_back(std::move(*truth.next));
                 continue;
             }
-            given.split.fields.push_back(Told{spec, std::vector<double>(static_cast<std::size_t>(m_count), 1.0)}.field());
+            const std::int64_t elements = spec.shape.elements();
+            if (std::ssize(truth.numbers) != part.count * elements)
+                throw Error(
+                    ErrorKind::input,
+                    NS_MESSAGE("evaluate.no_truth",
+                               "{0} does not tell what its samples are (\"{1}\"), so nothing can be judged by it; name classes by "
+                               "folders, or give the column or array that was learned too"),
+                    path.string(), spec.name);
+            for (std::int64_t i = 0; i < std::ssize(truth.numbers); ++i)
+                if (!isKnown(spec, truth.numbers[static_cast<std::size_t>(i)]))
+                    known[static_cast<std::size_t>(i / elements)] = 0;
+            part.fields.push_back(fieldOf(spec, truth.numbers));
+        }
+        for (std::int64_t i = 0; i < part.count; ++i)
+            if (known[static_cast<std::size_t>(i)])
+                part.known.push_back(static_cast<std::int32_t>(i));
+    }
+
+    /// Where some parts have windows that overlap in memory, as a table's rows give them, and others have not.
+    void keepApart()
+    {
+        const auto strides = [](const Part& part) {
+            std::vector<std::int64_t> all;
+            for (const data::Field& field : part.fields)
+                all.push_back(field.spec.stride);
+            return all;
+        };
+        if (std::ranges::all_of(m_parts, [&](const Part& part) { return strides(part) == strides(m_parts.front()); }))
+            return;
+        for (Part& part : m_parts) {
+            for (data::Field& field : part.fields)
+                field = apart(field);
+            if (part.before)
+                part.before = apart(*part.before);
+        }
+    }
+
+    void addWeights(const Places& places, GivenSamples& given) const
+    {
+        const bool told = std::ranges::all_of(m_parts, [](const Part& part) { return part.weights.has_value(); });
+        for (const data::FieldSpec& spec : m_used.weights) {
+            if (told && m_reading.weights && spec.name == m_reading.weights->name) {
+                given.split.fields.push_back(places.joined(
+                    m_parts, [](const Part& part) -> const data::Field& { return *part.weights; }, given.split.mapped));
+                continue;
+            }
+            given.split.fields.push_back(fieldOf(spec, std::vector<double>(static_cast<std::size_t>(places.count()), 1.0)));
             given.warnings.emplace_back(
                 NS_MESSAGE("evaluate.unweighted",
                            "{0} does not tell what each sample weighs (\"{1}\"), by which the run was trained: in the loss all "
@@ -184,8 +268,11 @@ private:
 
     void tellLeftOut(GivenSamples& given) const
     {
-        const auto left = m_count - std::ssize(given.known);
-        const bool classes = std::ranges::any_of(m_told, [](const Told& told) { return told.spec.classes > 0; });
+        std::int64_t count = 0;
+        for (const Part& part : m_parts)
+            count += part.count;
+        const auto left = count - std::ssize(given.known);
+        const bool classes = std::ranges::any_of(m_told, [](const data::FieldSpec& spec) { return spec.classes > 0; });
         if (given.known.empty())
             throw Error(
                 ErrorKind::input,
@@ -200,18 +287,16 @@ private:
                                      "{0} of {1:sample|samples} were left out: their class is missing, or training never saw it")
                         : NS_MESSAGE("evaluate.left_out_numbers",
                                      "{0} of {1:sample|samples} were left out: a number that was learned is missing in them"),
-                left, m_count);
+                left, count);
     }
 
     UsedFields m_used;
     data::SampleReading m_reading;
-    std::vector<std::vector<data::Field>> m_inputs; ///< part by part, as the network reads them
-    std::vector<Told> m_told;
-    std::vector<data::Field> m_weights;
-    std::vector<data::Field> m_known;
+    std::vector<data::FieldSpec> m_told; ///< the targets that the network is not given
+    std::vector<Part> m_parts;
     std::vector<Message> m_warnings;
-    std::int64_t m_count = 0;
     std::string m_paths;
+    bool m_mapped = false;
 };
 
 } // namespace

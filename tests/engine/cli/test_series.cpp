@@ -1,13 +1,21 @@
+#include "engine/data/sample_files.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/engine/data/npy_bytes.h"
 #include "tests/engine/train/tiny_series.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
+#include <cstring>
+
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
+using netsmith::data::readSamples;
+using netsmith::data::SampleReading;
+using netsmith::data::Samples;
 
 /// A series through the program itself: learnt, judged, forecast from a table.
 class TestSeriesCommands : public QObject {
@@ -18,6 +26,8 @@ private Q_SLOTS:
     void forecastsWhatFollowsATable();
     void judgesByTheScaleItLearnt();
     void judgesAFileByItsWindows();
+    void judgesSeveralFilesByTheirWindows();
+    void windowsLieInTheMemoryOfTheirRows();
 
 private:
     QJsonArray forecast(const QString& table) const
@@ -91,6 +101,63 @@ void TestSeriesCommands::judgesAFileByItsWindows()
     const QJsonObject judged = m_cli->run({u"evaluate"_s, u"run"_s, u"later.csv"_s, u"--json"_s}).event(u"evaluation"_s);
     QCOMPARE(judged[u"samples"].toInt(), 6);
     QCOMPARE(judged[u"root_mean_squared_error"], m_done[u"val_root_mean_squared_error"]);
+}
+
+/// Each window within one file, whether files of rows or of arrays tell them.
+void TestSeriesCommands::judgesSeveralFilesByTheirWindows()
+{
+    const auto judge = [&](const QStringList& files) {
+        return m_cli->run(QStringList{u"evaluate"_s, u"run"_s} + files + QStringList{u"--json"_s}).event(u"evaluation"_s);
+    };
+    writeBytes(m_folder->filePath(u"later.csv"_s), (u"load,wind\n"_s + rows(40, 10)).toUtf8());
+    writeBytes(m_folder->filePath(u"before.csv"_s), (u"load,wind\n"_s + rows(33, 9)).toUtf8());
+    std::vector<float> x, y;
+    for (int first = 24; first < 29; ++first) {
+        for (int row = first; row < first + 3; ++row)
+            x.insert(x.end(), {static_cast<float>(row), static_cast<float>(100 * (row * row % 7))});
+        y.insert(y.end(), {static_cast<float>(first + 3), static_cast<float>(first + 4)});
+    }
+    writeBytes(m_folder->filePath(u"x.npy"_s), QByteArray::fromStdString(npyFile(npyHeader("<f4", "(5, 3, 2)"), bytesOf(x))));
+    writeBytes(m_folder->filePath(u"y.npy"_s), QByteArray::fromStdString(npyFile(npyHeader("<f4", "(5, 2)"), bytesOf(y))));
+    const QJsonObject later = judge({u"later.csv"_s}), before = judge({u"before.csv"_s});
+    const auto together = [&](const QJsonObject& one, const QJsonObject& two, const QString& name) {
+        return std::sqrt((6.0 * std::pow(one[name].toDouble(), 2.0) + 5.0 * std::pow(two[name].toDouble(), 2.0)) / 11.0);
+    };
+    for (const QStringList& files : {QStringList{u"later.csv"_s, u"before.csv"_s}, QStringList{u"later.csv"_s, u"x.npy"_s}}) {
+        const QJsonObject both = judge(files);
+        QCOMPARE(both[u"samples"].toInt(), 11);
+        const QString name = u"root_mean_squared_error"_s;
+        QVERIFY(std::abs(both[name].toDouble() - together(later, before, name)) < 1e-4 * both[name].toDouble());
+        if (files.back().endsWith(u".csv"_s))
+            QVERIFY(std::abs(both[u"persistence"][name].toDouble()
+                             - together(later[u"persistence"].toObject(), before[u"persistence"].toObject(), name))
+                    < 1e-9);
+        else
+            QVERIFY(!both.contains(u"persistence"_s)); // nobody knows what came before
+    }
+}
+
+/// Else a long series would be as many times as large as a window is long.
+void TestSeriesCommands::windowsLieInTheMemoryOfTheirRows()
+{
+    writeBytes(m_folder->filePath(u"all.csv"_s), (u"load,wind\n"_s + rows(40, 40)).toUtf8());
+    SampleReading reading{.inputs = {{.name = "series",
+                                      .type = netsmith::DataType::f32,
+                                      .shape = {3, 2},
+                                      .columns = {{.name = "load"}, {.name = "wind"}}}},
+                          .targets = {{.name = "target", .type = netsmith::DataType::f32, .shape = {2}}},
+                          .toJudge = true};
+    reading.settings.source = "series";
+    reading.settings.parameters = {{"target", std::string("load")}};
+    const Samples samples = readSamples(m_folder->filePath(u"all.csv"_s).toStdString(), reading);
+    QCOMPARE(samples.count(), std::int64_t{40 - 3 - 2 + 1});
+    QVERIFY2(samples.inputs[0].all().size() <= 40 * 2 * sizeof(float), qPrintable(QString::number(samples.inputs[0].all().size())));
+    const std::span<const std::byte> last = samples.inputs[0].sample(35);
+    float numbers[6];
+    QCOMPARE(last.size(), sizeof numbers);
+    std::memcpy(numbers, last.data(), sizeof numbers);
+    QCOMPARE(numbers[0], 35.0f);
+    QCOMPARE(numbers[4], 37.0f);
 }
 
 QTEST_GUILESS_MAIN(TestSeriesCommands)
