@@ -16,11 +16,12 @@ double steadySeconds()
 
 } // namespace
 
-CheckpointPacer::CheckpointPacer(std::function<double()> now, std::int64_t every)
+CheckpointPacer::CheckpointPacer(std::function<double()> now, std::int64_t every, std::int64_t step)
     : m_now(now ? std::move(now) : steadySeconds)
     , m_every(every)
     , m_began(m_now())
     , m_last(m_began)
+    , m_lastStep(step)
 {
 }
 

@@ -14,8 +14,8 @@ public:
     static constexpr double longestLoss = 30.0; ///< seconds
 
     /// `now` gives seconds since some moment; empty: the steady clock's. `every`: steps between two, whatever that takes;
-    /// 0: by the clock.
-    CheckpointPacer(std::function<double()> now, std::int64_t every);
+    /// 0: by the clock. `step`: where the run goes on from, of which there is a checkpoint.
+    CheckpointPacer(std::function<double()> now, std::int64_t every, std::int64_t step);
 
     /// Whether `count` checkpoints may be written now.
     bool mayWrite(std::int64_t count) const;
@@ -36,7 +36,7 @@ private:
     double m_spent = 0.0; ///< writing
     double m_each = 0.0; ///< seconds that one took, the last time
     double m_last; ///< when something was written
-    std::int64_t m_lastStep = 0;
+    std::int64_t m_lastStep;
 };
 
 } // namespace netsmith::train

@@ -80,7 +80,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_judgedBy(judgedByProject())
-    , m_checkpointPacer(m_options.clock, m_setup.project().training.checkpointEvery)
+    , m_checkpointPacer(m_options.clock, m_setup.project().training.checkpointEvery,
+                        m_resumption ? control::stepsTaken(m_resumption->checkpoint.state.position.counters) : 0)
     , m_trainPacer(m_options.stepsPerLaunch)
     , m_evaluatePacer(m_options.stepsPerLaunch)
 {

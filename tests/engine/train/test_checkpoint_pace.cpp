@@ -91,6 +91,7 @@ private Q_SLOTS:
     void writingTakesATwentiethAtMost();
     void everySoManyStepsIfAsked_data();
     void everySoManyStepsIfAsked();
+    void aResumedRunCountsFromItsStep();
     void resultsDoNotDependOnSpeed();
     void aFailureKeepsWhatWasTaken_data();
     void aFailureKeepsWhatWasTaken();
@@ -168,6 +169,37 @@ void TestCheckpointPace::everySoManyStepsIfAsked()
     };
     trainTiny("reference", options, project);
     QCOMPARE(written, (std::vector<std::int64_t>{0, 2, 4, 5, 6, 8, 10, 12, 14}));
+}
+
+/// One that goes on from step 6 wrote a checkpoint of step 7.
+void TestCheckpointPace::aResumedRunCountsFromItsStep()
+{
+    Project project = projectOf(3);
+    project.training.checkpointEvery = 3;
+    std::vector<std::int64_t> written;
+    std::stop_source stop;
+    TrainOptions options = optionsFor(at("run"));
+    options.stepsPerLaunch = 1;
+    options.clock = [] { return 0.0; };
+    options.stop = stop.get_token();
+    options.between = [&](LiveRun&) -> LaunchOrder {
+        const std::int64_t newest = CheckpointStore(at("run") / "checkpoints").steps().back();
+        if (written.empty() || written.back() != newest)
+            written.push_back(newest);
+        return {};
+    };
+    options.events.step = [&](const StepEvent& event) {
+        if (event.step == 6)
+            stop.request_stop();
+    };
+    trainTiny("reference", options, project);
+    QCOMPARE(written, (std::vector<std::int64_t>{0, 3, 5}));
+    written.clear();
+    options.runFolder.clear();
+    options.resume = at("run");
+    options.stop = {};
+    trainTiny("reference", options, project);
+    QCOMPARE(written, (std::vector<std::int64_t>{6, 9, 10, 12, 15}));
 }
 
 /// Whatever a step and a sync take, and wherever a run was stopped and taken up again.
