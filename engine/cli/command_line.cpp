@@ -20,7 +20,7 @@ namespace netsmith::cli {
 namespace {
 
 constexpr const char* footer = R"(
-Results go to standard output (with --json one JSON object a line), the log and the progress bar to standard error.
+Results go to standard output (with --json one JSON object per line), the log and the progress bar to standard error.
 Exit codes: 0 done, 1 failed, 2 usage, 3 bad input, 4 memory or disk, 5 diverged, 6 device lost, 129, 130 or 143 stopped
 by a signal (SIGHUP, SIGINT, SIGTERM) after a checkpoint.)";
 

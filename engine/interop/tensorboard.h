@@ -30,7 +30,7 @@ std::vector<std::filesystem::path> exportCurves(const std::filesystem::path& run
 /// The folder, below that of all curves, where those of a fold go, from 1: a run of its own for TensorBoard.
 std::filesystem::path curvesOfFold(std::int64_t fold);
 
-/// The same while a run is trained: TensorBoard reads along.
+/// The same while a run is trained, so that TensorBoard shows it as it grows.
 class LiveCurves {
 public:
     /// Makes the folders and the files, with the time of now and this process in their names. `step`: done already by the run that

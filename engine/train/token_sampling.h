@@ -11,7 +11,7 @@ namespace netsmith::train {
 /// How the next token is drawn from what a network says of each.
 struct Sampling {
     double temperature = 1.0; ///< 0: the likeliest; the higher, the more alike all become
-    std::int64_t topK = 0; ///< only so many of the likeliest; 0: all. Fan, Lewis, Dauphin 2018
+    std::int64_t topK = 0; ///< only the K likeliest; 0: all. Fan, Lewis, Dauphin 2018
     double topP = 1.0; ///< only the likeliest that have so much of the probability together. Holtzman et al. 2020
 };
 

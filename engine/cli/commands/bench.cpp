@@ -186,7 +186,7 @@ void addBench(CommandLine& line)
         ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--repeats", options->repeats, "How often the steps are timed")
+    command.add_option("--repeats", options->repeats, "How many times the steps are timed")
         ->check(wholeNumber(1, 10000))
         ->type_name("N")
         ->capture_default_str();

@@ -165,8 +165,7 @@ void addDevices(CommandLine& line)
                      "Measure each: FLOP/s of matrix products and convolutions, bandwidth of memory and of transfers");
     command.add_option("--output", options->output, "Write a report for other machines to compare with into this file")
         ->type_name(fileType);
-    command
-        .add_option("--compare", options->compare, "Set the devices of reports side by side; with --benchmark also this machine's")
+    command.add_option("--compare", options->compare, "Compare the devices of these reports; with --benchmark also this machine's")
         ->type_name(fileType);
     CLI::Option* fits =
         command.add_option("--fits", options->fits.path, "Say on which of the devices a project fits, those of reports too")

@@ -129,7 +129,7 @@ void addEvaluate(CommandLine& line)
             "Files and folders of labelled samples to judge by instead: folders of a class each, .npy and .npz files with y, CSV "
             "files with the column that was learned")
         ->type_name(fileType);
-    command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
+    command.add_option("--device", options->device, "A device other than the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
     command.add_option("--threads", options->threads, "Processor threads to compute on")
         ->check(wholeNumber(1, 4096))

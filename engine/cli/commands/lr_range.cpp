@@ -86,7 +86,7 @@ void addLrRange(CommandLine& line)
     addProjectOptions(command, options->project);
     command.add_option("--from", options->from, "The first learning rate")->type_name("RATE")->capture_default_str();
     command.add_option("--to", options->to, "The last learning rate")->type_name("RATE")->capture_default_str();
-    command.add_option("--steps", options->steps, "Over how many steps it grows")->type_name("N")->capture_default_str();
+    command.add_option("--steps", options->steps, "Number of steps over which it grows")->type_name("N")->capture_default_str();
     command.footer("The project's own learning rate and schedule do not matter, and nothing is written.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

@@ -317,7 +317,7 @@ void addPredict(CommandLine& line)
         ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--device", options->device, "Another device than the run's")->type_name("DEVICE");
+    command.add_option("--device", options->device, "A device other than the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
     command.add_option("--prompt", options->writing.prompt, "A text that the network continues")
         ->type_name("TEXT")
@@ -326,9 +326,10 @@ void addPredict(CommandLine& line)
         return command.add_option(name, value, doc)->type_name(type)->capture_default_str();
     };
     writing("--length", options->writing.length, "How many tokens to write", "N")->check(wholeNumber(0, 1000000000));
-    writing("--temperature", options->writing.sampling.temperature, "0 takes the likeliest token, more makes all more alike", "T");
-    writing("--top-k", options->writing.sampling.topK, "Draw from so many of the likeliest tokens; 0 for all", "K");
-    writing("--top-p", options->writing.sampling.topP, "Draw from the likeliest that have this share of the probability", "P");
+    writing("--temperature", options->writing.sampling.temperature, "0 takes the likeliest token; higher values are more random",
+            "T");
+    writing("--top-k", options->writing.sampling.topK, "Sample from the K likeliest tokens; 0 for all", "K");
+    writing("--top-p", options->writing.sampling.topP, "Sample from the likeliest tokens that together have this probability", "P");
     writing("--seed", options->writing.seed, "The same seed writes the same text", "N");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

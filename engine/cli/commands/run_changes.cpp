@@ -123,7 +123,7 @@ void addRunChanges(CommandLine& line, CLI::App& parent)
 
     CLI::App& remove = several("delete", "Delete runs; they can be restored until they are purged", "The runs' folders");
     line.onRun(remove, [&line, options] { return cli::remove(line.console, *options); });
-    CLI::App& restore = several("restore", "Restore deleted runs", "Where they were, as \"delete\" told");
+    CLI::App& restore = several("restore", "Restore deleted runs", "Their former folders, as \"delete\" printed them");
     line.onRun(restore, [&line, options] { return cli::restore(line.console, *options); });
     CLI::App& purge = line.add(parent, "purge", "Remove the deleted runs of a project for good");
     purge.add_option("PROJECT", options->run, "The project file, or a folder of runs")->required()->type_name(fileType);

@@ -362,17 +362,17 @@ void addTrain(CommandLine& line)
         ->excludes(resume);
     command
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
-                  "Resume though threads, processor or libraries differ and the bits will not be those of an uninterrupted run")
+                  "Resume even if threads, processor or libraries differ, so that the bits differ from an uninterrupted run")
         ->needs(resume);
     command.add_option("--folds", options->folds, runs::foldsSetting().doc)
         ->check(wholeNumber(2, 1000))
         ->type_name("N")
         ->excludes(resume);
     command.add_flag("--nondeterministic", options->anyOrder,
-                     "Let a GPU add in any order where that is faster: the bits of another run differ");
+                     "Let a GPU add in any order where that is faster: repeated runs differ in their bits");
     command
         .add_option("--tensorboard", options->tensorboard,
-                    "Write the curves for TensorBoard, too, into this folder: \"tensorboard --logdir DIR\" reads along")
+                    "Also write the curves for TensorBoard into this folder; view them with \"tensorboard --logdir DIR\"")
         ->type_name(folderType);
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

@@ -230,11 +230,11 @@ void addTwin(CommandLine& line)
         line.app, "twin", "Train in FP32 and in a low precision side by side, and say layer by layer what the low one loses");
     const auto options = std::make_shared<TwinCommand>();
     addProjectOptions(command, options->project);
-    command.add_option("--steps", options->steps, "How many steps both take")
+    command.add_option("--steps", options->steps, "Number of steps both copies train")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--every", options->every, "How many steps lie between two looks at every layer")
+    command.add_option("--every", options->every, "Number of steps between two comparisons of the layers")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
