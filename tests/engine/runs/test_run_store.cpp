@@ -1,91 +1,41 @@
-#include "engine/runs/run_store.h"
-
 #include "engine/core/safe_file.h"
 #include "engine/graph/project_hash.h"
 #include "engine/train/store/run_folder.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/core/plain_user.h"
-#include "tests/engine/runs/made_runs.h"
+#include "tests/engine/runs/run_root.h"
 #include "tests/engine/train/tiny_training.h"
 
-#include <QTemporaryDir>
-#include <QtTest>
-
 #include <atomic>
-#include <cmath>
 #include <fstream>
 #include <map>
-#include <memory>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::runs;
 using namespace netsmith::test;
 
-namespace {
-
-std::vector<std::string> namesOf(const std::vector<RunSummary>& runs)
-{
-    std::vector<std::string> names;
-    for (const RunSummary& run : runs)
-        names.push_back(run.folder.filename().string());
-    return names;
-}
-
-using Names = std::vector<std::string>;
-
-} // namespace
-
-/// A folder of runs: what is listed is what the files say, however the index and the folders came to be as they are.
-class TestRunStore : public QObject {
+/// A folder of runs: what is listed is what the files say, however the folders came to be as they are.
+class TestRunStore : public RunRootTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
+    void init() { makeRoot(); }
     void tellsWhatARunIs();
     void oldRunsGetTheirHashesFromTheirProject();
     void listsOldestFirst();
     void seesWhatChanged();
-    void theIndexIsReadAndNotTheRuns();
-    void damagedIndexIsMadeAnew_data();
-    void damagedIndexIsMadeAnew();
-    void indexComesBack();
-    void fuzzSeedIsAnIndex();
     void tellsWhatCannotBeRead();
     void leavesOutWhatJustBegins();
     void noFolderHasNoRuns();
     void worksWhereNothingCanBeWritten();
-    void numbersStayWhateverGoes();
-    void damagedNumbersAreGivenAgain();
     void settingsComeFromTheRunsProject();
-    void labelsAreKept();
-    void labelsRefuse();
-    void deletedRunsComeBack();
-    void refusesToMoveWhatIsInUse();
-    void refusesNamesThatLeadElsewhere();
-    void purgesForGood();
     void linksLeadNowhere();
-    void severalProgramsLabelAtOnce();
     void severalProgramsAtOnce();
     void findsTheStoreOfAPath();
-
-private:
-    fs::path at(const char* name) const { return m_root / name; }
-    OpenFolder opened(const char* run) const { return OpenFolder::open(at(run)).take(); }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    fs::path m_root;
 };
-
-void TestRunStore::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_root = m_folder->path().toStdString();
-}
 
 void TestRunStore::tellsWhatARunIs()
 {
@@ -167,81 +117,6 @@ void TestRunStore::seesWhatChanged()
     QCOMPARE(namesOf(RunStore(m_root).list()), (Names{"b", "c"}));
 }
 
-/// Told by an index that says something else about a run whose files are as they were.
-void TestRunStore::theIndexIsReadAndNotTheRuns()
-{
-    writeRun(at("a"), madeRecord());
-    (void)RunStore(m_root).list();
-    RunIndex index = indexFromText(contentOf(at(".index"))).take();
-    index.at("a").summary.project = "out of the index";
-    QVERIFY(writeFileSafely(at(".index"), indexText(index)));
-    QCOMPARE(RunStore(m_root).list()[0].project, std::string("out of the index"));
-    index.at("a").stamp += '0';
-    QVERIFY(writeFileSafely(at(".index"), indexText(index)));
-    QCOMPARE(RunStore(m_root).list()[0].project, std::string("made"));
-}
-
-void TestRunStore::damagedIndexIsMadeAnew_data()
-{
-    QTest::addColumn<bool>("told");
-    for (const char* name : {"empty", "cut", "a flipped bit", "foreign", "another version", "a folder in its place"})
-        QTest::newRow(name) << true; // by the row's name
-}
-
-void TestRunStore::damagedIndexIsMadeAnew()
-{
-    writeRun(at("a"), madeRecord());
-    (void)RunStore(m_root).list();
-    std::string text = contentOf(at(".index"));
-    const std::string damage = QTest::currentDataTag();
-    if (damage == "empty")
-        text.clear();
-    else if (damage == "cut")
-        text.resize(text.size() / 2);
-    else if (damage == "a flipped bit")
-        text[text.find("made")] ^= 1;
-    else if (damage == "foreign")
-        text = "kind,epoch,step\n1,2,3\n";
-    else if (damage == "another version")
-        text.replace(text.find("index 5"), 7, "index 9");
-    if (damage == "a folder in its place") {
-        fs::remove(at(".index"));
-        fs::create_directories(at(".index"));
-    } else
-        std::ofstream(at(".index"), std::ios::trunc) << text;
-    QCOMPARE(RunStore(m_root).list()[0].project, std::string("made"));
-    if (!fs::is_directory(at(".index")))
-        QVERIFY(indexFromText(contentOf(at(".index"))));
-}
-
-void TestRunStore::indexComesBack()
-{
-    writeRun(at("a"), madeRecord());
-    RunIndex index;
-    RunSummary summary = summarize(at("a"));
-    summary.folder.clear();
-    summary.error = "why";
-    summary.joules = 0.25;
-    summary.values.emplace_back("recall", NAN);
-    summary.label.colour = 0;
-    summary.settings = RunSettings(RunSettings::Values{{"training.optimizer", "sgd"}});
-    index["a"] = {"1 2 3", summary};
-    RunIndex again = indexFromText(indexText(index)).take();
-    auto& values = again.at("a").summary.values;
-    QVERIFY(std::isnan(values.back().second));
-    values.back().second = index.at("a").summary.values.back().second = 0.0;
-    QVERIFY(again == index);
-    QVERIFY(indexFromText(indexText({})).take().empty());
-}
-
-/// Else fuzzing ends at the first line, as it did when the index became another one.
-void TestRunStore::fuzzSeedIsAnIndex()
-{
-    const auto index = indexFromText(summedIndex(contentOf(fs::path(NETSMITH_FUZZ_SEEDS) / "run_index" / "index.json")));
-    QVERIFY(index && index->size() == 2);
-    QCOMPARE(index->begin()->second.summary.folds, std::int64_t{3});
-}
-
 void TestRunStore::tellsWhatCannotBeRead()
 {
     for (const char* name : {"half", "newer", "broken", "bad label"})
@@ -311,74 +186,6 @@ void TestRunStore::worksWhereNothingCanBeWritten()
     QVERIFY(::chmod(m_root.c_str(), 0700) == 0);
 }
 
-namespace {
-
-QString numbersOf(const std::vector<RunSummary>& runs)
-{
-    QStringList out;
-    for (const RunSummary& run : runs)
-        out << QString::fromStdString(run.folder.filename().string()) + ':' + QString::number(run.number);
-    return out.join(' ');
-}
-
-} // namespace
-
-void TestRunStore::numbersStayWhateverGoes()
-{
-    const auto runOf = [](const char* started) {
-        train::RunRecord record = madeRecord();
-        record.started = started;
-        return record;
-    };
-    writeRun(at("second"), runOf("2026-01-02T00:00:00Z"));
-    writeRun(at("first"), runOf("2026-01-01T00:00:00Z"));
-    RunStore store(m_root);
-    QCOMPARE(numbersOf(store.list()), "first:1 second:2");
-    writeRun(at("earlier"), runOf("2025-01-01T00:00:00Z")); // came here later
-    QCOMPARE(numbersOf(RunStore(m_root).list()), "earlier:3 first:1 second:2");
-    QCOMPARE(numbersOf(store.list()), "earlier:3 first:1 second:2"); // another program gave it
-
-    store.remove("earlier");
-    store.remove("second");
-    QCOMPARE(numbersOf(store.list()), "first:1");
-    QCOMPARE(numbersOf(store.deleted()), "earlier:3 second:2");
-    writeRun(at("third"), runOf("2026-02-01T00:00:00Z"));
-    QCOMPARE(numbersOf(RunStore(m_root).list()), "first:1 third:4"); // those of the deleted are not given again
-    store.restore("second");
-    store.purge();
-    fs::remove(at(".index"));
-    QCOMPARE(numbersOf(RunStore(m_root).list()), "first:1 second:2 third:4");
-
-    // Another run in a folder of the same name is another run, also in the trash.
-    store.remove("first");
-    writeRun(at("first"), runOf("2026-03-01T00:00:00Z"));
-    QCOMPARE(numbersOf(store.list()), "second:2 third:4 first:5");
-    QCOMPARE(store.remove("first"), std::string("first-2"));
-    QCOMPARE(numbersOf(store.deleted()), "first:1 first-2:5");
-    store.restore("first-2");
-    QCOMPARE(numbersOf(RunStore(m_root).list()), "second:2 third:4 first-2:5");
-}
-
-void TestRunStore::damagedNumbersAreGivenAgain()
-{
-    writeRun(at("a"), madeRecord());
-    for (const char* damage :
-         {"", "[]", "{", R"({"schema": 1, "next": 0, "numbers": {}})", R"({"schema": 1, "next": 2, "numbers": []})",
-          R"({"schema": 1, "next": 2, "numbers": {"x": 2}})", R"({"schema": 9, "next": 2, "numbers": {}})"}) {
-        std::ofstream(at(".numbers"), std::ios::trunc) << damage;
-        QCOMPARE(numbersOf(RunStore(m_root).list()), "a:1");
-    }
-    QVERIFY(RunNumbers::fromText(contentOf(at(".numbers"))));
-    fs::remove(at(".numbers"));
-    fs::create_directories(at(".numbers")); // can't be written
-    RunStore store(m_root);
-    QCOMPARE(numbersOf(store.list()), "a:1");
-    train::RunRecord earlier = madeRecord();
-    earlier.started = "2025-01-01T00:00:00Z";
-    writeRun(at("b"), earlier);
-    QCOMPARE(numbersOf(store.list()), "b:2 a:1"); // as long as the program runs
-}
-
 void TestRunStore::settingsComeFromTheRunsProject()
 {
     Project project = tinyProject();
@@ -391,111 +198,6 @@ void TestRunStore::settingsComeFromTheRunsProject()
         QVERIFY(runs[0].settings.value("training.seed").empty()); // the record's holds
         QVERIFY(runs[1].settings.values().empty());
     }
-}
-
-void TestRunStore::labelsAreKept()
-{
-    writeRun(at("a"), madeRecord());
-    changeLabel(at("a"), [](RunLabel& label) {
-        label.name = "夜间运行";
-        label.add("night");
-        label.add("night");
-        label.add("two words");
-    });
-    QCOMPARE(readLabel(at("a")).take().tags, (Names{"night", "two words"}));
-    changeLabel(at("a"), [](RunLabel& label) { label.remove("night"); });
-    const RunLabel label = readLabel(at("a")).take();
-    QCOMPARE(label.name, std::string("夜间运行"));
-    QCOMPARE(label.tags, Names{"two words"});
-    QVERIFY(labelFromJson(toJson(label), "x").take() == label);
-    QCOMPARE(errorOf([&] { changeLabel(at("nowhere"), [](RunLabel&) {}); }).message().id(), std::string("run.none"));
-}
-
-void TestRunStore::labelsRefuse()
-{
-    writeRun(at("a"), madeRecord());
-    for (const char* tag : {"", " a", "a ", "a,b", "a\nb"})
-        QCOMPARE(errorOf([&] { RunLabel().add(tag); }).message().id(), std::string("runs.tag"));
-    QVERIFY(!writeLabel(opened("a"), {.name = "two\nlines", .tags = {}, .notes = {}, .colour = {}}));
-    for (const char* text : {"", "[]", "{}", R"({"schema": 9})", R"({"schema": 1, "tags": [1]})", R"({"schema": 1, "colour": -1})",
-                             R"({"schema": 1, "name": 5})"}) {
-        const auto label = labelFromJson(text, "some label.json");
-        QVERIFY2(!label && mentions(label.error(), "some label.json"), text);
-    }
-}
-
-void TestRunStore::deletedRunsComeBack()
-{
-    writeRun(at("a"), madeRecord(1));
-    writeRun(at("b"), madeRecord(2));
-    const std::string bytes = contentOf(at("a") / "metrics.csv");
-    RunStore store(m_root);
-    QCOMPARE(store.remove("a"), std::string("a"));
-    QCOMPARE(namesOf(store.list()), Names{"b"});
-    QCOMPARE(namesOf(store.deleted()), Names{"a"});
-    // Another one of the same name goes beside it.
-    writeRun(at("a"), madeRecord(3));
-    QCOMPARE(store.remove("a"), std::string("a-2"));
-    QCOMPARE(store.deleted().size(), std::size_t{2});
-    QCOMPARE(store.restore("a"), at("a"));
-    QCOMPARE(contentOf(at("a") / "metrics.csv"), bytes);
-    QCOMPARE(store.list()[0].seed, std::int64_t{1});
-    QCOMPARE(errorOf([&] { (void)store.restore("a"); }).message().id(), std::string("runs.missing"));
-    QCOMPARE(store.restore("a-2"), at("a-2"));
-    // A name that is taken meanwhile.
-    (void)store.remove("b");
-    writeRun(at("b"), madeRecord(4));
-    QCOMPARE(errorOf([&] { (void)store.restore("b"); }).message().id(), std::string("runs.taken"));
-    QCOMPARE(namesOf(store.deleted()), Names{"b"});
-    // What is half deleted can go too.
-    fs::remove(at("b") / "run.json");
-    QCOMPARE(store.remove("b"), std::string("b-2"));
-}
-
-void TestRunStore::refusesToMoveWhatIsInUse()
-{
-    writeRun(at("a"), madeRecord());
-    RunStore store(m_root);
-    {
-        const auto training = train::RunFolder::open(at("a"));
-        QCOMPARE(errorOf([&] { (void)store.remove("a"); }).message().id(), std::string("run.locked"));
-        train::RunRecord record = madeRecord();
-        record.state = train::RunState::running;
-        QVERIFY(training.save(record));
-        QVERIFY(store.list()[0].active);
-        QCOMPARE(store.list()[0].stateName(), std::string("running"));
-    }
-    QCOMPARE(store.list()[0].stateName(), std::string("interrupted"));
-    QCOMPARE(errorOf([&] { (void)store.remove("b"); }).message().id(), std::string("runs.missing"));
-}
-
-void TestRunStore::refusesNamesThatLeadElsewhere()
-{
-    writeRun(at("a"), madeRecord());
-    writeRun(at("inner") / "b", madeRecord());
-    RunStore store(at("inner"));
-    for (const char* name : {"", ".", "..", "../a", "/etc", ".trash"}) {
-        QCOMPARE(errorOf([&] { (void)store.remove(name); }).message().id(), std::string("runs.missing"));
-        QCOMPARE(errorOf([&] { (void)store.restore(name); }).message().id(), std::string("runs.missing"));
-    }
-    QVERIFY(fs::exists(at("a") / "run.json") && fs::exists(at("inner") / "b" / "run.json"));
-}
-
-void TestRunStore::purgesForGood()
-{
-    RunStore store(m_root);
-    for (const char* name : {"a", "b", "c"})
-        writeRun(at(name), madeRecord());
-    (void)store.remove("a");
-    (void)store.remove("b");
-    (void)store.remove("c");
-    QCOMPARE(store.purge(std::vector<std::string>{"a", "gone"}), std::int64_t{1});
-    QCOMPARE(store.deleted().size(), std::size_t{2});
-    QCOMPARE(errorOf([&] { (void)store.purge(std::vector<std::string>{"../c"}); }).message().id(), std::string("runs.missing"));
-    (void)store.restore("c");
-    QCOMPARE(store.purge(), std::int64_t{1});
-    QVERIFY(store.deleted().empty() && !fs::exists(at(".trash")));
-    QCOMPARE(namesOf(store.list()), Names{"c"});
 }
 
 /// A project may come from anywhere with links in its folder of runs: listing them and emptying the trash touch nothing elsewhere.
@@ -540,36 +242,6 @@ void TestRunStore::linksLeadNowhere()
     // Any other folder of runs may be a link, for it was somebody's own choice.
     fs::create_symlink(elsewhere / "runs", at("chosen"));
     QCOMPARE(RunStore(at("chosen")).remove("a"), std::string("a"));
-}
-
-void TestRunStore::severalProgramsLabelAtOnce()
-{
-    constexpr int programs = 8, each = 25;
-    writeRun(at("a"), madeRecord());
-    std::vector<pid_t> children;
-    for (int i = 0; i < programs; ++i) {
-        const pid_t child = ::fork();
-        if (child == 0) {
-            try {
-                for (int j = 0; j < each; ++j)
-                    changeLabel(at("a"), [&](RunLabel& label) { label.add(std::to_string(i) + '-' + std::to_string(j)); });
-            } catch (const Error&) {
-                ::_exit(1);
-            }
-            ::_exit(0);
-        }
-        children.push_back(child);
-    }
-    for (const pid_t child : children) {
-        int status = 0;
-        QCOMPARE(::waitpid(child, &status, 0), child);
-        QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    }
-    QCOMPARE(readLabel(at("a")).take().tags.size(), std::size_t{programs * each});
-    QVERIFY(!fs::exists(at("a") / ".label.lock"));
-    std::ofstream(at("a") / ".label.lock"); // as a killed program leaves it
-    changeLabel(at("a"), [](RunLabel& label) { label.add("last"); });
-    QVERIFY(readLabel(at("a")).take().has("last"));
 }
 
 /// Readers, a writer and one that deletes and restores, all over one store.
