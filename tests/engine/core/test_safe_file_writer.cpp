@@ -1,0 +1,120 @@
+#include "tests/engine/core/file_root.h"
+#include "tests/engine/core/file_size_limit.h"
+
+#include <fstream>
+#include <sys/stat.h>
+
+namespace fs = std::filesystem;
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// A file that is written piece by piece is the old one until it is committed.
+class TestSafeFileWriter : public FileRootTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { makeRoot(); }
+    void cleanup() { dropRoot(); }
+    void isNeverMoreReadable();
+    void writesPieces();
+    void startsAnewWhenCleared();
+    void leavesNothingUncommitted();
+    void fullDiskEndsThePieces();
+    void noticesWhatTheDiskChanged();
+};
+
+void TestSafeFileWriter::isNeverMoreReadable()
+{
+    QVERIFY(writeFileSafely(at("secret"), "old"));
+    QVERIFY(::chmod(at("secret").c_str(), 0600) == 0);
+    auto writer = SafeFileWriter::open(at("secret")).take();
+    QVERIFY(writer.append(std::as_bytes(std::span("new"))));
+    for (const auto& entry : fs::directory_iterator(m_root))
+        QCOMPARE(modeOf(entry.path()), mode_t{0600});
+    QVERIFY(writer.commit());
+    QCOMPARE(modeOf(at("secret")), mode_t{0600});
+}
+
+void TestSafeFileWriter::writesPieces()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    QVERIFY(::chmod(at("file").c_str(), 0600) == 0);
+    SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+    std::string content;
+    for (int i = 0; i < 300; ++i) {
+        const std::string piece(static_cast<std::size_t>(i * 7), static_cast<char>('a' + i % 26));
+        writer.append(std::as_bytes(std::span(piece))).take();
+        content += piece;
+    }
+    QCOMPARE(writer.size(), std::uint64_t{content.size()});
+    QCOMPARE(writer.sha256(), hashOf(content));
+    QCOMPARE(textOf("file"), std::string("old"));
+    writer.commit().take();
+    QVERIFY(textOf("file") == content);
+    QCOMPARE(modeOf(at("file")), mode_t{0600});
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFileWriter::startsAnewWhenCleared()
+{
+    SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+    writer.append(std::as_bytes(std::span("wrong and longer"))).take();
+    writer.clear().take();
+    QCOMPARE(writer.size(), std::uint64_t{0});
+    const std::string content = "right";
+    writer.append(std::as_bytes(std::span(content))).take();
+    QCOMPARE(writer.sha256(), hashOf(content));
+    writer.commit().take();
+    QCOMPARE(textOf("file"), content);
+}
+
+void TestSafeFileWriter::leavesNothingUncommitted()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    {
+        SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+        writer.append(std::as_bytes(std::span("new"))).take();
+        QCOMPARE(entries(), std::size_t{2});
+    }
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+
+    fs::create_directory(at("folder"));
+    const auto refused = SafeFileWriter::open(at("folder"));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message().id(), std::string("file.kind"));
+}
+
+void TestSafeFileWriter::fullDiskEndsThePieces()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    {
+        SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+        const std::string piece(5000, 'x');
+        const FileSizeLimit limit(8192);
+        writer.append(std::as_bytes(std::span(piece))).take();
+        const auto appended = writer.append(std::as_bytes(std::span(piece)));
+        QVERIFY(!appended);
+        QCOMPARE(appended.error().kind(), ErrorKind::resources);
+        QCOMPARE(appended.error().message().id(), std::string("file.write"));
+    }
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFileWriter::noticesWhatTheDiskChanged()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    SafeFileWriter writer = SafeFileWriter::open(at("file")).take();
+    writer.append(std::as_bytes(std::span("written as this"))).take();
+    for (const auto& entry : fs::directory_iterator(m_root))
+        if (entry.path() != at("file"))
+            std::fstream(entry.path(), std::ios::in | std::ios::out) << 'W';
+    const auto committed = writer.commit();
+    QVERIFY(!committed);
+    QCOMPARE(committed.error().kind(), ErrorKind::resources);
+    QCOMPARE(textOf("file"), std::string("old"));
+}
+
+QTEST_GUILESS_MAIN(TestSafeFileWriter)
+#include "test_safe_file_writer.moc"
