@@ -2,11 +2,9 @@
 
 #include "engine/graph/blocks.h"
 #include "engine/graph/settings.h"
-#include "engine/ops/affine.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
-#include "engine/ops/gather.h"
 #include "engine/ops/gradient_steps.h"
 #include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
@@ -17,7 +15,7 @@
 #include "engine/ops/scale.h"
 #include "engine/ops/update.h"
 #include "engine/plan/autodiff.h"
-#include "engine/plan/image_chain.h"
+#include "engine/plan/batch_fields.h"
 #include "engine/plan/layer_tensors.h"
 #include "engine/plan/metric_columns.h"
 #include "engine/plan/network_lowering.h"
@@ -39,11 +37,10 @@ public:
                 const ShapeWalk& shapes)
         : m_project(project)
         , m_catalog(catalog)
-        , m_fields(fields)
         , m_options(options)
         , m_kept(fp32Layers(project.training))
         , m_network(m_plan, project.graph, catalog, shapes)
-        , m_images(project, catalog, options.seed)
+        , m_fields(m_plan, project, catalog, fields, options)
     {
         m_plan.name = project.title;
         m_plan.batch = options.batch;
@@ -113,85 +110,10 @@ private:
         info(m_metrics).shape = {control::maximumSteps, std::ssize(m_plan.columns)};
     }
 
-    /// The batch of a field, gathered from the stream's resident data. Inputs are normalised, unless they are classes, which are
-    /// numbers of something and not quantities.
-    TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters)
-    {
-        const std::string prefix = std::string(stream) + "/";
-        TensorId data = m_plan.findTensor(prefix + field.name);
-        if (data == noTensor)
-            data = add(prefix + field.name, field.shape.withBatch(1), field.type, Role::data);
-        TensorId order = m_plan.findTensor(prefix + "order");
-        if (order == noTensor)
-            order = add(prefix + "order", {1}, DataType::i32, Role::data);
-        auto attributes = std::make_shared<GatherAttributes>();
-        attributes->batch = m_options.batch;
-        // A target of classes stays a number of one; anything else is a quantity.
-        attributes->type = input || field.classes == 0 ? DataType::f32 : DataType::i32;
-        attributes->stride = field.stride;
-        if (input) {
-            const InputScale scale = inputScale(m_project.data, field.type, field.shape, field.classes);
-            attributes->subtract = scale.subtract;
-            attributes->divide = scale.divide;
-        }
-        return emitter.emitOne(ops::gather, std::move(attributes), {data, order, counters});
-    }
-
-    const FieldType& field(std::string_view name) const { return *std::ranges::find(m_fields, name, &FieldType::name); }
-
-    /// What the network is given: the fields of its inputs, gathered and, where they are images, transformed.
-    std::map<std::string, TensorId> gatherInputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training)
-    {
-        std::map<std::string, TensorId> inputs;
-        for (const Node& node : m_project.graph.nodes) {
-            const LayerSpec& spec = *m_catalog.layers->find(node.layer);
-            if (spec.category != Category::input)
-                continue;
-            emitter.setOrigin({node.id});
-            const std::string name = inputField(node, spec);
-            if (!inputs.contains(name))
-                inputs[name] = m_images.emit(emitter, gather(emitter, stream, field(name), true, counters), field(name).type,
-                                             training ? counters : noTensor);
-        }
-        return inputs;
-    }
-
     TensorId prediction(const NetworkLowering::Outputs& outputs, const Objective& objective) const
     {
         const Node& node = *objectiveNode(m_project.graph, objective);
         return outputs.at({node.id, m_catalog.layers->find(node.layer)->outputs[0].name});
-    }
-
-    /// A field to learn, in the shares in which the training samples were mixed.
-    TensorId gatherTarget(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters)
-    {
-        TensorId target = gather(emitter, stream, field, false, counters);
-        if (stream == "train")
-            for (const MixSettings& mixed : m_images.mixed())
-                target =
-                    emitter.emitOne(ops::mixTargets, std::make_shared<MixAttributes>(mixed, field.classes), {target, counters});
-        return target;
-    }
-
-    /// What the network is to learn of a target: numbers of mean 0 and deviation 1 where that was asked for.
-    static TensorId learned(Emitter& emitter, TensorId target, const FieldType& field)
-    {
-        if (field.deviations.empty())
-            return target;
-        std::vector<double> factors, offsets;
-        for (std::size_t i = 0; i < field.deviations.size(); ++i) {
-            factors.push_back(1.0 / field.deviations[i]);
-            offsets.push_back(-field.means[i] / field.deviations[i]);
-        }
-        return emitAffine(emitter, target, std::move(factors), std::move(offsets), ops::affineInFull);
-    }
-
-    /// The way back, for metrics and whoever asks for a prediction.
-    static TensorId inOwnUnits(Emitter& emitter, TensorId predicted, const FieldType& field)
-    {
-        if (field.deviations.empty())
-            return predicted;
-        return emitAffine(emitter, predicted, field.deviations, field.means, ops::affineInFull);
     }
 
     /// `targets` are, to begin with, what the network was given: it may have to give back just that.
@@ -202,24 +124,24 @@ private:
         for (const Objective& objective : m_project.training.objectives) {
             const TensorId predicted = prediction(outputs, objective);
             emitter.setOrigin({objectiveNode(m_project.graph, objective)->id});
+            const FieldType& field = m_fields.named(objective.target);
             if (!targets.contains(objective.target))
-                targets[objective.target] = gatherTarget(emitter, stream, field(objective.target), counters);
+                targets[objective.target] = m_fields.target(emitter, stream, field, counters);
             const TensorId target = targets[objective.target];
             const TensorId mask = m_network.maskOf(predicted);
             TensorId weights = noTensor;
             if (!objective.sampleWeight.empty())
-                weights = gather(emitter, stream, field(objective.sampleWeight), false, counters);
+                weights = m_fields.gather(emitter, stream, m_fields.named(objective.sampleWeight), false, counters);
             weights = emitStepWeights(emitter, weights, mask);
-            const int classes = field(objective.target).classes;
-            LossCall call(emitter, predicted, learned(emitter, target, field(objective.target)), m_options.fuse, classes, weights);
+            LossCall call(emitter, predicted, BatchFields::learned(emitter, target, field), m_options.fuse, field.classes, weights);
             m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
             judged.losses.push_back(call.sum());
             judged.columns.push_back(call.sum());
             judged.counted.push_back(emitCounted(emitter, m_options.batch, mask, judged.counted));
             judged.columns.push_back(judged.counted.back().samples);
-            const TensorId shown = inOwnUnits(emitter, predicted, field(objective.target));
+            const TensorId shown = BatchFields::inOwnUnits(emitter, predicted, field);
             for (const Component& metric : objective.metrics) {
-                LossCall measured(emitter, shown, target, m_options.fuse, classes, mask);
+                LossCall measured(emitter, shown, target, m_options.fuse, field.classes, mask);
                 m_catalog.metrics->find(metric.id)->lower(metric.parameters, measured);
                 judged.columns.push_back(measured.sum());
             }
@@ -240,7 +162,7 @@ private:
     {
         Program& program = begin(programs::forwardBackward);
         Emitter emitter(m_plan.tensors, program);
-        const auto inputs = gatherInputs(emitter, "train", m_trainCounters, true);
+        const auto inputs = m_fields.inputs(emitter, "train", m_trainCounters, true);
         const auto outputs = m_network.lower(emitter, inputs, m_trainCounters, true);
         m_trained = judge(emitter, outputs, "train", inputs, m_trainCounters);
         nameColumns(m_trained);
@@ -445,7 +367,7 @@ private:
     {
         Program& program = begin(programs::evaluate);
         Emitter emitter(m_plan.tensors, program);
-        const auto inputs = gatherInputs(emitter, "evaluate", m_evaluateCounters, false);
+        const auto inputs = m_fields.inputs(emitter, "evaluate", m_evaluateCounters, false);
         const auto outputs = m_network.lower(emitter, inputs, m_evaluateCounters, false);
         const Judged judged = judge(emitter, outputs, "evaluate", inputs, m_evaluateCounters);
         lowerToPrecision(program);
@@ -461,19 +383,7 @@ private:
     {
         Program& program = begin(programs::predict);
         Emitter emitter(m_plan.tensors, program);
-        std::map<std::string, TensorId> inputs;
-        for (const Node& node : m_project.graph.nodes) {
-            const LayerSpec& spec = *m_catalog.layers->find(node.layer);
-            if (spec.category != Category::input)
-                continue;
-            const std::string name = inputField(node, spec);
-            if (!inputs.contains(name)) {
-                const TensorId given =
-                    add("predict/" + name, field(name).shape.withBatch(m_options.batch), DataType::f32, Role::input);
-                m_plan.predictInputs.push_back(given);
-                inputs[name] = m_images.emit(emitter, given, field(name).type, noTensor);
-            }
-        }
+        const auto inputs = m_fields.givenInputs(emitter);
         const auto outputs = m_network.lower(emitter, inputs, noTensor, false);
         lowerToPrecision(program);
         for (const Objective& objective : m_project.training.objectives) {
@@ -482,7 +392,7 @@ private:
                 program.ops, [&](const Op& op) { return std::ranges::find(op.outputs, predicted) != op.outputs.end(); });
             if (made != program.ops.end() && made->spec == &ops::reshape) // a view, whose bytes are reused
                 predicted = emitter.emitOne(ops::copy, noAttributes(), {predicted});
-            predicted = inOwnUnits(emitter, predicted, field(objective.target));
+            predicted = BatchFields::inOwnUnits(emitter, predicted, m_fields.named(objective.target));
             m_plan.predictions.push_back(predicted);
         }
         dropUnused(m_plan.tensors, program, m_plan.predictions);
@@ -492,12 +402,11 @@ private:
 
     const Project& m_project;
     const Catalog& m_catalog;
-    std::span<const FieldType> m_fields;
     const PlanOptions& m_options;
     const std::vector<std::string> m_kept; ///< in FP32
     LogicalPlan m_plan;
     NetworkLowering m_network;
-    ImageChain m_images;
+    BatchFields m_fields;
     const OptimizerSpec* m_optimizer = nullptr;
     Judged m_trained;
     TensorId m_status = noTensor;

@@ -1,0 +1,107 @@
+#include "engine/plan/batch_fields.h"
+
+#include "engine/graph/settings.h"
+#include "engine/ops/affine.h"
+#include "engine/ops/gather.h"
+
+#include <algorithm>
+
+namespace netsmith {
+
+const FieldType& BatchFields::named(std::string_view name) const
+{
+    return *std::ranges::find(m_fields, name, &FieldType::name);
+}
+
+TensorId BatchFields::add(std::string name, const Shape& shape, DataType type, Role role)
+{
+    m_plan.tensors.push_back({std::move(name), shape, type, role, Arena::none, -1});
+    return static_cast<TensorId>(m_plan.tensors.size()) - 1;
+}
+
+TensorId BatchFields::resident(const std::string& name, const Shape& shape, DataType type)
+{
+    const TensorId known = m_plan.findTensor(name);
+    return known == noTensor ? add(name, shape, type, Role::data) : known;
+}
+
+TensorId BatchFields::gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters)
+{
+    const std::string prefix = std::string(stream) + "/";
+    const TensorId data = resident(prefix + field.name, field.shape.withBatch(1), field.type);
+    const TensorId order = resident(prefix + "order", {1}, DataType::i32);
+    auto attributes = std::make_shared<GatherAttributes>();
+    attributes->batch = m_options.batch;
+    // A target of classes stays a number of one; anything else is a quantity.
+    attributes->type = input || field.classes == 0 ? DataType::f32 : DataType::i32;
+    attributes->stride = field.stride;
+    if (input) {
+        const InputScale scale = inputScale(m_project.data, field.type, field.shape, field.classes);
+        attributes->subtract = scale.subtract;
+        attributes->divide = scale.divide;
+    }
+    return emitter.emitOne(ops::gather, std::move(attributes), {data, order, counters});
+}
+
+template <class Visit>
+void BatchFields::eachInput(Visit visit) const
+{
+    for (const Node& node : m_project.graph.nodes)
+        if (const LayerSpec& spec = *m_catalog.layers->find(node.layer); spec.category == Category::input)
+            visit(node, inputField(node, spec));
+}
+
+std::map<std::string, TensorId> BatchFields::inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training)
+{
+    std::map<std::string, TensorId> inputs;
+    eachInput([&](const Node& node, const std::string& name) {
+        emitter.setOrigin({node.id});
+        if (!inputs.contains(name))
+            inputs[name] = m_images.emit(emitter, gather(emitter, stream, named(name), true, counters), named(name).type,
+                                         training ? counters : noTensor);
+    });
+    return inputs;
+}
+
+std::map<std::string, TensorId> BatchFields::givenInputs(Emitter& emitter)
+{
+    std::map<std::string, TensorId> inputs;
+    eachInput([&](const Node&, const std::string& name) {
+        if (inputs.contains(name))
+            return;
+        const TensorId given = add("predict/" + name, named(name).shape.withBatch(m_options.batch), DataType::f32, Role::input);
+        m_plan.predictInputs.push_back(given);
+        inputs[name] = m_images.emit(emitter, given, named(name).type, noTensor);
+    });
+    return inputs;
+}
+
+TensorId BatchFields::target(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters)
+{
+    TensorId target = gather(emitter, stream, field, false, counters);
+    if (stream == "train")
+        for (const MixSettings& mixed : m_images.mixed())
+            target = emitter.emitOne(ops::mixTargets, std::make_shared<MixAttributes>(mixed, field.classes), {target, counters});
+    return target;
+}
+
+TensorId BatchFields::learned(Emitter& emitter, TensorId target, const FieldType& field)
+{
+    if (field.deviations.empty())
+        return target;
+    std::vector<double> factors, offsets;
+    for (std::size_t i = 0; i < field.deviations.size(); ++i) {
+        factors.push_back(1.0 / field.deviations[i]);
+        offsets.push_back(-field.means[i] / field.deviations[i]);
+    }
+    return emitAffine(emitter, target, std::move(factors), std::move(offsets), ops::affineInFull);
+}
+
+TensorId BatchFields::inOwnUnits(Emitter& emitter, TensorId predicted, const FieldType& field)
+{
+    if (field.deviations.empty())
+        return predicted;
+    return emitAffine(emitter, predicted, field.deviations, field.means, ops::affineInFull);
+}
+
+} // namespace netsmith
