@@ -21,7 +21,13 @@ LastRun::LastRun(TrainingSession& session, RunsPanel& runs, RunBars& bars, QObje
 
 void LastRun::look()
 {
+    forget();
     m_looks = true;
+}
+
+void LastRun::forget()
+{
+    m_looks = false;
     ++m_look;
     m_bars.forgetLastRun();
 }

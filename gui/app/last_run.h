@@ -22,6 +22,8 @@ public:
 
     /// Another project is open; its runs are being listed.
     void look();
+    /// No project is open any more: an answer that is still on its way counts for nothing.
+    void forget();
 
 private:
     void take(const std::vector<runs::RunSummary>& runs);

@@ -195,7 +195,7 @@ void MainWindow::closeProject()
         m_files->setVacant();
         m_untitled->renew();
         m_runs->setProjectFile({});
-        m_runBars->forgetLastRun();
+        m_lastRun->forget();
         m_plotFeed->clear();
         showStartPage();
     });

@@ -2,10 +2,12 @@
 
 #include "engine/runs/run_store.h"
 #include "engine/train/store/run_folder.h"
+#include "gui/app/unsaved_projects.h"
 #include "gui/app/untitled_runs.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/start/start_page.h"
 #include "gui/training/run_table.h"
+#include "gui/training/runs_panel.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
@@ -36,6 +38,7 @@ private Q_SLOTS:
     void manyAreShownWhenAskedFor();
     void curvesOfTheLastRunAreThere();
     void aRunThatWasInterruptedGoesOn();
+    void aClosedProjectsRunIsNotOffered();
     void aRunThatMovedIsDrawnOnce();
 
 private:
@@ -45,6 +48,8 @@ private:
     RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
     /// An untitled project that trained once.
     void trainUntitled();
+    /// A project in a file whose one run was killed in its fourth epoch; the run's folder.
+    fs::path interrupt(const QString& path);
     /// The lines of the start page that were never saved.
     QList<QPushButton*> unsaved()
     {
@@ -204,16 +209,16 @@ void TestLeftProjects::curvesOfTheLastRunAreThere()
     savePictures(window(), u"window-last-run"_s);
 }
 
-void TestLeftProjects::aRunThatWasInterruptedGoesOn()
+fs::path TestLeftProjects::interrupt(const QString& path)
 {
-    const QString path = m_studio->path(u"mine.netsmith"_s);
-    QVERIFY(saveProject(smallProject(3), path.toStdString()).hasValue());
+    saveProject(smallProject(3), path.toStdString()).take();
     window().files().open(path);
     session().startAtOnce();
-    QTRY_COMPARE(session().state(), TrainingState::finished);
+    if (!QTest::qWaitFor([this] { return session().state() == TrainingState::finished; }, 60000))
+        qFatal("the run does not end");
     const fs::path run = session().run()->folder;
     m_studio->restart();
-    // As a process that was killed in the second epoch leaves it.
+    // As a process that was killed in the fourth epoch leaves it.
     train::RunRecord record = train::readRunRecord(run).take();
     record.state = train::RunState::running;
     record.epochsDone = 3;
@@ -221,8 +226,14 @@ void TestLeftProjects::aRunThatWasInterruptedGoesOn()
     std::ofstream(run / "run.json") << train::toJson(record);
     Project longer = loadProject(train::projectPathOf(run)).take();
     longer.training.epochs = 4;
-    QVERIFY(saveProject(longer, train::projectPathOf(run)).hasValue());
+    saveProject(longer, train::projectPathOf(run)).take();
+    return run;
+}
 
+void TestLeftProjects::aRunThatWasInterruptedGoesOn()
+{
+    const QString path = m_studio->path(u"mine.netsmith"_s);
+    const fs::path run = interrupt(path);
     window().files().open(path);
     auto* bar = m_studio->child<QWidget>("lastRunBar");
     QTRY_VERIFY(bar->isVisible());
@@ -237,6 +248,31 @@ void TestLeftProjects::aRunThatWasInterruptedGoesOn()
     QCOMPARE(session().snapshot().step, 32);
     QCOMPARE(plots()->runs().size(), 1u);
     QVERIFY(!bar->isVisible());
+}
+
+/// Though whether it can go on was still being looked up.
+void TestLeftProjects::aClosedProjectsRunIsNotOffered()
+{
+    const QString path = m_studio->path(u"mine.netsmith"_s);
+    interrupt(path);
+    auto* runs = m_studio->child<RunsPanel>("runsPanel");
+    bool closed = false;
+    connect(runs, &RunsPanel::listed, this, [&](const std::vector<runs::RunSummary>& listed) {
+        if (closed || listed.empty())
+            return;
+        closed = true;
+        window().actions()["closeAction"]->trigger();
+    });
+    window().files().open(path);
+    QTRY_VERIFY(closed);
+    // What it would have said has come by the time that the disk was asked for other things this often.
+    auto* left = window().findChild<UnsavedProjects*>();
+    QSignalSpy found(left, &UnsavedProjects::found);
+    for (int i = 1; i <= 50; ++i) {
+        left->read();
+        QTRY_VERIFY(found.count() >= i);
+    }
+    QVERIFY(!m_studio->child<QWidget>("lastRunBar")->isVisible());
 }
 
 /// Saved, the old run's curve is that of the run beside the project: one eye for it.
