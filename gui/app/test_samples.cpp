@@ -62,13 +62,15 @@ void TestSamples::follow(const std::filesystem::path& run, const std::filesystem
 {
     if (run == m_run && dataDir == m_dataDir)
         return;
-    m_stop.request_stop(); // what is being read is not wanted any more
+    const bool read = isReading(); // what is not wanted any more
+    m_stop.request_stop();
     ++m_reading;
     m_run = run;
     m_dataDir = dataDir;
     m_part.reset();
     m_position = -1;
-    if (std::exchange(m_wanted, false))
+    m_wanted = false;
+    if (read)
         Q_EMIT readingChanged();
 }
 

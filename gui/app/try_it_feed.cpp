@@ -86,8 +86,7 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
     connect(m_samples, &TestSamples::failed, this,
             [this](const Message& message) { m_pages.showVerdict(TryItPages::Verdict::wrong, messageText(message)); });
     connect(m_samples, &TestSamples::readingChanged, this, [this] {
-        if (m_samples->isReading())
-            m_pages.showVerdict(TryItPages::Verdict::none, tr("Reading the data"));
+        m_pages.showVerdict(TryItPages::Verdict::none, m_samples->isReading() ? tr("Reading the data") : QString());
     });
     follow();
 }

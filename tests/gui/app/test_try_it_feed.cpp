@@ -378,6 +378,12 @@ void TestTryItFeed::testSamplesComeWithTheirTruth()
     QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
     QVERIFY(verdict->text().isEmpty()); // what is drawn has no truth
 }
+    // What is being read is not said any more once it is not wanted.
+    studio.document.setDataDir(studio.path() / "elsewhere");
+    studio.feed->nextSample();
+    QVERIFY(!verdict->text().isEmpty());
+    studio.document.setDataDir(studio.path());
+    QTRY_VERIFY(verdict->text().isEmpty());
 
 void TestTryItFeed::testTextsComeWithTheirTruth()
 {
