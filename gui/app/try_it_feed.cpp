@@ -58,6 +58,12 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
     , m_table(new TableFeed(session, pages.table(), this))
     , m_samples(new TestSamples(this))
 {
+    connect(&document, &Document::changed, this, [this](const Change& change) {
+        if (!change.everything)
+            return;
+        m_pages.setRuns({}, {}); // another project was opened
+        chooseRun({});
+    });
     connect(&document, &Document::analysed, this, &TryItFeed::follow);
     connect(&m_data, &DataLook::found, this, &TryItFeed::follow);
     connect(&session, &TrainingSession::runChanged, this, &TryItFeed::follow);
@@ -101,11 +107,6 @@ const Project& TryItFeed::project() const
 
 void TryItFeed::follow()
 {
-    if (!m_chosen.empty() && m_session.askedRun() != m_chosen) { // another project was opened
-        m_chosen.clear();
-        m_chosenProject.reset();
-        m_pages.setRuns({}, {});
-    }
     const bool ready = m_session.canPredict();
     const bool others = std::exchange(m_dataRevision, m_document.dataRevision()) != m_document.dataRevision();
     m_data.look(project().data, m_document.dataPaths(), others);
@@ -169,6 +170,7 @@ void TryItFeed::chooseRun(const std::filesystem::path& run)
         m_texts->follow(false);
         m_sentences->follow(false);
         m_series->follow(false, m_tried, project().data);
+        m_pages.setAsked(fromStd(chosen.string()));
         m_table->follow(false, m_tried, {});
         follow();
     };

@@ -150,6 +150,12 @@ void TryItPages::setRuns(const QList<Run>& runs, const QString& asked)
     fillRuns();
 }
 
+void TryItPages::setAsked(const QString& run)
+{
+    m_asked = run;
+    fillRuns();
+}
+
 void TryItPages::fillRuns()
 {
     const QSignalBlocker quiet(m_run);

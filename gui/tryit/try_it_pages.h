@@ -51,6 +51,8 @@ public:
     /// The runs to choose from beside the live or last one, newest first, and which of them is asked: an empty path for the latter.
     void setRuns(const QList<Run>& runs, const QString& asked);
     /// Whether there are samples of the data to take, and files and mistakes to ask about.
+    /// Another of them is asked, or it can't be what a person chose.
+    void setAsked(const QString& run);
     void setNextEnabled(bool enabled);
     void setFilesEnabled(bool enabled);
     /// What is true of the sample that is shown, in a line that is there whether or not it says something.

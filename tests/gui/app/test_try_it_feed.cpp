@@ -4,6 +4,7 @@
 #include "engine/runs/run_summary.h"
 #include "engine/train/generation.h"
 #include "engine/train/prediction.h"
+#include "engine/train/store/run_folder.h"
 #include "gui/app/tried_network.h"
 #include "gui/app/try_it_feed.h"
 #include "gui/document/document.h"
@@ -377,13 +378,13 @@ void TestTryItFeed::testSamplesComeWithTheirTruth()
     auto* pad = studio.child<DrawingPad>("tryItPad");
     QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
     QVERIFY(verdict->text().isEmpty()); // what is drawn has no truth
-}
     // What is being read is not said any more once it is not wanted.
     studio.document.setDataDir(studio.path() / "elsewhere");
     studio.feed->nextSample();
     QVERIFY(!verdict->text().isEmpty());
     studio.document.setDataDir(studio.path());
     QTRY_VERIFY(verdict->text().isEmpty());
+}
 
 void TestTryItFeed::testTextsComeWithTheirTruth()
 {
@@ -462,6 +463,23 @@ void TestTryItFeed::aChosenRunAnswers()
     QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(second.filename().string())), patience);
     studio.feed->setRuns({listed[1]});
     QTRY_COMPARE(run->findText(u"the first"_s), -1);
+    // What was chosen of another project is asked no more, though it was still being read.
+    studio.session.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::stopped, patience);
+    run->setCurrentIndex(1);
+    Q_EMIT run->activated(1);
+    studio.document.reset(project, {});
+    QCOMPARE(run->count(), 1);
+    studio.feed->setRuns(listed); // read after the other
+    QTRY_COMPARE(run->count(), 3);
+    QCOMPARE(studio.session.askedRun(), std::filesystem::path());
+    QCOMPARE(run->currentIndex(), 0);
+    // What can't be read is not asked, and does not look as if it were.
+    QVERIFY(std::filesystem::remove(train::projectPathOf(first)));
+    run->setCurrentIndex(2);
+    Q_EMIT run->activated(2);
+    QTRY_VERIFY(!studio.child<QLabel>("tryItVerdict")->text().isEmpty());
+    QCOMPARE(run->currentIndex(), 0);
 }
 
 QTEST_MAIN(TestTryItFeed)
