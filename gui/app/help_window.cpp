@@ -90,6 +90,8 @@ void HelpWindow::showPage()
     case Page::reference: m_text->setHtml(referencePage()); break;
     }
     m_text->verticalScrollBar()->setValue(m_places.at(static_cast<std::size_t>(m_shown)));
+    const QString wanted = m_search->text();
+    showFound(wanted.isEmpty() || !m_text->document()->find(wanted).isNull());
 }
 
 void HelpWindow::find(bool fromHere)
@@ -103,6 +105,11 @@ void HelpWindow::find(bool fromHere)
         m_text->moveCursor(QTextCursor::Start);
         found = m_text->find(wanted);
     }
+    showFound(found);
+}
+
+void HelpWindow::showFound(bool found)
+{
     m_search->setProperty("invalid", !found);
     m_search->style()->unpolish(m_search);
     m_search->style()->polish(m_search);

@@ -36,6 +36,7 @@ private:
     void showPage();
     /// Goes to where what is typed stands next, or from the page's beginning; says where it does not.
     void find(bool fromHere);
+    void showFound(bool found);
 
     QList<QAction*> m_actions;
     QTabBar* m_tabs;

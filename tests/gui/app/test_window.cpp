@@ -280,6 +280,12 @@ void TestWindow::theHelpIsSearchedAndKeepsItsPlace()
     Theme::instance().setMode(Theme::Mode::dark);
     search->setText(u"no such word"_s);
     QVERIFY(search->property("invalid").toBool());
+    search->setText(u"kernel_size"_s);
+    QVERIFY(!search->property("invalid").toBool());
+    window().actions()["guideAction"]->trigger();
+    QVERIFY(search->property("invalid").toBool()); // the field tells of the page that is shown
+    window().actions()["referenceAction"]->trigger();
+    QVERIFY(!search->property("invalid").toBool());
 }
 
 void TestWindow::aNewNetworkBeginsWithInput()
