@@ -197,8 +197,8 @@ QVariant OutlineModel::annotationData(const AnnotationRef& ref, int role) const
             return {};
         const QString text = fromStd(graph.notes[*ref.note].text);
         switch (role) {
-        case Qt::DisplayRole:
-        case Qt::EditRole: return text.simplified();
+        case Qt::DisplayRole: return text.simplified();
+        case Qt::EditRole: // the field shows a line break as a space, and keeps it
         case Qt::ToolTipRole: return text;
         case Qt::AccessibleTextRole: return tr("Note: %1").arg(text);
         case NameRole: return tr("Note");
@@ -278,7 +278,7 @@ bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int 
     if (const auto& ref = m_entries[static_cast<std::size_t>(index.row())].annotation) {
         if (!ref->note)
             m_document.editGraph(tr("Rename frame"), [&](Graph& graph) { titleFrame(graph, ref->frame, title); });
-        else if (!title.empty() && value.toString() != data(index, Qt::EditRole).toString()) // its lines are shown as one
+        else if (!title.empty() && value.toString() != data(index, Qt::EditRole).toString())
             m_document.editGraph(tr("Edit note"), [&](Graph& graph) { graph.notes.at(*ref->note).text = title; });
         return true;
     }

@@ -401,6 +401,15 @@ void TestOutlinePanel::framesAndNotesByKeys()
     QCoreApplication::processEvents();
     QCOMPARE(steps(), before);
     QCOMPARE(m_document->graph().notes[1].text, std::string("two\nlines"));
+    // And so do those around what is typed.
+    press(Qt::Key_F2);
+    auto* field = m_panel->findChild<QLineEdit*>(u"outlineRename"_s);
+    QTest::keyClick(field, Qt::Key_End);
+    QTest::keyClicks(field, u" more"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(m_document->graph().notes[1].text, std::string("two\nlines more"));
+    QCOMPARE(row(1).data().toString(), u"two lines more"_s);
+    m_document->undoStack().undo();
     m_tree->setCurrentIndex(row(2));
     press(Qt::Key_Delete);
     QCOMPARE(m_document->graph().notes.size(), 1u);
