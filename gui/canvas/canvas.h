@@ -212,7 +212,8 @@ private:
     void openNoteField(const QRectF& place, const QString& text, std::function<void(const QString&)> write);
     void leaveFields();
     void editNote(std::size_t note);
-    void editFrame(const std::string& frame);
+    /// `mergeKey`: of the step that its new title belongs to; empty: it is one of its own.
+    void editFrame(const std::string& frame, const QString& mergeKey = {});
     /// Opens the field of the only frame or note that is selected. Whether there is one.
     bool editAnnotation();
     /// Whether frames and notes may stand in the graph that is open; says why not.

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 /// Frames and notes on the canvas: added, written and walked to by key.
 namespace netsmith::gui {
 
@@ -95,11 +97,14 @@ void Canvas::addFrame()
         return;
     }
     std::string added;
-    m_document.editGraph(tr("Add frame"), [&](Graph& graph) { added = netsmith::gui::addFrame(graph, nodes); });
-    editFrame(added);
+    const QString oneStep = u"addFrame"_s; // with the title that is typed now
+    m_document.endMerging();
+    m_document.editGraph(
+        tr("Add frame"), [&](Graph& graph) { added = netsmith::gui::addFrame(graph, nodes); }, oneStep);
+    editFrame(added, oneStep);
 }
 
-void Canvas::editFrame(const std::string& id)
+void Canvas::editFrame(const std::string& id, const QString& mergeKey)
 {
     const Group* frame = findFrame(m_document.graph(), id);
     const AnnotationItem* item = m_network->annotations().item({id, {}});
@@ -109,8 +114,9 @@ void Canvas::editFrame(const std::string& id)
     QRectF band = item->rectangle();
     band.setHeight(2.0 * frameBand); // the field stands in its upper half
     showPlaceOf(band);
-    openRenameField(band, fromStd(frame->title), frameTitle(Group()), [this, id](const QString& title) {
-        m_document.editGraph(tr("Rename frame"), [&](Graph& graph) { titleFrame(graph, id, title.toStdString()); });
+    openRenameField(band, fromStd(frame->title), frameTitle(Group()), [this, id, mergeKey](const QString& title) {
+        m_document.editGraph(
+            tr("Rename frame"), [&](Graph& graph) { titleFrame(graph, id, title.toStdString()); }, mergeKey);
     });
     m_renameField->setAccessibleName(tr("Title of the frame"));
 }

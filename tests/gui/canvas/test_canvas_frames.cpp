@@ -24,7 +24,12 @@ private Q_SLOTS:
 
 void TestCanvasFrames::aFrameStandsAroundTheSelection()
 {
+    const int steps = m->steps();
     frame({"conv2d_1", "flatten_1"}, u"Encoder"_s);
+    QCOMPARE(m->steps(), steps + 1); // with its title
+    m->document.undoStack().undo();
+    QVERIFY(m->graph().groups.empty());
+    m->document.undoStack().redo();
     QCOMPARE(m->graph().groups.size(), 1u);
     QCOMPARE(group().title, std::string("Encoder"));
     QCOMPARE(group().nodes, (std::vector<std::string>{"conv2d_1", "flatten_1"}));
@@ -40,6 +45,7 @@ void TestCanvasFrames::aFrameStandsAroundTheSelection()
     QTest::keyClicks(titleField(), u"Body"_s);
     QTest::keyClick(titleField(), Qt::Key_Return);
     QCOMPARE(group().title, std::string("Body"));
+    QCOMPARE(m->steps(), steps + 2);
     // Without layers there is nothing to stand around.
     m->document.selection().clear();
     m->key(Qt::Key_G);
@@ -110,7 +116,7 @@ void TestCanvasFrames::nodesLeaveAndJoinFrames()
     QCOMPARE(group().nodes.size(), 2u);
     // The last one leaves an empty frame where it was.
     m->document.undoStack().undo();
-    m->document.undoStack().undo();
+    QVERIFY(m->graph().groups.empty());
     frame({"conv2d_1"}, u"One"_s);
     const QRectF before = rectangle();
     m->drag(m->middleOf("conv2d_1"), m->middleOf("conv2d_1") + QPoint(0, 200));
