@@ -2,6 +2,7 @@
 
 #include "gui/widgets/theme.h"
 
+#include <QFontInfo>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTabletEvent>
@@ -13,6 +14,9 @@ namespace netsmith::gui {
 namespace {
 
 constexpr double penWidth = 22.0; // of `side`: as thick as a digit of MNIST
+constexpr int hintMargin = 8;
+constexpr int leastHintSize = 8; // pixels
+constexpr int hintFlags = Qt::AlignCenter | Qt::TextWordWrap;
 
 } // namespace
 
@@ -160,6 +164,18 @@ void DrawingPad::paintStrokes(QPainter& painter) const
             painter.drawPolyline(stroke);
 }
 
+/// Smaller than other texts where the pad has no room for them.
+QFont DrawingPad::hintFont(const QRect& room) const
+{
+    QFont font = Theme::instance().font(TextRole::caption);
+    for (int size = QFontInfo(font).pixelSize(); size > leastHintSize; --size) {
+        font.setPixelSize(size);
+        if (room.contains(QFontMetrics(font).boundingRect(room, hintFlags, m_hint)))
+            break;
+    }
+    return font;
+}
+
 void DrawingPad::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::instance();
@@ -182,8 +198,9 @@ void DrawingPad::paintEvent(QPaintEvent*)
     painter.restore();
     if (isEmpty() && !m_hint.isEmpty()) {
         painter.setPen(QColor::fromRgb(tokenColor(Token::textMuted, Appearance::dark))); // on black
-        painter.setFont(theme.font(TextRole::caption));
-        painter.drawText(area.adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
+        const QRect room = area.toRect().adjusted(hintMargin, hintMargin, -hintMargin, -hintMargin);
+        painter.setFont(hintFont(room));
+        painter.drawText(room, hintFlags, m_hint);
     }
     painter.setPen(QPen(theme.color(hasFocus() ? Token::focusRing : Token::controlBorder), hasFocus() ? 2.0 : 1.0));
     painter.setBrush(Qt::NoBrush);

@@ -44,6 +44,7 @@ private:
     QPointF toDrawing(QPointF position) const;
     void begin(QPointF position);
     void extend(QPointF position);
+    QFont hintFont(const QRect& room) const;
     void paintStrokes(QPainter& painter) const;
 
     QList<QPolygonF> m_strokes; ///< in the drawing's coordinates

@@ -13,6 +13,7 @@
 #include <QMimeData>
 #include <QPointingDevice>
 #include <QRandomGenerator>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void onlyWhatIsNewIsAsked();
     void openingAPictureIsNotModal();
     void touchDrawsToo();
+    void theHintFitsThePad_data();
+    void theHintFitsThePad();
     void strokesAreTakenBack();
     void answersAreShown();
     void logitsBecomeShares();
@@ -151,6 +154,41 @@ void TestTryItPanel::touchDrawsToo()
     QTest::touchEvent(m_pad, finger.get()).release(0, {40, 90}, m_pad);
     QVERIFY(m_pad->hasStrokes());
     QTRY_COMPARE(asked.size(), 1);
+}
+
+void TestTryItPanel::theHintFitsThePad_data()
+{
+    QTest::addColumn<QString>("hint");
+    QTest::addColumn<int>("percent");
+    QTest::addColumn<int>("side");
+    for (const QString& hint : {u"Draw here, or drop a picture"_s, u"在此绘制，或拖入图片"_s})
+        for (const int percent : {100, 150, 200})
+            for (const int side : {96, 130, 280})
+                QTest::addRow("%c at %d %%, %d pixels", hint.front() == u'D' ? 'D' : 'Z', percent, side) << hint << percent << side;
+}
+
+/// However large texts are and however small the pad is: nothing of it reaches the edges of its place, where it would be cut.
+void TestTryItPanel::theHintFitsThePad()
+{
+    QFETCH(QString, hint);
+    QFETCH(int, percent);
+    QFETCH(int, side);
+    const auto restore = qScopeGuard([] { Theme::instance().setTextPercent(100); });
+    Theme::instance().setTextPercent(percent);
+    DrawingPad pad;
+    pad.setHint(hint);
+    pad.resize(side, side);
+    const QImage image = pad.grab().toImage();
+    constexpr int edge = 4; // the frame's, and a little
+    QRect ink;
+    for (int y = edge; y < side - edge; ++y)
+        for (int x = edge; x < side - edge; ++x)
+            if (qGray(image.pixel(x, y)) > 40)
+                ink |= QRect(x, y, 1, 1);
+    QVERIFY(ink.width() > side / 4);
+    QVERIFY(QRect(0, 0, side, side).adjusted(7, 7, -7, -7).contains(ink));
+    if (percent == 100)
+        QVERIFY(ink.height() > 8); // it is no smaller than it has to be
 }
 
 void TestTryItPanel::strokesAreTakenBack()
