@@ -198,9 +198,7 @@ void CurvePlot::refresh()
     setBufferDevicePixelRatio(devicePixelRatioF());
     xAxis->setRange(m_sight);
     yAxis->setRange(m_chosenY.value_or(fittedHeight()));
-    const int spacing = fontMetrics().height();
-    xAxis->ticker()->setTickCount(std::max(2, area().width() / ((m_x == CurveX::seconds ? 6 : 3) * spacing)));
-    yAxis->ticker()->setTickCount(std::max(2, area().height() / (2 * spacing)));
+    chooseTickCounts();
     std::size_t shown = m_traces.size() - m_curves.size(); // behind the raw ones
     for (const PlotCurve& curve : m_curves) {
         const auto best = curve.judged ? curve.series->best(curve.shown(), m_quantity.better) : std::nullopt;
@@ -211,6 +209,32 @@ void CurvePlot::refresh()
     if (m_overlay->crosshair())
         m_overlay->setCrosshair(readAt(m_overlay->crosshair()->x));
     replot(QCustomPlot::rpQueuedRefresh);
+}
+
+/// Numbers below take as much room as their digits: fewer of them where they would run into each other.
+void CurvePlot::chooseTickCounts()
+{
+    const QFontMetrics metrics(xAxis->tickLabelFont());
+    const int spacing = metrics.height();
+    yAxis->ticker()->setTickCount(std::max(2, area().height() / (2 * spacing)));
+    const auto collide = [&] {
+        QVector<double> ticks;
+        QVector<QString> labels;
+        xAxis->ticker()->generate(xAxis->range(), locale(), u'g', 6, ticks, nullptr, &labels);
+        double free = 0.0;
+        for (int i = 0; i < ticks.size(); ++i) {
+            const double middle = xAxis->coordToPixel(ticks[i]), half = metrics.horizontalAdvance(labels[i]) / 2.0;
+            if (i > 0 && middle - half < free)
+                return true;
+            free = middle + half + spacing;
+        }
+        return false;
+    };
+    for (int count = std::max(2, area().width() / (3 * spacing)); count > 0; --count) {
+        xAxis->ticker()->setTickCount(count);
+        if (!collide())
+            break;
+    }
 }
 
 Crosshair CurvePlot::readAt(double x) const

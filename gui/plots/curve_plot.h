@@ -71,6 +71,7 @@ private:
 
     QRect area() const { return axisRect()->rect(); }
     QCPRange fittedHeight() const;
+    void chooseTickCounts();
     void chooseRanges(const QCPRange& x, const QCPRange& y);
     void zoom(double factorX, double factorY, const QPointF& around);
     void pan(const QPointF& pixels);

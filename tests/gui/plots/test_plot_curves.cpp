@@ -17,6 +17,8 @@ private Q_SLOTS:
     void logarithmicAxesAreLogarithmic();
     void valuesThatAreNotPositiveLeaveALogarithmicAxisUsable();
     void horizontalAxisCountsWhatWasChosen();
+    void numbersBelowLeaveRoomForEachOther_data();
+    void numbersBelowLeaveRoomForEachOther();
     void smoothingLeavesTheMeasuredTrace();
     void bestPointIsMarked();
     void whatIsDoubledHasAnAxisOfPowersOfTwo();
@@ -74,6 +76,44 @@ void TestPlotCurves::horizontalAxisCountsWhatWasChosen()
     QVERIFY(same(plot(u"loss"_s).xAxis->range(), {0.0, 45.0}));
     moveTo(plot(u"loss"_s), inPlot(u"loss"_s, 0.4, 0.5));
     QVERIFY(plot(u"loss"_s).crosshair()->heading.startsWith(u"18"_s));
+}
+
+void TestPlotCurves::numbersBelowLeaveRoomForEachOther_data()
+{
+    QTest::addColumn<double>("epochs");
+    QTest::addColumn<int>("width");
+    for (const double epochs : {1.0 / 60000, 1.0 / 469, 0.0371, 1.0, 12.5, 900.0, 12345.0, 2e6})
+        for (const int width : {400, 620, 900, 1700})
+            QTest::addRow("%g epochs at %d", epochs, width) << epochs << width;
+}
+
+/// Whatever is counted, however little or much of it was trained.
+void TestPlotCurves::numbersBelowLeaveRoomForEachOther()
+{
+    QFETCH(double, epochs);
+    QFETCH(int, width);
+    m_panel->resize(width, 300);
+    m_panel->setRun({"a", u"run 1"_s, 0.0, 0.0});
+    const auto steps = static_cast<std::int64_t>(std::max(1.0, epochs * 469));
+    m_panel->append("a", "loss", CurveKind::train,
+                    std::vector{CurvePoint{0, 0.0, 0.0, 2.3}, CurvePoint{steps, epochs, epochs * 71.0, 2.1}});
+    settle();
+    auto* axis = m_panel->findChild<QComboBox*>(u"plotAxis"_s);
+    for (int counted = 0; counted < 3; ++counted) {
+        axis->setFocus();
+        if (counted > 0)
+            QTest::keyClick(axis, Qt::Key_Down);
+        const CurvePlot& shown = plot(u"loss"_s);
+        const QFontMetrics metrics(shown.xAxis->tickLabelFont());
+        const QVector<double> ticks = shown.xAxis->tickVector();
+        const QVector<QString> labels = shown.xAxis->tickVectorLabels();
+        QVERIFY(!labels.isEmpty());
+        for (int i = 1; i < ticks.size(); ++i) {
+            const double apart = shown.xAxis->coordToPixel(ticks[i]) - shown.xAxis->coordToPixel(ticks[i - 1]);
+            const double needed = (metrics.horizontalAdvance(labels[i - 1]) + metrics.horizontalAdvance(labels[i])) / 2.0;
+            QVERIFY2(apart > needed + 4.0, qPrintable(labels.join(u' ')));
+        }
+    }
 }
 
 void TestPlotCurves::smoothingLeavesTheMeasuredTrace()
