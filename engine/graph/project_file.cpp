@@ -20,17 +20,12 @@ std::filesystem::path folderOfProject(const std::filesystem::path& file)
     return std::filesystem::absolute(file, code).lexically_normal().parent_path();
 }
 
-std::string projectFileText(const Project& project, const std::filesystem::path& path)
+Expected<std::string> readableProjectText(const Project& project, const std::filesystem::path& path)
 {
     Project moved = project;
     for (std::string* place : {&moved.data.path, &moved.data.validationFile})
         *place = detachedPath(*place, folderOfProject(path));
-    return toJson(moved);
-}
-
-Expected<std::string> readableProjectText(const Project& project, const std::filesystem::path& path)
-{
-    std::string text = projectFileText(project, path);
+    std::string text = toJson(moved);
     if (text.size() > largestProject)
         return Error(
             ErrorKind::input,

@@ -9,9 +9,8 @@ inline constexpr std::uint64_t largestProject = std::uint64_t{16} << 20; // the 
 /// The folder that a project's file lies in.
 std::filesystem::path folderOfProject(const std::filesystem::path& file);
 
-/// What `saveProject` writes to a path, so that its hash is known without reading it back.
-std::string projectFileText(const Project& project, const std::filesystem::path& path);
-/// The same; an error where `loadProject` would not read it.
+/// What `saveProject` writes to a path, so that its hash is known without reading it back; an error where `loadProject` would not
+/// read it.
 Expected<std::string> readableProjectText(const Project& project, const std::filesystem::path& path);
 
 } // namespace netsmith

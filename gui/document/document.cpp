@@ -354,13 +354,16 @@ void Document::setRecovered()
 
 Expected<void> Document::save(const QString& path)
 {
-    if (Expected<void> saved = saveProject(m_project, std::filesystem::path(path.toStdString())); !saved)
-        return saved.error();
+    const std::filesystem::path file(path.toStdString());
+    const Expected<std::string> text = readableProjectText(m_project, file); // as `saveProject` does
+    if (!text)
+        return text.error();
+    if (Expected<void> written = writeFileSafely(file, *text); !written)
+        return written.error();
     const bool other = path != m_path;
     m_path = path;
     // Of what was written, not of what is there: another program may have written already.
-    const std::string written = projectFileText(m_project, path.toStdString());
-    m_fileHash = sha256(std::as_bytes(std::span<const char>(written)));
+    m_fileHash = sha256(std::as_bytes(std::span<const char>(*text)));
     m_recovered = false;
     m_undo.setClean();
     if (other)
