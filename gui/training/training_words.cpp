@@ -31,9 +31,20 @@ QString epochText(const TrainingSnapshot& snapshot)
     const QString epoch = snapshot.epoch > 0
         ? TrainingWords::tr("epoch %1 of %2").arg(countText(snapshot.epoch), countText(snapshot.epochs))
         : QString();
+    if (!snapshot.facts || !snapshot.facts->fold)
+        return epoch;
+    const QString fold = messageText(snapshot.facts->fold->words());
+    return epoch.isEmpty() ? fold : TrainingWords::tr("%1, %2", "a fold, an epoch").arg(fold, epoch);
+}
+
+/// How a run stands that does not go on now. The step of a fold comes last, where room is short: which fold it is, and which
+/// epoch, tell more.
+TrainingHeadline heldAt(const TrainingSnapshot& snapshot, const QString& word, const QString& wordAndStep)
+{
+    const QString epoch = epochText(snapshot), step = countText(snapshot.step);
     return snapshot.facts && snapshot.facts->fold
-        ? TrainingWords::tr("%1, %2", "a fold, an epoch").arg(messageText(snapshot.facts->fold->words()), epoch)
-        : epoch;
+        ? TrainingHeadline{word, TrainingWords::tr("%1, step %2", "a fold and an epoch, a step").arg(epoch, step), {}}
+        : TrainingHeadline{wordAndStep.arg(step), epoch, {}};
 }
 
 /// "94.2 % ± 0.8 %"
@@ -224,13 +235,12 @@ TrainingHeadline headlineOf(const TrainingSession& session)
         return {snapshot.phase == WorkerPhase::validating ? TrainingWords::tr("Validating") : TrainingWords::tr("Training"),
                 epochText(snapshot), leftText(snapshot.secondsLeft)};
     case TrainingState::pausing: return {TrainingWords::tr("Pausing…"), epochText(snapshot), {}};
-    case TrainingState::paused:
-        return {TrainingWords::tr("Paused at step %1").arg(countText(snapshot.step)), epochText(snapshot), {}};
+    case TrainingState::paused: return heldAt(snapshot, TrainingWords::tr("Paused"), TrainingWords::tr("Paused at step %1"));
     case TrainingState::stopping: return {TrainingWords::tr("Stopping…"), epochText(snapshot), {}};
     case TrainingState::stopped:
         if (!snapshot.facts)
             return {TrainingWords::tr("Stopped"), {}, {}};
-        return {TrainingWords::tr("Stopped at step %1").arg(countText(snapshot.step)), epochText(snapshot), {}};
+        return heldAt(snapshot, TrainingWords::tr("Stopped"), TrainingWords::tr("Stopped at step %1"));
     case TrainingState::finished: return {doneText(snapshot), {}, durationText(snapshot.seconds)};
     case TrainingState::failed: return {failureTitle(session.failure()), {}, {}};
     }

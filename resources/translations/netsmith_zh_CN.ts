@@ -408,6 +408,15 @@
         <comment>a mean and its deviation</comment>
         <translation>完成：%1</translation>
     </message>
+    <message>
+        <source>%1, step %2</source>
+        <comment>a fold and an epoch, a step</comment>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
 </context>
 <context>
     <name>UnknownWords</name>

@@ -145,6 +145,13 @@ void TestFoldsInWindow::stopsInAFoldAndGoesOn()
     pauseInTheSecond();
     const QString detail = headlineOf(session()).detail;
     QVERIFY2(detail.startsWith(u"fold 2 of 3, epoch "_s), qPrintable(detail));
+    auto* line = m_studio->child<QLabel>("runDetailLabel");
+    QTRY_COMPARE(line->text(), u"· "_s + detail);
+    // The line tells which epoch, though not all of it has room.
+    const QString epochs = line->text().section(u", step"_s, 0, 0);
+    QVERIFY2(line->fontMetrics().horizontalAdvance(epochs + u'…') <= line->width(),
+             qPrintable(u"%1 of %2"_s.arg(line->width()).arg(line->fontMetrics().horizontalAdvance(epochs + u'…'))));
+    savePictures(window(), u"window-folds-paused"_s);
     QTRY_COMPARE(table()->model()->rowCount(), 1);
     QCOMPARE(cell("state"), u"Training"_s);
     window().raisePanel("curvesDock");
