@@ -1,6 +1,7 @@
 #include "gui/app/answers_window.h"
 
 #include "engine/core/safe_file.h"
+#include "gui/training/training_session.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
@@ -166,7 +167,7 @@ void AnswersWindow::save(const QString& path)
 
 void AnswersWindow::retranslate()
 {
-    setWindowTitle(tr("Answers of %1").arg(fromStd(m_run.filename().string())));
+    setWindowTitle(tr("Answers of %1").arg(m_session.nameOf(m_run)));
     m_save->setText(tr("Save as CSV…"));
     m_save->setToolTip(tr("Write every answer into a CSV file"));
     m_table->setAccessibleName(tr("Answers"));

@@ -74,6 +74,7 @@ void MainWindow::connectTraining()
                     raisePanel("curvesDock");
             });
     connect(m_runs, &RunsPanel::runHidden, m_plotFeed, &PlotFeed::hideRun);
+    m_session.setRunNamer([this](const std::filesystem::path& run) { return m_runs->nameOf(run); });
     m_plotFeed->setNamer([this](const std::vector<std::filesystem::path>& runs) { return m_runs->namesOf(runs); });
     connect(m_runs, &RunsPanel::listed, m_plotFeed, &PlotFeed::follow);
     connect(m_runs, &RunsPanel::listed, m_tryItFeed, &TryItFeed::setRuns);

@@ -86,7 +86,7 @@ void MistakesWindow::refresh()
 
 void MistakesWindow::retranslate()
 {
-    setWindowTitle(tr("Mistakes of %1").arg(fromStd(m_run.filename().string())));
+    setWindowTitle(tr("Mistakes of %1").arg(m_session.nameOf(m_run)));
     m_grid->setAccessibleName(tr("Samples that the network gets wrong"));
     refresh();
 }

@@ -68,7 +68,7 @@ void SentenceFeed::answer(const PredictionAnswer& answer)
     TextReading reading{answer.tokens, answer.room, {}};
     for (const std::string& token : answer.unknown)
         reading.unknown << fromStd(token);
-    m_panel.showAnswer(output.values, names, reading, fromStd(answer.run.filename().string()), answer.step);
+    m_panel.showAnswer(output.values, names, reading, fromStd(answer.run.string()), answer.step);
     Q_EMIT answered(answer);
 }
 

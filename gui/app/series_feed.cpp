@@ -168,7 +168,7 @@ void SeriesFeed::answer(const PredictionAnswer& answer)
     double error = 0.0;
     for (std::size_t i = 0; i < std::min(came.size(), forecast.size()); ++i)
         error += std::abs(forecast[i].y() - static_cast<double>(came[i])) / static_cast<double>(came.size());
-    m_panel.showForecast(std::move(forecast), fromStd(answer.run.filename().string()), answer.step);
+    m_panel.showForecast(std::move(forecast), fromStd(answer.run.string()), answer.step);
     Q_EMIT judged(error);
 }
 

@@ -182,7 +182,7 @@ void TableFeed::answer(const PredictionAnswer& answer)
     }
     if (answer.outputs.empty())
         return;
-    const QString run = fromStd(answer.run.filename().string());
+    const QString run = fromStd(answer.run.string());
     const PredictionAnswer::Output& output = answer.outputs.front();
     if (m_target.classes > 0 && std::ssize(output.values) == m_target.classes) {
         QStringList names;

@@ -77,7 +77,7 @@ void TextFeed::show(const WrittenText& text)
         std::vector<ShownToken> tokens;
         for (const WrittenToken& token : text.tokens)
             tokens.push_back(shownToken(token));
-        m_panel.showTokens(std::move(tokens), fromStd(text.run.filename().string()), text.step);
+        m_panel.showTokens(std::move(tokens), fromStd(text.run.string()), text.step);
     }
     if (text.done) {
         m_text = 0;

@@ -94,6 +94,7 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
     connect(m_samples, &TestSamples::readingChanged, this, [this] {
         m_pages.showVerdict(TryItPages::Verdict::none, m_samples->isReading() ? tr("Reading the data") : QString());
     });
+    nameRuns();
     follow();
 }
 
@@ -141,6 +142,7 @@ void TryItFeed::follow()
 
 void TryItFeed::setRuns(const std::vector<runs::RunSummary>& runs)
 {
+    nameRuns();
     m_disk.run([this, runs, listing = ++m_listing] {
         QList<TryItPages::Run> asked;
         for (const runs::RunSummary& run : std::views::reverse(runs))
@@ -157,12 +159,18 @@ void TryItFeed::setRuns(const std::vector<runs::RunSummary>& runs)
     });
 }
 
+void TryItFeed::nameRuns()
+{
+    m_pages.setNamer([this](const QString& run) { return m_session.nameOf(run.toStdString()); });
+}
+
 void TryItFeed::chooseRun(const std::filesystem::path& run)
 {
     const auto choose = [this](const std::filesystem::path& chosen, const std::shared_ptr<const Project>& made) {
         m_session.setAsked(chosen);
         m_chosen = chosen;
         m_chosenProject = made;
+        m_pages.setAsked(fromStd(chosen.string()));
         forgetSample();
         m_asked = 0;
         m_answeredStep = -1;
@@ -170,7 +178,6 @@ void TryItFeed::chooseRun(const std::filesystem::path& run)
         m_texts->follow(false);
         m_sentences->follow(false);
         m_series->follow(false, m_tried, project().data);
-        m_pages.setAsked(fromStd(chosen.string()));
         m_table->follow(false, m_tried, {});
         follow();
     };
@@ -282,7 +289,7 @@ void TryItFeed::answer(const PredictionAnswer& answer)
     QStringList names;
     for (const std::string& name : output.classNames)
         names << engineText(name);
-    const QString run = fromStd(answer.run.filename().string());
+    const QString run = fromStd(answer.run.string());
     if (m_tried.target.name.empty() || m_tried.target.classes > 0)
         m_panel.showAnswer(output.values, names, run, answer.step);
     else

@@ -45,6 +45,7 @@ private:
     /// What the network that answers was made of, or what would be trained.
     const Project& project() const;
     void follow();
+    void nameRuns();
     void chooseRun(const std::filesystem::path& run);
     void ask(const QByteArray& sample);
     void answer(const PredictionAnswer& answer);

@@ -193,8 +193,8 @@ void PreflightCard::refresh()
                          .arg(m_session.document().name(), data, tr("%Ln sample(s)", nullptr, static_cast<int>(look.samples.train)),
                               countText(look.batch), precisionTitle(look.precision), fromStd(look.deviceName)));
     if (const std::filesystem::path& from = m_session.weights(); !from.empty())
-        m_about->setText(tr("%1 · starts from the weights of %2", "what is trained, and a run")
-                             .arg(m_about->text(), fromStd(from.filename().string())));
+        m_about->setText(
+            tr("%1 · starts from the weights of %2", "what is trained, and a run").arg(m_about->text(), m_session.nameOf(from)));
     if (outcome->folds > 0)
         m_about->setText(
             tr("%1 · %2", "what is trained, and how")

@@ -335,12 +335,8 @@ std::vector<QString> RunsPanel::namesOf(const std::vector<std::filesystem::path>
         if (const runs::RunSummary* run = m_model->find(inTable(runs[i]))) {
             known.push_back(run);
             places.push_back(i);
-        } else if (const auto parent = runs::parentOfFold(runs[i]); !parent.empty()) {
-            if (const runs::RunSummary* all = m_model->find(inTable(parent))) {
-                const runs::FoldPlace fold{parent, fromStd(runs[i].filename().string()).toLongLong(), all->folds};
-                names[i] = tr("%1 · %2", "a run, one of its folds").arg(fromStd(all->name()), messageText(fold.words()));
-            }
-        }
+        } else
+            names[i] = foldName(runs[i]);
     const std::vector<std::string> told = runs::namesOf(known);
     for (std::size_t i = 0; i < known.size(); ++i)
         names[places[i]] = fromStd(told[i]);
@@ -350,7 +346,17 @@ std::vector<QString> RunsPanel::namesOf(const std::vector<std::filesystem::path>
 QString RunsPanel::nameOf(const std::filesystem::path& run) const
 {
     const runs::RunSummary* known = m_model->find(inTable(run));
-    return known ? fromStd(known->name()) : QString();
+    return known ? fromStd(known->name()) : foldName(run);
+}
+
+QString RunsPanel::foldName(const std::filesystem::path& run) const
+{
+    const std::filesystem::path parent = runs::parentOfFold(run);
+    const runs::RunSummary* all = parent.empty() ? nullptr : m_model->find(inTable(parent));
+    if (!all)
+        return {};
+    const runs::FoldPlace fold{parent, fromStd(run.filename().string()).toLongLong(), all->folds};
+    return tr("%1 · %2", "a run, one of its folds").arg(fromStd(all->name()), messageText(fold.words()));
 }
 
 void RunsPanel::setColours(const RunTableModel::Colours& colours)

@@ -87,6 +87,8 @@ private:
     /// The run that is chosen alone; null where there are none or several.
     const runs::RunSummary* single() const;
     bool isLive(const std::filesystem::path& run) const;
+    /// What is called a run that is a fold of one in the table; empty where it is none.
+    QString foldName(const std::filesystem::path& run) const;
     /// The run of the table that lies there, whichever way leads to it.
     std::filesystem::path inTable(const std::filesystem::path& place) const;
     void noteLive();

@@ -3,6 +3,7 @@
 #include "gui/document/project_delta.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/training_worker.h"
+#include "gui/widgets/engine_text.h"
 
 #include <utility>
 
@@ -259,6 +260,12 @@ std::filesystem::path TrainingSession::runFolder() const
 bool TrainingSession::asksChosen() const
 {
     return !m_asked.empty() && !(isLive() && m_asked == runFolder()); // a live run tells by its weights of the moment
+}
+
+QString TrainingSession::nameOf(const std::filesystem::path& run) const
+{
+    const QString name = m_runNamer ? m_runNamer(run) : QString();
+    return name.isEmpty() ? fromStd(run.filename().string()) : name;
 }
 
 PredictionRequest TrainingSession::newRequest()

@@ -71,6 +71,12 @@ public:
     /// A run that was chosen and is not the live one: its answers stay what they are.
     bool asksChosen() const;
 
+    /// What runs are called that are listed; empty for others.
+    using RunNamer = std::function<QString(const std::filesystem::path& run)>;
+    void setRunNamer(RunNamer namer) { m_runNamer = std::move(namer); }
+    /// What people call a run; its folder's name where it is not listed yet.
+    QString nameOf(const std::filesystem::path& run) const;
+
     /// Each does nothing where the state does not allow it.
     void start(); ///< shows the card first
     void startAtOnce(); ///< without the card, unless the run can't fit
@@ -168,6 +174,7 @@ private:
     std::shared_ptr<const PreflightOutcome> m_look;
     runs::RunCurves m_curves;
     std::shared_ptr<const RunFacts> m_run;
+    RunNamer m_runNamer;
     std::filesystem::path m_asked; ///< chosen by a person; empty: the live or the last one
     OtherWork m_otherWork = OtherWork::none;
     bool m_edited = false;

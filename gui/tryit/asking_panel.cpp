@@ -1,8 +1,5 @@
 #include "gui/tryit/asking_panel.h"
 
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/number_text.h"
-
 #include <QEvent>
 
 using namespace Qt::StringLiterals;
@@ -17,7 +14,7 @@ constexpr int questionMilliseconds = 1000 / 15; // between two questions
 AskingPanel::AskingPanel(const QString& name, QWidget* parent)
     : QWidget(parent)
     , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
-    , m_caption(new ElidedLabel(TextRole::numberCaption, u"secondary"_s, this))
+    , m_caption(new AnswerCaption(this))
 {
     setObjectName(name + u"Panel"_s);
     m_note->setObjectName(name + u"Note"_s);
@@ -64,8 +61,7 @@ void AskingPanel::questionChanged()
 
 void AskingPanel::answered(const QString& run, qint64 step)
 {
-    m_answeredBy = run;
-    m_answeredStep = step;
+    m_caption->showAnswer(run, step);
     m_problem.clear();
     refresh();
 }
@@ -82,13 +78,6 @@ void AskingPanel::showNote(const QString& sentence, NoteBox::Kind kind)
     m_note->setKind(m_problem.isEmpty() ? kind : NoteBox::Kind::bad);
     m_note->setText(shown);
     m_note->setVisible(!shown.isEmpty());
-}
-
-void AskingPanel::showCaption(bool visible)
-{
-    m_caption->setText(isAnswered() ? tr("Step %1 · %2", "a run's step and the run").arg(countText(m_answeredStep), m_answeredBy)
-                                    : QString());
-    m_caption->setVisible(visible);
 }
 
 void AskingPanel::showEvent(QShowEvent* event)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gui/tryit/answer_caption.h"
 #include "gui/widgets/controls/note_box.h"
 
 #include <QStringList>
@@ -7,8 +8,6 @@
 #include <QWidget>
 
 namespace netsmith::gui {
-
-class ElidedLabel;
 
 /// A page on which a person puts together what the network is asked, while it trains and after. Asks at most 15 times a second,
 /// and only for what is new; says who answered, or why nobody does.
@@ -42,20 +41,17 @@ protected:
     void answered(const QString& run, qint64 step);
     /// The same may be asked again.
     void forgetQuestion() { m_lastAsked.clear(); }
-    void forgetAnswer() { m_answeredBy.clear(); }
-    bool isAnswered() const { return !m_answeredBy.isEmpty(); }
+    void forgetAnswer() { m_caption->forgetAnswer(); }
+    bool isAnswered() const { return m_caption->isAnswered(); }
     /// What went wrong, or else this.
     void showNote(const QString& sentence, NoteBox::Kind kind = NoteBox::Kind::info);
-    void showCaption(bool visible);
 
     NoteBox* m_note;
-    ElidedLabel* m_caption; ///< who answered
+    AnswerCaption* m_caption; ///< who answered
 
 private:
     QTimer m_timer{this};
     QStringList m_lastAsked;
-    QString m_answeredBy; ///< the run whose answer is shown
-    qint64 m_answeredStep = 0;
     QString m_problem;
     bool m_ready = false;
 };

@@ -3,7 +3,6 @@
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/shares.h"
 #include "gui/tryit/unknown_words.h"
-#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QPlainTextEdit>
@@ -109,7 +108,7 @@ void SentencePanel::refresh()
         showNote(read, NoteBox::Kind::careful);
     else
         showNote(isReady() ? QString() : tr("No network has been trained yet. Press Run, then type: it answers while it learns."));
-    showCaption(isAnswered());
+    m_caption->setVisible(isAnswered());
 }
 
 void SentencePanel::retranslate()

@@ -1,6 +1,5 @@
 #include "gui/tryit/series_panel.h"
 
-#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QSignalBlocker>
@@ -98,7 +97,7 @@ void SeriesPanel::refresh()
     m_stretch->setAccessibleName(tr("Stretch of the series"));
     m_curves->setVisible(chosen);
     m_curves->setAccessibleName(tr("What the network forecasts"));
-    showCaption(chosen && isAnswered());
+    m_caption->setVisible(chosen && isAnswered());
 }
 
 } // namespace netsmith::gui

@@ -1,7 +1,6 @@
 #include "gui/tryit/table_panel.h"
 
 #include "gui/tryit/class_bars.h"
-#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/form_row.h"
 
 #include <QComboBox>
@@ -173,7 +172,7 @@ void TablePanel::refresh()
     if (tellsNumbers && m_numbers->text().isEmpty())
         m_numbers->setText(u"–"_s);
     m_numbers->setVisible(tellsNumbers);
-    showCaption(isReady());
+    m_caption->setVisible(isReady());
 }
 
 void TablePanel::retranslate()

@@ -1,5 +1,6 @@
 #include "gui/tryit/text_panel.h"
 
+#include "gui/tryit/answer_caption.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/unknown_words.h"
 #include "gui/widgets/controls/note_box.h"
@@ -31,7 +32,7 @@ TextPanel::TextPanel(QWidget* parent)
     , m_prompt(new QPlainTextEdit(this))
     , m_button(new QPushButton(this))
     , m_view(new TokenView(this))
-    , m_caption(new TextLabel(TextRole::numberCaption, u"secondary"_s, this))
+    , m_caption(new AnswerCaption(this))
     , m_drawn(new TextLabel(TextRole::caption, u"secondary"_s, this))
     , m_chances(new ClassBars(this))
     , m_form(new ParameterForm(this))
@@ -49,8 +50,7 @@ TextPanel::TextPanel(QWidget* parent)
     m_promptTitle->setBuddy(m_prompt);
     m_prompt->setTabChangesFocus(true);
     m_prompt->installEventFilter(this);
-    for (TextLabel* label : {m_caption, m_drawn})
-        label->setWordWrap(true);
+    m_drawn->setWordWrap(true);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
@@ -110,7 +110,7 @@ void TextPanel::write()
     m_form->commit(); // what was typed and not committed counts
     m_problem.clear();
     m_unknown.clear();
-    m_run.clear();
+    m_caption->forgetAnswer();
     m_writing = true;
     const QString prompt = m_prompt->toPlainText();
     m_fromNothing = prompt.isEmpty();
@@ -128,8 +128,7 @@ void TextPanel::stop()
 
 void TextPanel::showTokens(std::vector<ShownToken> tokens, const QString& run, qint64 step)
 {
-    m_run = run;
-    m_step = step;
+    m_caption->showAnswer(run, step);
     m_view->add(std::move(tokens));
     refresh();
 }
@@ -151,7 +150,7 @@ void TextPanel::clear()
 {
     m_fromNothing = false;
     m_unknown.clear();
-    m_run.clear();
+    m_caption->forgetAnswer();
     m_view->begin({});
     finish();
 }
@@ -190,8 +189,7 @@ void TextPanel::refresh()
                                    : tr("Let the network continue the prompt (%1 while you write it)", "keys")
                                          .arg(QKeySequence(Qt::CTRL | Qt::Key_Enter).toString(QKeySequence::NativeText)));
     m_button->setEnabled(m_ready);
-    m_caption->setText(m_run.isEmpty() ? QString() : tr("%1, step %2").arg(m_run, countText(m_step)));
-    m_caption->setVisible(!m_run.isEmpty());
+    m_caption->setVisible(m_caption->isAnswered());
 }
 
 void TextPanel::retranslate()

@@ -10,6 +10,7 @@ class QPushButton;
 
 namespace netsmith::gui {
 
+class AnswerCaption;
 class ClassBars;
 class NoteBox;
 class ParameterForm;
@@ -59,14 +60,12 @@ private:
     QPlainTextEdit* m_prompt;
     QPushButton* m_button; ///< stops while it writes
     TokenView* m_view;
-    TextLabel* m_caption;
+    AnswerCaption* m_caption;
     TextLabel* m_drawn;
     ClassBars* m_chances;
     ParameterForm* m_form;
     std::vector<ParameterSpec> m_specs;
     ParameterMap m_settings;
-    QString m_run; ///< that wrote last
-    qint64 m_step = 0;
     bool m_ready = false;
     bool m_writing = false;
     bool m_fromNothing = false; ///< the prompt was empty

@@ -1,5 +1,6 @@
 #include "gui/tryit/try_it_pages.h"
 
+#include "gui/tryit/answer_caption.h"
 #include "gui/tryit/sentence_panel.h"
 #include "gui/tryit/series_panel.h"
 #include "gui/tryit/table_panel.h"
@@ -154,6 +155,12 @@ void TryItPages::setAsked(const QString& run)
 {
     m_asked = run;
     fillRuns();
+}
+
+void TryItPages::setNamer(const std::function<QString(const QString& run)>& namer)
+{
+    for (AnswerCaption* caption : findChildren<AnswerCaption*>())
+        caption->setNamer(namer);
 }
 
 void TryItPages::fillRuns()

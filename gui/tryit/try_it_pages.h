@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 class QAction;
@@ -50,11 +51,13 @@ public:
 
     /// The runs to choose from beside the live or last one, newest first, and which of them is asked: an empty path for the latter.
     void setRuns(const QList<Run>& runs, const QString& asked);
-    /// Whether there are samples of the data to take, and files and mistakes to ask about.
     /// Another of them is asked, or it can't be what a person chose.
     void setAsked(const QString& run);
+    /// Whether there are samples of the data to take, and files and mistakes to ask about.
     void setNextEnabled(bool enabled);
     void setFilesEnabled(bool enabled);
+    /// What the run is called that answered, on whichever page; also where runs are called otherwise from now on.
+    void setNamer(const std::function<QString(const QString& run)>& namer);
     /// What is true of the sample that is shown, in a line that is there whether or not it says something.
     void showVerdict(Verdict verdict, const QString& text);
     QSize minimumSizeHint() const override;

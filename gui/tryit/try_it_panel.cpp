@@ -3,6 +3,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/images/image_loading.h"
 #include "engine/data/images/picture_file.h"
+#include "gui/tryit/answer_caption.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/sample_image.h"
@@ -75,7 +76,7 @@ TryItPanel::TryItPanel(QWidget* parent)
     : QWidget(parent)
     , m_pad(new DrawingPad(this))
     , m_bars(new ClassBars(this))
-    , m_caption(new ElidedLabel(TextRole::numberCaption, u"secondary"_s, this))
+    , m_caption(new AnswerCaption(this))
     , m_side(new QWidget(this))
     , m_sideBox(new QBoxLayout(QBoxLayout::TopToBottom, m_side))
     , m_seenTitle(new ElidedLabel(TextRole::numberCaption, u"secondary"_s, m_side))
@@ -214,11 +215,8 @@ void TryItPanel::showAnswer(const std::vector<float>& values, const QStringList&
 {
     if (m_pad->isEmpty())
         return; // the question was wiped away meanwhile
-    m_numbers.clear();
     m_bars->show(sharesOf(values), names);
-    m_answeredBy = run;
-    m_answeredStep = step;
-    showCaption();
+    m_caption->showAnswer(run, step);
     if (!m_problem.isEmpty()) {
         m_problem.clear();
         refresh();
@@ -232,20 +230,10 @@ void TryItPanel::showNumbers(const std::vector<float>& values, const QString& ru
     QStringList numbers;
     for (std::size_t i = 0; i < std::min(values.size(), numbersTold); ++i)
         numbers << significantText(static_cast<double>(values[i]), 4);
-    m_numbers = values.size() > numbersTold ? QString() : numbers.join(u" · "_s);
     m_bars->show({}, {});
-    m_answeredBy = run;
-    m_answeredStep = step;
+    m_caption->showAnswer(run, step, values.size() > numbersTold ? QString() : numbers.join(u" · "_s));
     m_problem.clear();
     refresh();
-}
-
-void TryItPanel::showCaption()
-{
-    const QString by = m_answeredBy.isEmpty()
-        ? QString()
-        : tr("Step %1 · %2", "a run's step and the run").arg(countText(m_answeredStep), m_answeredBy);
-    m_caption->setText(by.isEmpty() || m_numbers.isEmpty() ? by : tr("%1 · %2", "what it told, and which run").arg(m_numbers, by));
 }
 
 void TryItPanel::showProblem(const QString& sentence)
@@ -330,10 +318,9 @@ void TryItPanel::refresh()
     m_open->setEnabled(m_shape.has_value());
     if (m_pad->isEmpty() || !m_ready) {
         m_bars->show({}, {});
-        m_answeredBy.clear();
+        m_caption->forgetAnswer();
     }
     m_bars->setVisible(note.isEmpty());
-    showCaption();
     m_caption->setVisible(note.isEmpty());
     const bool seen = m_shape && !m_pad->isEmpty();
     m_seen->setVisible(seen);

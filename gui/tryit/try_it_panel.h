@@ -18,6 +18,7 @@ class QToolButton;
 
 namespace netsmith::gui {
 
+class AnswerCaption;
 class ClassBars;
 class DrawingPad;
 class ElidedLabel;
@@ -89,7 +90,6 @@ private:
     int answerHeight(int columns) const;
     void retranslate();
     void refresh();
-    void showCaption();
     void edited();
     void soon();
     void ask();
@@ -98,10 +98,7 @@ private:
 
     DrawingPad* m_pad;
     ClassBars* m_bars;
-    ElidedLabel* m_caption;
-    QString m_numbers; ///< that it told, where it tells no class
-    QString m_answeredBy; ///< the run whose answer is shown
-    qint64 m_answeredStep = 0;
+    AnswerCaption* m_caption;
     QWidget* m_side; ///< the tools, and what the network sees
     QBoxLayout* m_sideBox;
     ElidedLabel* m_seenTitle;

@@ -7988,6 +7988,19 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::AnswerCaption</name>
+    <message>
+        <source>Step %1 · %2</source>
+        <comment>a run&apos;s step and the run</comment>
+        <translation>第 %1 步 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>what it told, and which run</comment>
+        <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::AnswersWindow</name>
     <message>
         <source>Save the answers</source>
@@ -8074,14 +8087,6 @@
     <message>
         <source>Answers</source>
         <translation>回答</translation>
-    </message>
-</context>
-<context>
-    <name>netsmith::gui::AskingPanel</name>
-    <message>
-        <source>Step %1 · %2</source>
-        <comment>a run&apos;s step and the run</comment>
-        <translation>第 %1 步 · %2</translation>
     </message>
 </context>
 <context>
@@ -11713,10 +11718,6 @@ Goal: %2</source>
         <translation>生成</translation>
     </message>
     <message>
-        <source>%1, step %2</source>
-        <translation>%1，第 %2 步</translation>
-    </message>
-    <message>
         <source>Prompt</source>
         <translation>提示文本</translation>
     </message>
@@ -12033,16 +12034,6 @@ Goal: %2</source>
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
         <translation>图片 (*.png *.jpg *.jpeg *.webp *.bmp)</translation>
-    </message>
-    <message>
-        <source>Step %1 · %2</source>
-        <comment>a run&apos;s step and the run</comment>
-        <translation>第 %1 步 · %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <comment>what it told, and which run</comment>
-        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Input %1 × %2</source>

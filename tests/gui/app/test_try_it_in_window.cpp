@@ -1,5 +1,7 @@
 #include "gui/app/dock.h"
+#include "gui/app/mistakes_window.h"
 #include "gui/canvas/canvas.h"
+#include "gui/training/run_table.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"
 #include "tests/gui/app/studio_fixture.h"
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void thePadStaysUnderThePen_data();
     void thePadStaysUnderThePen();
     void theKeyTakesTheNextSample();
+    void aRunIsCalledAsInTheTable();
     void largeTextsHaveTheirPlace();
     void everyKindHasItsSample_data();
     void everyKindHasItsSample();
@@ -163,6 +166,34 @@ void TestTryItInWindow::theKeyTakesTheNextSample()
     QVERIFY(pad->showsPicture());
     QCOMPARE(globalRect(pad), place);
     keepPicture(u"try_it_sample"_s);
+}
+
+/// By whoever answers, in the titles of what is asked, and on the card of a run that starts from it.
+void TestTryItInWindow::aRunIsCalledAsInTheTable()
+{
+    openDigits({1366, 740});
+    trainAStep();
+    QAbstractItemModel& table = *m_studio->child<RunTable>("runsTree")->model();
+    QTRY_COMPARE(table.rowCount(), 1);
+    const QModelIndex name = table.index(0, RunTableModel::columnOf("name"));
+    QCOMPARE(name.data().toString(), u"#1"_s);
+    QTest::keyClick(&window(), Qt::Key_F9);
+    auto* caption = m_studio->child<QLabel>("tryItCaption");
+    QTRY_VERIFY_WITH_TIMEOUT(!caption->text().isEmpty(), patience);
+    QCOMPARE(caption->text(), u"Step 1 · #1"_s);
+    QVERIFY(table.setData(name, u"with momentum"_s, Qt::EditRole));
+    QTRY_COMPARE(caption->text(), u"Step 1 · with momentum"_s);
+    window().session().stop();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::stopped, patience);
+    m_studio->child<QAction>("tryItMistakes")->trigger();
+    const auto* mistakes = window().findChild<MistakesWindow*>();
+    QVERIFY(mistakes);
+    QCOMPARE(mistakes->windowTitle(), u"Mistakes of with momentum"_s);
+    window().session().setWeights(window().session().run()->folder);
+    window().session().runAnew();
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QWidget>("preflightCard")->isVisible(), patience);
+    const QString about = m_studio->child<QLabel>("preflightAbout")->text();
+    QVERIFY2(about.endsWith(u"the weights of with momentum"_s), qPrintable(about));
 }
 
 /// At twice the size of text the run goes above the button, and nothing is wider than its place.
