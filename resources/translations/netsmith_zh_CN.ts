@@ -632,11 +632,11 @@
     <name>alpha_dropout</name>
     <message>
         <source>Alpha dropout</source>
-        <translation>α 随机失活</translation>
+        <translation>Alpha Dropout</translation>
     </message>
     <message>
         <source>Dropout for networks of SELU: what is dropped takes SELU&apos;s lower limit, so that mean and variance are kept.</source>
-        <translation>用于 SELU 网络的随机失活：被丢弃的值取 SELU 的下限，均值和离散程度保持不变。</translation>
+        <translation>用于 SELU 网络的 Dropout：被丢弃的值取 SELU 的下限，均值和离散程度保持不变。</translation>
     </message>
     <message>
         <source>dropout, selu, regularization, noise</source>
@@ -712,7 +712,7 @@
     <name>average_pooling1d</name>
     <message>
         <source>Average pooling 1D</source>
-        <translation>一维平均池化</translation>
+        <translation>1D 平均池化</translation>
     </message>
     <message>
         <source>Shortens a sequence by the mean of each window, channel by channel.</source>
@@ -720,7 +720,7 @@
     </message>
     <message>
         <source>AvgPool1D</source>
-        <translation>一维平均池化</translation>
+        <translation>1D 平均池化</translation>
     </message>
     <message>
         <source>avgpool, mean pooling, downsample</source>
@@ -735,7 +735,7 @@
     </message>
     <message>
         <source>Average pooling 2D</source>
-        <translation>二维平均池化</translation>
+        <translation>2D 平均池化</translation>
     </message>
     <message>
         <source>Shrinks an image by the mean of each window, channel by channel.</source>
@@ -743,14 +743,14 @@
     </message>
     <message>
         <source>AvgPool2D</source>
-        <translation>AvgPool2D</translation>
+        <translation>2D 平均池化</translation>
     </message>
 </context>
 <context>
     <name>average_pooling3d</name>
     <message>
         <source>Average pooling 3D</source>
-        <translation>三维平均池化</translation>
+        <translation>3D 平均池化</translation>
     </message>
     <message>
         <source>Shrinks a volume by the mean of each window, channel by channel.</source>
@@ -758,7 +758,7 @@
     </message>
     <message>
         <source>AvgPool3D</source>
-        <translation>三维平均池化</translation>
+        <translation>3D 平均池化</translation>
     </message>
     <message>
         <source>avgpool, mean pooling, downsample</source>
@@ -952,7 +952,7 @@
     </message>
     <message>
         <source>BatchNorm</source>
-        <translation>BatchNorm</translation>
+        <translation>批归一化</translation>
     </message>
 </context>
 <context>
@@ -2121,7 +2121,7 @@
     </message>
     <message>
         <source>Concat</source>
-        <translation>Concat</translation>
+        <translation>拼接</translation>
     </message>
     <message>
         <source>Two or more tensors, in the order of the wires.</source>
@@ -2181,7 +2181,7 @@
     </message>
     <message>
         <source>Convolution 1D</source>
-        <translation>一维卷积</translation>
+        <translation>1D 卷积</translation>
     </message>
     <message>
         <source>Looks for the same short patterns at every step of a sequence.</source>
@@ -2193,7 +2193,7 @@
     </message>
     <message>
         <source>Conv1D</source>
-        <translation>一维卷积</translation>
+        <translation>1D 卷积</translation>
     </message>
 </context>
 <context>
@@ -2232,7 +2232,7 @@
     </message>
     <message>
         <source>Convolution 2D</source>
-        <translation>二维卷积</translation>
+        <translation>2D 卷积</translation>
     </message>
     <message>
         <source>Looks for the same small patterns at every place of an image.</source>
@@ -2240,7 +2240,7 @@
     </message>
     <message>
         <source>Conv2D</source>
-        <translation>Conv2D</translation>
+        <translation>2D 卷积</translation>
     </message>
 </context>
 <context>
@@ -2254,7 +2254,7 @@
     <name>conv2d_transpose</name>
     <message>
         <source>Transposed convolution 2D</source>
-        <translation>二维转置卷积</translation>
+        <translation>2D 转置卷积</translation>
     </message>
     <message>
         <source>Paints a learned pattern for every pixel, strides apart: it enlarges an image as a convolution shrinks it.</source>
@@ -2266,7 +2266,7 @@
     </message>
     <message>
         <source>Conv2DTransp</source>
-        <translation>转置卷积</translation>
+        <translation>2D 转置卷积</translation>
     </message>
 </context>
 <context>
@@ -2280,7 +2280,7 @@
     <name>conv3d</name>
     <message>
         <source>Convolution 3D</source>
-        <translation>三维卷积</translation>
+        <translation>3D 卷积</translation>
     </message>
     <message>
         <source>Looks for the same small patterns at every place of a volume or a video.</source>
@@ -2292,7 +2292,7 @@
     </message>
     <message>
         <source>Conv3D</source>
-        <translation>Conv3D</translation>
+        <translation>3D 卷积</translation>
     </message>
 </context>
 <context>
@@ -2524,7 +2524,7 @@
     <name>cropping</name>
     <message>
         <source>Cropping 1D</source>
-        <translation>裁剪 1D</translation>
+        <translation>1D 裁剪</translation>
     </message>
     <message>
         <source>Crops the ends of a sequence.</source>
@@ -2544,7 +2544,7 @@
     </message>
     <message>
         <source>Cropping 2D</source>
-        <translation>裁剪 2D</translation>
+        <translation>2D 裁剪</translation>
     </message>
     <message>
         <source>Crops the borders of an image.</source>
@@ -2560,7 +2560,7 @@
     </message>
     <message>
         <source>Cropping 3D</source>
-        <translation>裁剪 3D</translation>
+        <translation>3D 裁剪</translation>
     </message>
     <message>
         <source>Crops the borders of a volume.</source>
@@ -5053,7 +5053,7 @@
     <name>depthwise_conv2d</name>
     <message>
         <source>Depthwise convolution 2D</source>
-        <translation>二维深度卷积</translation>
+        <translation>2D 深度卷积</translation>
     </message>
     <message>
         <source>Looks for patterns in each channel of an image by itself, which takes far fewer weights.</source>
@@ -5065,7 +5065,7 @@
     </message>
     <message>
         <source>DepthwiseConv</source>
-        <translation>深度卷积</translation>
+        <translation>2D 深度卷积</translation>
     </message>
 </context>
 <context>
@@ -5306,7 +5306,7 @@
     <name>dropout</name>
     <message>
         <source>regularization, regularisation, noise</source>
-        <translation>丢弃, 丢弃法, 正则化, 噪声</translation>
+        <translation>随机失活, 丢弃, 丢弃法, 正则化, 噪声</translation>
     </message>
     <message>
         <source>Rate</source>
@@ -5318,7 +5318,7 @@
     </message>
     <message>
         <source>Dropout</source>
-        <translation>随机失活</translation>
+        <translation>Dropout</translation>
     </message>
     <message>
         <source>Sets random values to 0 while training, so that no unit is relied on alone.</source>
@@ -5800,15 +5800,15 @@
     <name>gaussian_dropout</name>
     <message>
         <source>The rate of the dropout whose spread the noise has: its deviation is √(rate / (1 − rate)).</source>
-        <translation>与噪声离散程度相同的随机失活的比率：其标准差为 √(比率 / (1 − 比率))。</translation>
+        <translation>与噪声离散程度相同的 Dropout 的比率：其标准差为 √(比率 / (1 − 比率))。</translation>
     </message>
     <message>
         <source>Gaussian dropout</source>
-        <translation>高斯随机失活</translation>
+        <translation>高斯 Dropout</translation>
     </message>
     <message>
         <source>Multiplies values by normal noise around 1 while training, as dropout without zeros.</source>
-        <translation>训练时将各值乘以均值为 1 的正态噪声，如同不产生零的随机失活。</translation>
+        <translation>训练时将各值乘以均值为 1 的正态噪声，如同不产生零的 Dropout。</translation>
     </message>
     <message>
         <source>dropout, multiplicative noise, regularization</source>
@@ -5816,7 +5816,7 @@
     </message>
     <message>
         <source>GaussDropout</source>
-        <translation>高斯失活</translation>
+        <translation>高斯 Dropout</translation>
     </message>
 </context>
 <context>
@@ -5965,7 +5965,7 @@
     <name>global_average_pooling1d</name>
     <message>
         <source>Global average pooling 1D</source>
-        <translation>一维全局平均池化</translation>
+        <translation>1D 全局平均池化</translation>
     </message>
     <message>
         <source>The mean of each channel over the whole sequence: one number a channel.</source>
@@ -5973,7 +5973,7 @@
     </message>
     <message>
         <source>GlobalAvg1D</source>
-        <translation>一维全局平均</translation>
+        <translation>1D 全局平均</translation>
     </message>
     <message>
         <source>global pooling, avgpool, mean over time</source>
@@ -5988,7 +5988,7 @@
     </message>
     <message>
         <source>Global average pooling 2D</source>
-        <translation>二维全局平均池化</translation>
+        <translation>2D 全局平均池化</translation>
     </message>
     <message>
         <source>The mean of each channel over the whole image: one number a channel.</source>
@@ -5996,14 +5996,14 @@
     </message>
     <message>
         <source>GlobalAvgPool</source>
-        <translation>GlobalAvgPool</translation>
+        <translation>2D 全局平均</translation>
     </message>
 </context>
 <context>
     <name>global_average_pooling3d</name>
     <message>
         <source>Global average pooling 3D</source>
-        <translation>三维全局平均池化</translation>
+        <translation>3D 全局平均池化</translation>
     </message>
     <message>
         <source>The mean of each channel over the whole volume: one number a channel.</source>
@@ -6011,7 +6011,7 @@
     </message>
     <message>
         <source>GlobalAvg3D</source>
-        <translation>三维全局平均</translation>
+        <translation>3D 全局平均</translation>
     </message>
     <message>
         <source>global pooling, avgpool</source>
@@ -6022,7 +6022,7 @@
     <name>global_max_pooling1d</name>
     <message>
         <source>Global max pooling 1D</source>
-        <translation>一维全局最大池化</translation>
+        <translation>1D 全局最大池化</translation>
     </message>
     <message>
         <source>The largest value of each channel in the whole sequence: one number a channel.</source>
@@ -6030,7 +6030,7 @@
     </message>
     <message>
         <source>GlobalMax1D</source>
-        <translation>一维全局最大</translation>
+        <translation>1D 全局最大</translation>
     </message>
     <message>
         <source>gmp, global pooling, global maxpool, max over time</source>
@@ -6041,7 +6041,7 @@
     <name>global_max_pooling2d</name>
     <message>
         <source>Global max pooling 2D</source>
-        <translation>二维全局最大池化</translation>
+        <translation>2D 全局最大池化</translation>
     </message>
     <message>
         <source>The largest value of each channel in the whole image: one number a channel.</source>
@@ -6049,7 +6049,7 @@
     </message>
     <message>
         <source>GlobalMaxPool</source>
-        <translation>二维全局最大</translation>
+        <translation>2D 全局最大</translation>
     </message>
     <message>
         <source>gmp, global pooling, global maxpool</source>
@@ -6060,7 +6060,7 @@
     <name>global_max_pooling3d</name>
     <message>
         <source>Global max pooling 3D</source>
-        <translation>三维全局最大池化</translation>
+        <translation>3D 全局最大池化</translation>
     </message>
     <message>
         <source>The largest value of each channel in the whole volume: one number a channel.</source>
@@ -6068,7 +6068,7 @@
     </message>
     <message>
         <source>GlobalMax3D</source>
-        <translation>三维全局最大</translation>
+        <translation>3D 全局最大</translation>
     </message>
     <message>
         <source>gmp, global pooling, global maxpool</source>
@@ -7264,7 +7264,7 @@
     <name>max_pooling1d</name>
     <message>
         <source>Max pooling 1D</source>
-        <translation>一维最大池化</translation>
+        <translation>1D 最大池化</translation>
     </message>
     <message>
         <source>Shortens a sequence by the largest value of each window, channel by channel.</source>
@@ -7272,7 +7272,7 @@
     </message>
     <message>
         <source>MaxPool1D</source>
-        <translation>一维最大池化</translation>
+        <translation>1D 最大池化</translation>
     </message>
     <message>
         <source>maxpool, downsample, subsample</source>
@@ -7287,7 +7287,7 @@
     </message>
     <message>
         <source>Max pooling 2D</source>
-        <translation>二维最大池化</translation>
+        <translation>2D 最大池化</translation>
     </message>
     <message>
         <source>Shrinks an image by the largest value of each window, channel by channel.</source>
@@ -7295,14 +7295,14 @@
     </message>
     <message>
         <source>MaxPool2D</source>
-        <translation>MaxPool2D</translation>
+        <translation>2D 最大池化</translation>
     </message>
 </context>
 <context>
     <name>max_pooling3d</name>
     <message>
         <source>Max pooling 3D</source>
-        <translation>三维最大池化</translation>
+        <translation>3D 最大池化</translation>
     </message>
     <message>
         <source>Shrinks a volume by the largest value of each window, channel by channel.</source>
@@ -7310,7 +7310,7 @@
     </message>
     <message>
         <source>MaxPool3D</source>
-        <translation>三维最大池化</translation>
+        <translation>3D 最大池化</translation>
     </message>
     <message>
         <source>maxpool, downsample, subsample</source>
@@ -10434,7 +10434,7 @@
     </message>
     <message>
         <source>Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.</source>
-        <translation>另一个程序更改了 %1。可以重新载入，或保留这里的内容（保存时会替换它）。</translation>
+        <translation>另一个程序更改了 %1。可以重新载入，或保留这里的内容（保存时会替换文件中的内容）。</translation>
     </message>
     <message>
         <source>Reload</source>
@@ -11962,7 +11962,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>The run whose network answers; the latest is the one that trains, or else the last one</source>
-        <translation>由哪次运行的网络来回答；“最近的运行”指正在训练的运行，否则为最后一次运行</translation>
+        <translation>由哪次训练的网络来回答；“最近的训练”指正在进行的训练，没有时为最后一次训练</translation>
     </message>
     <message>
         <source>Open files…</source>
@@ -15301,7 +15301,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Separable convolution 2D</source>
-        <translation>二维可分离卷积</translation>
+        <translation>2D 可分离卷积</translation>
     </message>
     <message>
         <source>Looks for patterns in each channel by itself, then mixes the channels of each pixel: a convolution in two cheap steps.</source>
@@ -15313,7 +15313,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>SeparableConv</source>
-        <translation>可分离卷积</translation>
+        <translation>2D 可分离卷积</translation>
     </message>
 </context>
 <context>
@@ -15593,11 +15593,11 @@ Goal: %2</source>
     <name>spatial_dropout</name>
     <message>
         <source>Spatial dropout 1D</source>
-        <translation>空间随机失活 1D</translation>
+        <translation>1D 空间 Dropout</translation>
     </message>
     <message>
         <source>SpatialDrop1D</source>
-        <translation>空间失活 1D</translation>
+        <translation>1D 空间 Dropout</translation>
     </message>
     <message>
         <source>Drops whole channels of a sequence while training, since neighbouring steps are correlated.</source>
@@ -15609,11 +15609,11 @@ Goal: %2</source>
     </message>
     <message>
         <source>Spatial dropout 2D</source>
-        <translation>空间随机失活 2D</translation>
+        <translation>2D 空间 Dropout</translation>
     </message>
     <message>
         <source>SpatialDrop2D</source>
-        <translation>空间失活 2D</translation>
+        <translation>2D 空间 Dropout</translation>
     </message>
     <message>
         <source>Drops whole channels of an image while training, since neighbouring pixels are correlated.</source>
@@ -15625,11 +15625,11 @@ Goal: %2</source>
     </message>
     <message>
         <source>Spatial dropout 3D</source>
-        <translation>空间随机失活 3D</translation>
+        <translation>3D 空间 Dropout</translation>
     </message>
     <message>
         <source>SpatialDrop3D</source>
-        <translation>空间失活 3D</translation>
+        <translation>3D 空间 Dropout</translation>
     </message>
     <message>
         <source>Drops whole channels of a volume while training, since neighbouring voxels are correlated.</source>
@@ -16718,11 +16718,11 @@ Goal: %2</source>
     <name>up_sampling</name>
     <message>
         <source>Upsampling 1D</source>
-        <translation>一维上采样</translation>
+        <translation>1D 上采样</translation>
     </message>
     <message>
         <source>Upsample1D</source>
-        <translation>上采样1D</translation>
+        <translation>1D 上采样</translation>
     </message>
     <message>
         <source>Repeats each step of a sequence.</source>
@@ -16738,11 +16738,11 @@ Goal: %2</source>
     </message>
     <message>
         <source>Upsampling 2D</source>
-        <translation>二维上采样</translation>
+        <translation>2D 上采样</translation>
     </message>
     <message>
         <source>Upsample2D</source>
-        <translation>上采样2D</translation>
+        <translation>2D 上采样</translation>
     </message>
     <message>
         <source>Makes an image larger by whole factors.</source>
@@ -16758,11 +16758,11 @@ Goal: %2</source>
     </message>
     <message>
         <source>Upsampling 3D</source>
-        <translation>三维上采样</translation>
+        <translation>3D 上采样</translation>
     </message>
     <message>
         <source>Upsample3D</source>
-        <translation>上采样3D</translation>
+        <translation>3D 上采样</translation>
     </message>
     <message>
         <source>Repeats each voxel of a volume along its three axes.</source>
@@ -16996,11 +16996,11 @@ Goal: %2</source>
     <name>zero_padding</name>
     <message>
         <source>Zero padding 1D</source>
-        <translation>零填充 1D</translation>
+        <translation>1D 零填充</translation>
     </message>
     <message>
         <source>ZeroPad1D</source>
-        <translation>零填充 1D</translation>
+        <translation>1D 零填充</translation>
     </message>
     <message>
         <source>Adds zeros around a sequence.</source>
@@ -17020,11 +17020,11 @@ Goal: %2</source>
     </message>
     <message>
         <source>Zero padding 2D</source>
-        <translation>零填充 2D</translation>
+        <translation>2D 零填充</translation>
     </message>
     <message>
         <source>ZeroPad2D</source>
-        <translation>零填充 2D</translation>
+        <translation>2D 零填充</translation>
     </message>
     <message>
         <source>Adds zeros around an image.</source>
@@ -17040,11 +17040,11 @@ Goal: %2</source>
     </message>
     <message>
         <source>Zero padding 3D</source>
-        <translation>零填充 3D</translation>
+        <translation>3D 零填充</translation>
     </message>
     <message>
         <source>ZeroPad3D</source>
-        <translation>零填充 3D</translation>
+        <translation>3D 零填充</translation>
     </message>
     <message>
         <source>Adds zeros around a volume.</source>

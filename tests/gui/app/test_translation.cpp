@@ -130,6 +130,7 @@ private Q_SLOTS:
     void everyContextIsAskedFor();
     void messagesAreChinese();
     void registriesAreChinese();
+    void layersAreNamedInOneWay();
     void theWindowIsSpokenTo();
 };
 
@@ -238,16 +239,14 @@ void TestTranslation::messagesAreChinese()
 void TestTranslation::registriesAreChinese()
 {
     speak(u"zh_CN"_s);
-    // What is called so in Chinese too: names of methods, number formats and data sets, and the layers' names in code.
-    const QSet<QString> names{u"Adam"_s,          u"AdamW"_s,    u"SGD"_s,       u"ReLU"_s,      u"Sigmoid"_s,   u"Softmax"_s,
-                              u"Tanh"_s,          u"Conv2D"_s,   u"AvgPool2D"_s, u"MaxPool2D"_s, u"BatchNorm"_s, u"Concat"_s,
-                              u"GlobalAvgPool"_s, u"BF16"_s,     u"FP16"_s,      u"FP32"_s,      u"TF32"_s,      u"MNIST"_s,
-                              u"Fashion-MNIST"_s, u"AUC"_s,      u"Adadelta"_s,  u"Adagrad"_s,   u"Alpha"_s,     u"CIFAR-10"_s,
-                              u"CIFAR-100"_s,     u"Delta"_s,    u"ELU"_s,       u"EMNIST"_s,    u"GELU"_s,      u"Gamma"_s,
-                              u"Huber"_s,         u"L1"_s,       u"L2"_s,        u"LAMB"_s,      u"Lion"_s,      u"Mish"_s,
-                              u"Nadam"_s,         u"PReLU"_s,    u"RMSprop"_s,   u"ReLU6"_s,     u"Rho"_s,       u"SELU"_s,
-                              u"SiLU"_s,          u"Softplus"_s, u"Softsign"_s,  u"k"_s,         u"Conv3D"_s,    u"Muon"_s,
-                              u"GRU"_s,           u"LSTM"_s,     u"GLU"_s};
+    // What is called so in Chinese too: names of methods, number formats and data sets.
+    const QSet<QString> names{
+        u"Adam"_s,    u"AdamW"_s,    u"SGD"_s,       u"ReLU"_s,  u"Sigmoid"_s,       u"Softmax"_s,      u"Tanh"_s,     u"BF16"_s,
+        u"FP16"_s,    u"FP32"_s,     u"TF32"_s,      u"MNIST"_s, u"Fashion-MNIST"_s, u"AUC"_s,          u"Adadelta"_s, u"Adagrad"_s,
+        u"Alpha"_s,   u"CIFAR-10"_s, u"CIFAR-100"_s, u"Delta"_s, u"ELU"_s,           u"EMNIST"_s,       u"GELU"_s,     u"Gamma"_s,
+        u"Huber"_s,   u"L1"_s,       u"L2"_s,        u"LAMB"_s,  u"Lion"_s,          u"Mish"_s,         u"Nadam"_s,    u"PReLU"_s,
+        u"RMSprop"_s, u"ReLU6"_s,    u"Rho"_s,       u"SELU"_s,  u"SiLU"_s,          u"Softplus"_s,     u"Softsign"_s, u"k"_s,
+        u"Muon"_s,    u"GRU"_s,      u"LSTM"_s,      u"GLU"_s,   u"Dropout"_s,       u"Alpha dropout"_s};
     QStringList english;
     const auto expect = [&](const std::string& text) {
         if (!text.empty() && !isChinese(engineText(text)) && !names.contains(fromStd(text)))
@@ -289,6 +288,25 @@ void TestTranslation::registriesAreChinese()
             expect(source->info().licence);
     }
     QVERIFY2(english.isEmpty(), qPrintable(english.join(u'\n')));
+}
+
+/// As in Keras's Chinese documentation: "2D 卷积", in the list of layers and on the canvas, with the axes counted first.
+void TestTranslation::layersAreNamedInOneWay()
+{
+    speak(u"zh_CN"_s);
+    static const QRegularExpression axes(u"[123]D"_s);
+    for (const LayerSpec& layer : layers()) {
+        const QString counted = axes.match(fromStd(layer.title)).captured();
+        for (const std::string& name : {layer.title, layer.shortTitle}) {
+            if (name.empty())
+                continue;
+            const QString shown = engineText(name);
+            QVERIFY2(counted.isEmpty() || shown.startsWith(counted + u' '), qPrintable(shown));
+            QVERIFY2(shown.count(axes) == (counted.isEmpty() ? 0 : 1), qPrintable(shown));
+            if (isChinese(engineText(layer.title)))
+                QVERIFY2(isChinese(shown), qPrintable(shown));
+        }
+    }
 }
 
 void TestTranslation::theWindowIsSpokenTo()
