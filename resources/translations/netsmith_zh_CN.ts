@@ -6220,7 +6220,7 @@
     <name>graph.layer_meant</name>
     <message>
         <source>{0}: there is no layer &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
-        <translation>{0}：没有层“{1}”；你要找的是“{2}”吗？</translation>
+        <translation>{0}：没有层“{1}”；您要找的是“{2}”吗？</translation>
     </message>
 </context>
 <context>
@@ -7852,7 +7852,7 @@
     </message>
     <message>
         <source>Copy versions, device and state for a report; no paths of yours are in it</source>
-        <translation>复制版本、设备和状态，用于报告问题；不包含你的任何路径</translation>
+        <translation>复制版本、设备和状态，用于报告问题；不包含您的任何路径</translation>
     </message>
     <message>
         <source>&amp;About Netsmith</source>
@@ -9012,7 +9012,7 @@
     </message>
     <message>
         <source>No run yet. What it has done and what is left of it will stand here.</source>
-        <translation>还没有运行。开始后，这里显示已完成的进度和剩余时间。</translation>
+        <translation>还没有训练。开始后，这里显示已完成的进度和剩余时间。</translation>
     </message>
     <message>
         <source>What the loss is multiplied by, so that small gradients have a place in FP16</source>
@@ -9200,7 +9200,7 @@
     </message>
     <message>
         <source>The solid curve is of the training samples, the dashed one of samples that the network never learned from. Where the dashed one rises while the other falls, the network learns by heart: train for less long, or add dropout or more data. Try it asks the trained network about a drawing, a text or a series of your own.</source>
-        <translation>实线来自训练样本，虚线来自网络从未学过的样本。如果虚线上升而实线下降，说明网络在死记硬背：请缩短训练，或添加随机失活层，或使用更多数据。“试一试”可让训练好的网络回答你自己的图画、文本或序列。</translation>
+        <translation>实线来自训练样本，虚线来自网络从未学过的样本。如果虚线上升而实线下降，说明网络在死记硬背：请缩短训练，或添加 Dropout 层，或使用更多数据。“试一试”可让训练好的网络回答您自己的图画、文本或序列。</translation>
     </message>
     <message>
         <source>6. Compare</source>
@@ -10430,7 +10430,7 @@
     </message>
     <message>
         <source>Another program has changed %1. Reload it, which undoes your edits, or keep yours, which replace it when you save.</source>
-        <translation>另一个程序更改了 %1。可以重新载入（您的编辑会被撤销），或保留您的编辑（保存时会替换它）。</translation>
+        <translation>另一个程序更改了 %1。可以重新载入（您的修改会被撤销），或保留您的修改（保存时会替换文件中的内容）。</translation>
     </message>
     <message>
         <source>Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.</source>
@@ -10719,7 +10719,7 @@
     </message>
     <message>
         <source>Copy the details, without your home folder&apos;s name</source>
-        <translation>将详情复制到剪贴板，其中不含你的主文件夹名称</translation>
+        <translation>将详情复制到剪贴板，其中不含您的主文件夹名称</translation>
     </message>
     <message numerus="yes">
         <source>Trained %n epoch(s) in %1.</source>
@@ -10942,7 +10942,7 @@
     </message>
     <message>
         <source>A cross-validation is several runs, which are not trained again at once</source>
-        <translation>交叉验证由多次运行组成，不能一并重新训练</translation>
+        <translation>交叉验证由多次训练组成，不能一并重新训练</translation>
     </message>
 </context>
 <context>
@@ -11946,7 +11946,7 @@ Goal: %2</source>
     <name>netsmith::gui::TryItPages</name>
     <message>
         <source>Latest run</source>
-        <translation>最近的运行</translation>
+        <translation>最近的训练</translation>
     </message>
     <message>
         <source>Open a folder of samples</source>
@@ -11958,7 +11958,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Run to ask</source>
-        <translation>要询问的运行</translation>
+        <translation>要询问的训练</translation>
     </message>
     <message>
         <source>The run whose network answers; the latest is the one that trains, or else the last one</source>
