@@ -32,6 +32,7 @@ struct TrainOptions {
     double peakFlops = 0.0; ///< what the device was measured at, see `ComputeRate`
     bool writeAtOnce = false; ///< every epoch's checkpoint as soon as it is taken, however long that takes
     std::function<double()> clock{}; ///< seconds, which writing checkpoints is timed by; empty: the steady clock
+    std::int64_t steps = 0; ///< ends with a checkpoint once the run has trained this many, resumed or not; 0: no limit
     int stepsPerLaunch = 0; ///< 0: by the clock; results do not depend on it
     int samplesAtOnce = 0; ///< of a set that is brought bit by bit; 0: as the device's memory asks; results do not depend on it
     TrainEvents events{};

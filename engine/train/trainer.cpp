@@ -219,7 +219,7 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
     return order.steps;
 }
 
-/// Trains what is left of the epoch; false where a stop came first.
+/// Trains what is left of the epoch; false where a stop or the last step that was asked for came first.
 bool Trainer::trainEpoch()
 {
     m_epochBegan = secondsHere();
@@ -229,6 +229,8 @@ bool Trainer::trainEpoch()
     m_joulesAtEpoch = position() == 0 ? joulesNow() : std::nullopt;
     onDevice([&] { m_setup.beginEpoch(m_at.epoch); });
     while (position() < m_setup.data().trainCount()) {
+        if (reachedStepLimit())
+            return false;
         const int ordered = askForLaunch(false, position(), m_setup.data().trainCount());
         if (stopping())
             return false;
@@ -268,6 +270,8 @@ void Trainer::launch(int ordered)
     std::int64_t most = repeats ? left / samples : 1;
     if (const auto untilCheckpoint = m_checkpointPacer.stepsLeft(step()))
         most = std::min(most, *untilCheckpoint);
+    if (m_options.steps > 0)
+        most = std::min(most, m_options.steps - step());
     const int steps = m_trainPacer.next(network.stepsAtOnce("train", most, samples), ordered);
     const MetricTable& metrics = m_setup.metrics();
     const std::size_t recorded = metrics.recorded();

@@ -40,6 +40,7 @@ private:
     std::vector<std::string> measured() const;
     std::string judgedByProject() const;
     bool stopping() const { return m_options.stop.stop_requested(); }
+    bool reachedStepLimit() const { return m_options.steps > 0 && step() >= m_options.steps; }
     enum class CheckpointKind { kept, passing };
     void takeCheckpoint(CheckpointKind kind);
     void writeCheckpoints();

@@ -30,6 +30,7 @@ struct TrainOptions {
     std::string resume;
     std::string weights;
     std::int64_t folds = 0;
+    std::int64_t steps = 0;
     std::string tensorboard;
     bool acceptFingerprint = false;
     bool anyOrder = false;
@@ -322,6 +323,7 @@ int run(Console& console, const TrainOptions& options)
                                    .stop = stop.get_token(),
                                    .joules = telemetry::energyMeter(trained.training.device),
                                    .peakFlops = inspect::measuredPeak(trained),
+                                   .steps = options.steps,
                                    .events = narrator.events()};
     };
     if (folds)
@@ -364,10 +366,15 @@ void addTrain(CommandLine& line)
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
                   "Resume even if threads, processor or libraries differ, so that the bits differ from an uninterrupted run")
         ->needs(resume);
-    command.add_option("--folds", options->folds, runs::foldsSetting().doc)
-        ->check(wholeNumber(2, 1000))
+    CLI::Option* folds = command.add_option("--folds", options->folds, runs::foldsSetting().doc)
+                             ->check(wholeNumber(2, 1000))
+                             ->type_name("N")
+                             ->excludes(resume);
+    command
+        .add_option("--steps", options->steps, "Stop with a checkpoint after this many steps, counted from the start of the run")
+        ->check(wholeNumber(1))
         ->type_name("N")
-        ->excludes(resume);
+        ->excludes(folds);
     command.add_flag("--nondeterministic", options->anyOrder,
                      "Let a GPU add in any order where that is faster: repeated runs differ in their bits");
     command

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void signalStopsAndResumes_data();
     void signalStopsAndResumes();
     void resumesFromAnyStep();
+    void stepsEndARun();
     void printsACommandThatResumes();
     void secondSignalEndsAtOnce();
     void secondSignalLeavesTheRunWhole();
@@ -260,6 +261,19 @@ void TestRuns::resumesFromAnyStep()
     QVERIFY2(resumed.code == 0, resumed.words());
     QCOMPARE(resumed.event(u"start"_s)[u"step"].toInt(), 3 * 13);
     QCOMPARE(lasting(u"part"_s), lasting(u"whole"_s));
+}
+
+void TestRuns::stepsEndARun()
+{
+    const CliResult part = m_cli->run(train(u"part"_s, {u"--steps"_s, u"20"_s}));
+    QVERIFY2(part.code == 0, part.words()); // it was asked for
+    QCOMPARE(part.event(u"stopped"_s)[u"step"].toInt(), 20);
+    QVERIFY2(!part.event(u"stopped"_s)[u"resume"].toString().contains(u"--steps"_s), part.words());
+    const CliResult rest = m_cli->run({u"train"_s, u"part/project.netsmith"_s, u"--resume"_s, u"part"_s, u"--json"_s});
+    QVERIFY2(rest.code == 0, rest.words());
+    QCOMPARE(m_cli->run(train(u"whole"_s)).code, 0);
+    QCOMPARE(lasting(u"part"_s), lasting(u"whole"_s));
+    QCOMPARE(m_cli->run(train(u"folds"_s, {u"--steps"_s, u"20"_s, u"--folds"_s, u"2"_s})).code, 2);
 }
 
 void TestRuns::printsACommandThatResumes()

@@ -64,6 +64,8 @@ private Q_SLOTS:
     void wrongSamplesAreRefused();
     void stopsFromTheHook_data();
     void stopsFromTheHook();
+    void stopsAfterTheStepsAskedFor_data();
+    void stopsAfterTheStepsAskedFor();
     void pausesCostTheRunNothing();
     void whatTheHookThrowsEndsTheRun();
     void tellsEveryStep();
@@ -275,6 +277,40 @@ void TestTrainerControl::stopsFromTheHook()
     TrainOptions resume;
     resume.resume = at("run");
     trainTiny("reference", resume);
+    for (const char* run : {"straight", "run"})
+        keepTheNewest(at(run));
+    compareRuns(at("straight"), at("run"));
+}
+
+void TestTrainerControl::stopsAfterTheStepsAskedFor_data()
+{
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<int>("epochs"); ///< that are over, validated too
+    QTest::newRow("within an epoch") << 3 << 0;
+    QTest::newRow("with an epoch") << 10 << 2;
+    QTest::newRow("within the last one") << 14 << 2;
+}
+
+void TestTrainerControl::stopsAfterTheStepsAskedFor()
+{
+    QFETCH(int, steps);
+    QFETCH(int, epochs);
+    TrainOptions options = optionsFor(at("run"));
+    options.steps = steps;
+    options.stepsPerLaunch = 4;
+    const DoneEvent part = trainTiny("reference", options);
+    QCOMPARE(part.state, RunState::stopped);
+    QCOMPARE(part.step, steps);
+    QCOMPARE(part.epochsDone, epochs);
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps().back(), steps);
+
+    TrainOptions resume;
+    resume.resume = at("run");
+    resume.steps = steps;
+    QCOMPARE(trainTiny("reference", resume).step, steps); // counted from the run's beginning
+    resume.steps = 100; // more than there are
+    QCOMPARE(trainTiny("reference", resume).state, RunState::done);
+    trainTiny("reference", optionsFor(at("straight")));
     for (const char* run : {"straight", "run"})
         keepTheNewest(at(run));
     compareRuns(at("straight"), at("run"));
