@@ -53,6 +53,7 @@ private Q_SLOTS:
     void heldOutSamplesDependOnTheSeed();
     void refusesImpossibleShares();
     void classesKeepTheirShares();
+    void drawsStay();
     void filesNameSamples();
 };
 
@@ -209,6 +210,23 @@ void TestOrder::classesKeepTheirShares()
     QCOMPARE(idThrownBy([&] { stratifiedPartition(labels.field, 1.0, 1); }), std::string("data.share"));
     labels.field.spec.classes = 0;
     QCOMPARE(idThrownBy([&] { stratifiedPartition(labels.field, 0.5, 1); }), std::string("data.stratify"));
+}
+
+/// Read off the program once: what another version orders, holds out or deals out is the same.
+void TestOrder::drawsStay()
+{
+    using Samples = std::vector<std::int32_t>;
+    NewField labels = makeField({.name = "label", .type = DataType::u8, .classes = 2}, 20);
+    for (int i = 0; i < 20; ++i)
+        labels.bytes[i] = static_cast<std::byte>(i % 2);
+    QCOMPARE(epochOrder(10, 1, 0), (Samples{7, 4, 6, 9, 2, 3, 5, 0, 8, 1}));
+    QCOMPARE(epochOrder(10, 1, 1), (Samples{3, 7, 0, 5, 8, 9, 2, 4, 1, 6}));
+    QCOMPARE(epochOrder(10, std::uint64_t{1} << 40, 0), (Samples{6, 9, 4, 7, 8, 5, 0, 3, 2, 1}));
+    QCOMPARE(partition(20, 0, 0.3, 1).validation, (Samples{1, 2, 3, 6, 7, 17}));
+    QCOMPARE(stratifiedPartition(labels.field, 0.3, 1).validation, (Samples{4, 6, 7, 9, 12, 15}));
+    QCOMPARE(folds(labels.field, 5, 1).front(), (Samples{4, 13, 17, 18}));
+    labels.field.spec.classes = 0; // a number: there are no classes to be dealt out alike
+    QCOMPARE(folds(labels.field, 5, 1).front(), (Samples{4, 9, 10, 19}));
 }
 
 void TestOrder::filesNameSamples()

@@ -89,6 +89,9 @@ private Q_SLOTS:
     void builtInSourcesLoad();
     void digitsDependOnSeedAndNumberAlone();
     void digitsArePinned();
+    void madeUpDataIsPinned_data();
+    void madeUpDataIsPinned();
+    void randomDataIsPinned();
     void randomDataFitsItsFields();
     void fieldsAreFoundByName();
     void memoryThatIsNotThereIsRefused();
@@ -384,6 +387,48 @@ void TestSources::digitsArePinned()
     const DataSplit digits = drawDigits(500, 20, 0, {});
     QCOMPARE(hashOf(digits.field("label"), 500), std::string("a1ede6e8fba900e8956806463ef41499f33368ed21cf39159bbc2f75e5776737"));
     QCOMPARE(hashOf(digits.field("image"), 500), std::string("2cc06932879d3164eca4426acdbbf3f606d09f701cf62cb409f1487b145956c8"));
+}
+
+void TestSources::madeUpDataIsPinned_data()
+{
+    QTest::addColumn<QString>("hash");
+    const std::map<std::string, const char*> hashes{
+        {"random_images", "7dda5d11eef50e360a4bedd299f07ebb3bc3f3a6f9b9109abf7368f0d18dccbb"},
+        {"shifted_digits", "70bab98479f8dc481134aab75b8085ed27a68fcd59900ea7a8571655ad8458ca"},
+        {"synthetic_digits", "8fc520f26cc9d3a245078c81458bd24096ba93019c131950b808dbe49419f2a2"},
+        {"synthetic_flowers", "baa2cea43237de8b3fea5ddac6603f0cda3e386e5a5990b1d31b5613724a481b"},
+        {"synthetic_reviews", "9af0bbe150e91ff9a93ea6f15c729ce20c035ae4d0697c5c6db350d7df3e3d54"},
+        {"synthetic_waves", "fa2fb5b9a33cd7926369031e90879539ab61b170a90f40c6aa2be32365e70cd5"},
+    };
+    for (const Source* source : sources())
+        if (source->info().files.empty() && source->find({}).available)
+            QTest::newRow(source->info().id.c_str()) << (hashes.contains(source->info().id) ? hashes.at(source->info().id) : "");
+}
+
+/// The first samples' fields, one after the other. Samples' goals were reached on these.
+void TestSources::madeUpDataIsPinned()
+{
+    QFETCH(QString, hash);
+    const DataSet set = source(QTest::currentDataTag()).load({}, {}).take();
+    std::string bytes;
+    for (const DataSplit* split : {&set.train, &set.test})
+        for (const Field& field : split->fields)
+            for (std::int64_t i = 0; i < 20; ++i)
+                bytes.append(reinterpret_cast<const char*>(field.sample(i).data()), field.sample(i).size());
+    QCOMPARE(QString::fromStdString(sha256(std::as_bytes(std::span(bytes)))), hash);
+}
+
+void TestSources::randomDataIsPinned()
+{
+    const DataSplit split =
+        randomSplit({{.name = "x", .type = DataType::f32}, {.name = "token", .type = DataType::i32, .classes = 1000}}, 3, 1);
+    const auto numbersOf = [&]<class T>(const char* field, T) {
+        std::array<T, 3> numbers{};
+        std::memcpy(numbers.data(), split.field(field).all().data(), sizeof numbers);
+        return numbers;
+    };
+    QCOMPARE(numbersOf("x", float()), (std::array{0x1.cf4326p-1f, 0x1.ed4358p-3f, 0x1.80ec5ep-1f}));
+    QCOMPARE(numbersOf("token", std::int32_t()), (std::array{362, 8, 970}));
 }
 
 void TestSources::randomDataFitsItsFields()

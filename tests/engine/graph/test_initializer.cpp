@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace netsmith;
 
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void identityChangesNothing();
     void drawsDependOnSeedAndParameter();
     void drawsAreTheSameEverywhere();
+    void firstValuesStay_data();
+    void firstValuesStay();
     void everyChoiceCanBeDrawn();
     void unknownOnesAreRefused();
 };
@@ -185,6 +188,41 @@ void TestInitializer::drawsAreTheSameEverywhere()
 {
     const std::vector<float> uniform = drawInitial({"glorot_uniform", 784, 128}, {3}, 1, "dense_1.kernel");
     QVERIFY(uniform == (std::vector<float>{0x1.24f48e0000000p-10f, -0x1.9d16a60000000p-5f, 0x1.3d20960000000p-4f}));
+}
+
+void TestInitializer::firstValuesStay_data()
+{
+    QTest::addColumn<std::vector<float>>("first");
+    const std::map<std::string, std::vector<float>> firstOf{
+        {"constant", {0.25f, 0.25f, 0.25f, 0.25f, 0.25f}},
+        {"glorot_normal", {0x1.140b36p-2f, -0x1.90ed60p-2f, 0x1.b8447ap-5f, -0x1.dbfaaep-2f, 0x1.d70540p-1f}},
+        {"glorot_uniform", {0x1.a1fbf0p-7f, -0x1.26b1b2p-1f, 0x1.c478ecp-1f, -0x1.014dc4p-5f, -0x1.1855d0p-1f}},
+        {"he_normal", {0x1.a5a9f2p-2f, -0x1.323698p-1f, 0x1.504284p-4f, -0x1.6b88fep-1f, 0x1.67bf74p+0f}},
+        {"he_uniform", {0x1.3f3d9ap-6f, -0x1.c22718p-1f, 0x1.5994dcp+0f, -0x1.8909bap-5f, -0x1.ac3816p-1f}},
+        {"identity", {1.0f, 0.0f, 0.0f, 0.0f, 0.0f}},
+        {"lecun_normal", {0x1.2a294ep-2f, -0x1.b10d0ap-2f, 0x1.db8b10p-5f, -0x1.010ee4p-1f, 0x1.fcc2a2p-1f}},
+        {"lecun_uniform", {0x1.c37976p-7f, -0x1.3e4e58p-1f, 0x1.e8b9dap-1f, -0x1.15eb7ap-5f, -0x1.2ecbf0p-1f}},
+        {"ones", {1.0f, 1.0f, 1.0f, 1.0f, 1.0f}},
+        {"orthogonal", {0x1.3f2dacp-3f, -0x1.ec075ep-1f, -0x1.cf9380p-3f, 0x1.fd104ep-6f, -0x1.849e36p-2f}},
+        {"random_normal", {0x1.6b699ap-6f, -0x1.181be0p-3f, -0x1.07e936p-5f, 0x1.21ce88p-8f, -0x1.395068p-5f}},
+        {"random_uniform", {0x1.692df8p-11f, -0x1.fd4a28p-6f, 0x1.86fb16p-5f, -0x1.bcabf6p-10f, -0x1.e47980p-6f}},
+        {"truncated_normal", {0x1.6b699ap-6f, -0x1.07e936p-5f, 0x1.21ce88p-8f, -0x1.395068p-5f, 0x1.360cccp-4f}},
+        {"zeros", {0.0f, 0.0f, 0.0f, 0.0f, 0.0f}},
+    };
+    for (const Choice& choice : initializerChoices())
+        QTest::newRow(choice.id.c_str()) << (firstOf.contains(choice.id) ? firstOf.at(choice.id) : std::vector<float>());
+}
+
+/// What seed 1 gives dense_1.kernel of 3×4 weights to begin with. Read off the program once: other versions draw the same.
+void TestInitializer::firstValuesStay()
+{
+    QFETCH(std::vector<float>, first);
+    std::vector<float> drawn = drawInitial({QTest::currentDataTag(), 3, 4, 0.25}, {3, 4}, 1, "dense_1.kernel");
+    drawn.resize(5);
+    QString got;
+    for (const float value : drawn)
+        got += QString::asprintf("%.6af, ", static_cast<double>(value));
+    QVERIFY2(drawn == first, qPrintable(got));
 }
 
 void TestInitializer::everyChoiceCanBeDrawn()

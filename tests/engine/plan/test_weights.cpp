@@ -1,4 +1,5 @@
 #include "engine/plan/fusion.h"
+#include "engine/plan/segment_layout.h"
 #include "tests/engine/plan/training_fixture.h"
 
 #include <QtTest>
@@ -122,6 +123,7 @@ private Q_SLOTS:
     void tellsTheNetworksEnds();
     void muonLeavesTheNetworksEndsToAdam_data() { addDevices(); }
     void muonLeavesTheNetworksEndsToAdam();
+    void arenasKeepTheirLayout();
 };
 
 void TestWeights::frozenLayersCostNoGradient()
@@ -475,6 +477,48 @@ void TestWeights::muonLeavesTheNetworksEndsToAdam()
         const bool byAdam = std::abs(most / (0.5 * rate) - 1.0) < 1e-3 && least > 0.9 * most;
         QVERIFY2(byAdam == (id == std::string("head.kernel")), id);
     }
+}
+
+/// Of networks that one optimizer trains: where everything lies in the arenas of weights, gradients, slots and averages, in what
+/// order it is updated and its norm is added up. Read off the program once; sums in another order are other bits.
+void TestWeights::arenasKeepTheirLayout()
+{
+    const auto textOf = [](const SegmentTable& table) {
+        QStringList lines;
+        for (const Segment& segment : table.segments)
+            lines << QString("%1 %2 at %3")
+                         .arg(QString::fromStdString(segment.id), QString::fromStdString(segment.shape.text()))
+                         .arg(segment.offset);
+        return lines << QString("%1 in all").arg(table.elements);
+    };
+    const auto updated = [](const SegmentTable& parameters) {
+        QStringList lines;
+        for (const UpdateRange& range : updateRanges(parameters))
+            lines << QString("%1 to %2%3").arg(range.begin).arg(range.end).arg(range.decay ? "" : ", not decayed");
+        return lines;
+    };
+    const LogicalPlan cnn = planOf(test::sample("mnist_cnn"));
+    QCOMPARE(textOf(cnn.parameters),
+             (QStringList{"conv2d_1.kernel 3×3×1×32 at 93040", "conv2d_1.bias 32 at 93008", "conv2d_2.kernel 3×3×32×64 at 74576",
+                          "conv2d_2.bias 64 at 74512", "conv2d_3.kernel 3×3×64×64 at 37648", "conv2d_3.bias 64 at 37584",
+                          "dense_1.kernel 576×64 at 720", "dense_1.bias 64 at 656", "dense_2.kernel 64×10 at 16",
+                          "dense_2.bias 10 at 0", "93328 in all"}));
+    QCOMPARE(updated(cnn.parameters),
+             (QStringList{"0 to 16, not decayed", "16 to 656", "656 to 720, not decayed", "720 to 37584",
+                          "37584 to 37648, not decayed", "37648 to 74512", "74512 to 74576, not decayed", "74576 to 93008",
+                          "93008 to 93040, not decayed", "93040 to 93328"}));
+    QCOMPARE(textOf(cnn.statistics), QStringList{"0 in all"});
+
+    Project partly = smallProject();
+    partly.graph.find("body")->parameters["trainable"] = false;
+    partly.training.undecayed = "head";
+    const LogicalPlan small = planOf(partly);
+    QCOMPARE(textOf(small.parameters),
+             (QStringList{"stem.kernel 3×3×1×4 at 368", "stem.bias 4 at 352", "norm.gamma 4 at 336", "norm.beta 4 at 320",
+                          "body.kernel 3×3×4×6 at 96", "body.bias 6 at 80", "head.kernel 6×10 at 16", "head.bias 10 at 0",
+                          "416 in all"}));
+    QCOMPARE(updated(small.parameters), (QStringList{"0 to 80, not decayed", "320 to 368, not decayed", "368 to 416"}));
+    QCOMPARE(textOf(small.statistics), (QStringList{"norm.moving_mean 4 at 16", "norm.moving_variance 4 at 0", "32 in all"}));
 }
 
 QTEST_GUILESS_MAIN(TestWeights)

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void goesOnWithTexts();
     void tellsWhatElseMightHaveCome();
     void theSameSeedWritesTheSame();
+    void drawsStay();
     void readsPrompts();
     void refusesOtherRuns();
 
@@ -296,6 +297,19 @@ void TestTexts::theSameSeedWritesTheSame()
     QCOMPARE(text(3, hot), text(3, hot));
     QVERIFY(text(3, hot) != text(4, hot));
     QCOMPARE(text(3, {.temperature = 1e9, .topK = 1}), text(9, {.temperature = 0.0}));
+}
+
+/// Of eight tokens that are all as likely. Read off the program once: another version writes the same.
+void TestTexts::drawsStay()
+{
+    TokenNetwork network;
+    network.input = {.name = "text", .type = DataType::i32, .shape = {4}};
+    network.input.vocabulary = std::make_shared<const data::Vocabulary>(
+        data::TokenRule(), std::vector<std::string>{"a", "b", "c", "d", "e", "f", "g", "h"});
+    const std::vector<float> alike(static_cast<std::size_t>(network.input.vocabulary->size()), 0.0f);
+    network.predict = [&](std::span<const data::Field>) { return std::vector<std::vector<float>>{alike}; };
+    TextGeneration writer(network, "a", {}, 1);
+    QCOMPARE(written(writer, 24), std::string("acghbhhfechfbfgcffcgeggb"));
 }
 
 void TestTexts::readsPrompts()
