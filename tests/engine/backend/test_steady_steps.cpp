@@ -1,4 +1,5 @@
 #include "engine/core/parallel.h"
+#include "engine/optimizers/registry.h"
 #include "tests/engine/plan/training_fixture.h"
 #include "tests/sample_names.h"
 
@@ -86,6 +87,8 @@ private Q_SLOTS:
     void theCounterCounts();
     void aStepAllocatesNothing_data();
     void aStepAllocatesNothing();
+    void aStepOfAnyKindAllocatesNothing_data();
+    void aStepOfAnyKindAllocatesNothing();
     void memoryDoesNotGrow();
     void aStepCreatesNoPrimitive();
     void threadsShareTheWork();
@@ -96,12 +99,35 @@ private Q_SLOTS:
 private:
     static void addSamples();
     static void rewind(SmallTraining& training);
+    /// Of the steps of eight batches, after the first two; −1 where they are not trained.
+    static int allocations(SmallTraining& training);
 };
 
 void TestSteadySteps::rewind(SmallTraining& training)
 {
     const std::array<std::int64_t, control::counterCount> start{};
     training.state().writeCounters("train", start).take();
+}
+
+int TestSteadySteps::allocations(SmallTraining& training)
+{
+    const LogicalPlan& plan = training.plan();
+    std::vector<int> programs(static_cast<std::size_t>(plan.accumulate), plan.programIndex(programs::forwardBackward));
+    if (plan.accumulate > 1)
+        programs.insert(programs.begin() + 1, plan.programIndex(programs::hold));
+    programs.push_back(plan.programIndex(programs::update));
+    const auto train = [&](int steps) {
+        rewind(training);
+        std::vector<float> metrics(static_cast<std::size_t>(steps) * plan.columns.size());
+        const std::vector<float> rates(static_cast<std::size_t>(steps), 1e-3f);
+        ours = 0;
+        counting = true;
+        const auto done = training.executable().run(programs, steps, rates, metrics);
+        counting = false;
+        return done && *done == steps ? ours.load() : -1;
+    };
+    train(2);
+    return train(8 / plan.accumulate);
 }
 
 void TestSteadySteps::addSamples()
@@ -129,19 +155,35 @@ void TestSteadySteps::aStepAllocatesNothing()
 {
     QFETCH(QString, name);
     SmallTraining training(test::sample(name.toStdString()), "cpu", {.batch = 2});
-    training.train(2);
-    const auto allocations = [&](int steps) {
-        rewind(training);
-        std::vector<float> metrics(static_cast<std::size_t>(steps) * training.plan().columns.size());
-        const std::vector<float> rates(static_cast<std::size_t>(steps), 1e-3f);
-        const int programs[] = {0, 1};
-        ours = 0;
-        counting = true;
-        const auto done = training.executable().run(programs, steps, rates, metrics);
-        counting = false;
-        return done && *done == steps ? ours.load() : -1;
-    };
-    QCOMPARE(allocations(8), 0);
+    QCOMPARE(allocations(training), 0);
+}
+
+void TestSteadySteps::aStepOfAnyKindAllocatesNothing_data()
+{
+    QTest::addColumn<QString>("optimizer");
+    QTest::addColumn<Precision>("precision");
+    for (const OptimizerSpec& optimizer : optimizers())
+        for (const Precision precision : {Precision::fp32, Precision::fp16Emulated})
+            QTest::addRow("%s, %s", optimizer.id.c_str(), std::string(nameOf(precision)).c_str())
+                << QString::fromStdString(optimizer.id) << precision;
+}
+
+/// Accumulated, clipped both ways, averaged, penalized and limited.
+void TestSteadySteps::aStepOfAnyKindAllocatesNothing()
+{
+    QFETCH(QString, optimizer);
+    QFETCH(Precision, precision);
+    Project project = test::sample("mnist_mlp");
+    for (Node& node : project.graph.nodes)
+        if (node.layer == "dense")
+            node.parameters.insert({{"l1", 1e-5}, {"l2", 1e-4}, {"max_norm", 2.0}});
+    project.training.accumulate = 2;
+    project.training.averageDecay = 0.9;
+    project.training.clipNorm = 1.0;
+    project.training.clipValue = 0.5;
+    project.training.optimizer = {optimizer.toStdString(), {}, Json::object()};
+    SmallTraining training(project, "cpu", {.batch = 2, .precision = precision});
+    QCOMPARE(allocations(training), 0);
 }
 
 void TestSteadySteps::memoryDoesNotGrow()
