@@ -1,9 +1,9 @@
 #include "gui/tryit/table_panel.h"
 
 #include "gui/tryit/class_bars.h"
+#include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/controls/form_row.h"
 
-#include <QComboBox>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -75,9 +75,7 @@ void TablePanel::rebuild()
             connect(number, &QLineEdit::textEdited, this, changed);
             field = number;
         } else {
-            auto* choice = new QComboBox(this);
-            choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-            choice->setMinimumContentsLength(4);
+            auto* choice = new ChoiceBox(this);
             choice->addItem(u"–"_s);
             choice->addItems(column.categories);
             connect(choice, &QComboBox::activated, this, changed);

@@ -1,6 +1,8 @@
 #include "gui/widgets/controls/choice_box.h"
 
 #include <QAbstractItemView>
+#include <QEvent>
+#include <QFrame>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 
@@ -12,8 +14,21 @@ ChoiceBox::ChoiceBox(QWidget* parent)
     : QComboBox(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(4);
+}
+
+QSize ChoiceBox::sizeHint() const
+{
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const int letters = minimumContentsLength() * fontMetrics().horizontalAdvance(u'X');
+    const int height = std::max({fontMetrics().height(), 14, iconSize().height()});
+    return style()->sizeFromContents(QStyle::CT_ComboBox, &option, QSize(letters + iconSize().width() + 4, height + 2), this);
+}
+
+QSize ChoiceBox::minimumSizeHint() const
+{
+    return sizeHint();
 }
 
 void ChoiceBox::showPopup()
@@ -21,6 +36,22 @@ void ChoiceBox::showPopup()
     constexpr int around = 32; // the list's own padding and its frame
     view()->setMinimumWidth(std::max(width(), view()->sizeHintForColumn(0) + around));
     QComboBox::showPopup();
+}
+
+/// Whether the list's window was made.
+bool ChoiceBox::hasList() const
+{
+    return findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+/// Another style or font is no reason to make the list's window, as Qt would: what the style sheet notes of it, its rules, is kept
+/// when it is gone, so that every form that is built and thrown away would leave some. Once it is made it has both by itself.
+void ChoiceBox::changeEvent(QEvent* event)
+{
+    if ((event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) && !hasList())
+        QWidget::changeEvent(event);
+    else
+        QComboBox::changeEvent(event);
 }
 
 QString ChoiceBox::shownText() const

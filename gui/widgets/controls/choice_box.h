@@ -14,14 +14,19 @@ class ChoiceBox : public QComboBox, public ShortensText {
 public:
     explicit ChoiceBox(QWidget* parent = nullptr);
 
+    /// As with AdjustToMinimumContentsLengthWithIcon, for which Qt would make the list's window at once: see `changeEvent`.
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
     void showPopup() override;
     QString textCutOff() const override;
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     QString shownText() const;
+    bool hasList() const;
 };
 
 } // namespace netsmith::gui
