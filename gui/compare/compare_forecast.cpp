@@ -29,7 +29,7 @@ try {
         {.dataDir = dataDir, .data = {}, .fuse = variant.fuse, .timing = briefly, .watch = {.report = {}, .stop = stop}});
     return look.time ? std::optional(look.time->run) : std::nullopt;
 } catch (const std::exception&) {
-    return std::nullopt; // the training will say why
+    return std::nullopt; // the training will say why, and what it lacks may be there when it is asked for again
 }
 
 } // namespace
@@ -61,25 +61,34 @@ void CompareForecast::stop()
     m_stop.request_stop();
 }
 
+void CompareForecast::forget()
+{
+    stop();
+    m_known.clear();
+}
+
 void CompareForecast::begin()
 {
     m_stop = {};
-    std::map<std::string, const runs::Variant*> wanted;
-    for (const runs::Variant& variant : m_asked)
-        if (std::string key = timedAs(variant); !m_known.contains(key))
-            wanted.emplace(std::move(key), &variant);
-    for (const auto& [key, variant] : wanted)
-        m_thread.run([this, key = key, variant = *variant, dataDir = m_dataDir, stop = m_stop.get_token()] {
-            if (stop.stop_requested())
-                return;
-            const std::optional<double> seconds = secondsOf(variant, dataDir, stop);
-            giveBackFreeMemory();
-            if (!stop.stop_requested())
-                m_thread.answer([this, key, seconds] {
-                    m_known[key] = seconds;
-                    Q_EMIT came();
-                });
-        });
+    std::map<std::string, runs::Variant> wanted;
+    for (runs::Variant& variant : std::exchange(m_asked, {}))
+        wanted.emplace(timedAs(variant), std::move(variant));
+    std::erase_if(m_known, [&](const auto& known) { return !wanted.contains(known.first); });
+    for (auto& [key, variant] : wanted)
+        if (!m_known.contains(key))
+            m_thread.run([this, key = key, variant = std::move(variant), dataDir = m_dataDir, stop = m_stop.get_token()] {
+                if (stop.stop_requested())
+                    return;
+                const std::optional<double> seconds = secondsOf(variant, dataDir, stop);
+                giveBackFreeMemory();
+                if (seconds)
+                    m_thread.answer([this, key, seconds, stop] {
+                        if (stop.stop_requested())
+                            return;
+                        m_known[key] = *seconds;
+                        Q_EMIT came();
+                    });
+            });
 }
 
 std::optional<double> CompareForecast::seconds(const std::vector<runs::Variant>& ways) const
@@ -87,9 +96,9 @@ std::optional<double> CompareForecast::seconds(const std::vector<runs::Variant>&
     double all = 0.0;
     for (const runs::Variant& way : ways) {
         const auto known = m_known.find(timedAs(way));
-        if (known == m_known.end() || !known->second)
+        if (known == m_known.end())
             return std::nullopt;
-        all += *known->second;
+        all += known->second;
     }
     return ways.empty() ? std::nullopt : std::optional(all);
 }

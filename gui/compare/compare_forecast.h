@@ -15,7 +15,7 @@
 namespace netsmith::gui {
 
 /// How long a training would take, before any of them: each way of computing is timed for a moment on weights that are thrown away,
-/// and known from then on.
+/// and known as long as it is among those asked for.
 class CompareForecast : public QObject {
     Q_OBJECT
 
@@ -28,7 +28,9 @@ public:
     void ask(std::vector<runs::Variant> ways, std::filesystem::path dataDir);
     /// Times nothing more.
     void stop();
-    /// Of one training by each of them; nothing while one was not timed, and where one can't be trained.
+    /// What was timed is out of date.
+    void forget();
+    /// Of one training by each of them; nothing where one was not timed or could not be.
     std::optional<double> seconds(const std::vector<runs::Variant>& ways) const;
 
 Q_SIGNALS:
@@ -40,7 +42,7 @@ private:
 
     std::vector<runs::Variant> m_asked;
     std::filesystem::path m_dataDir;
-    std::map<std::string, std::optional<double>> m_known; ///< by what decides how long it takes; nothing: it can't be trained
+    std::map<std::string, double> m_known; ///< by what decides how long it takes
     QTimer m_wait{this};
     std::stop_source m_stop;
     SideThread m_thread{"netsmith-fore"}; ///< the last, for it uses the others

@@ -135,6 +135,7 @@ void ComparePanel::connectRooms()
     connect(&m_session, &CompareSession::failed, this, [this](const Message& message) { showFailure(message); });
     connect(m_curves, &PlotPanel::exportFailed, m_problem, [this](const QString& why) { m_problem->say([why] { return why; }); });
     connect(&m_document, &Document::changed, this, &ComparePanel::follow);
+    connect(&m_document, &Document::dataKnown, this, &ComparePanel::plan); // which may be what was missing
     connect(&Theme::instance(), &Theme::changed, this, &ComparePanel::showTable); // the curves' colours are other ones
 }
 
@@ -180,6 +181,10 @@ void ComparePanel::showFailure(const Message& message)
 
 void ComparePanel::follow(const Change& change)
 {
+    if (change.data || change.everything)
+        m_forecast.forget();
+    if (change.data)
+        plan();
     if (!change.everything)
         return;
     m_problem->hide(); // what came of it is of a project that is gone

@@ -56,7 +56,6 @@ private Q_SLOTS:
     void wrongListsGetASentence();
     void tooManyTrainingsAreRefused();
     void suggestsRatesAndSeeds();
-    void saysHowLongBeforeItStarts();
     void theBestSettingIsFirst();
     void aRowOpensItsRun();
     void theTableIsExported();
@@ -470,21 +469,6 @@ void TestComparePanel::suggestsRatesAndSeeds()
     by(u"Precisions"_s);
     QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // a person's
     QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 training"_s));
-}
-
-void TestComparePanel::saysHowLongBeforeItStarts()
-{
-    auto* plan = child<QLabel>("comparePlan");
-    QTRY_VERIFY_WITH_TIMEOUT(plan->text().contains(u" · about "_s), patience);
-    type("compareSeeds", u"1-3"_s); // known from the first moment: a seed costs no time
-    QVERIFY2(plan->text().startsWith(u"6 training"_s) && plan->text().contains(u" · about "_s), qPrintable(plan->text()));
-    m_panel->setBusy(ComparePanel::Busy::run); // nothing is timed beside a run
-    m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 16; });
-    QVERIFY2(!plan->text().contains(u"about"_s), qPrintable(plan->text()));
-    QVERIFY(test::isQuiet(m_panel->forecast()));
-    m_panel->setBusy(ComparePanel::Busy::no);
-    QTRY_VERIFY_WITH_TIMEOUT(plan->text().contains(u" · about "_s), patience);
-    QVERIFY(m_small->runs().empty());
 }
 
 void TestComparePanel::theBestSettingIsFirst()
