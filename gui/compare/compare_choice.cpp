@@ -6,14 +6,14 @@
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/controls/elided_check_box.h"
+#include "gui/widgets/controls/form_row.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLineEdit>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -23,6 +23,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int lettersOfBy = 12; ///< of the longest that it can be compared by
+constexpr int widthOfRows = 480; ///< below that each control has a row of its own, in a design of 13 px text
 
 } // namespace
 
@@ -34,10 +35,12 @@ CompareChoice::CompareChoice(Document& document, TrainingSettingsPanel& settings
     , m_boxes(new QWidget(this))
     , m_batches(new QLineEdit(this))
     , m_fusion(new TextLabel(TextRole::body, u"secondary"_s, this))
-    , m_ratesTitle(new TextLabel(TextRole::body, u"secondary"_s, this))
-    , m_rates(new QLineEdit(this))
-    , m_seedsTitle(new TextLabel(TextRole::body, u"secondary"_s, this))
-    , m_seeds(new QLineEdit(this))
+    , m_rates(new QLineEdit)
+    , m_ratesRow(new FormRow({}, m_rates, this))
+    , m_seeds(new QLineEdit)
+    , m_seedsRow(new FormRow({}, m_seeds, this))
+    , m_values(new QBoxLayout(QBoxLayout::LeftToRight))
+    , m_lists(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     setObjectName(u"compareChoice"_s);
     m_by->setObjectName(u"compareBy"_s);
@@ -47,32 +50,21 @@ CompareChoice::CompareChoice(Document& document, TrainingSettingsPanel& settings
     m_rates->setObjectName(u"compareRates"_s);
     m_seeds->setObjectName(u"compareSeeds"_s);
     m_fusion->setWordWrap(true);
-    m_ratesTitle->setBuddy(m_rates);
-    m_seedsTitle->setBuddy(m_seeds);
     for (const By by : {By::precision, By::device, By::fusion, By::batch, By::learningRate, By::seed})
         m_by->addItem(QString(), static_cast<int>(by));
     m_by->setMinimumContentsLength(lettersOfBy);
-    auto* boxes = new WrapLayout(16, 4);
-    boxes->setContentsMargins(0, 5, 0, 0); // their middle is that of the choice beside them
-    m_boxes->setLayout(boxes);
-    auto* values = new QHBoxLayout;
-    values->setSpacing(16);
-    values->addWidget(m_by, 0, Qt::AlignTop);
+    m_boxes->setLayout(new WrapLayout(16, 4));
+    m_values->addWidget(m_by, 0, Qt::AlignTop);
     for (QWidget* each : {m_boxes, static_cast<QWidget*>(m_batches), static_cast<QWidget*>(m_fusion)})
-        values->addWidget(each, 1);
-    values->addStretch();
-    auto* lists = new QHBoxLayout;
-    lists->setSpacing(8);
-    lists->addWidget(m_ratesTitle);
-    lists->addWidget(m_rates, 1);
-    lists->addSpacing(8);
-    lists->addWidget(m_seedsTitle);
-    lists->addWidget(m_seeds, 1);
+        m_values->addWidget(each, 1);
+    m_values->addStretch();
+    for (FormRow* each : {m_ratesRow, m_seedsRow})
+        m_lists->addWidget(each, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    column->addLayout(values);
-    column->addLayout(lists);
+    column->addLayout(m_values);
+    column->addLayout(m_lists);
 
     connect(m_by, &QComboBox::currentIndexChanged, this, &CompareChoice::offer);
     for (QLineEdit* list : {m_batches, m_rates, m_seeds})
@@ -82,7 +74,26 @@ CompareChoice::CompareChoice(Document& document, TrainingSettingsPanel& settings
         });
     connect(&document, &Document::changed, this, &CompareChoice::follow);
     connect(&settings.devices(), &Devices::changed, this, &CompareChoice::offer);
+    connect(&Theme::instance(), &Theme::changed, this, &CompareChoice::place);
+    place();
     retranslate();
+}
+
+/// In two rows where there is room, else one below the other.
+void CompareChoice::place()
+{
+    const bool rows = width() >= Theme::instance().scaled(widthOfRows);
+    for (QBoxLayout* layout : {m_values, m_lists}) {
+        layout->setDirection(rows ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        layout->setSpacing(rows ? 16 : 8);
+    }
+    m_boxes->layout()->setContentsMargins(0, rows ? 5 : 0, 0, 0); // their middle is that of the choice beside them
+}
+
+void CompareChoice::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    place();
 }
 
 CompareChoice::By CompareChoice::by() const
@@ -272,12 +283,10 @@ void CompareChoice::retranslate()
     m_by->setItemText(static_cast<int>(By::batch), tr("Batch sizes"));
     m_by->setItemText(static_cast<int>(By::learningRate), tr("Learning rates"));
     m_by->setItemText(static_cast<int>(By::seed), tr("Seeds"));
-    m_ratesTitle->setText(tr("Learning rates"));
-    m_rates->setAccessibleName(tr("Learning rates"));
-    m_rates->setToolTip(tr("The project is trained with each, such as 0.001, 0.003; empty: the project's"));
-    m_seedsTitle->setText(tr("Seeds"));
-    m_seeds->setAccessibleName(tr("Seeds"));
-    m_seeds->setToolTip(
+    m_ratesRow->setName(tr("Learning rates"));
+    m_ratesRow->setExplanation(tr("The project is trained with each, such as 0.001, 0.003; empty: the project's"));
+    m_seedsRow->setName(tr("Seeds"));
+    m_seedsRow->setExplanation(
         tr("The project is trained with each, such as 1, 2, 3 or 1-5: several show how much of a difference is chance"));
     m_by->setAccessibleName(tr("What is compared"));
     m_by->setToolTip(tr("In what the trainings differ; all else, the seed and the order of samples too, is the same"));

@@ -8,15 +8,15 @@
 
 #include <map>
 
-class QHBoxLayout;
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 
 namespace netsmith::gui {
 
 class ChoiceBox;
+class FormRow;
 struct RunOption;
-class TextLabel;
 class TrainingSettingsPanel;
 
 /// By what a project is compared with itself: one of its settings and two or more values of it, each with every learning rate and
@@ -39,10 +39,14 @@ public:
 Q_SIGNALS:
     void changed();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     enum class By { precision, device, fusion, batch, learningRate, seed };
 
     By by() const;
+    void place();
     void follow(const netsmith::gui::Change& change);
     void offer();
     void offerLists();
@@ -64,10 +68,12 @@ private:
     QWidget* m_boxes;
     QLineEdit* m_batches;
     QLabel* m_fusion;
-    TextLabel* m_ratesTitle;
     QLineEdit* m_rates;
-    TextLabel* m_seedsTitle;
+    FormRow* m_ratesRow;
     QLineEdit* m_seeds;
+    FormRow* m_seedsRow;
+    QBoxLayout* m_values; ///< by what, and the values
+    QBoxLayout* m_lists;
 };
 
 } // namespace netsmith::gui

@@ -10,6 +10,7 @@
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
@@ -73,7 +74,7 @@ void ComparePanel::build()
     m_open->setObjectName(u"compareOpenRun"_s);
     m_export->setObjectName(u"compareExport"_s);
     m_curves->setObjectName(u"compareCurves"_s);
-    for (TextLabel* label : {m_about, m_words, m_findings})
+    for (TextLabel* label : {m_plan, m_about, m_words, m_findings})
         label->setWordWrap(true);
     m_about->setMaximumWidth(widthOfLines);
     m_about->setAlignment(Qt::AlignTop);
@@ -84,11 +85,10 @@ void ComparePanel::build()
     begin->addWidget(m_start);
     begin->addWidget(m_plan, 1);
     begin->addWidget(m_words, 1);
-    auto* verbs = new QHBoxLayout;
-    verbs->setSpacing(8);
+    auto* verbs = new WrapLayout(8, 8);
+    verbs->setContentsMargins(0, 0, 0, 0);
     verbs->addWidget(m_open);
     verbs->addWidget(m_export);
-    verbs->addStretch();
     auto* rows = new QVBoxLayout;
     rows->setSpacing(8);
     rows->addWidget(m_table, 1);

@@ -10,12 +10,12 @@
 #include "gui/widgets/controls/pill.h"
 #include "gui/widgets/controls/section_header.h"
 #include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -111,8 +111,9 @@ SectionHeader* DevicePanel::addHeader(QVBoxLayout& column, Pill*& pill)
 {
     auto* header = new SectionHeader({}, this);
     pill = new Pill({}, Pill::Kind::plain, this);
-    auto* row = new QHBoxLayout;
-    row->addWidget(header, 1);
+    auto* row = new WrapLayout(8, 4, WrapLayout::Last::atEnd);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(header);
     row->addWidget(pill);
     column.addLayout(row);
     return header;

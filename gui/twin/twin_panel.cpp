@@ -7,6 +7,7 @@
 #include "gui/twin/twin_scale.h"
 #include "gui/twin/twin_table.h"
 #include "gui/widgets/controls/choice_box.h"
+#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/controls/wrap_layout.h"
@@ -60,9 +61,9 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     , m_losses(new TwinLosses)
     , m_scale(new TwinScale)
     , m_slider(new QSlider(Qt::Horizontal))
-    , m_at(new TextLabel(TextRole::numberCaption, u"secondary"_s))
+    , m_at(new ElidedLabel(TextRole::numberCaption, u"secondary"_s))
     , m_table(new TwinTable)
-    , m_layer(new TextLabel(TextRole::captionStrong, u"secondary"_s))
+    , m_layer(new ElidedLabel(TextRole::captionStrong, u"secondary"_s))
     , m_exponents(new ExponentPlot)
     , m_keep(new QPushButton)
     , m_scaleLoss(new QPushButton)

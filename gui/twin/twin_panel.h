@@ -13,6 +13,7 @@ class QSlider;
 namespace netsmith::gui {
 
 class ChoiceBox;
+class ElidedLabel;
 class ExponentPlot;
 class NoteBox;
 class TextLabel;
@@ -83,9 +84,9 @@ private:
     TwinLosses* m_losses;
     TwinScale* m_scale;
     QSlider* m_slider;
-    TextLabel* m_at;
+    ElidedLabel* m_at;
     TwinTable* m_table;
-    TextLabel* m_layer;
+    ElidedLabel* m_layer;
     ExponentPlot* m_exponents;
     QPushButton* m_keep;
     QPushButton* m_scaleLoss;

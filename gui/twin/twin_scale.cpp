@@ -24,6 +24,7 @@ TwinScale::TwinScale(QWidget* parent)
 {
     setObjectName(u"twinScale"_s);
     m_title->setObjectName(u"twinScaleTitle"_s);
+    m_title->setWordWrap(true);
     m_plot->setObjectName(u"twinScalePlot"_s);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_plot->setFocusPolicy(Qt::NoFocus);

@@ -1,15 +1,22 @@
 #include "gui/app/dock.h"
 #include "gui/app/language.h"
+#include "gui/compare/compare_panel.h"
+#include "gui/training/settings_panel.h"
+#include "gui/twin/twin_panel.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/gui/training/small_training.h"
 
 #include <QAction>
 #include <QFontInfo>
 #include <QMenuBar>
+#include <QScopeGuard>
+#include <QTreeWidget>
 
 using namespace netsmith;
 using namespace netsmith::gui;
+using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
 /// With texts of twice the size in a window of 1366 × 740 nothing is lost: no text is cut without a tool tip that tells it, and
@@ -23,11 +30,14 @@ private Q_SLOTS:
     void theStartPage();
     void everyPanel_data();
     void everyPanel();
+    void everyPage_data();
+    void everyPage();
     void anEmptyNetwork();
     void barsAndMenus();
 
 private:
     static constexpr QSize size{1366, 740};
+    static constexpr int patience = 120000; // milliseconds
 
     MainWindow& window() { return m_studio->window(); }
     void check(const QString& name)
@@ -52,6 +62,7 @@ private:
         return out;
     }
 
+    SmallTraining m_data;
     std::unique_ptr<StudioFixture> m_studio;
 };
 
@@ -102,6 +113,43 @@ void TestLargeTexts::everyPanel()
     window().raisePanel(dock.toLatin1().constData());
     QTRY_VERIFY(window().rect().intersects(m_studio->child<Dock>(dock.toLatin1().constData())->geometry()));
     check(dock);
+}
+
+void TestLargeTexts::everyPage_data()
+{
+    QTest::addColumn<QString>("page");
+    for (const char* page : {"compare", "twin"})
+        QTest::newRow(page) << QString::fromLatin1(page);
+}
+
+/// Before it has begun and once it has found something out.
+void TestLargeTexts::everyPage()
+{
+    QFETCH(QString, page);
+    const auto restore = qScopeGuard([this] { window().openPage(u"network"_s); });
+    const QString path = m_studio->path(u"small.netsmith"_s);
+    Project project = smallProject(2);
+    project.training.precision = "fp16-emulated"; // whose loss is scaled
+    QVERIFY(saveProject(project, path.toStdString()).hasValue());
+    m_studio->child<QAction>("closeAction")->trigger();
+    window().document().setDataDir(m_data.folder());
+    window().files().open(path);
+    QCOMPARE(window().document().path(), path);
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<TrainingSettingsPanel>("trainingSettingsPanel")->devices().areKnown(), patience);
+    window().openPage(page);
+    const bool compares = page == u"compare"_s;
+    if (compares)
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QLabel>("comparePlan")->text().contains(u" · about "_s), patience);
+    check(u"page_"_s + page);
+    m_studio->press(compares ? "compareStart" : "twinStart");
+    if (compares)
+        QTRY_COMPARE_WITH_TIMEOUT(m_studio->child<ComparePanel>("comparePanel")->session().state(), CompareSession::State::ended,
+                                  patience);
+    else
+        QTRY_COMPARE_WITH_TIMEOUT(m_studio->child<TwinPanel>("twinPanel")->session().state(), TwinSession::State::ended, patience);
+    auto* table = m_studio->child<QTreeWidget>(compares ? "compareTable" : "twinTable");
+    table->setCurrentItem(table->topLevelItem(table->topLevelItemCount() - 1));
+    check(u"found_"_s + page);
 }
 
 void TestLargeTexts::barsAndMenus()
