@@ -52,6 +52,7 @@ AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setShowGrid(false);
     m_save->setObjectName(u"answersSave"_s);
     m_head->addWidget(m_save, 0, Qt::AlignTop);
@@ -66,6 +67,7 @@ AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
         connect(dialog, &QFileDialog::fileSelected, this, &AnswersWindow::save);
         dialog->show();
     });
+    connect(&Theme::instance(), &Theme::changed, this, &AnswersWindow::fillTable);
     retranslate();
 }
 
@@ -151,6 +153,7 @@ void AnswersWindow::fillTable()
             m_table->setItem(row, cell, item);
         }
     }
+    m_table->horizontalHeader()->ensurePolished(); // else its margins do not count
     m_table->resizeColumnsToContents();
 }
 

@@ -18,6 +18,7 @@
 
 #include <QComboBox>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -203,6 +204,15 @@ void TestTryItFiles::picturesOfAFolderAreAnswered()
     }
     QCOMPARE(answers.known, 6);
     QCOMPARE(answers.right, right);
+    QVERIFY(right < 6); // what is wrong stands out, in the colours that hold now
+    for (const Theme::Mode mode : {Theme::Mode::light, Theme::Mode::dark}) {
+        Theme::instance().setMode(mode);
+        for (int row = 0; row < 6; ++row)
+            QCOMPARE(table->item(row, 0)->foreground().color() == Theme::instance().color(Token::bad),
+                     table->item(row, 4)->text() == u"no"_s);
+    }
+    for (int column = 0; column < table->columnCount(); ++column)
+        QVERIFY(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column));
 
     QTest::mouseClick(window->findChild<QPushButton*>(u"answersSave"_s), Qt::LeftButton);
     auto* dialog = window->findChild<QFileDialog*>(u"answersDialog"_s);
