@@ -1,25 +1,13 @@
 #include "engine/runs/run_summary.h"
-#include "gui/compare/compare_panel.h"
-#include "gui/compare/compare_table.h"
 #include "gui/plots/plot_panel.h"
-#include "gui/training/settings_panel.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/theme.h"
-#include "tests/gui/training/picture.h"
-#include "tests/gui/training/small_training.h"
+#include "tests/gui/compare/compare_panel_test.h"
 #include "tests/gui/loud_language.h"
 #include "tests/gui/quiet.h"
+#include "tests/gui/training/picture.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QFileDialog>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QUndoStack>
-#include <QtTest>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -27,22 +15,20 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patience = 120000; // milliseconds
 constexpr std::int64_t many = 400; ///< epochs: long enough to be caught at it
 
 } // namespace
 
 /// From one click to a sentence, on the reference backend.
-class TestComparePanel : public QObject {
+class TestComparePanel : public test::ComparePanelTest {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase() { Theme::instance().apply(); }
-    void init();
-    void cleanup();
+    void init() { makePanel(); }
+    void cleanup() { dropPanel(); }
     void invitesToACompare();
     void comparesPrecisions();
-    void sweepsBatches();
     void takesOperationsApart();
     void aStopKeepsWhatIsDone();
     void oneThatFailsLeavesTheOthers();
@@ -51,108 +37,10 @@ private Q_SLOTS:
     void tellsHowLongItTakes();
     void forgetsAnotherProject();
     void endsWhileItTrains();
-    void listsAreCrossed();
-    void wrongListsGetASentence_data();
-    void wrongListsGetASentence();
-    void tooManyTrainingsAreRefused();
-    void suggestsRatesAndSeeds();
     void theBestSettingIsFirst();
     void aRowOpensItsRun();
     void theTableIsExported();
-
-private:
-    template <class T>
-    T* child(const char* name)
-    {
-        T* found = m_panel->findChild<T*>(QString::fromLatin1(name));
-        if (!found)
-            qWarning("there is no %s", name);
-        return found;
-    }
-    void start() { QTest::mouseClick(child<QPushButton>("compareStart"), Qt::LeftButton); }
-    void tick(const char* box)
-    {
-        auto* found = child<QCheckBox>(box);
-        QTest::mouseClick(found, Qt::LeftButton, {}, QPoint(8, found->height() / 2));
-    }
-    /// "Devices", "Batch sizes".
-    void by(const QString& what)
-    {
-        auto* box = child<QComboBox>("compareBy");
-        box->setCurrentIndex(box->findText(what));
-        QCOMPARE(box->currentText(), what);
-    }
-    void type(const char* list, const QString& text)
-    {
-        auto* field = child<QLineEdit>(list);
-        field->setFocus();
-        field->selectAll();
-        QTest::keyClick(field, Qt::Key_Delete);
-        QTest::keyClicks(field, text);
-    }
-    void typeBatches(const QString& sizes) { type("compareBatches", sizes); }
-    void setEpochs(std::int64_t epochs)
-    {
-        m_document->edit(u"epochs"_s, [epochs](Project& project) { project.training.epochs = epochs; });
-    }
-    bool ends()
-    {
-        return QTest::qWaitFor([&] { return session().state() == CompareSession::State::ended; }, patience);
-    }
-    /// One is done and the next one trains.
-    bool isInTheSecond()
-    {
-        return QTest::qWaitFor([&] { return session().results().size() == 1 && session().progress().step > 0; }, patience);
-    }
-    CompareSession& session() { return m_panel->session(); }
-    CompareTable& table() { return *child<CompareTable>("compareTable"); }
-    NoteBox& problem() { return *child<NoteBox>("compareProblem"); }
-    NoteBox& conclusions() { return *child<NoteBox>("compareConclusions"); }
-    QString findings() { return child<QLabel>("compareFindings")->text(); }
-    static QStringList sorted(QStringList texts)
-    {
-        texts.sort();
-        return texts;
-    }
-    /// What stands under the titles that are to be seen, or the titles themselves.
-    QStringList column(const QString& title)
-    {
-        QStringList texts;
-        for (int i = 0; i < table().columnCount(); ++i)
-            if (!table().isColumnHidden(i) && table().headerItem()->text(i) == title)
-                for (int row = 0; row < table().topLevelItemCount(); ++row)
-                    texts << table().topLevelItem(row)->text(i);
-        return texts;
-    }
-
-    std::unique_ptr<test::SmallTraining> m_small;
-    std::unique_ptr<Document> m_document;
-    std::unique_ptr<TrainingSettingsPanel> m_settings;
-    std::unique_ptr<ComparePanel> m_panel;
 };
-
-void TestComparePanel::init()
-{
-    m_small = std::make_unique<test::SmallTraining>();
-    m_document = std::make_unique<Document>();
-    m_document->setDataDir(m_small->folder());
-    m_document->reset(test::smallProject(2), {});
-    m_settings = std::make_unique<TrainingSettingsPanel>(*m_document);
-    m_panel = std::make_unique<ComparePanel>(*m_document, *m_settings);
-    m_panel->setPlace(m_small->place());
-    m_panel->resize(900, 800);
-    m_panel->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
-    QTRY_VERIFY_WITH_TIMEOUT(m_settings->devices().areKnown(), patience);
-}
-
-void TestComparePanel::cleanup()
-{
-    m_panel.reset();
-    m_settings.reset();
-    m_document.reset();
-    m_small.reset();
-}
 
 void TestComparePanel::invitesToACompare()
 {
@@ -231,21 +119,6 @@ void TestComparePanel::comparesPrecisions()
             != table().topLevelItem(1)->data(0, Qt::DecorationRole).value<QColor>());
     QTRY_VERIFY(test::isQuiet(*curves)); // they are drawn
     test::savePictures(*m_panel, u"compare-after"_s);
-}
-
-void TestComparePanel::sweepsBatches()
-{
-    by(u"Batch sizes"_s);
-    typeBatches(u"16;8"_s);
-    child<QLineEdit>("compareBatches")->insert(u"，16"_s); // as Chinese keys write it
-    start();
-    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
-    QVERIFY(ends());
-    QCOMPARE(sorted(column(u"Training"_s)), (QStringList{u"batch 16"_s, u"batch 8"_s}));
-    QCOMPARE(runs::summarize(session().results()[0].run).batch, 16);
-    QVERIFY2(findings().contains(u"batch 8 "_s, Qt::CaseInsensitive), qPrintable(findings()));
-    m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 32; });
-    QCOMPARE(child<QLineEdit>("compareBatches")->text(), u"16;8，16"_s); // a person's
 }
 
 void TestComparePanel::takesOperationsApart()
@@ -390,85 +263,6 @@ void TestComparePanel::endsWhileItTrains()
     QCoreApplication::processEvents();
     QCOMPARE(m_small->runs().size(), 1u);
     QCOMPARE(runs::summarize(m_small->runs().front()).state, train::RunState::stopped);
-}
-
-void TestComparePanel::listsAreCrossed()
-{
-    tick("compare_bf16"); // FP32 alone
-    QCOMPARE(child<QLabel>("comparePlan")->text(), u"Choose two or more to compare."_s);
-    type("compareRates", u"0.001, 0.01"_s);
-    type("compareSeeds", u"1-2,5"_s);
-    QVERIFY2(child<QLabel>("comparePlan")->text().startsWith(u"6 training"_s), qPrintable(child<QLabel>("comparePlan")->text()));
-    start();
-    QVERIFY(!child<QLineEdit>("compareRates")->isEnabled() && !child<QLineEdit>("compareSeeds")->isEnabled());
-    QVERIFY(ends());
-    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
-    QCOMPARE(session().results().size(), 6u);
-    QCOMPARE(runs::summarize(session().results()[5].run).seed, 5);
-    QCOMPARE(table().topLevelItemCount(), 2); // a setting each
-    const QStringList settings = column(u"Training"_s);
-    QCOMPARE(sorted(settings), (QStringList{u"lr 0.001"_s, u"lr 0.01"_s}));
-    for (const QString& value : column(u"Accuracy, validation"_s))
-        QVERIFY2(value.contains(u" ± "_s), qPrintable(value));
-    for (int i = 0; i < 2; ++i) {
-        QCOMPARE(table().topLevelItem(i)->childCount(), 3);
-        QVERIFY(table().topLevelItem(i)->child(0)->text(0).startsWith(settings[i] + u", seed "_s));
-    }
-    QVERIFY2(findings().contains(u"the spread of 3 seeds"_s), qPrintable(findings()));
-    QVERIFY(conclusions().isVisible());
-    test::savePictures(*m_panel, u"compare-seeds"_s);
-}
-
-void TestComparePanel::wrongListsGetASentence_data()
-{
-    QTest::addColumn<QByteArray>("list");
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("sentence");
-    QTest::newRow("rates") << QByteArray("compareRates") << u"0.001, fast"_s
-                           << u"\"fast\" is not a learning rate: type numbers above 0 separated by commas, such as 0.001, 0.003"_s;
-    QTest::newRow("seeds") << QByteArray("compareSeeds") << u"5-1"_s
-                           << u"\"5-1\" is not a seed: type whole numbers from 0 up separated by commas, or a range such as 1-5"_s;
-    QTest::newRow("many seeds") << QByteArray("compareSeeds") << u"1-1000000000"_s
-                                << u"\"1-1000000000\" has too many seeds: type at most 100"_s;
-}
-
-void TestComparePanel::wrongListsGetASentence()
-{
-    QFETCH(QByteArray, list);
-    QFETCH(QString, typed);
-    QFETCH(QString, sentence);
-    type(list, typed);
-    QCOMPARE(child<QLabel>("comparePlan")->text(), sentence); // as it is typed
-    start();
-    QVERIFY(!session().isLive());
-    QVERIFY(problem().isVisible());
-    QCOMPARE(problem().text(), sentence);
-}
-
-void TestComparePanel::tooManyTrainingsAreRefused()
-{
-    type("compareSeeds", u"1-100"_s);
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"200 training"_s));
-    type("compareRates", u"1,2,3,4,5,6"_s);
-    QCOMPARE(child<QLabel>("comparePlan")->text(), u"1,200 trainings are too many to compare; choose at most 1,000."_s);
-    start();
-    QVERIFY(!session().isLive() && problem().isVisible());
-}
-
-void TestComparePanel::suggestsRatesAndSeeds()
-{
-    by(u"Learning rates"_s);
-    QCOMPARE(child<QLineEdit>("compareRates")->text().split(u", "_s).size(), 3);
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
-    by(u"Seeds"_s);
-    QVERIFY(child<QLineEdit>("compareRates")->text().isEmpty());
-    const std::int64_t seed = m_document->project().training.seed;
-    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"%1-%2"_s.arg(seed).arg(seed + 2));
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
-    type("compareSeeds", u"8,9"_s);
-    by(u"Precisions"_s);
-    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // a person's
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 training"_s));
 }
 
 void TestComparePanel::theBestSettingIsFirst()

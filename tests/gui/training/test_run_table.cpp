@@ -1,3 +1,4 @@
+#include "engine/runs/run_store.h"
 #include "gui/training/run_notes.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
@@ -360,9 +361,12 @@ private Q_SLOTS:
         train::RunRecord record = madeRecord(1);
         record.title.assign(1'000'000, 'x');
         writeRun(shelf.run("long"), record);
+        runs::changeLabel(shelf.run("long"), [](runs::RunLabel& label) { label.add(std::string(2000, 't')); });
         shelf.open(1);
         const QString project = shelf.textAt(0, "project");
         QVERIFY2(project.endsWith(u'…') && project.size() == 1000, qPrintable(QString::number(project.size())));
+        QCOMPARE(shelf.textAt(0, "tag").size(), 1000);
+        QCOMPARE(shelf.at(0, "tag").data(Qt::EditRole).toString().size(), 2000); // what is edited stays whole
     }
 
     void readsNoMoreOfTenThousandThanIsSeen()

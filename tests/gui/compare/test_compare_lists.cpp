@@ -1,0 +1,120 @@
+#include "engine/runs/run_summary.h"
+#include "tests/gui/compare/compare_panel_test.h"
+#include "tests/gui/training/picture.h"
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// The lists of batches, learning rates and seeds whose values are compared.
+class TestCompareLists : public test::ComparePanelTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() { makePanel(); }
+    void cleanup() { dropPanel(); }
+    void sweepsBatches();
+    void listsAreCrossed();
+    void wrongListsGetASentence_data();
+    void wrongListsGetASentence();
+    void tooManyTrainingsAreRefused();
+    void suggestsRatesAndSeeds();
+};
+
+void TestCompareLists::sweepsBatches()
+{
+    by(u"Batch sizes"_s);
+    typeBatches(u"16;8"_s);
+    child<QLineEdit>("compareBatches")->insert(u"，16"_s); // as Chinese keys write it
+    start();
+    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
+    QVERIFY(ends());
+    QCOMPARE(sorted(column(u"Training"_s)), (QStringList{u"batch 16"_s, u"batch 8"_s}));
+    QCOMPARE(runs::summarize(session().results()[0].run).batch, 16);
+    QVERIFY2(findings().contains(u"batch 8 "_s, Qt::CaseInsensitive), qPrintable(findings()));
+    m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 32; });
+    QCOMPARE(child<QLineEdit>("compareBatches")->text(), u"16;8，16"_s); // a person's
+}
+
+void TestCompareLists::listsAreCrossed()
+{
+    tick("compare_bf16"); // FP32 alone
+    QCOMPARE(child<QLabel>("comparePlan")->text(), u"Choose two or more to compare."_s);
+    type("compareRates", u"0.001, 0.01"_s);
+    type("compareSeeds", u"1-2,5"_s);
+    QVERIFY2(child<QLabel>("comparePlan")->text().startsWith(u"6 training"_s), qPrintable(child<QLabel>("comparePlan")->text()));
+    start();
+    QVERIFY(!child<QLineEdit>("compareRates")->isEnabled() && !child<QLineEdit>("compareSeeds")->isEnabled());
+    QVERIFY(ends());
+    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
+    QCOMPARE(session().results().size(), 6u);
+    QCOMPARE(runs::summarize(session().results()[5].run).seed, 5);
+    QCOMPARE(table().topLevelItemCount(), 2); // a setting each
+    const QStringList settings = column(u"Training"_s);
+    QCOMPARE(sorted(settings), (QStringList{u"lr 0.001"_s, u"lr 0.01"_s}));
+    for (const QString& value : column(u"Accuracy, validation"_s))
+        QVERIFY2(value.contains(u" ± "_s), qPrintable(value));
+    for (int i = 0; i < 2; ++i) {
+        QCOMPARE(table().topLevelItem(i)->childCount(), 3);
+        QVERIFY(table().topLevelItem(i)->child(0)->text(0).startsWith(settings[i] + u", seed "_s));
+    }
+    QVERIFY2(findings().contains(u"the spread of 3 seeds"_s), qPrintable(findings()));
+    QVERIFY(conclusions().isVisible());
+    test::savePictures(*m_panel, u"compare-seeds"_s);
+}
+
+void TestCompareLists::wrongListsGetASentence_data()
+{
+    QTest::addColumn<QByteArray>("list");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("rates") << QByteArray("compareRates") << u"0.001, fast"_s
+                           << u"\"fast\" is not a learning rate: type numbers above 0 separated by commas, such as 0.001, 0.003"_s;
+    QTest::newRow("seeds") << QByteArray("compareSeeds") << u"5-1"_s
+                           << u"\"5-1\" is not a seed: type whole numbers from 0 up separated by commas, or a range such as 1-5"_s;
+    QTest::newRow("many seeds") << QByteArray("compareSeeds") << u"1-1000000000"_s
+                                << u"\"1-1000000000\" has too many seeds: type at most 100"_s;
+}
+
+void TestCompareLists::wrongListsGetASentence()
+{
+    QFETCH(QByteArray, list);
+    QFETCH(QString, typed);
+    QFETCH(QString, sentence);
+    type(list, typed);
+    QCOMPARE(child<QLabel>("comparePlan")->text(), sentence); // as it is typed
+    start();
+    QVERIFY(!session().isLive());
+    QVERIFY(problem().isVisible());
+    QCOMPARE(problem().text(), sentence);
+}
+
+void TestCompareLists::tooManyTrainingsAreRefused()
+{
+    type("compareSeeds", u"1-100"_s);
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"200 training"_s));
+    type("compareRates", u"1,2,3,4,5,6"_s);
+    QCOMPARE(child<QLabel>("comparePlan")->text(), u"1,200 trainings are too many to compare; choose at most 1,000."_s);
+    start();
+    QVERIFY(!session().isLive() && problem().isVisible());
+}
+
+void TestCompareLists::suggestsRatesAndSeeds()
+{
+    by(u"Learning rates"_s);
+    QCOMPARE(child<QLineEdit>("compareRates")->text().split(u", "_s).size(), 3);
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
+    by(u"Seeds"_s);
+    QVERIFY(child<QLineEdit>("compareRates")->text().isEmpty());
+    const std::int64_t seed = m_document->project().training.seed;
+    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"%1-%2"_s.arg(seed).arg(seed + 2));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
+    type("compareSeeds", u"8,9"_s);
+    by(u"Precisions"_s);
+    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // a person's
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 training"_s));
+}
+
+QTEST_MAIN(TestCompareLists)
+#include "test_compare_lists.moc"
