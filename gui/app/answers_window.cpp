@@ -153,8 +153,10 @@ void AnswersWindow::fillTable()
             m_table->setItem(row, cell, item);
         }
     }
-    m_table->horizontalHeader()->ensurePolished(); // else its margins do not count
     m_table->resizeColumnsToContents();
+    for (int column = 0; column + 1 < m_table->columnCount(); ++column) // whose headings have margins that Qt does not count
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + Theme::instance().scaled(20));
+    m_table->horizontalHeader()->setStretchLastSection(true); // the last was given a width
 }
 
 void AnswersWindow::save(const QString& path)

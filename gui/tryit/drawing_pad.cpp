@@ -16,7 +16,7 @@ namespace {
 constexpr double penWidth = 22.0; // of `side`: as thick as a digit of MNIST
 constexpr int hintMargin = 8;
 constexpr int leastHintSize = 8; // pixels
-constexpr int hintFlags = Qt::AlignCenter | Qt::TextWordWrap;
+constexpr int hintFlags = Qt::AlignCenter | Qt::TextWordWrap | Qt::TextDontClip;
 
 } // namespace
 

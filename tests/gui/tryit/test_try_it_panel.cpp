@@ -167,7 +167,7 @@ void TestTryItPanel::theHintFitsThePad_data()
                 QTest::addRow("%c at %d %%, %d pixels", hint.front() == u'D' ? 'D' : 'Z', percent, side) << hint << percent << side;
 }
 
-/// However large texts are and however small the pad is: nothing of it reaches the edges of its place, where it would be cut.
+/// However large texts are and however small the pad is.
 void TestTryItPanel::theHintFitsThePad()
 {
     QFETCH(QString, hint);
