@@ -93,6 +93,8 @@ void Console::log(std::string_view prefix, std::string_view text)
 /// Whoever reads along a pipe sees each result when it is there.
 void Console::write(std::string_view text)
 {
+    if (text.empty())
+        return;
     errno = 0;
     if ((std::fwrite(text.data(), 1, text.size(), stdout) < text.size() || std::fflush(stdout) != 0 || std::ferror(stdout))
         && m_writeError == 0)
