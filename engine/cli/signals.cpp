@@ -1,6 +1,7 @@
 #include "engine/cli/signals.h"
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <pthread.h>
 #include <unistd.h>
@@ -10,8 +11,14 @@ namespace {
 
 std::atomic<int> received = 0;
 
+using Clock = std::chrono::steady_clock;
+
 /// What ends the watching thread itself.
 constexpr int wakeUp = SIGUSR1;
+
+/// Programs tell of one end twice: `timeout` signals its child and then the group, a closing terminal's kernel and shell both hang
+/// up. What comes so soon after the first signal is no second wish.
+constexpr auto echo = std::chrono::seconds(1);
 
 sigset_t watched()
 {
@@ -30,15 +37,20 @@ sigset_t watched()
 void watch(sigset_t set, std::stop_source stop, std::stop_token end)
 {
     int signal = 0;
+    Clock::time_point first;
     while (sigwait(&set, &signal) == 0) {
         if (signal == wakeUp) {
             if (end.stop_requested())
                 return;
             continue;
         }
-        if (received.exchange(128 + signal) != 0)
+        if (received == 0) {
+            first = Clock::now();
+            received = 128 + signal;
+            stop.request_stop();
+        } else if (Clock::now() - first > echo) {
             _exit(128 + signal);
-        stop.request_stop();
+        }
     }
 }
 

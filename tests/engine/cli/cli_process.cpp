@@ -131,8 +131,8 @@ CliResult CliProcess::interrupt(const QStringList& arguments, int signal, int li
     return finish(process, out, 30000);
 }
 
-CliResult CliProcess::interruptBlocked(const QStringList& arguments, const std::function<bool()>& begun,
-                                       const QList<int>& sent) const
+CliResult CliProcess::interruptBlocked(const QStringList& arguments, const std::function<bool()>& begun, int signal,
+                                       int another) const
 {
     int ends[2] = {};
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
@@ -147,8 +147,9 @@ CliResult CliProcess::interruptBlocked(const QStringList& arguments, const std::
     const QDeadlineTimer limit(30000);
     while (process.state() == QProcess::Running && !(watchesSignals(pid) && begun()) && !limit.hasExpired())
         process.waitForFinished(10);
-    for (const int signal : sent)
-        ::kill(pid, signal);
+    ::kill(pid, signal);
+    while (!process.waitForFinished(50) && !limit.hasExpired())
+        ::kill(pid, another);
     CliResult result = finish(process, {}, 30000);
     ::close(ends[0]);
     ::close(ends[1]);

@@ -43,9 +43,9 @@ public:
     CliResult during(const QStringList& arguments, int lines, int signal, const std::function<void()>& meanwhile) const;
     /// Sends `signal` once stdout has shown `lines` lines, and at once another one where it is given.
     CliResult interrupt(const QStringList& arguments, int signal, int lines, int another = 0) const;
-    /// Sends the signals, one right after the other, to a process that can't go on: nobody reads its stdout, which is full. Once
-    /// `begun`: what ends before it says anything would not be held up.
-    CliResult interruptBlocked(const QStringList& arguments, const std::function<bool()>& begun, const QList<int>& sent) const;
+    /// Sends `signal`, and then `another` until it ends, to a process that can't go on: nobody reads its stdout, which is full.
+    /// Once `begun`: what ends before it says anything would not be held up.
+    CliResult interruptBlocked(const QStringList& arguments, const std::function<bool()>& begun, int signal, int another) const;
 
 private:
     void start(QProcess& process, const QStringList& arguments) const;

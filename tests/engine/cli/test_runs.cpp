@@ -2,6 +2,7 @@
 #include "tests/engine/cli/fixture.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -52,7 +53,8 @@ private Q_SLOTS:
     void stepsEndARun();
     void printsACommandThatResumes();
     void secondSignalEndsAtOnce();
-    void secondSignalLeavesTheRunWhole();
+    void aSignalToldTwiceIsOne();
+    void killingLeavesTheRunWhole();
     void refusesASecondTrainer();
     void divergenceNamesTheLayer();
     void fullDiskEndsWell();
@@ -227,6 +229,7 @@ void TestRuns::signalStopsAndResumes_data()
     QTest::addColumn<int>("code");
     QTest::newRow("SIGINT") << SIGINT << 130;
     QTest::newRow("SIGTERM") << SIGTERM << 143;
+    QTest::newRow("SIGHUP") << SIGHUP << 129;
 }
 
 void TestRuns::signalStopsAndResumes()
@@ -298,18 +301,31 @@ void TestRuns::printsACommandThatResumes()
 /// The first one asks for the end of a step, which here never comes, for the step before waits for somebody to read its line.
 void TestRuns::secondSignalEndsAtOnce()
 {
-    // A run that has begun does not end without a word, which nobody takes here. Of two that wait the lower number is taken first.
+    // A run that has begun does not end without a word, which nobody takes here.
     const auto begun = [this] { return QFileInfo::exists(path(u"run/run.json"_s)); };
-    const CliResult result = m_cli->interruptBlocked(train(u"run"_s, {}), begun, {SIGINT, SIGTERM});
+    const CliResult result = m_cli->interruptBlocked(train(u"run"_s, {}), begun, SIGINT, SIGTERM);
     QVERIFY2(result.ended && result.code == 128 + SIGTERM, result.words());
 }
 
-void TestRuns::secondSignalLeavesTheRunWhole()
+/// As `timeout` and a terminal that closes do it. Of two signals that wait the lower number is taken first.
+void TestRuns::aSignalToldTwiceIsOne()
+{
+    const CliResult part = m_cli->interrupt(train(u"run"_s, {u"--epochs"_s, u"10000"_s, u"--batch"_s, u"3"_s}), SIGHUP, 5, SIGTERM);
+    QVERIFY2(part.ended && part.code == 129, part.words());
+    const QJsonObject run = QJsonDocument::fromJson(readBytes(path(u"run/run.json"_s))).object();
+    QCOMPARE(run[u"state"].toString(), u"stopped"_s);
+    const CliResult resumed =
+        m_cli->run({u"train"_s, u"run/project.netsmith"_s, u"--resume"_s, u"run"_s, u"--epochs"_s, u"20"_s, u"--json"_s});
+    QVERIFY2(resumed.code == 0, resumed.words());
+    QCOMPARE(resumed.event(u"start"_s)[u"step"], part.event(u"stopped"_s)[u"step"]);
+}
+
+void TestRuns::killingLeavesTheRunWhole()
 {
     const QStringList longer{u"--epochs"_s, u"10000"_s, u"--batch"_s, u"3"_s};
-    // SIGTERM follows at once; it is the one that ends the process.
-    const CliResult result = m_cli->interrupt(train(u"run"_s, longer), SIGINT, 5, SIGTERM);
-    QVERIFY2(result.ended && (result.code == 143 || result.code == 130), result.words());
+    // It begins to write its last checkpoint.
+    const CliResult result = m_cli->interrupt(train(u"run"_s, longer), SIGINT, 5, SIGKILL);
+    QVERIFY2(!result.ended || result.code == 130, result.words());
     // Whatever it was writing, the run is whole.
     const CliResult resumed =
         m_cli->run({u"train"_s, u"run/project.netsmith"_s, u"--resume"_s, u"run"_s, u"--epochs"_s, u"20"_s, u"--json"_s});
