@@ -114,11 +114,17 @@ std::vector<CifarSource::Part> CifarSource::partsOf(const LocatedFiles& files, c
     return parts;
 }
 
-DataSplit CifarSource::readSplit(std::span<const Part> parts, const std::string& folder, const Watch& watch) const
+std::int64_t CifarSource::countSplit(std::span<const Part> parts) const
 {
     std::int64_t count = 0;
     for (const Part& part : parts)
         count += recordsIn(part.size, part.name, m_layout.labels).take();
+    return count;
+}
+
+DataSplit CifarSource::readSplit(std::span<const Part> parts, const std::string& folder, const Watch& watch) const
+{
+    const std::int64_t count = countSplit(parts);
     NewField image = makeField(m_fields[0], count), label = makeField(m_fields[1], count);
     std::int64_t done = 0;
     for (const Part& part : parts) {
@@ -135,6 +141,20 @@ DataSplit CifarSource::readSplit(std::span<const Part> parts, const std::string&
     image.field.count = label.field.count = done;
     checkClasses(label.field, folder);
     return {{std::move(image.field), std::move(label.field)}};
+}
+
+Expected<std::shared_ptr<const Source>> CifarSource::counted(const DataPaths& paths) const
+try {
+    const std::optional<LocatedFiles> files = locate(paths).files;
+    if (!files || files->paths.size() == 1)
+        return std::shared_ptr<const Source>();
+    const std::vector<Part> parts = partsOf(*files, {});
+    auto here = std::make_shared<CifarSource>(*this);
+    here->m_info.trainCount = countSplit(std::span(parts).first(m_layout.train.size()));
+    here->m_info.testCount = countSplit(std::span(parts).subspan(m_layout.train.size()));
+    return std::shared_ptr<const Source>(std::move(here));
+} catch (const Error& error) {
+    return error;
 }
 
 Expected<DataSet> CifarSource::load(const DataPaths& paths, const Watch& watch) const

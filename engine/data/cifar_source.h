@@ -26,6 +26,8 @@ public:
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
     Availability find(const DataPaths& paths) const override;
     std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return locate(paths).paths(); }
+    /// An archive is as published, for unpacking it takes its time.
+    Expected<std::shared_ptr<const Source>> counted(const DataPaths& paths) const override;
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
 
 private:
@@ -39,6 +41,7 @@ private:
     Search locate(const DataPaths& paths) const;
     std::vector<Part> partsOf(const LocatedFiles& files, const Watch& watch) const;
     std::vector<Part> unpacked(const std::filesystem::path& archive, const Watch& watch) const;
+    std::int64_t countSplit(std::span<const Part> parts) const;
     DataSplit readSplit(std::span<const Part> parts, const std::string& folder, const Watch& watch) const;
 
     SourceInfo m_info;

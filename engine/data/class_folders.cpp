@@ -98,6 +98,14 @@ fs::path partNamed(const std::vector<fs::path>& folders, std::initializer_list<s
 
 } // namespace
 
+std::vector<std::string> namesOf(std::span<const ListedFile> files)
+{
+    std::vector<std::string> names;
+    for (const ListedFile& file : files)
+        names.push_back(file.path);
+    return names;
+}
+
 ClassFolders listClassFolders(const fs::path& root, const WantedFiles& wanted)
 {
     ClassFolders listing;

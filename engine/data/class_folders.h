@@ -26,6 +26,9 @@ struct ClassFolders {
     std::string firstOther;
 };
 
+/// The names that samples of such files have.
+std::vector<std::string> namesOf(std::span<const ListedFile> files);
+
 /// Which files are samples, and the words that are particular to them.
 struct WantedFiles {
     std::span<const std::string_view> endings; ///< ".jpg", in small letters; files have them in any case

@@ -152,6 +152,17 @@ try {
     return error;
 }
 
+Expected<std::int64_t> countIdx(const std::filesystem::path& path, const IdxWanted& wanted)
+try {
+    const std::unique_ptr<ByteReader> reader = openBytes(path);
+    const Header header = readHeader(*reader, path.string());
+    checkWanted(header, wanted, path.string());
+    believableBytes(header, reader->sizeAtMost(), path.string());
+    return header.shape[0];
+} catch (const Error& error) {
+    return error;
+}
+
 Expected<IdxArray> parseIdx(std::span<const std::byte> content, std::string_view name, const std::optional<IdxWanted>& wanted)
 try {
     return readAll(*openBytes(content, std::string(name)), std::string(name), wanted);

@@ -30,7 +30,9 @@ inline constexpr std::int64_t idxBytesAtMost = std::int64_t{4} << 30;
 /// checked against the file's size first, so a lying one costs no memory; the file must end where its elements do.
 /// A gzip bomb is decompressed no further than `idxBytesAtMost`.
 Expected<IdxArray> readIdx(const std::filesystem::path& path, const std::optional<IdxWanted>& wanted = {});
-/// The same from memory; `name` stands for the file's in errors.
+/// How many samples such a file holds, from its header alone, which may claim no more than the file can hold.
+Expected<std::int64_t> countIdx(const std::filesystem::path& path, const IdxWanted& wanted);
+/// The same as `readIdx` from memory; `name` stands for the file's in errors.
 Expected<IdxArray> parseIdx(std::span<const std::byte> content, std::string_view name, const std::optional<IdxWanted>& wanted = {});
 
 } // namespace netsmith::data

@@ -19,6 +19,23 @@ void transpose(Field& image, std::byte* pixels)
                 std::swap(pixels[y * side + x], pixels[x * side + y]);
 }
 
+/// What IDX has no axis for is the one channel of a grey image.
+IdxWanted wantedFor(const FieldSpec& spec)
+{
+    const auto sizes = spec.shape.sizes();
+    return {spec.type, spec.shape.rank() == 3 ? Shape(sizes.first(2)) : spec.shape};
+}
+
+void checkCounts(const fs::path& images, std::int64_t imageCount, const fs::path& labels, std::int64_t labelCount)
+{
+    if (imageCount != labelCount)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.count",
+                               "{0} has {1:image|images} but {2} has {3:label|labels}; the two files don't belong together: "
+                               "download or copy both again"),
+                    images.string(), imageCount, labels.string(), labelCount);
+}
+
 } // namespace
 
 IdxSource::IdxSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<fs::path> subfolders, IdxLayout layout)
@@ -42,10 +59,7 @@ Availability IdxSource::find(const DataPaths& paths) const
 
 Field IdxSource::readField(const FieldSpec& spec, const fs::path& path) const
 {
-    // IDX has no axis for the one channel of a grey image.
-    const auto sizes = spec.shape.sizes();
-    const Shape stored = spec.shape.rank() == 3 ? Shape(sizes.first(2)) : spec.shape;
-    IdxArray array = readIdx(path, IdxWanted{spec.type, stored}).take();
+    IdxArray array = readIdx(path, wantedFor(spec)).take();
     std::byte* bytes = array.bytes.get();
     Field field{spec, array.shape[0], std::move(array.bytes)};
     if (spec.shape.rank() == 3 && m_layout.transposed)
@@ -56,18 +70,39 @@ Field IdxSource::readField(const FieldSpec& spec, const fs::path& path) const
     return field;
 }
 
+Field IdxSource::readLabels(const fs::path& path) const
+{
+    Field label = readField(m_fields[1], path);
+    checkClasses(label, path.string());
+    return label;
+}
+
+std::int64_t IdxSource::countSplit(const fs::path& images, const fs::path& labels) const
+{
+    const std::int64_t labelCount = readLabels(labels).count;
+    checkCounts(images, countIdx(images, wantedFor(m_fields[0])).take(), labels, labelCount);
+    return labelCount;
+}
+
+Expected<std::shared_ptr<const Source>> IdxSource::counted(const DataPaths& paths) const
+try {
+    const std::vector<fs::path> files = locate(paths).paths();
+    if (files.empty())
+        return std::shared_ptr<const Source>();
+    auto here = std::make_shared<IdxSource>(*this);
+    here->m_info.trainCount = countSplit(files[0], files[1]);
+    here->m_info.testCount = countSplit(files[2], files[3]);
+    return std::shared_ptr<const Source>(std::move(here));
+} catch (const Error& error) {
+    return error;
+}
+
 DataSplit IdxSource::readSplit(const fs::path& images, const fs::path& labels) const
 {
     // Labels first: they are small, so a wrong pair is told from the images' header before most of the work.
-    Field label = readField(m_fields[1], labels);
-    checkClasses(label, labels.string());
+    Field label = readLabels(labels);
     Field image = readField(m_fields[0], images);
-    if (image.count != label.count)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.count",
-                               "{0} has {1:image|images} but {2} has {3:label|labels}; the two files don't belong together: "
-                               "download or copy both again"),
-                    images.string(), image.count, labels.string(), label.count);
+    checkCounts(images, image.count, labels, label.count);
     return {{std::move(image), std::move(label)}};
 }
 

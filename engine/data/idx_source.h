@@ -26,11 +26,14 @@ public:
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
     Availability find(const DataPaths& paths) const override;
     std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return locate(paths).paths(); }
+    Expected<std::shared_ptr<const Source>> counted(const DataPaths& paths) const override;
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
 
 private:
     Search locate(const DataPaths& paths) const;
+    std::int64_t countSplit(const std::filesystem::path& images, const std::filesystem::path& labels) const;
     DataSplit readSplit(const std::filesystem::path& images, const std::filesystem::path& labels) const;
+    Field readLabels(const std::filesystem::path& path) const;
     Field readField(const FieldSpec& spec, const std::filesystem::path& path) const;
 
     SourceInfo m_info;

@@ -1,6 +1,11 @@
 #include "engine/data/source.h"
 
+#include "engine/data/file_stamps.h"
 #include "engine/data/sources/sources.h"
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
 
 namespace netsmith::data {
 namespace {
@@ -9,6 +14,34 @@ namespace {
 std::shared_ptr<const Source> unowned(const Source& source)
 {
     return {&source, [](const Source*) {}};
+}
+
+/// `Source::counted` of those asked for last, so that an editor that asks after each change has the answer at once.
+std::shared_ptr<const Source> countedOnce(std::shared_ptr<const Source> source, const DataPaths& paths)
+{
+    struct Entry {
+        std::shared_ptr<const Source> source;
+        FileStamps stamps;
+        std::shared_ptr<const Source> counted;
+    };
+    static std::mutex mutex;
+    static std::deque<Entry> entries;
+    if (source->info().place != SourcePlace::own)
+        return source; // it was counted when it was set up
+    const FileStamps stamps(source->files(paths));
+    const std::scoped_lock lock(mutex);
+    const auto known = std::ranges::find_if(
+        entries, [&](const Entry& entry) { return entry.source.get() == source.get() && entry.stamps == stamps; });
+    if (known != entries.end())
+        return known->counted;
+    std::shared_ptr<const Source> counted = source->counted(paths).take();
+    if (!counted)
+        counted = source;
+    constexpr std::size_t most = 4;
+    if (entries.size() == most)
+        entries.pop_front();
+    entries.push_back({std::move(source), stamps, counted});
+    return counted;
 }
 
 } // namespace
@@ -63,6 +96,11 @@ Expected<std::shared_ptr<const Source>> Source::setUp(const std::filesystem::pat
     return std::shared_ptr<const Source>();
 }
 
+Expected<std::shared_ptr<const Source>> Source::counted(const DataPaths&) const
+{
+    return std::shared_ptr<const Source>();
+}
+
 std::vector<std::string> Source::partNames(const std::filesystem::path&, const ParameterMap&) const
 {
     return {};
@@ -72,7 +110,7 @@ Resolved resolve(std::shared_ptr<const Source> wanted, const DataPaths& paths)
 {
     Availability found = wanted->find(paths);
     if (found.available)
-        return {std::move(wanted), false, std::move(found.where)};
+        return {countedOnce(std::move(wanted), paths), false, std::move(found.where)};
     if (wanted->info().standIn.empty())
         throw Error(ErrorKind::input, std::move(found.where));
     const Source& other = source(wanted->info().standIn);

@@ -79,10 +79,15 @@ public:
     /// The fields with the shapes of their samples, known without loading, so that a project's shapes are too; none of a source
     /// that is yet to be set up.
     virtual const std::vector<FieldSpec>& fields() const = 0;
+    /// The names of the samples that train, as loading gives them; empty: they have numbers alone. Looks at names only.
+    virtual std::vector<std::string> sampleNames() const { return {}; }
     /// Looks at names only and reads nothing.
     virtual Availability find(const DataPaths& paths) const = 0;
     /// The files and folders that it is read from; none where it needs none or they are not here. Looks at names only.
     virtual std::vector<std::filesystem::path> files(const DataPaths&) const { return {}; }
+    /// The same source with the numbers of samples that its files here hold, which may be others than were published. Reads headers
+    /// and labels, in a moment, and refuses files that loading would. Null: as published, or it can't be told in a moment.
+    virtual Expected<std::shared_ptr<const Source>> counted(const DataPaths& paths) const;
     /// All samples; `fields()` of both splits, checked. What the samples that train are yet to tell of a field is not in its
     /// numbers: see `isRaw`.
     virtual Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const = 0;
@@ -122,7 +127,8 @@ struct Resolved {
     Message words; ///< what is used, and if it is a stand-in why and how to get the real one
 };
 
-/// The source where it is available, else its stand-in. Throws `data.missing…` where there is neither.
+/// The source where it is available, as `counted`, else its stand-in. Throws `data.missing…` where there is neither, and what
+/// `counted` says.
 Resolved resolve(std::shared_ptr<const Source> wanted, const DataPaths& paths);
 /// The same of what settings ask for; throws what `sourceFor` does too.
 Resolved resolve(const DataSettings& settings, const DataPaths& paths);

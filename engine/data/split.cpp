@@ -80,6 +80,21 @@ std::int64_t heldOutCount(std::int64_t trainCount, double share)
     return std::clamp<std::int64_t>(std::llround(share * static_cast<double>(trainCount)), 1, trainCount - 1);
 }
 
+std::int64_t heldOutCount(std::int64_t trainCount, double share, std::int64_t classes)
+{
+    return std::min(heldOutCount(trainCount, share), std::max<std::int64_t>(trainCount - classes, 1));
+}
+
+void checkStratified(const FieldSpec& labels)
+{
+    if (labels.classes <= 0 || labels.shape.rank() != 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.stratify",
+                               "the field \"{0}\" is not one class a sample, so samples can't be held out by class; "
+                               "set data.validation to split"),
+                    labels.name);
+}
+
 Partition partition(std::int64_t trainCount, std::int64_t testCount, double share, std::uint64_t seed)
 {
     checkShare(share);
@@ -103,12 +118,7 @@ Partition partition(std::int64_t trainCount, std::int64_t testCount, double shar
 Partition stratifiedPartition(const Field& labels, double share, std::uint64_t seed)
 {
     checkShare(share);
-    if (labels.spec.classes <= 0 || labels.spec.shape.rank() != 0)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.stratify",
-                               "the field \"{0}\" is not one class a sample, so samples can't be held out by class; "
-                               "set data.validation to split"),
-                    labels.spec.name);
+    checkStratified(labels.spec);
     checkEnough(labels.count);
     std::vector<std::vector<std::int32_t>> classes(static_cast<std::size_t>(labels.spec.classes));
     for (const std::int32_t sample : identityOrder(labels.count))
@@ -156,12 +166,13 @@ std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t c
     return out;
 }
 
-Partition namedPartition(std::string_view text, const std::string& file, const DataSplit& train)
+Partition namedPartition(std::string_view text, const std::string& file, std::span<const std::string> names,
+                         std::int64_t trainCount)
 {
     std::unordered_map<std::string_view, std::int32_t> byName;
-    for (std::size_t i = 0; i < train.names.size(); ++i)
-        byName.emplace(train.names[i], static_cast<std::int32_t>(i));
-    std::vector<bool> held(static_cast<std::size_t>(train.count()), false);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        byName.emplace(names[i], static_cast<std::int32_t>(i));
+    std::vector<bool> held(static_cast<std::size_t>(trainCount), false);
     for (std::int64_t number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);
@@ -178,7 +189,7 @@ Partition namedPartition(std::string_view text, const std::string& file, const D
                 error != std::errc() || last != line.data() + line.size())
                 sample = -1;
         // A project may name any file of the machine: what it holds is not told.
-        if (sample < 0 || sample >= train.count())
+        if (sample < 0 || sample >= trainCount)
             throw Error(
                 ErrorKind::input,
                 byName.empty()
@@ -186,11 +197,11 @@ Partition namedPartition(std::string_view text, const std::string& file, const D
                                  "line {1} of {0} is no number of a training sample; expected one from 0 to {2} on each line")
                     : NS_MESSAGE("data.held_out_name",
                                  "line {1} of {0} is no name of a training sample; expected one such as \"{3}\" on each line"),
-                file, number, train.count() - 1, byName.empty() ? std::string() : train.names.front());
+                file, number, trainCount - 1, names.empty() ? std::string() : names.front());
         held[static_cast<std::size_t>(sample)] = true;
     }
     Partition parts;
-    for (const std::int32_t sample : identityOrder(train.count()))
+    for (const std::int32_t sample : identityOrder(trainCount))
         (held[static_cast<std::size_t>(sample)] ? parts.validation : parts.train).push_back(sample);
     if (parts.validation.empty() || parts.train.empty())
         throw Error(ErrorKind::input,

@@ -3,6 +3,8 @@
 #include "engine/data/dataset.h"
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +20,11 @@ struct Partition {
 /// How many of at least two training samples a share above 0 holds out: at least one and never all.
 std::int64_t heldOutCount(std::int64_t trainCount, double share);
 
+/// The same where each of the classes, of which all have samples, keeps one at least.
+std::int64_t heldOutCount(std::int64_t trainCount, double share, std::int64_t classes);
+/// Throws `data.stratify` unless a field holds one class a sample.
+void checkStratified(const FieldSpec& labels);
+
 /// Holds out `share` of the training samples as validation, chosen by Philox from `seed`, at least one and never all; with a share
 /// of 0 the test split validates. Throws `data.share` outside [0, 1), `data.share_samples` where too few samples are there.
 Partition partition(std::int64_t trainCount, std::int64_t testCount, double share, std::uint64_t seed);
@@ -32,8 +39,9 @@ Partition stratifiedPartition(const Field& labels, double share, std::uint64_t s
 /// count that is not from 2 to the number of samples.
 std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t count, std::uint64_t seed);
 
-/// Holds out the samples that `text` names, one on each line: by its name where the samples have any, or by its number from 0.
-/// Empty lines mean nothing and a sample may be named twice. Throws `data.held_out*`, naming `file` and the line.
-Partition namedPartition(std::string_view text, const std::string& file, const DataSplit& train);
+/// Holds out those of `trainCount` samples that `text` names, one on each line: by its name where the samples have any, or by its
+/// number from 0. Empty lines mean nothing and a sample may be named twice. Throws `data.held_out*`, naming `file` and the line.
+Partition namedPartition(std::string_view text, const std::string& file, std::span<const std::string> names,
+                         std::int64_t trainCount);
 
 } // namespace netsmith::data

@@ -1,7 +1,5 @@
 #include "engine/inspect/forecast.h"
 
-#include "engine/core/safe_file.h"
-#include "engine/data/split.h"
 #include "engine/train/catalog.h"
 #include "engine/train/setup.h"
 
@@ -10,14 +8,6 @@
 namespace netsmith::inspect {
 
 namespace {
-
-/// About how many samples a file names: the run itself reads which.
-std::int64_t namesIn(const std::string& file, std::int64_t trainCount)
-{
-    const Expected<std::string> text = readTextFile(file);
-    const std::int64_t lines = text ? std::ranges::count(*text, '\n') : 0;
-    return std::clamp<std::int64_t>(lines, 1, std::max<std::int64_t>(trainCount - 1, 1));
-}
 
 /// Adds so many samples that are yet to be read. Of a text's fields, which lie in the same memory, the longest counts: the others
 /// reach past its end by a few tokens.
@@ -48,8 +38,7 @@ SampleCounts publishedCounts(const Project& project, const data::Source& source)
     const data::SourceInfo& info = source.info();
     const std::string& validation = project.data.validation;
     if (validation == "split" || validation == "stratified" || validation == "file") {
-        const std::int64_t heldOut = validation == "file" ? namesIn(project.data.validationFile, info.trainCount)
-                                                          : data::heldOutCount(info.trainCount, project.data.validationShare);
+        const std::int64_t heldOut = train::heldOutSamples(project, source);
         SampleCounts counts{info.trainCount - heldOut, heldOut};
         addSplit(counts, source.fields(), info.trainCount, info.mayMap);
         return counts;

@@ -1,5 +1,6 @@
 #include "engine/train/catalog.h"
 
+#include "engine/core/safe_file.h"
 #include "engine/data/split.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/graph/nearest_name.h"
@@ -150,18 +151,22 @@ std::vector<Problem> sampleProblems(const Project& project, const std::shared_pt
         problems.push_back({Severity::error, {}, {}, std::move(message), std::move(mend)});
     };
     const DataSettings& settings = project.data;
-    data::SourceInfo info = wanted->info();
+    std::shared_ptr<const data::Source> source = wanted;
     try {
-        info = data::resolve(wanted, paths).source->info();
+        source = data::resolve(wanted, paths).source;
     } catch (const Error& error) {
         report(error.message());
     }
+    const data::SourceInfo& info = source->info();
     if (settings.validation == "test" && info.testCount == 0)
         report(noTestSamples(info.id), Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "data.validation=split"});
-    const bool splits = settings.validation == "split" || settings.validation == "stratified";
-    const bool divisible = settings.validationShare > 0.0 && settings.validationShare < 1.0 && info.trainCount > 1;
-    const std::int64_t held = splits && divisible ? data::heldOutCount(info.trainCount, settings.validationShare) : 0;
-    if (info.trainCount > held && settings.validation != "file" && project.training.batch > info.trainCount - held)
+    std::int64_t held = 0;
+    try {
+        held = heldOutSamples(project, *source);
+    } catch (const Error& error) {
+        report(error.message());
+    }
+    if (info.trainCount > held && project.training.batch > info.trainCount - held)
         report(batchTooLarge(project.training.batch, info.trainCount - held),
                Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "training.batch=" + std::to_string(info.trainCount - held)});
     return problems;
@@ -258,6 +263,31 @@ std::string settingOfParameter(const std::string& name)
 std::vector<std::string> monitorNames(const Project& project)
 {
     return measuredNames(project, metrics());
+}
+
+std::string learntFieldName(const Project& project)
+{
+    return project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
+}
+
+std::int64_t heldOutSamples(const Project& project, const data::Source& source)
+{
+    const DataSettings& settings = project.data;
+    const std::int64_t count = source.info().trainCount;
+    if (settings.validation == "file")
+        return std::ssize(
+            data::namedPartition(readTextFile(settings.validationFile).take(), settings.validationFile, source.sampleNames(), count)
+                .validation);
+    const bool divisible = settings.validationShare > 0.0 && settings.validationShare < 1.0 && count > 1;
+    if (settings.validation == "split")
+        return divisible ? data::heldOutCount(count, settings.validationShare) : 0;
+    if (settings.validation != "stratified")
+        return 0;
+    const auto field = std::ranges::find(source.fields(), learntFieldName(project), &data::FieldSpec::name);
+    if (field == source.fields().end()) // which is said elsewhere
+        return 0;
+    data::checkStratified(*field);
+    return divisible ? data::heldOutCount(count, settings.validationShare, field->classes) : 0;
 }
 
 Message noTestSamples(std::string_view source)

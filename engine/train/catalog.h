@@ -31,6 +31,11 @@ std::string settingOfParameter(const std::string& name);
 std::vector<std::string> monitorNames(const Project& project);
 
 /// What training says where nothing judges, and where one batch takes more samples than there are.
+/// What the project's first loss is to meet: the field that is learnt.
+std::string learntFieldName(const Project& project);
+/// How many of the source's training samples validate; 0 where none of them do. Reads no samples, so that pictures that can't be
+/// decoded count. Throws what holding them out would.
+std::int64_t heldOutSamples(const Project& project, const data::Source& source);
 Message noTestSamples(std::string_view source);
 Message batchTooLarge(std::int64_t batch, std::int64_t samples);
 

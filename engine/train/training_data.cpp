@@ -86,7 +86,7 @@ void fitFields(TrainingData& data)
 /// What the project's losses are to meet: the class that is learnt, where one is.
 const data::Field& learntField(const Project& project, const data::DataSplit& split)
 {
-    return split.field(project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target);
+    return split.field(learntFieldName(project));
 }
 
 data::Partition partsOf(const Project& project, const data::DataSet& set)
@@ -96,7 +96,8 @@ data::Partition partsOf(const Project& project, const data::DataSet& set)
     if (settings.validation == "stratified")
         return data::stratifiedPartition(learntField(project, set.train), settings.validationShare, seed);
     if (settings.validation == "file")
-        return data::namedPartition(readTextFile(settings.validationFile).take(), settings.validationFile, set.train);
+        return data::namedPartition(readTextFile(settings.validationFile).take(), settings.validationFile, set.train.names,
+                                    set.train.count());
     const bool splits = settings.validation == "split";
     const std::int64_t testCount = settings.validation == "test" ? set.test.count() : 0;
     return data::partition(set.train.count(), testCount, splits ? settings.validationShare : 0.0, seed);

@@ -126,7 +126,8 @@ int run(Console& console, const ProjectOptions& options)
     const Validation validation = train::checkProject(project, paths);
     report(console, options, project, validation.problems);
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
-    if (const data::Resolved used = data::resolve(source, paths); used.standIn) // that neither is here was said
+    const data::Resolved used = data::resolve(source, paths);
+    if (used.standIn) // that neither is here was said
         console.line(withAdvice(used.words));
     const std::vector<FieldType> fields = train::fieldTypes(source->fields());
 
@@ -138,7 +139,7 @@ int run(Console& console, const ProjectOptions& options)
     describeNodes(console, project, validation.shapes, figures);
 
     Backend& backend = *backendFor(project.training.device).take();
-    const inspect::SampleCounts counts = inspect::sampleCounts(project, *source);
+    const inspect::SampleCounts counts = inspect::sampleCounts(project, *used.source);
     const MemoryUse memory = inspect::memoryForecast(project, fields, counts, backend, request.compile.fuse);
     const std::vector<train::ScaledInput> inputs = train::scaledInputs(project, fields);
     const double forward = figures.total.flops;

@@ -94,6 +94,7 @@ public:
     const std::vector<FieldSpec>& fields() const override { return m_files.fields(); }
     Availability find(const DataPaths& paths) const override { return m_files.find(paths); }
     std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return m_files.files(paths); }
+    Expected<std::shared_ptr<const Source>> counted(const DataPaths& paths) const override { return m_files.counted(paths); }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override { return m_files.load(paths, watch); }
     Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path&, const ParameterMap& parameters) const override
     {

@@ -90,6 +90,7 @@ public:
 
     const SourceInfo& info() const override { return m_info; }
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
+    std::vector<std::string> sampleNames() const override { return namesOf(listImages(m_root).train); }
     Availability find(const DataPaths&) const override
     {
         return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), titleOf(m_info), m_root.string())};

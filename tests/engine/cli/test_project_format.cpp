@@ -31,6 +31,9 @@ private Q_SLOTS:
     void allFormErrorsAreTold();
     void checkKnowsWhatTrainingKnows_data();
     void checkKnowsWhatTrainingKnows();
+    void checkLooksIntoFiles_data();
+    void checkLooksIntoFiles();
+    void checkCountsWhatIsThere();
     void theShippedSchemaIsTheRegistries();
     void samplesFitTheSchema();
     void whatTheReaderRefusesTheSchemaDoesToo();
@@ -49,6 +52,14 @@ private:
     {
         const CliResult result = m_cli->run(arguments);
         return result.code == 0 ? result.out : result.words();
+    }
+    /// Both `check` and `train` refuse it with these words.
+    void refused(const QStringList& arguments, const QString& said) const
+    {
+        for (const QStringList& command : {QStringList{u"check"_s}, QStringList{u"train"_s, u"--run-dir"_s, u"never"_s}}) {
+            const CliResult result = m_cli->run(command + arguments);
+            QVERIFY2(result.code == 3 && result.err.contains(said.toUtf8()), result.words());
+        }
     }
     static Json small() { return Json::parse(toJson(smallProject())); }
 
@@ -277,6 +288,14 @@ void TestProjectFormat::checkKnowsWhatTrainingKnows_data()
                                          << "choose at most 40";
     QTest::addRow("too many of those left") << "data.validation=split,training.batch=37"
                                             << "choose at most 36";
+    QTest::addRow("too many of those left by class") << "data.validation=stratified,data.validation_share=0.999,training.batch=3"
+                                                     << "choose at most 2";
+    QTest::addRow("no such file") << "data.validation=file,data.validation_file=nowhere.txt"
+                                  << "nowhere.txt";
+    QTest::addRow("a file of other lines") << "data.validation=file,data.validation_file=table.csv"
+                                           << "table.csv is no number of a training sample";
+    QTest::addRow("too many of those not named") << "data.validation=file,data.validation_file=held.txt,training.batch=39"
+                                                 << "choose at most 38";
 }
 
 void TestProjectFormat::checkKnowsWhatTrainingKnows()
@@ -287,6 +306,7 @@ void TestProjectFormat::checkKnowsWhatTrainingKnows()
     for (int row = 0; row < 40; ++row)
         table += QByteArray::number(row) + "." + QByteArray::number(row % 7) + ",0.5," + (row % 2 ? "yes" : "no") + "\n";
     writeBytes(m_folder.filePath(u"table.csv"_s), table);
+    writeBytes(m_folder.filePath(u"held.txt"_s), "7\n\n11\n7\n");
     Json project = small();
     const bool pictures = settings.contains(u"cifar10"_s);
     project["graph"]["nodes"][0]["parameters"] = {{"shape", pictures ? Json{32, 32, 3} : Json{2}}};
@@ -300,10 +320,45 @@ void TestProjectFormat::checkKnowsWhatTrainingKnows()
     QStringList arguments{write(project), u"--data-dir"_s, m_folder.path()};
     for (const QString& each : settings.split(u','))
         arguments << u"--set"_s << each;
-    const CliResult checked = m_cli->run(QStringList{u"check"_s} + arguments);
-    const CliResult trained = m_cli->run(QStringList{u"train"_s, u"--run-dir"_s, u"never"_s} + arguments);
-    QVERIFY2(checked.code == 3 && checked.err.contains(said.toUtf8()), checked.words());
-    QVERIFY2(trained.code == 3 && trained.err.contains(said.toUtf8()), trained.words());
+    refused(arguments, said);
+}
+
+void TestProjectFormat::checkLooksIntoFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("at"); // a byte that is another one; -1: the last is cut off
+    QTest::addColumn<QString>("said");
+    QTest::addRow("fewer labels") << "train-labels-idx1-ubyte" << 7 << "has 200 images but";
+    QTest::addRow("a label of no class") << "t10k-labels-idx1-ubyte" << 11 << "expected";
+    QTest::addRow("another file") << "train-images-idx3-ubyte" << 0 << "is not an IDX file";
+    QTest::addRow("cut short") << "t10k-images-idx3-ubyte" << -1 << "truncated or damaged";
+}
+
+void TestProjectFormat::checkLooksIntoFiles()
+{
+    QFETCH(QString, file);
+    QFETCH(int, at);
+    QFETCH(QString, said);
+    QTemporaryDir folder;
+    writeSmallMnist(folder.path(), 200, 100);
+    const QString path = folder.filePath(u"mnist/"_s + file);
+    QByteArray bytes = readBytes(path);
+    if (at < 0)
+        bytes.chop(1);
+    else
+        bytes[at] = at == 7 ? char(199) : char(12);
+    if (at == 7)
+        bytes.chop(1);
+    writeBytes(path, bytes);
+    refused({write(small()), u"--data-dir"_s, folder.path()}, said);
+}
+
+void TestProjectFormat::checkCountsWhatIsThere()
+{
+    refused({QStringLiteral(NETSMITH_PROJECTS "/sine_forecast/sine_forecast.netsmith"), u"--set"_s, u"data.validation=stratified"_s},
+            u"is not one class a sample"_s);
+    refused({write(small()), u"--data-dir"_s, m_folder.path(), u"--batch"_s, u"201"_s, u"--set"_s, u"data.validation=none"_s},
+            u"choose at most 200"_s);
 }
 
 void TestProjectFormat::theShippedSchemaIsTheRegistries()

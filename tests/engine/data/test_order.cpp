@@ -234,20 +234,23 @@ void TestOrder::filesNameSamples()
     DataSplit split;
     split.fields.push_back(makeField({.name = "label", .type = DataType::u8, .classes = 2}, 4).field);
     using Samples = std::vector<std::int32_t>;
-    const Partition numbered = namedPartition("3\r\n\n1\n3\n", "held.txt", split);
+    const Partition numbered = namedPartition("3\r\n\n1\n3\n", "held.txt", split.names, split.count());
     QVERIFY(numbered.heldOut);
     QCOMPARE(numbered.validation, (Samples{1, 3}));
     QCOMPARE(numbered.train, (Samples{0, 2}));
     for (const char* wrong : {"4", "-1", "one", "1x", "99999999999999999999"})
-        QCOMPARE(idThrownBy([&] { namedPartition(wrong, "held.txt", split); }), std::string("data.held_out_number"));
-    QCOMPARE(idThrownBy([&] { namedPartition("\n \n", "held.txt", split); }), std::string("data.held_out_none"));
-    QCOMPARE(idThrownBy([&] { namedPartition("0\n1\n2\n3", "held.txt", split); }), std::string("data.held_out_all"));
+        QCOMPARE(idThrownBy([&] { namedPartition(wrong, "held.txt", split.names, split.count()); }),
+                 std::string("data.held_out_number"));
+    QCOMPARE(idThrownBy([&] { namedPartition("\n \n", "held.txt", split.names, split.count()); }),
+             std::string("data.held_out_none"));
+    QCOMPARE(idThrownBy([&] { namedPartition("0\n1\n2\n3", "held.txt", split.names, split.count()); }),
+             std::string("data.held_out_all"));
 
     split.names = {"a/1.png", "a/2 b.png", "3", "c"};
-    QCOMPARE(namedPartition("a/2 b.png\n3", "held.txt", split).validation, (Samples{1, 2}));
-    QCOMPARE(idThrownBy([&] { namedPartition("0", "held.txt", split); }), std::string("data.held_out_name"));
+    QCOMPARE(namedPartition("a/2 b.png\n3", "held.txt", split.names, split.count()).validation, (Samples{1, 2}));
+    QCOMPARE(idThrownBy([&] { namedPartition("0", "held.txt", split.names, split.count()); }), std::string("data.held_out_name"));
     try {
-        namedPartition("c\nd\n", "held.txt", split);
+        namedPartition("c\nd\n", "held.txt", split.names, split.count());
     } catch (const Error& error) {
         QCOMPARE(error.what(), "line 2 of held.txt is no name of a training sample; expected one such as \"a/1.png\" on each line");
     }
