@@ -112,7 +112,7 @@ std::vector<HostileInput> hostileFiles()
                                 place.project.filePath(u"round"_s)};
          }},
     };
-    for (const char* source : {"csv", "images", "arrays", "text", "series"})
+    for (const char* source : {"csv", "image_folder", "npy", "series", "text_file", "text_folder"})
         for (const char* path : {"/dev/zero", "/dev/null", "/proc/self/mem", "/", "../outside", "../outside/diary"})
             all.push_back(dataAt(QByteArray(source) + " from " + path, QString::fromLatin1(source),
                                  [path](const HostilePlace&) { return QString::fromLatin1(path); }));

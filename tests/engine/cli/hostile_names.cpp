@@ -27,6 +27,8 @@ const std::vector<std::pair<QByteArray, QString>>& words()
         {"delete", u"a\u007f\b\bb"_s},
         {"formula", u"=HYPERLINK(\"http://x\",\"y\")"_s},
         {"command", u"@SUM(1+1)*cmd|' /C calc'!A0"_s},
+        {"minus", u"-2+cmd|' /C calc'!A0"_s},
+        {"plus", u"+1+1"_s},
         {"markup", u"<b>x</b><img src=x>"_s},
         {"format", u"%s%n{0}{1}{}"_s},
         {"long", QString(100000, u'A')},
@@ -72,7 +74,7 @@ std::vector<HostileInput> hostileNames()
                 return QStringList{u"runs"_s, place.project.filePath(u"runs"_s), u"--format"_s, QString::fromLatin1(format)};
             });
         add("name, given", oneLine ? 0 : 3, [=](const HostilePlace& place) {
-            return QStringList{u"runs"_s, u"rename"_s, place.run(), word};
+            return QStringList{u"runs"_s, u"rename"_s, place.run(), u"--"_s, word};
         });
         add("a node's id, checked", 3, [=](const HostilePlace& place) {
             const QString path = place.project.filePath(u"small.netsmith"_s);
@@ -112,7 +114,7 @@ std::vector<HostileInput> hostileNames()
             writeProject(place.project.filePath(u"arrays.netsmith"_s), project);
             return QStringList{u"check"_s, place.project.filePath(u"arrays.netsmith"_s)};
         });
-        add("a file that is not there", 3, [=](const HostilePlace&) { return QStringList{u"check"_s, word}; });
+        add("a file that is not there", 3, [=](const HostilePlace&) { return QStringList{u"check"_s, u"--"_s, word}; });
         if (word.contains(u'/'))
             continue;
         add("a project's file", 0, [=](const HostilePlace& place) {

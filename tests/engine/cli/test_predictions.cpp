@@ -422,18 +422,25 @@ void TestPredictions::readsRowsOfTexts()
 
 void TestPredictions::outputHoldsNoFormulas()
 {
-    put(u"sum.csv"_s, QByteArray("n,=kind\n") + QByteArray("1,=1+1\n2,@b\n").repeated(16));
+    put(u"sum.csv"_s, QByteArray("n,=kind\n") + QByteArray("1,=1+1\n2,@b\n3,-2+cmd\n-4.5,+1+1\n").repeated(8));
     Project project = chain({node("input", "input", {{"shape", std::vector<std::int64_t>{1}}, {"field", std::string("features")}}),
-                             node("kind", "dense", {{"units", std::int64_t{2}}, {"activation", std::string("softmax")}})},
+                             node("kind", "dense", {{"units", std::int64_t{4}}, {"activation", std::string("softmax")}})},
                             "label", "sparse_categorical_crossentropy", "accuracy");
     project.data.source = "csv";
     project.data.path = path(u"sum.csv"_s).toStdString();
     project.data.validation = "none";
     train(project, u"run"_s);
     QCOMPARE(ask({u"run"_s, u"sum.csv"_s, u"--output"_s, u"said.csv"_s}).size(), 32);
-    for (const QByteArray& row : readBytes(path(u"said.csv"_s)).trimmed().split('\n'))
-        for (const QByteArray& cell : row.split(','))
-            QVERIFY2(cell.isEmpty() || !QByteArray("=@+").contains(cell.front()), row);
+    const QByteArray said = readBytes(path(u"said.csv"_s));
+    for (const QByteArray& row : said.trimmed().split('\n'))
+        for (const QByteArray& cell : row.split(',')) {
+            bool isNumber = false;
+            cell.toDouble(&isNumber);
+            QVERIFY2(cell.isEmpty() || isNumber || !QByteArray("=@+-").contains(cell.front()), row);
+        }
+    for (const char* name : {"'=1+1", "'@b", "'-2+cmd", "'+1+1"})
+        QVERIFY2(said.contains(name), said);
+    QVERIFY2(!said.contains("'-4.5") && !said.contains("'0."), said);
 }
 
 QTEST_GUILESS_MAIN(TestPredictions)
