@@ -200,6 +200,17 @@ fs::path followLinks(fs::path path)
     return {};
 }
 
+/// Whether what a link names lies in the link's own folder or below it. Where that has no folder, opening it says so.
+bool staysInside(const fs::path& link, const fs::path& target)
+{
+    const auto folderOf = [](const fs::path& file, std::error_code& code) {
+        return fs::canonical(file.has_parent_path() ? file.parent_path() : fs::path("."), code);
+    };
+    std::error_code code;
+    const fs::path folder = folderOf(link, code), place = folderOf(target, code);
+    return code || std::ranges::mismatch(folder, place).in1 == folder.end();
+}
+
 /// A file on its way to replace another: where it goes, and what is checked before and done after. Throws what went wrong.
 class Replacement {
 public:
@@ -209,6 +220,12 @@ public:
         const fs::path target = followLinks(path);
         if (target.empty())
             fail(path.empty() ? ENOENT : ELOOP);
+        if (target != path && !staysInside(path, target))
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("file.leads_out",
+                                   "{0} is a link to {1}, outside its own folder, and nothing is written there through it; name "
+                                   "{1} itself if that is meant, or another file"),
+                        path.string(), target.lexically_normal().string());
         const Expected<OpenFolder> folder = OpenFolder::open(target.parent_path());
         if (!folder)
             fail(errno);

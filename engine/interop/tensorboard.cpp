@@ -42,13 +42,6 @@ std::string fileName(double wallTime, const std::string& end)
     return "events.out.tfevents." + std::to_string(static_cast<std::int64_t>(wallTime)) + '.' + end;
 }
 
-/// `directory` is a person's own choice; what lies in it leads nowhere else.
-OpenFolder madeFolder(const fs::path& directory, const fs::path& below)
-{
-    train::makeFolder(directory).take();
-    return OpenFolder::open(directory).take().make(below).take();
-}
-
 std::string bytesOf(const tensorboard::Event& event)
 {
     return recordOf(event.SerializeAsString());
@@ -172,7 +165,7 @@ std::vector<fs::path> exportRun(const train::RunRecord& record, const runs::RunC
 
     std::vector<fs::path> files;
     const auto write = [&](const char* part, const std::string& content) {
-        const OpenFolder folder = madeFolder(directory, below / part);
+        const OpenFolder folder = makeCurvesFolder(directory, below / part);
         const std::string name = fileName(began, "netsmith");
         writeFileSafely(folder, name, content).take();
         files.push_back(folder.path() / name);
@@ -202,6 +195,16 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
 
 } // namespace
 
+OpenFolder makeCurvesFolder(const fs::path& directory, const fs::path& below)
+{
+    fs::path place = fs::absolute(directory).lexically_normal();
+    if (!place.has_filename())
+        place = place.parent_path(); // without a slash at its end
+    const fs::path root = place.parent_path();
+    train::makeFolder(root).take();
+    return OpenFolder::open(root).take().make(place.filename() / below).take();
+}
+
 fs::path curvesOfFold(std::int64_t fold)
 {
     return "fold_" + std::to_string(fold);
@@ -219,10 +222,10 @@ std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& director
 }
 
 LiveCurves::LiveCurves(const fs::path& directory, std::int64_t step, bool validates, const fs::path& below)
-    : m_train(begin(madeFolder(directory, below / "train"), step))
+    : m_train(begin(makeCurvesFolder(directory, below / "train"), step))
 {
     if (validates)
-        m_validation = begin(madeFolder(directory, below / "validation"), step);
+        m_validation = begin(makeCurvesFolder(directory, below / "validation"), step);
 }
 
 void LiveCurves::add(const train::StepEvent& event)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/open_folder.h"
 #include "engine/train/events.h"
 #include "engine/train/store/growing_file.h"
 
@@ -27,6 +28,9 @@ std::string eventRecord(const EventPoint& point);
 /// each fold that has begun, in folders of their own. Gives the files. Throws `run.none`, `interop.no_rows`, `folder.make` and what
 /// `writeFileSafely` says.
 std::vector<std::filesystem::path> exportCurves(const std::filesystem::path& run, const std::filesystem::path& directory);
+/// Makes a folder for curves below a directory, which is made too: it may be no link, and none may lie on the way below it. Throws
+/// `folder.make`, `file.link`.
+OpenFolder makeCurvesFolder(const std::filesystem::path& directory, const std::filesystem::path& below);
 /// The folder, below that of all curves, where those of a fold go, from 1: a run of its own for TensorBoard.
 std::filesystem::path curvesOfFold(std::int64_t fold);
 

@@ -99,7 +99,10 @@ void Preferences::save()
         {u"recent"_s, QJsonArray::fromStringList(recent)},
         {u"opened"_s, times},
     };
-    const Expected<void> written = writeFileSafely(m_path.toStdString(), QJsonDocument(json).toJson().toStdString());
+    // Many keep such files elsewhere and link to them, which leads out of the folder as they wish.
+    const std::filesystem::path place = QFileInfo(m_path).canonicalFilePath().toStdString();
+    const Expected<void> written = writeFileSafely(place.empty() ? std::filesystem::path(m_path.toStdString()) : place,
+                                                   QJsonDocument(json).toJson().toStdString());
     m_problem = written ? QString() : messageText(written.error().message());
 }
 

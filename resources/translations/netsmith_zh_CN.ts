@@ -5548,6 +5548,13 @@
     </message>
 </context>
 <context>
+    <name>file.leads_out</name>
+    <message>
+        <source>{0} is a link to {1}, outside its own folder, and nothing is written there through it; name {1} itself if that is meant, or another file</source>
+        <translation>{0} 是指向其所在文件夹之外的 {1} 的链接，不会通过它写入那里；如果正是要写入那里，请直接指定 {1}，否则请另选一个文件</translation>
+    </message>
+</context>
+<context>
     <name>file.link</name>
     <message>
         <source>{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a link: put what it names in its place, or choose another folder</source>

@@ -307,7 +307,7 @@ int run(Console& console, const TrainOptions& options)
     Project project = openProject(options.project);
     const bool folds = options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume));
     if (!options.tensorboard.empty()) // before there is a run that could not go on
-        train::makeFolder(folds ? fs::path(options.tensorboard) : fs::path(options.tensorboard) / "train").take();
+        interop::makeCurvesFolder(options.tensorboard, folds ? "" : "train");
     std::stop_source stop;
     const std::stop_callback onSignal(signals.token(), [&stop] { stop.request_stop(); });
     Narrator narrator(console, options, stop);

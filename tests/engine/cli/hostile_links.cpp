@@ -64,6 +64,13 @@ std::vector<HostileInput> hostileLinks()
     const auto evaluate = [](const HostilePlace& place) {
         return QStringList{u"evaluate"_s, place.run(), u"--data-dir"_s, place.data};
     };
+    const auto curves = [](const HostilePlace& place) {
+        return train()(place) + QStringList{u"--tensorboard"_s, place.project.filePath(u"board"_s)};
+    };
+    const auto sheet = [](const HostilePlace& place) {
+        return QStringList{u"runs"_s,     place.project.filePath(u"runs"_s),     u"--format"_s, u"csv"_s,
+                           u"--output"_s, place.project.filePath(u"sheet.csv"_s)};
+    };
     const auto restore = [](const HostilePlace& place) {
         return QStringList{u"runs"_s, u"restore"_s, place.project.filePath(u"runs/.trash/a"_s)};
     };
@@ -110,6 +117,11 @@ std::vector<HostileInput> hostileLinks()
         linked(u"runs/a/checkpoints/000001"_s, u"run/checkpoints/000004"_s, "resume", resume(), 0),
         linked(u"runs/a/checkpoints/000009.new"_s, u"run"_s, "resume", resume(), 0),
         linked(u"small.netsmith"_s, u"run/project.netsmith"_s, "list", list, 0),
+        // What a command writes where it is told to.
+        linked(u"board"_s, u"."_s, "curves", curves, 3),
+        linked(u"board/train"_s, u"."_s, "curves", curves, 3),
+        linked(u"sheet.csv"_s, u"diary"_s, "list into a file", sheet, 3),
+        linked(u"sheet.csv"_s, u"nothing"_s, "list into a file", sheet, 3),
     };
     for (const char* file : {"run.json", "project.netsmith", "metrics.csv", "timing.csv"}) {
         const QString name = QString::fromLatin1(file);

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void leavesWhatOthersWriteNow();
     void followsLinks();
     void followsLinksToNothing();
+    void noLinkLeadsOut();
     void takesTheLongestName();
     void fullDiskKeepsTheOldContent();
     void saysWhatHelps();
@@ -161,6 +162,27 @@ void TestSafeFile::followsLinks()
     QVERIFY(fs::is_symlink(at("outer")) && fs::is_symlink(at("inner")));
     QVERIFY(!fs::is_symlink(at("elsewhere/file")));
     QCOMPARE(textOf("elsewhere/file"), std::string("new"));
+}
+
+void TestSafeFile::noLinkLeadsOut()
+{
+    fs::create_directory(at("place"));
+    QVERIFY(writeFileSafely(at("diary"), "dear diary"));
+    for (const char* to : {"../diary", "../nothing"}) {
+        fs::remove(at("place/link"));
+        fs::create_symlink(to, at("place/link"));
+        const Expected<void> refused = writeFileSafely(at("place/link"), "new");
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message().id(), std::string("file.leads_out"));
+        QVERIFY(refused.error().message().text().find(at(fs::path(to).filename().string().c_str())) != std::string::npos);
+    }
+    QCOMPARE(readTextFile(at("diary")).take(), std::string("dear diary"));
+    QVERIFY(!fs::exists(at("nothing")));
+    // Back into the folder by way of another one is no way out.
+    fs::remove(at("place/link"));
+    fs::create_symlink("../place/inside", at("place/link"));
+    QVERIFY(writeFileSafely(at("place/link"), "new"));
+    QCOMPARE(readTextFile(at("place/inside")).take(), std::string("new"));
 }
 
 void TestSafeFile::followsLinksToNothing()
