@@ -160,7 +160,9 @@ std::string referencePage()
         out += fmt::format(" · <a href=\"#{}\">{}</a>", chapter.anchor, chapter.title);
     out +=
         "</p>\n<h2 id=\"format\">Project files</h2>\n<p>A <code>.netsmith</code> file is JSON. What is absent has its default; a "
-        "key that is not listed here is an error, unless it begins with <code>x-</code>: such keys are yours and are kept.</p>\n";
+        "key that is not listed here is an error, unless it begins with <code>x-</code>: such keys are yours and are kept. "
+        "What a run is asked for is not in it: how many folds, with which weights it begins, and which values are compared belong "
+        "to the run.</p>\n";
     std::vector<std::string> told;
     addFormat(projectFormat(), told, out);
     for (const Chapter& chapter : chapters)
