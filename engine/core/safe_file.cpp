@@ -432,6 +432,8 @@ Expected<void> openForReading(const fs::path& path, Descriptor& file, struct sta
     file = Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!file.isOpen() || ::fstat(file.get(), &status) != 0)
         return Error(ErrorKind::input, readFailed, path.string(), systemReason(errno));
+    if (S_ISDIR(status.st_mode))
+        return Error(ErrorKind::input, NS_MESSAGE("file.folder", "{0} is a folder; name a file"), path.string());
     if (!S_ISREG(status.st_mode))
         return notAFile(path);
     return {};

@@ -1,5 +1,6 @@
 #include "engine/data/file_stamps.h"
 #include "engine/data/source.h"
+#include "engine/graph/nearest_name.h"
 
 #include <algorithm>
 #include <deque>
@@ -118,6 +119,10 @@ void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
         if (names.empty())
             throw Error(ErrorKind::input, NS_MESSAGE("data.parameter_none", "data set \"{0}\" has no parameters, so no \"{1}\""),
                         info.id, name);
+        if (const std::string nearest = nearestParameter(name, info.parameters); !nearest.empty())
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.parameter_meant", "data set \"{0}\" has no parameter \"{1}\"; did you mean \"{2}\"?"),
+                        info.id, name, nearest);
         throw Error(ErrorKind::input, NS_MESSAGE("data.parameter", "data set \"{0}\" has no parameter \"{1}\"; it has: {2}"),
                     info.id, name, names);
     }

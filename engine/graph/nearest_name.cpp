@@ -1,5 +1,7 @@
 #include "engine/graph/nearest_name.h"
 
+#include "engine/graph/parameter.h"
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -51,6 +53,14 @@ std::string nearestName(std::string_view name, std::span<const std::string> cand
             nearest = candidate;
         }
     return nearest;
+}
+
+std::string nearestParameter(std::string_view name, std::span<const ParameterSpec> parameters)
+{
+    std::vector<std::string> names;
+    for (const ParameterSpec& parameter : parameters)
+        names.push_back(parameter.name);
+    return nearestName(name, names);
 }
 
 } // namespace netsmith

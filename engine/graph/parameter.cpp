@@ -3,12 +3,19 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 namespace netsmith {
 namespace {
 
+/// Whole numbers as they are typed, the largest too, which as a double is one more than it is.
 std::string number(double value)
 {
+    constexpr double largest = 0x1p63;
+    if (value == largest)
+        return fmt::format("{}", std::numeric_limits<std::int64_t>::max());
+    if (std::trunc(value) == value && std::abs(value) < largest)
+        return fmt::format("{}", static_cast<std::int64_t>(value));
     return fmt::format("{}", value);
 }
 

@@ -1,6 +1,8 @@
 #include "engine/core/name_list.h"
 #include "engine/graph/blocks.h"
 #include "engine/graph/graph_index.h"
+#include "engine/graph/json/json_text.h"
+#include "engine/graph/nearest_name.h"
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
 #include "engine/plan/image_chain.h"
@@ -36,11 +38,12 @@ public:
         checkClassesTaken();
         checkSharedWeights();
         checkStates();
-        for (const Objective& objective : m_project.training.objectives)
-            checkObjective(objective);
+        for (std::size_t i = 0; i < m_project.training.objectives.size(); ++i)
+            checkObjective(m_project.training.objectives[i], fmt::format("/training/objectives/{}", i));
         checkMonitor();
         checkOutputs();
-        checkComponent(m_project.training.optimizer, *m_catalog.optimizers, Message(NS_MESSAGE("training.optimizer", "optimizer")));
+        checkComponent(m_project.training.optimizer, *m_catalog.optimizers, Message(NS_MESSAGE("training.optimizer", "optimizer")),
+                       "/training/optimizer");
     }
 
 private:
@@ -68,8 +71,9 @@ private:
     void checkTransforms()
     {
         const std::size_t before = m_out.problems.size();
-        for (const Component& transform : m_project.data.transforms)
-            checkComponent(transform, *m_catalog.transforms, Message(NS_MESSAGE("data.transform", "transform")));
+        for (std::size_t i = 0; i < m_project.data.transforms.size(); ++i)
+            checkComponent(m_project.data.transforms[i], *m_catalog.transforms, Message(NS_MESSAGE("data.transform", "transform")),
+                           fmt::format("/data/transforms/{}", i));
         m_transformsHold = m_out.problems.size() == before;
         for (const Component& transform : m_project.data.transforms)
             if (const TransformSpec* spec = m_catalog.transforms->find(transform.id); spec && spec->mixes)
@@ -267,22 +271,36 @@ private:
         }
     }
 
-    /// What it is, if all its parameters are right by themselves.
+    /// What it is, if all its parameters are right by themselves; `place` is where it stands in the file.
     template <class S>
-    const S* checkComponent(const Component& component, const Registry<S>& registry, const Message& what)
+    const S* checkComponent(const Component& component, const Registry<S>& registry, const Message& what, const std::string& place)
     {
         const S* spec = registry.find(component.id);
         if (!spec) {
             std::string names;
-            for (const S& known : registry)
+            std::vector<std::string> ids;
+            for (const S& known : registry) {
                 names += (names.empty() ? "" : ", ") + known.id;
-            report({}, NS_MESSAGE("training.unknown", "there is no {0} \"{1}\"; choose one of {2}"), what, component.id, names);
+                ids.push_back(known.id);
+            }
+            if (const std::string nearest = nearestName(component.id, ids); !nearest.empty())
+                report({}, NS_MESSAGE("training.unknown_meant", "there is no {0} \"{1}\"; did you mean \"{2}\"?"), what,
+                       component.id, nearest);
+            else
+                report({}, NS_MESSAGE("training.unknown", "there is no {0} \"{1}\"; choose one of {2}"), what, component.id, names);
             return nullptr;
         }
         const std::size_t before = m_out.problems.size();
         for (const auto& [name, value] : component.parameters) {
             const ParameterSpec* parameter = spec->parameter(name);
-            if (!parameter)
+            const std::string nearest = parameter ? std::string() : nearestParameter(name, spec->parameters);
+            if (!nearest.empty()) {
+                report({}, NS_MESSAGE("training.parameter_meant", "{0} \"{1}\" has no parameter \"{2}\"; did you mean \"{3}\"?"),
+                       what, component.id, name, nearest);
+                if (!component.parameters.contains(nearest))
+                    m_out.problems.back().mend = Mend{
+                        Mend::Kind::renameKey, {}, nearest, {}, {}, (Json::json_pointer(place) / "parameters" / name).to_string()};
+            } else if (!parameter)
                 report({}, NS_MESSAGE("training.parameter", "{0} \"{1}\" has no parameter \"{2}\"; it has: {3}"), what,
                        component.id, name, parameterNames(*spec));
             else if (auto problem = problemOf(*parameter, value))
@@ -291,12 +309,15 @@ private:
         return m_out.problems.size() == before ? spec : nullptr;
     }
 
-    void checkObjective(const Objective& objective)
+    void checkObjective(const Objective& objective, const std::string& place)
     {
-        const LossSpec* loss = checkComponent(objective.loss, *m_catalog.losses, Message(NS_MESSAGE("training.loss", "loss")));
+        const LossSpec* loss =
+            checkComponent(objective.loss, *m_catalog.losses, Message(NS_MESSAGE("training.loss", "loss")), place + "/loss");
         std::vector<const MetricSpec*> metrics;
-        for (const Component& metric : objective.metrics)
-            metrics.push_back(checkComponent(metric, *m_catalog.metrics, Message(NS_MESSAGE("training.metric", "metric"))));
+        for (std::size_t i = 0; i < objective.metrics.size(); ++i)
+            metrics.push_back(checkComponent(objective.metrics[i], *m_catalog.metrics,
+                                             Message(NS_MESSAGE("training.metric", "metric")),
+                                             fmt::format("{}/metrics/{}", place, i)));
         const FieldType* target = field(objective.target);
         if (!target && !m_fields.empty())
             report({}, NS_MESSAGE("training.target", "the data set \"{0}\" has no field \"{1}\" to learn; it has: {2}"),
@@ -343,7 +364,19 @@ private:
         constexpr std::string_view prefix = "val_";
         const bool validates = m_project.data.validation != "none";
         const std::string plain = monitor.starts_with(prefix) && validates ? monitor.substr(prefix.size()) : monitor;
-        if (std::ranges::find(names, plain) == names.end())
+        if (std::ranges::find(names, plain) != names.end())
+            return;
+        std::vector<std::string> meant = names;
+        for (const std::string& name : names)
+            if (validates)
+                meant.push_back(std::string(prefix) + name);
+        if (const std::string nearest = nearestName(monitor, meant); !nearest.empty()) {
+            report(
+                {},
+                NS_MESSAGE("training.monitor_meant", "training.monitor is \"{0}\", which nothing measures; did you mean \"{1}\"?"),
+                monitor, nearest);
+            m_out.problems.back().mend = Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "training.monitor=" + nearest};
+        } else
             report({}, NS_MESSAGE("training.monitor", "training.monitor is \"{0}\", which nothing measures; choose from: {1}"),
                    monitor, fmt::format("{}", fmt::join(names, ", ")));
     }

@@ -188,7 +188,18 @@ std::vector<Problem> scheduleProblems(const Component& schedule)
     }
     for (const auto& [name, value] : schedule.parameters) {
         const ParameterSpec* parameter = spec->parameter(name);
-        if (!parameter)
+        const std::string nearest = parameter ? std::string() : nearestParameter(name, spec->parameters);
+        if (!nearest.empty()) {
+            report(NS_MESSAGE("schedule.parameter_meant", "schedule \"{0}\" has no parameter \"{1}\"; did you mean \"{2}\"?"),
+                   schedule.id, name, nearest);
+            if (!schedule.parameters.contains(nearest))
+                problems.back().mend = Mend{Mend::Kind::renameKey,
+                                            {},
+                                            nearest,
+                                            {},
+                                            {},
+                                            (Json::json_pointer("/training/schedule/parameters") / name).to_string()};
+        } else if (!parameter)
             report(NS_MESSAGE("schedule.parameter", "schedule \"{0}\" has no parameter \"{1}\"; it has: {2}"), schedule.id, name,
                    parameterNames(*spec));
         else if (const auto problem = problemOf(*parameter, value))

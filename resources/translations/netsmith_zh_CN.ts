@@ -1395,6 +1395,13 @@
     </message>
 </context>
 <context>
+    <name>cli.predict.no_test</name>
+    <message>
+        <source>there is no sample {0}: the data set has no test samples; name files of samples instead</source>
+        <translation>没有样本 {0}：该数据集没有测试样本；请改为指定样本文件</translation>
+    </message>
+</context>
+<context>
     <name>cli.predict.nothing</name>
     <message>
         <source>nothing to predict: name files or folders of samples, texts with --text, samples of the test set with --index, or a text to continue with --prompt</source>
@@ -4342,6 +4349,13 @@
     </message>
 </context>
 <context>
+    <name>data.parameter_meant</name>
+    <message>
+        <source>data set &quot;{0}&quot; has no parameter &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>数据集“{0}”没有参数“{1}”；您要找的是“{2}”吗？</translation>
+    </message>
+</context>
+<context>
     <name>data.parameter_none</name>
     <message>
         <source>data set &quot;{0}&quot; has no parameters, so no &quot;{1}&quot;</source>
@@ -4981,6 +4995,13 @@
     </message>
 </context>
 <context>
+    <name>data.unknown_meant</name>
+    <message>
+        <source>there is no data set &quot;{0}&quot;; did you mean &quot;{1}&quot;?</source>
+        <translation>没有数据集“{0}”；您要找的是“{1}”吗？</translation>
+    </message>
+</context>
+<context>
     <name>data.unseen</name>
     <message>
         <source>{0:validation sample has|validation samples have} a category in the column &quot;{1}&quot; that no training sample has; it is read as none</source>
@@ -5538,6 +5559,13 @@
     <message>
         <source>{0} or choose another folder</source>
         <translation>{0}或选择其他文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>file.folder</name>
+    <message>
+        <source>{0} is a folder; name a file</source>
+        <translation>{0} 是文件夹；请指定一个文件</translation>
     </message>
 </context>
 <context>
@@ -6249,6 +6277,13 @@
     <message>
         <source>{0}: there is no parameter &quot;{1}&quot;; it has: {2}</source>
         <translation>{0}：没有参数“{1}”；现有参数：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>graph.parameter_meant</name>
+    <message>
+        <source>{0}: there is no parameter &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>{0}：没有参数“{1}”；您要找的是“{2}”吗？</translation>
     </message>
 </context>
 <context>
@@ -15203,6 +15238,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>schedule.parameter_meant</name>
+    <message>
+        <source>schedule &quot;{0}&quot; has no parameter &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>学习率调度“{0}”没有参数“{1}”；您要找的是“{2}”吗？</translation>
+    </message>
+</context>
+<context>
     <name>schedule.unknown</name>
     <message>
         <source>there is no schedule &quot;{0}&quot;; choose one of {1}</source>
@@ -16397,6 +16439,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>training.monitor_meant</name>
+    <message>
+        <source>training.monitor is &quot;{0}&quot;, which nothing measures; did you mean &quot;{1}&quot;?</source>
+        <translation>training.monitor 是“{0}”，没有任何东西测量它；您要找的是“{1}”吗？</translation>
+    </message>
+</context>
+<context>
     <name>training.objectives</name>
     <message>
         <source>training.objectives is empty; name at least one loss</source>
@@ -16432,6 +16481,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>training.parameter_meant</name>
+    <message>
+        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;; did you mean &quot;{3}&quot;?</source>
+        <translation>{0}“{1}”没有参数“{2}”；您要找的是“{3}”吗？</translation>
+    </message>
+</context>
+<context>
     <name>training.sample_weight</name>
     <message>
         <source>the data set &quot;{0}&quot; has no field &quot;{1}&quot; of sample weights; it has: {2}</source>
@@ -16457,6 +16513,13 @@ Goal: %2</source>
     <message>
         <source>there is no {0} &quot;{1}&quot;; choose one of {2}</source>
         <translation>没有{0}“{1}”；请选择 {2} 之一</translation>
+    </message>
+</context>
+<context>
+    <name>training.unknown_meant</name>
+    <message>
+        <source>there is no {0} &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>没有{0}“{1}”；您要找的是“{2}”吗？</translation>
     </message>
 </context>
 <context>

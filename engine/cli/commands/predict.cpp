@@ -123,6 +123,11 @@ void tellInputs(data::Samples& samples, const data::SampleReading& reading)
 /// One sample of a split.
 Asked sampleOf(const data::DataSplit& split, std::int64_t index, const data::SampleReading& reading)
 {
+    if (split.count() == 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("cli.predict.no_test",
+                               "there is no sample {0}: the data set has no test samples; name files of samples instead"),
+                    index);
     if (index >= split.count())
         throw Error(ErrorKind::input, NS_MESSAGE("cli.predict.index", "there is no sample {0}: the test set has {1}, from 0 on"),
                     index, split.count());

@@ -4,6 +4,7 @@
 #include "engine/graph/blocks.h"
 #include "engine/graph/checks/topology.h"
 #include "engine/graph/checks/wiring.h"
+#include "engine/graph/nearest_name.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -19,7 +20,11 @@ bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
     const std::size_t before = problems.size();
     for (const auto& [name, value] : wired.node->parameters) {
         const ParameterSpec* spec = wired.spec->parameter(name);
-        if (!spec) {
+        const std::string nearest = spec ? std::string() : nearestParameter(name, wired.spec->parameters);
+        if (!nearest.empty()) {
+            report(problems, Severity::error, *wired.node, {},
+                   NS_MESSAGE("graph.parameter_meant", "{0}: there is no parameter \"{1}\"; did you mean \"{2}\"?"), name, nearest);
+        } else if (!spec) {
             report(problems, Severity::error, *wired.node, {},
                    NS_MESSAGE("graph.parameter", "{0}: there is no parameter \"{1}\"; it has: {2}"), name,
                    parameterNames(*wired.spec));

@@ -34,6 +34,9 @@ private Q_SLOTS:
     void checkLooksIntoFiles_data();
     void checkLooksIntoFiles();
     void checkCountsWhatIsThere();
+    void nearestNamesComeFirst_data();
+    void nearestNamesComeFirst();
+    void refusesFoldersPlainly();
     void theShippedSchemaIsTheRegistries();
     void samplesFitTheSchema();
     void whatTheReaderRefusesTheSchemaDoesToo();
@@ -355,10 +358,51 @@ void TestProjectFormat::checkLooksIntoFiles()
 
 void TestProjectFormat::checkCountsWhatIsThere()
 {
-    refused({QStringLiteral(NETSMITH_PROJECTS "/sine_forecast/sine_forecast.netsmith"), u"--set"_s, u"data.validation=stratified"_s},
-            u"is not one class a sample"_s);
+    refused(
+        {QStringLiteral(NETSMITH_PROJECTS "/sine_forecast/sine_forecast.netsmith"), u"--set"_s, u"data.validation=stratified"_s},
+        u"is not one class a sample"_s);
     refused({write(small()), u"--data-dir"_s, m_folder.path(), u"--batch"_s, u"201"_s, u"--set"_s, u"data.validation=none"_s},
             u"choose at most 200"_s);
+}
+
+void TestProjectFormat::nearestNamesComeFirst_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("value"); // as JSON
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* place, const char* value, const char* said) {
+        QTest::addRow("%s", place) << place << value << said;
+    };
+    row("/training/optimizer/parameters/lr", "0.01", R"(optimizer "adam" has no parameter "lr"; did you mean "learning_rate"?)");
+    row("/training/optimizer/id", R"("adma")", R"(there is no optimizer "adma"; did you mean "adam"?)");
+    row("/training/schedule", R"({"id": "step", "parameters": {"facter": 0.5}})", R"(did you mean "factor"?)");
+    row("/training/objectives/0/loss/id", R"("mean_squared_eror")",
+        R"(there is no loss "mean_squared_eror"; did you mean "mean_squared_error"?)");
+    row("/training/objectives/0/metrics/0/id", R"("acuracy")", R"(there is no metric "acuracy"; did you mean "accuracy"?)");
+    row("/training/monitor", R"("vall_accuracy")", R"(which nothing measures; did you mean "val_accuracy"?)");
+    row("/graph/nodes/2/parameters/unts", "16", R"(there is no parameter "unts"; did you mean "units"?)");
+    row("/data/transforms", R"([{"id": "random_flip", "parameters": {"mod": "horizontal"}}])",
+        R"(has no parameter "mod"; did you mean "mode"?)");
+    row("/data/source", R"("mnits")", R"(there is no data set "mnits"; did you mean "mnist"?)");
+    row("/data", R"({"source": "csv", "path": "x.csv", "parameters": {"targt": "a"}})",
+        R"(has no parameter "targt"; did you mean "target"?)");
+    row("/training/seed", "-1", "seed must be in [0, 9223372036854775807], got -1");
+}
+
+void TestProjectFormat::nearestNamesComeFirst()
+{
+    QFETCH(QString, place);
+    QFETCH(QString, value);
+    QFETCH(QString, said);
+    Json project = small();
+    project[Json::json_pointer(place.toStdString())] = Json::parse(value.toStdString());
+    const CliResult result = m_cli->run({u"check"_s, write(project)});
+    QVERIFY2(result.code == 3 && (result.out + result.err).contains(said.toUtf8()), result.words());
+}
+
+void TestProjectFormat::refusesFoldersPlainly()
+{
+    refused({m_folder.path()}, m_folder.path() + u" is a folder; name a file"_s);
 }
 
 void TestProjectFormat::theShippedSchemaIsTheRegistries()

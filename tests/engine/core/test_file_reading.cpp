@@ -74,7 +74,7 @@ void TestFileReading::hashesFiles()
     QCOMPARE(sha256OfFile(at("file")).take(), hashOf(content));
     QCOMPARE(sha256OfFile(at("nowhere")).error().message().id(), std::string("file.read"));
     fs::create_directory(at("folder"));
-    QCOMPARE(sha256OfFile(at("folder")).error().message().id(), std::string("file.kind"));
+    QCOMPARE(sha256OfFile(at("folder")).error().message().id(), std::string("file.folder"));
 }
 
 QTEST_GUILESS_MAIN(TestFileReading)

@@ -88,10 +88,13 @@ void TestValidation::problems_data()
              "wrote it"});
     }
     row("parameters",
-        Drawing().add("image", "input").add("head", "dense", {"image"}, {{"units", integer(0)}, {"unit", integer(3)}}),
-        {"dense \"head\": there is no parameter \"unit\"; it has: units, activation, use_bias, kernel_initializer, "
+        Drawing()
+            .add("image", "input")
+            .add("head", "dense", {"image"}, {{"units", integer(0)}, {"unit", integer(3)}, {"quetzal", integer(3)}}),
+        {"dense \"head\": there is no parameter \"quetzal\"; it has: units, activation, use_bias, kernel_initializer, "
          "bias_initializer, trainable, l1, l2, penalize_bias, max_norm, initial_value, initial_spread, initial_minval, "
          "initial_maxval, initial_gain",
+         "dense \"head\": there is no parameter \"unit\"; did you mean \"units\"?",
          "dense \"head\": units must be in [1, 16777216], got 0"});
     row("a list of parameters at once",
         Drawing()
