@@ -44,6 +44,7 @@ train::RunRecord newParent(const Project& project, const CrossValidationOptions&
     if (!options.weights.empty())
         record.weightsFrom = train::originOf(options.weights);
     record.title = project.title;
+    record.projectFile = options.projectFile.filename();
     record.started = record.updated = train::timestamp();
     record.device = project.training.device;
     record.precision = project.training.precision;

@@ -8,7 +8,7 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr std::string_view head = "netsmith-run-index 5 ";
+constexpr std::string_view head = "netsmith-run-index 6 ";
 
 Error unusable()
 {
@@ -26,6 +26,7 @@ void eachValue(Summary& summary, Visit&& visit)
     visit(summary.state);
     visit(summary.error);
     visit(summary.project);
+    visit(summary.projectFile);
     visit(summary.graphHash);
     visit(summary.settingsHash);
     visit(summary.settings);

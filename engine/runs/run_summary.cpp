@@ -6,6 +6,7 @@
 #include "engine/train/run_log.h"
 
 #include <algorithm>
+#include <regex>
 
 namespace netsmith::runs {
 namespace {
@@ -18,6 +19,7 @@ void takeRecord(RunSummary& summary, train::RunRecord record)
     summary.state = record.state;
     summary.error = std::move(record.error);
     summary.project = std::move(record.title);
+    summary.projectFile = std::move(record.projectFile);
     summary.graphHash = std::move(record.graphHash);
     summary.settingsHash = std::move(record.settingsHash);
     summary.data = std::move(record.data);
@@ -95,6 +97,21 @@ std::string RunSummary::stateName() const
     if (state == train::RunState::running && !active)
         return "interrupted";
     return std::string(nameOf(state));
+}
+
+std::vector<std::string> RunSummary::projectFiles() const
+{
+    if (!projectFile.empty())
+        return {projectFile};
+    static const std::regex made("\\d{8}-\\d{6}-((.+?)(-\\d+)?)");
+    std::smatch parts;
+    const std::string name = folder.filename();
+    if (!std::regex_match(name, parts, made))
+        return {};
+    std::vector<std::string> files{parts.str(1) + ".netsmith"};
+    if (parts[3].matched)
+        files.push_back(parts.str(2) + ".netsmith");
+    return files;
 }
 
 const std::pair<std::string, double>* RunSummary::best() const

@@ -19,6 +19,7 @@ struct RunSummary {
     train::RunState state = train::RunState::running;
     std::string error; ///< why it failed or diverged
     std::string project; ///< the project's title
+    std::string projectFile; ///< its file's name; empty in runs of before it was kept
     std::string graphHash; ///< empty where neither the record nor the run's project tells it; so is the next
     std::string settingsHash;
     RunSettings settings; ///< of its project, without those that stand below
@@ -54,6 +55,9 @@ struct RunSummary {
     std::string name() const;
     /// "done", "interrupted" for one that says it runs while nobody trains it, "unreadable".
     std::string stateName() const;
+    /// What its project's file may be called. Where the record does not tell, the folder's name does: "…-net-2" is a second
+    /// run of "net" in one second, or the first of "net-2". Empty for folders that a person named.
+    std::vector<std::string> projectFiles() const;
     /// What the run is judged by and what that was in its best epoch; null where no epoch ended yet.
     const std::pair<std::string, double>* best() const;
     /// How far its folds are from the mean that `best` is; nothing for a run of its own.

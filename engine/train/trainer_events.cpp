@@ -30,8 +30,10 @@ RunRecord Trainer::newRecord() const
     const Project& project = m_setup.project();
     if (m_resumption)
         noteResumption(record, step(), m_resumption->checkpoint.state.fingerprint != m_fingerprint);
-    if (!m_resumption)
+    if (!m_resumption) {
         record.weightsFrom = m_weightsFrom;
+        record.projectFile = m_options.projectFile.filename();
+    }
     record.title = project.title;
     record.device = m_setup.device().id;
     record.deviceName = m_setup.device().name;

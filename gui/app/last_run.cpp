@@ -19,9 +19,10 @@ LastRun::LastRun(TrainingSession& session, RunsPanel& runs, RunBars& bars, QObje
     connect(&runs, &RunsPanel::listed, this, &LastRun::take);
 }
 
-void LastRun::look()
+void LastRun::look(const std::filesystem::path& projectFile)
 {
     forget();
+    m_projectFile = projectFile;
     m_looks = true;
 }
 
@@ -36,14 +37,27 @@ void LastRun::take(const std::vector<runs::RunSummary>& runs)
 {
     if (!std::exchange(m_looks, false) || m_session.run() || m_session.state() != TrainingState::idle)
         return; // a new one has begun already
-    const auto last = std::find_if(runs.rbegin(), runs.rend(),
-                                   [](const runs::RunSummary& run) { return run.readable && !run.active && run.steps > 0; });
+    const auto last = std::find_if(runs.rbegin(), runs.rend(), [this](const runs::RunSummary& run) {
+        return run.readable && !run.active && run.steps > 0 && !isOfAnotherProject(run);
+    });
     if (last == runs.rend())
         return;
     m_runs.showCurves(last->folder);
     if (last->state == train::RunState::running || last->state == train::RunState::stopped
         || last->state == train::RunState::failed)
         offer(*last);
+}
+
+/// Several projects may lie beside one folder of runs. A run keeps its name where its project gets another one: it is another's
+/// only if that one is there.
+bool LastRun::isOfAnotherProject(const runs::RunSummary& run) const
+{
+    const std::vector<std::string> files = run.projectFiles();
+    return !m_projectFile.empty() && std::ranges::find(files, m_projectFile.filename().string()) == files.end()
+        && std::ranges::any_of(files, [this](const std::string& file) {
+               std::error_code unknown;
+               return std::filesystem::exists(m_projectFile.parent_path() / std::filesystem::path(file).filename(), unknown);
+           });
 }
 
 /// If there is a checkpoint to go on from; a cross-validation knows its folds, whether one was begun or not.

@@ -278,7 +278,7 @@ void MainWindow::projectOpened(const QString& runs)
         runs.isEmpty() ? m_untitled->renew() : m_untitled->adopt(runs);
     m_autosave->setRuns(m_document.path().isEmpty() ? runs : QString());
     m_bars->hideAllBut({u"recoveryBar"_s});
-    m_lastRun->look();
+    m_lastRun->look(m_document.path().toStdString());
     applyPlace();
     m_plotFeed->clear();
     showEditor();

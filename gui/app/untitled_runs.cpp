@@ -5,6 +5,7 @@
 
 #include "engine/core/open_folder.h"
 #include "engine/core/safe_file.h"
+#include "engine/train/store/run_record.h"
 
 #include <QDir>
 #include <QUuid>
@@ -42,6 +43,17 @@ void moveTo(const fs::path& from, const OpenFolder& to)
         return;
     copyTo(from, to);
     fs::remove_all(from);
+}
+
+/// A run that follows its project is that file's from now on. One whose record can't be read is nobody's, and stays as it is.
+void noteProject(const OpenFolder& runs, const std::string& run, const std::string& file)
+{
+    auto record = train::readRunRecord(runs.path() / run);
+    if (!record || record->projectFile == file)
+        return;
+    record->projectFile = file;
+    if (const auto folder = runs.find(run).take())
+        writeFileSafely(*folder, "run.json", toJson(*record)).take();
 }
 
 /// The cache of a folder of runs, which is made again wherever they lie.
@@ -147,7 +159,7 @@ void UntitledRuns::move()
     if (m_target.isEmpty() || m_held || !m_session.isResting()) // what is being prepared may have made its folder already
         return;
     const fs::path from = fs::path(m_folder.toStdString()) / "runs";
-    const fs::path project = fs::path(m_target.toStdString()).parent_path();
+    const fs::path file = m_target.toStdString();
     m_target.clear();
     const auto refuse = [this](const QString& reason) {
         Q_EMIT failed(tr("The runs could not be moved beside the project (%1). They stay in %2.").arg(reason, m_folder));
@@ -155,12 +167,13 @@ void UntitledRuns::move()
     try {
         if (!fs::is_directory(from))
             return;
-        const OpenFolder to = OpenFolder::open(project).take().make("runs").take();
+        const OpenFolder to = OpenFolder::open(file.parent_path()).take().make("runs").take();
         for (const fs::directory_entry& run : fs::directory_iterator(from)) {
             const std::string name = run.path().filename();
             if (run.is_symlink() || isIndex(run) || to.holds(name))
                 continue;
             moveTo(run.path(), to);
+            noteProject(to, name, file.filename());
             fs::create_directory_symlink(to.path() / name, run.path());
         }
         Q_EMIT moved();

@@ -49,6 +49,7 @@ RunRecord recordFrom(const Json& json)
     record.state = runStateNamed(object.requiredText("state"));
     record.error = object.text("error");
     record.title = object.text("title");
+    record.projectFile = object.text("project_file");
     record.started = object.text("started");
     record.updated = object.text("updated");
 
@@ -139,6 +140,8 @@ std::string toJson(const RunRecord& record)
     if (!record.error.empty())
         json["error"] = record.error;
     json["title"] = record.title;
+    if (!record.projectFile.empty())
+        json["project_file"] = record.projectFile;
     json["started"] = record.started;
     json["updated"] = record.updated;
     json["settings"] = {{"device", record.device}, {"precision", record.precision}, {"fusion", record.fuse},

@@ -44,6 +44,7 @@ struct RunRecord {
     RunState state = RunState::running;
     std::string error; ///< why it failed or diverged, else empty
     std::string title; ///< the project's
+    std::string projectFile; ///< its file's name, which tells whose the run is among several; empty in runs of before it was kept
     std::string started; ///< UTC, "2026-03-01T12:00:00Z"
     std::string updated;
 

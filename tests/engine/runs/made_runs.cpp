@@ -13,6 +13,7 @@ train::RunRecord madeRecord(std::int64_t seed)
     train::RunRecord record;
     record.state = train::RunState::done;
     record.title = "made";
+    record.projectFile = "made.netsmith";
     record.started = "2026-01-02T03:04:05Z";
     record.updated = "2026-01-02T03:05:05Z";
     record.device = "cpu";

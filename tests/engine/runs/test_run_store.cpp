@@ -25,6 +25,7 @@ private Q_SLOTS:
     void init() { makeRoot(); }
     void tellsWhatARunIs();
     void oldRunsGetTheirHashesFromTheirProject();
+    void tellsWhoseARunIs();
     void listsOldestFirst();
     void seesWhatChanged();
     void tellsWhatCannotBeRead();
@@ -55,6 +56,7 @@ void TestRunStore::tellsWhatARunIs()
         QVERIFY(run.label == label);
         QCOMPARE(run.name(), std::string("the good one"));
         QCOMPARE(run.stateName(), std::string("done"));
+        QCOMPARE(run.projectFile, std::string("made.netsmith"));
         QCOMPARE(run.seed, std::int64_t{7});
         QCOMPARE(run.seconds, 12.507);
         QCOMPARE(run.memoryBytes.value_or(0), std::int64_t{1 << 20});
@@ -82,6 +84,20 @@ void TestRunStore::oldRunsGetTheirHashesFromTheirProject()
     QCOMPARE(runs[0].settingsHash, settingsHash(project));
     QVERIFY(!runs[1].problem && runs[1].graphHash.empty());
     QVERIFY(runs[1].best() && runs[1].best()->first == "val_accuracy");
+}
+
+void TestRunStore::tellsWhoseARunIs()
+{
+    using Files = std::vector<std::string>;
+    RunSummary run;
+    run.folder = "runs/20260301-120000-net-2"; // of before it was kept
+    QCOMPARE(run.projectFiles(), (Files{"net-2.netsmith", "net.netsmith"}));
+    run.folder = "runs/20260301-120000-my-net";
+    QCOMPARE(run.projectFiles(), Files{"my-net.netsmith"});
+    run.folder = "runs/mine";
+    QCOMPARE(run.projectFiles(), Files());
+    run.projectFile = "a.netsmith";
+    QCOMPARE(run.projectFiles(), Files{"a.netsmith"});
 }
 
 void TestRunStore::listsOldestFirst()

@@ -36,6 +36,7 @@ RunRecord fullRecord()
     record.state = RunState::diverged;
     record.error = "why \"it\" ended";
     record.title = "a title";
+    record.projectFile = "a net.netsmith";
     record.started = "2026-01-02T03:04:05Z";
     record.updated = "2026-01-02T03:04:06Z";
     record.device = "cpu";

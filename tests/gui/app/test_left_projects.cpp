@@ -37,6 +37,7 @@ private Q_SLOTS:
     void whatNobodyWantsGoesIntoTheTrashAndBack();
     void manyAreShownWhenAskedFor();
     void curvesOfTheLastRunAreThere();
+    void anotherProjectsRunIsNotTheLast();
     void aRunThatWasInterruptedGoesOn();
     void aClosedProjectsRunIsNotOffered();
     void aRunThatMovedIsDrawnOnce();
@@ -116,6 +117,8 @@ void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
     QTRY_VERIFY(unsaved().isEmpty());
     QVERIFY(folders().isEmpty());
     QVERIFY(m_studio->child<QPushButton>("recent_mine"));
+    window().files().open(m_studio->path(u"place/mine.netsmith"_s));
+    QTRY_COMPARE(plots()->runs().size(), 1u); // the last of them, which has become the file's
 }
 
 void TestLeftProjects::whatIsOpenElsewhereIsNotListed()
@@ -228,6 +231,37 @@ fs::path TestLeftProjects::interrupt(const QString& path)
     longer.training.epochs = 4;
     saveProject(longer, train::projectPathOf(run)).take();
     return run;
+}
+
+/// Two projects in one folder share their folder of runs.
+void TestLeftProjects::anotherProjectsRunIsNotTheLast()
+{
+    const QString path = m_studio->path(u"mine.netsmith"_s);
+    const fs::path run = interrupt(path);
+    const QString other = m_studio->path(u"other.netsmith"_s);
+    saveProject(smallProject(3), other.toStdString()).take();
+    auto* bar = m_studio->child<QWidget>("lastRunBar");
+    for (const bool isNoted : {true, false}) { // in the record, or by the folder's name alone as in runs of before
+        if (!isNoted) {
+            train::RunRecord record = train::readRunRecord(run).take();
+            QCOMPARE(record.projectFile, "mine.netsmith");
+            record.projectFile.clear();
+            std::ofstream(run / "run.json") << train::toJson(record);
+        }
+        QSignalSpy listed(m_studio->child<RunsPanel>("runsPanel"), &RunsPanel::listed);
+        window().files().open(other);
+        QTRY_VERIFY(!listed.isEmpty());
+        QTRY_COMPARE(table()->model()->rowCount(), 1); // the list is the folder's
+        QVERIFY(plots()->runs().empty());
+        QVERIFY(!bar->isVisible());
+        window().files().open(path);
+        QTRY_COMPARE(plots()->runs().size(), 1u);
+        QTRY_VERIFY(bar->isVisible());
+    }
+    const QString renamed = m_studio->path(u"renamed.netsmith"_s);
+    fs::rename(path.toStdString(), renamed.toStdString()); // which keeps its runs
+    window().files().open(renamed);
+    QTRY_VERIFY(bar->isVisible());
 }
 
 void TestLeftProjects::aRunThatWasInterruptedGoesOn()
