@@ -2,8 +2,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace netsmith::gui {
+
+namespace {
+
+/// The mean of the smoothed values in and around [begin, end), of `least` points where there are fewer; nothing if none is finite.
+/// Neighbours are so alike that some of them tell as much as all.
+std::optional<double> meanAround(std::span<const double> values, std::size_t begin, std::size_t end, std::size_t reach,
+                                 std::size_t least)
+{
+    if (end - begin < least) {
+        const std::size_t more = (least - (end - begin)) / 2;
+        begin -= std::min(begin, more);
+        end = std::min(end + more, values.size());
+    }
+    double sum = 0.0, count = 0.0;
+    for (std::size_t i = begin; i < end; i += std::max<std::size_t>(1, reach / 4))
+        if (std::isfinite(values[i])) {
+            sum += values[i];
+            count += 1.0;
+        }
+    return count > 0.0 ? std::optional(sum / count) : std::nullopt;
+}
+
+} // namespace
 
 std::vector<CurveColumn> curveColumns(const CurveSeries& series, CurveX axis, CurveTraceKind kind, std::span<const double> edges)
 {
@@ -11,11 +35,17 @@ std::vector<CurveColumn> curveColumns(const CurveSeries& series, CurveX axis, Cu
     if (edges.size() < 2)
         return out;
     const std::span<const double> values = series.values(kind);
+    const bool isSmooth = kind == CurveTraceKind::smoothed && series.smoothing() > 0.0;
+    const std::size_t reach = isSmooth ? static_cast<std::size_t>(std::lround(1.0 / (1.0 - series.smoothing()))) : values.size();
+    constexpr std::size_t reachesInALine = 16;
     std::size_t begin = series.firstAtOrBehind(axis, edges.front());
     for (std::size_t column = 0; column + 1 < edges.size() && begin < values.size(); ++column) {
         const std::size_t end = series.firstAtOrBehind(axis, edges[column + 1]);
         const Extremes extremes = series.extremes(kind, begin, end);
-        if (!extremes.empty()) {
+        if (end - begin > reach) {
+            if (const auto mean = meanAround(values, begin, end, reach, reachesInALine * reach))
+                out.push_back({column, *mean, *mean, *mean, *mean});
+        } else if (!extremes.empty()) {
             const double first = values[begin];
             const double last = values[end - 1];
             out.push_back({column, std::isfinite(first) ? first : extremes.least, std::isfinite(last) ? last : extremes.greatest,

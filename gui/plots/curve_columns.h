@@ -14,7 +14,9 @@ struct CurveColumn {
     double greatest = 0.0;
 };
 
-/// The columns that hold finite values. `edges` are the columns' borders on the axis, rising, one more than there are columns.
+/// The columns that hold finite values. Where one holds more points than a curve is smoothed over, their spread would fill a block
+/// from column to column: there it is their mean, over as many points as make it a line, and how far they lie apart is left to the
+/// band. `edges` are the columns' borders on the axis, rising, one more than there are columns.
 std::vector<CurveColumn> curveColumns(const CurveSeries& series, CurveX axis, CurveTraceKind kind, std::span<const double> edges);
 
 /// How far the measured values of a curve lie apart around a place of the axis.

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void legendHasNoMoreLinesThanRoom();
     void aBandNeverBecomesABlock_data();
     void aBandNeverBecomesABlock();
+    void aSmoothedCurveStaysALine_data();
+    void aSmoothedCurveStaysALine();
 };
 
 void TestPlotCurves::logarithmicAxesAreLogarithmic()
@@ -323,6 +325,45 @@ void TestPlotCurves::aBandNeverBecomesABlock()
     QVERIFY2(strongest < 0.5, qPrintable(QString::number(strongest)));
     if (steps >= 400)
         QVERIFY2(mean > 0.03, qPrintable(QString::number(mean))); // and yet it is there
+}
+
+void TestPlotCurves::aSmoothedCurveStaysALine_data()
+{
+    QTest::addColumn<int>("steps");
+    for (const int steps : {300, 20000, 400000})
+        QTest::addRow("%d steps", steps) << steps;
+}
+
+/// However many steps lie in a column of pixels.
+void TestPlotCurves::aSmoothedCurveStaysALine()
+{
+    QFETCH(const int, steps);
+    m_panel->setRun({"a", u"run 1"_s, 0.0, 0.0});
+    std::vector<CurvePoint> points;
+    std::uint32_t noise = 7;
+    for (int step = 1; step <= steps; ++step) {
+        noise = noise * 1664525U + 1013904223U;
+        points.push_back(at(step, 0.5 + static_cast<double>(noise >> 8U) / (1U << 24U)));
+    }
+    m_panel->append("a", "loss", CurveKind::train, points);
+    settle();
+    if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
+        m_panel->grab().save(folder + u"/curve-%1-steps.png"_s.arg(steps));
+    CurvePlot& loss = plot(u"loss"_s);
+    const QImage image = loss.grab().toImage();
+    const QColor curve = Theme::instance().color(Token::accent);
+    const QRect area = loss.axisRect()->rect();
+    int lines = 0;
+    for (int x = area.center().x() - 50; x < area.center().x() + 50; ++x) {
+        int high = 0;
+        for (int y = area.top(); y < area.bottom(); ++y)
+            high += std::abs(image.pixelColor(x, y).blueF() - curve.blueF()) < 0.05F
+                && std::abs(image.pixelColor(x, y).redF() - curve.redF()) < 0.05F;
+        lines += high > 0;
+        if (steps > 1000)
+            QVERIFY2(high <= 4, qPrintable(u"%1 pixels at %2"_s.arg(high).arg(x)));
+    }
+    QVERIFY(lines > 50); // it is there
 }
 
 QTEST_MAIN(TestPlotCurves)
