@@ -30,6 +30,7 @@ void LastRun::forget()
 {
     m_looks = false;
     ++m_look;
+    Q_EMIT shownChanged(false);
     m_bars.forgetLastRun();
 }
 
@@ -43,6 +44,7 @@ void LastRun::take(const std::vector<runs::RunSummary>& runs)
     if (last == runs.rend())
         return;
     m_runs.showCurves(last->folder);
+    Q_EMIT shownChanged(true);
     if (last->state == train::RunState::running || last->state == train::RunState::stopped
         || last->state == train::RunState::failed)
         offer(*last);

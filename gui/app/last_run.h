@@ -25,6 +25,10 @@ public:
     /// No project is open any more: an answer that is still on its way counts for nothing.
     void forget();
 
+Q_SIGNALS:
+    /// Whether one is shown.
+    void shownChanged(bool shown);
+
 private:
     void take(const std::vector<runs::RunSummary>& runs);
     bool isOfAnotherProject(const runs::RunSummary& run) const;

@@ -83,6 +83,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     connect(new MemoryEstimate(m_document, this), &MemoryEstimate::estimated, m_status, &StatusLine::setMemory);
     m_plotFeed = new PlotFeed(m_session, *m_plots, this);
     m_lastRun = new LastRun(m_session, *m_runs, *m_runBars, this);
+    connect(m_lastRun, &LastRun::shownChanged, m_device, &DevicePanel::setHasLastRun);
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
     new TwinColours(*m_twin, *m_canvas, this);
     connectPages();

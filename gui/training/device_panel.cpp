@@ -247,6 +247,12 @@ void DevicePanel::showProcessor(const telemetry::Sample& sample)
         m_sensors->hide(ofGpus);
 }
 
+void DevicePanel::setHasLastRun(bool hasLastRun)
+{
+    m_hasLastRun = hasLastRun;
+    showRun();
+}
+
 void DevicePanel::showRun()
 {
     const TrainingSnapshot& snapshot = m_session.snapshot();
@@ -254,7 +260,8 @@ void DevicePanel::showRun()
     m_runHeader->setText(tr("Run"));
     m_runPill->setText(headlineOf(m_session).state);
     const bool any = snapshot.facts != nullptr;
-    m_noRun->setText(tr("No run yet. What it has done and what is left of it will stand here."));
+    m_noRun->setText(m_hasLastRun ? tr("Nothing was trained since the project was opened. Its last run stands in the list of runs.")
+                                  : tr("No run yet. What it has done and what is left of it will stand here."));
     m_noRun->setVisible(!any);
     m_run->setVisible(any);
     if (!any)

@@ -26,6 +26,9 @@ class DevicePanel : public QWidget {
 public:
     explicit DevicePanel(TrainingSession& session, QWidget* parent = nullptr, telemetry::TelemetrySources sources = {});
 
+    /// Whether there is a run of before the project was opened.
+    void setHasLastRun(bool hasLastRun);
+
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -59,6 +62,7 @@ private:
     SectionHeader* m_precisionHeader;
     Pill* m_precisionPill = nullptr;
     FactList* m_precision;
+    bool m_hasLastRun = false;
 };
 
 } // namespace netsmith::gui

@@ -9053,6 +9053,10 @@
         <translation>产生 NaN 或无穷大的步从不跳过：训练会停止并指出是哪一层</translation>
     </message>
     <message>
+        <source>Nothing was trained since the project was opened. Its last run stands in the list of runs.</source>
+        <translation>打开项目后还没有训练。上次训练在训练记录中。</translation>
+    </message>
+    <message>
         <source>No run yet. What it has done and what is left of it will stand here.</source>
         <translation>还没有训练。开始后，这里显示已完成的进度和剩余时间。</translation>
     </message>

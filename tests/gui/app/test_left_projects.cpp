@@ -13,6 +13,7 @@
 
 #include <QAction>
 #include <QDir>
+#include <QLabel>
 #include <QToolButton>
 #include <QtTest>
 
@@ -208,8 +209,12 @@ void TestLeftProjects::curvesOfTheLastRunAreThere()
     const CurveSeries* loss = plots()->model().find({last, "loss", CurveKind::train});
     QVERIFY(loss && loss->size() == 16);
     QVERIFY(!m_studio->child<QWidget>("lastRunBar")->isVisible()); // it came to its end
+    auto* hint = m_studio->child<QLabel>("noRunHint");
+    QVERIFY2(!hint->text().contains(u"No run yet"_s), qPrintable(hint->text())); // beside those curves
     QCOMPARE(session().state(), TrainingState::idle);
     savePictures(window(), u"window-last-run"_s);
+    window().actions()["closeAction"]->trigger();
+    QVERIFY2(hint->text().contains(u"No run yet"_s), qPrintable(hint->text()));
 }
 
 fs::path TestLeftProjects::interrupt(const QString& path)
