@@ -1,6 +1,7 @@
 #include "engine/runs/comparison_words.h"
 
 #include "engine/losses/measured_quantity.h"
+#include "engine/train/evaluation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -335,6 +336,12 @@ std::vector<Message> Conclusions::all() const
     return all;
 }
 
+train::NamedValues persistenceOf(std::span<const VariantResult> results)
+{
+    const auto told = std::ranges::find_if(results, [](const VariantResult& result) { return !result.persistence.empty(); });
+    return told == results.end() ? train::NamedValues() : told->persistence;
+}
+
 Conclusions conclusionsOf(std::span<const VariantResult> results)
 {
     const std::vector<SettingResult> settings = settingResults(results);
@@ -355,6 +362,8 @@ Conclusions conclusionsOf(std::span<const VariantResult> results)
         if (const std::optional<Message> reasons = reasonsOf(base, other))
             findings.push_back(*reasons);
     }
+    if (const train::NamedValues persistence = persistenceOf(results); !persistence.empty())
+        findings.push_back(train::persistenceWords(persistence));
     if (const std::optional<Message> load = settings.empty() ? std::nullopt : loadWords(settings))
         findings.push_back(*load);
     return conclusions;

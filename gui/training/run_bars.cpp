@@ -1,5 +1,6 @@
 #include "gui/training/run_bars.h"
 
+#include "engine/train/evaluation.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/session_diagnostics.h"
 #include "gui/training/training_words.h"
@@ -194,6 +195,9 @@ void RunBars::showOutcome()
                            .arg(time, quantityTitle(snapshot.judgedBy));
         else
             sentence = tr("Trained %n epoch(s) in %1.", nullptr, trained).arg(time);
+        if (!snapshot.persistence.empty())
+            sentence = tr("%1. %2", "what was measured so far, and what to do")
+                           .arg(sentenceText(train::persistenceWords(snapshot.persistence)), sentence);
         const QString best = bestText(snapshot);
         if (snapshot.crossValidation)
             m_finished->setText(ofRun(tr("Trained in %1", "a duration").arg(time)),

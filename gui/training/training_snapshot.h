@@ -87,6 +87,7 @@ struct TrainingSnapshot {
     std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<double> best; ///< what that came to in the best epoch, of a run that ended
     std::optional<std::int64_t> bestEpoch; ///< likewise, from 1
+    train::NamedValues persistence; ///< see `train::persistenceErrors`; of a run of a series that ended
 
     std::filesystem::path checkpoint; ///< of a run that ended: its result; of one that failed: what to go on from, if anything
     train::Ending ending = train::Ending::lastEpoch;

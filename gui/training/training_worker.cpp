@@ -381,6 +381,7 @@ void TrainingWorker::ended(const train::DoneEvent& event)
         snapshot.judgedBy = event.judgedBy;
         snapshot.best = event.best;
         snapshot.bestEpoch = event.bestEpoch;
+        snapshot.persistence = event.persistence;
     });
 }
 

@@ -9,7 +9,6 @@
 #include "engine/inspect/measured_peaks.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/telemetry/others_meter.h"
-#include "engine/train/evaluation.h"
 
 #include <fmt/format.h>
 
@@ -155,12 +154,8 @@ int runCompare(Console& console, const CompareCommand& options)
         words.push_back(sentence.text());
         console.line(sentence.text());
     }
-    // The variants have the same data, and so what each of them is to be better than.
-    const auto told = std::ranges::find_if(results, [](const runs::VariantResult& result) { return !result.persistence.empty(); });
-    if (told != results.end())
-        console.line(train::persistenceWords(told->persistence).text());
     Json json{{"words", std::move(words)}};
-    for (const auto& [name, value] : told == results.end() ? train::NamedValues() : told->persistence)
+    for (const auto& [name, value] : runs::persistenceOf(results))
         json["persistence"][name] = value;
     console.event("comparison", json);
     const bool failed = std::ranges::any_of(results, [](const runs::VariantResult& result) { return result.error.has_value(); });

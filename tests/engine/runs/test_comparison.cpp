@@ -175,6 +175,9 @@ void TestComparison::theFirstThatEndedIsTheMeasure()
     QCOMPARE(sentences[1], QString("batch 64 was stopped before its end"));
     QVERIFY2(sentences[2].startsWith("batch 32 is 2× as fast as batch 16, "), qPrintable(sentences[2]));
     QVERIFY(conclusionsOf(std::span(results).subspan(1, 1)).all().empty());
+    results[2].persistence = {{"mean_absolute_error", 0.25}}; // of a forecast: they have the same data
+    QCOMPARE(conclusionsOf(results).findings.back().text(),
+             std::string("a forecast that repeats the last known value would reach mean_absolute_error 0.2500"));
 }
 
 void TestComparison::seedsTellWhatIsChance()

@@ -6,7 +6,9 @@
 #include "gui/training/share_bar.h"
 #include "gui/training/training_words.h"
 
+#include "engine/train/evaluation.h"
 #include "gui/widgets/theme.h"
+#include "tests/engine/train/tiny_series.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
@@ -186,6 +188,21 @@ private Q_SLOTS:
         QTRY_COMPARE(studio.session.state(), TrainingState::finished);
         QCOMPARE(studio.session.snapshot().step, 32);
         QVERIFY(studio.find<QWidget>(u"finishedBar"_s)->isVisible());
+    }
+
+    /// What its error is to be held against.
+    void saysWhatAForecastIsToBeBetterThan()
+    {
+        QTemporaryDir folder;
+        Project project = tinySeriesProject(folder.path().toStdString());
+        project.training.device = "reference";
+        Studio studio(project);
+        studio.session.startAtOnce();
+        QTRY_COMPARE(studio.session.state(), TrainingState::finished);
+        const QString words = studio.find<QWidget>(u"finishedBar"_s)->accessibleName();
+        const QString told = sentenceText(train::persistenceWords(studio.session.snapshot().persistence));
+        QVERIFY2(told.contains(u"mean_absolute_error 1.5"_s), qPrintable(told)); // it rises by one each time
+        QVERIFY2(words.contains(told), qPrintable(words));
     }
 
     void saysWhyItFailedAndCopiesDiagnostics()
