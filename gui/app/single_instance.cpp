@@ -13,8 +13,9 @@ namespace netsmith::gui {
 SingleInstance::SingleInstance(QObject* parent)
     : QObject(parent)
 {
-    QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
-    if (folder.isEmpty() || !QFileInfo(folder).isWritable()) { // a person's own folder: in /tmp the names could be another's
+    // Where the session names no folder, Qt would name one in /tmp, which another person can make before us.
+    QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    if (!QDir::isAbsolutePath(folder) || !QFileInfo(folder).isDir() || !QFileInfo(folder).isWritable()) {
         folder = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/netsmith"_s;
         QDir().mkpath(folder);
     }

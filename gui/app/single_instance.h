@@ -9,7 +9,8 @@
 
 namespace netsmith::gui {
 
-/// One studio a session: a second start hands its files to the first and ends. The lock lies in XDG_RUNTIME_DIR.
+/// One studio a session: a second start hands its files to the first and ends. The lock lies in XDG_RUNTIME_DIR, or else in the
+/// data folder.
 class SingleInstance : public QObject {
     Q_OBJECT
 

@@ -15,6 +15,7 @@ private Q_SLOTS:
     void theSecondHandsItsFilesOver();
     void theNextOneAfterTheEndIsTheFirst();
     void socketsOfTheKilledAreReplaced();
+    void liesInAPersonsOwnFolder();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -70,6 +71,20 @@ void TestSingleInstance::socketsOfTheKilledAreReplaced()
     thread->start();
     QTRY_COMPARE(arrived.size(), 1);
     QTRY_VERIFY(thread->isFinished());
+}
+
+/// Where the session names no folder for such things, too.
+void TestSingleInstance::liesInAPersonsOwnFolder()
+{
+    const auto before = qScopeGuard([data = qgetenv("XDG_DATA_HOME"), none = !qEnvironmentVariableIsSet("XDG_DATA_HOME")] {
+        none ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", data);
+    });
+    qunsetenv("XDG_RUNTIME_DIR");
+    qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
+    SingleInstance first;
+    QVERIFY(first.claim({}));
+    for (const QString& name : {u"netsmith.lock"_s, u"netsmith.socket"_s})
+        QVERIFY(QFileInfo::exists(m_folder->filePath(u"netsmith/"_s + name)));
 }
 
 QTEST_GUILESS_MAIN(TestSingleInstance)
