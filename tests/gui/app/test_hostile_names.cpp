@@ -4,6 +4,7 @@
 #include "gui/app/dock.h"
 #include "gui/canvas/canvas.h"
 #include "gui/document/annotations.h"
+#include "gui/document/block_commands.h"
 #include "tests/engine/runs/made_runs.h"
 
 #include <QAbstractItemView>
@@ -12,7 +13,9 @@
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QPushButton>
 #include <QTextEdit>
+#include <QToolButton>
 #include <QToolTip>
 #include <QtTest>
 
@@ -63,9 +66,14 @@ private Q_SLOTS:
     void labelsShowNamesAsTheyAre();
     void tipsShowNamesAsTheyAre();
     void theCanvasShowsNamesAsTheyAre();
+    void theStartPageShowsNamesAsTheyAre();
+    void windowsOfRunsShowNamesAsTheyAre();
+    void anOpenBlockShowsNamesAsTheyAre();
 
 private:
     MainWindow& window() { return m_studio->window(); }
+    /// Every label and text there is shows names letter for letter; how many labels show the name below `part`.
+    int readLabels(const QWidget* part = nullptr);
 
     std::unique_ptr<StudioFixture> m_studio;
     int m_seen = 0; ///< places that showed the name
@@ -88,6 +96,7 @@ void TestHostileNames::init()
         train::RunRecord record = madeRecord(number);
         record.title = record.error = hostile.toStdString();
         record.state = number == 1 ? train::RunState::failed : train::RunState::done;
+        project.graph.nodes.back().parameters["units"] = std::int64_t{10 + number};
         writeRun(run, record, &project);
         runs::changeLabel(run, [](runs::RunLabel& label) {
             label.name = label.notes = hostile.toStdString();
@@ -110,19 +119,35 @@ void TestHostileNames::init()
     QCoreApplication::processEvents();
 }
 
-void TestHostileNames::labelsShowNamesAsTheyAre()
+int TestHostileNames::readLabels(const QWidget* part)
 {
+    int seen = 0;
+    const auto mind = [](bool isPlain, const QString& where) {
+        if (!isPlain)
+            QTest::qFail(qPrintable(where), __FILE__, __LINE__);
+    };
     for (QWidget* widget : QApplication::allWidgets()) {
+        const bool isIn = !part || part == widget || part->isAncestorOf(widget);
         if (const auto* label = qobject_cast<QLabel*>(widget); label && label->text().contains(u"img src"_s)) {
             label->ensurePolished();
-            QVERIFY2(label->textFormat() == Qt::PlainText || (label->textFormat() == Qt::RichText && !isMarkup(label->text())),
-                     qPrintable(label->objectName() + u": "_s + label->text()));
-            ++m_seen;
+            mind(label->textFormat() == Qt::PlainText || (label->textFormat() == Qt::RichText && !isMarkup(label->text())),
+                 label->objectName() + u": "_s + label->text());
+            seen += isIn;
         }
-        if (const auto* text = qobject_cast<QTextEdit*>(widget))
-            QVERIFY2(!isMarkup(text->document()->toHtml()), qPrintable(text->objectName()));
+        if (const auto* text = qobject_cast<QTextEdit*>(widget)) {
+            mind(!isMarkup(text->document()->toHtml()), text->objectName());
+            seen += isIn && text->toPlainText().contains(u"img src"_s);
+        }
+        if (widget->toolTip().contains(u"img src"_s))
+            mind(!isMarkup(tipAt(*widget, widget->rect().center())), widget->objectName() + u": "_s + widget->toolTip());
     }
-    QVERIFY2(m_seen >= 3, qPrintable(QString::number(m_seen)));
+    return seen;
+}
+
+void TestHostileNames::labelsShowNamesAsTheyAre()
+{
+    const int seen = readLabels();
+    QVERIFY2(seen >= 3, qPrintable(QString::number(seen)));
 }
 
 void TestHostileNames::tipsShowNamesAsTheyAre()
@@ -169,6 +194,62 @@ void TestHostileNames::theCanvasShowsNamesAsTheyAre()
             QVERIFY2(!isMarkup(tip), qPrintable(tip));
         }
     QVERIFY2(m_seen >= 3, qPrintable(QString::number(m_seen)));
+}
+
+/// What was opened lately, and what was never saved.
+void TestHostileNames::theStartPageShowsNamesAsTheyAre()
+{
+    auto* page = m_studio->child<QWidget>("startPage");
+    window().actions()["closeAction"]->trigger();
+    QTRY_VERIFY(page->isVisible());
+    readLabels();
+    int seen = 0;
+    for (const QPushButton* line : page->findChildren<QPushButton*>())
+        seen += line->text().contains(u"img src"_s); // a button's text is never markup
+    QVERIFY2(seen > 0, "the project is listed");
+}
+
+void TestHostileNames::windowsOfRunsShowNamesAsTheyAre()
+{
+    window().raisePanel("runsDock");
+    auto* table = m_studio->child<QAbstractItemView>("runsTree");
+    table->selectAll();
+    QTest::mouseClick(m_studio->child<QToolButton>("compareRunsButton"), Qt::LeftButton);
+    auto* difference = m_studio->child<QTextEdit>("runDifferenceText");
+    QTRY_VERIFY(difference->isVisible() && difference->toPlainText().contains(hostile));
+    readLabels();
+    QTest::keyClick(difference, Qt::Key_Escape);
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QTest::mouseClick(m_studio->child<QToolButton>("cardOfRunButton"), Qt::LeftButton);
+    auto* card = m_studio->child<QWidget>("runCardWindow");
+    QVERIFY(card);
+    QTRY_VERIFY(readLabels(card) > 0);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Delete);
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    readLabels(); // of the bar that offers it back
+    m_studio->press("trashButton");
+    auto* trash = m_studio->child<QAbstractItemView>("trashList");
+    QVERIFY(trash);
+    QTRY_COMPARE(trash->model()->rowCount(), 1);
+    readLabels();
+    const QModelIndex row = trash->model()->index(0, 0);
+    QVERIFY(!isMarkup(tipAt(*trash->viewport(), trash->visualRect(row).center())));
+}
+
+void TestHostileNames::anOpenBlockShowsNamesAsTheyAre()
+{
+    const std::string block = makeBlock(window().document(), {window().document().graph().nodes[1].id});
+    QVERIFY(!block.empty());
+    window().document().edit(u"title"_s, [](Project& project) { project.graph.blocks.front().title = hostile.toStdString(); });
+    QVERIFY(window().canvas().openBlock(block));
+    auto* bar = m_studio->child<QWidget>("blockBar");
+    QTRY_VERIFY(bar->isVisible());
+    readLabels();
+    bool seen = false;
+    for (const QAbstractButton* step : bar->findChildren<QAbstractButton*>())
+        seen = seen || step->text().contains(u"img src"_s);
+    QVERIFY2(seen || readLabels(bar) > 0, "the bar names the block");
 }
 
 QTEST_MAIN(TestHostileNames)
