@@ -1,4 +1,8 @@
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace Qt::StringLiterals;
@@ -10,6 +14,8 @@ class TestCommandLine : public QObject {
 private Q_SLOTS:
     void refusesInALine_data();
     void refusesInALine();
+    void helpNamesTheProgram();
+    void aLanguageForOnceIsNoPreference();
 };
 
 void TestCommandLine::refusesInALine_data()
@@ -32,6 +38,47 @@ void TestCommandLine::refusesInALine()
     QCOMPARE(studio.exitCode(), 2);
     const QByteArray said = studio.readAllStandardError();
     QVERIFY2(said.startsWith("netsmith: ") && said.count('\n') == 1 && said.endsWith('\n') && !said.contains('\x1b'), said);
+}
+
+/// And needs no display.
+void TestCommandLine::helpNamesTheProgram()
+{
+    QProcess studio;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"QT_QPA_PLATFORM"_s, u"none such"_s);
+    studio.setProcessEnvironment(environment);
+    studio.start(QStringLiteral(NETSMITH_STUDIO), {u"--help"_s});
+    QVERIFY(studio.waitForFinished());
+    QCOMPARE(studio.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(studio.exitCode(), 0);
+    const QByteArray said = studio.readAllStandardOutput();
+    QVERIFY2(said.contains(" netsmith ") && !said.contains("executable_name"), said);
+    QVERIFY2(said.contains("--screenshot"), said);
+}
+
+void TestCommandLine::aLanguageForOnceIsNoPreference()
+{
+    const QTemporaryDir home;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+    for (const QString& name : {u"HOME"_s, u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s, u"XDG_RUNTIME_DIR"_s})
+        environment.insert(name, home.path());
+    const QString path = home.filePath(u"netsmith/preferences.json"_s);
+    QVERIFY(QDir(home.path()).mkpath(u"netsmith"_s));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"language": "en"})");
+    file.close();
+    QProcess studio;
+    studio.setProcessEnvironment(environment);
+    studio.start(QStringLiteral(NETSMITH_STUDIO), {u"--language"_s, u"zh_CN"_s, u"--quit-when-done"_s});
+    QVERIFY(studio.waitForFinished());
+    QCOMPARE(studio.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(studio.exitCode(), 0);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject kept = QJsonDocument::fromJson(file.readAll()).object();
+    QVERIFY(kept.contains(u"page"_s)); // it was written as the window went
+    QCOMPARE(kept[u"language"_s].toString(), u"en"_s);
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

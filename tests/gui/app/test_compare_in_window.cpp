@@ -10,6 +10,7 @@
 #include "tests/gui/training/small_training.h"
 
 #include <QDir>
+#include <QLabel>
 #include <QtTest>
 
 using namespace netsmith;
@@ -92,6 +93,8 @@ void TestCompareInWindow::nothingTrainsBesideIt()
     QVERIFY(!m_studio->child<QPushButton>("findRate")->isEnabled());
     QVERIFY(window().findChild<SleepInhibitor*>()->isWanted());
     QCOMPARE(headlineOf(window().session()).state, u"Comparing"_s); // and not that it is ready
+    window().raisePanel("deviceDock");
+    QTRY_COMPARE(m_studio->child<QLabel>("runMemoryFact")->text(), u"used by the comparison"_s);
     m_studio->press("compareStart");
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), CompareSession::State::ended, patience);
     QVERIFY(!window().isTraining());

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void initTestCase() { qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string())); }
     void init();
     void cleanup() { m_studio.reset(); }
+    void itsEndLeadsOn();
     void eyesChooseWhatIsPlotted();
     void aRunHasOneBest();
     void curvesAreCalledWhatTheirRunIs();
@@ -78,6 +79,21 @@ void TestRunsInWindow::train()
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::finished);
     QTRY_COMPARE(judged(), before + 1); // else the rows are not yet in their order
+}
+
+/// To what can be done with what was trained.
+void TestRunsInWindow::itsEndLeadsOn()
+{
+    train();
+    window().raisePanel("runsDock");
+    QVERIFY(!m_studio->child<QWidget>("tryItPanel")->isVisible());
+    m_studio->press("tryTrainedButton");
+    QTRY_VERIFY(m_studio->child<QWidget>("tryItPanel")->isVisible());
+    m_studio->press("seeMistakesButton");
+    QTRY_VERIFY(window().findChild<QWidget*>(u"mistakesWindow"_s) && m_studio->child<QWidget>("mistakesWindow")->isVisible());
+    QVERIFY(!m_studio->child<QWidget>("comparePanel")->isVisible());
+    m_studio->press("comparePrecisionsButton");
+    QTRY_VERIFY(m_studio->child<QWidget>("comparePanel")->isVisible());
 }
 
 void TestRunsInWindow::eyesChooseWhatIsPlotted()

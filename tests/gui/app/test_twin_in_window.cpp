@@ -2,11 +2,13 @@
 
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
+#include "gui/training/training_words.h"
 #include "gui/twin/twin_panel.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QCheckBox>
+#include <QLabel>
 #include <QSlider>
 #include <QtTest>
 
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void coloursTheNetwork();
     void coloursAreOnTheNetworkUntilTheyAreSwitchedOff();
     void coloursGoWithTheTwin();
+    void theWindowSaysThatItTrains();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -111,6 +114,23 @@ void TestTwinInWindow::coloursGoWithTheTwin()
     QVERIFY(isColoured());
     window().document().reset(smallProject(2), {});
     QVERIFY(!isColoured());
+}
+
+/// And not that nothing does.
+void TestTwinInWindow::theWindowSaysThatItTrains()
+{
+    const auto memory = [this] {
+        auto* fact = m_studio->child<QLabel>("runMemoryFact");
+        return fact ? fact->text() : QString();
+    };
+    window().raisePanel("deviceDock");
+    QTRY_COMPARE(memory(), u"nothing by training"_s);
+    start(1);
+    QCOMPARE(headlineOf(window().session()).state, u"The twin trains"_s);
+    QTRY_COMPARE(memory(), u"used by the twin"_s);
+    m_studio->press("twinStart");
+    QCOMPARE(headlineOf(window().session()).state, u"Ready"_s);
+    QTRY_COMPARE(memory(), u"nothing by training"_s);
 }
 
 QTEST_MAIN(TestTwinInWindow)
