@@ -195,7 +195,8 @@ void TestImageFolder::settingsThatDoNotFit()
 {
     put("a/1.png", grey(1));
     QCOMPARE(problem({{"height", std::int64_t{-1}}}), std::string("data.parameter_value"));
-    QCOMPARE(problem({{"heigth", std::int64_t{4}}}), std::string("data.parameter"));
+    QCOMPARE(problem({{"heigth", std::int64_t{4}}}), std::string("data.parameter_meant"));
+    QCOMPARE(problem({{"quetzal", std::int64_t{4}}}), std::string("data.parameter"));
     QCOMPARE(problem({{"channels", std::int64_t{2}}}), std::string("images.channels"));
     const auto thrown = [&](DataSettings settings) {
         try {

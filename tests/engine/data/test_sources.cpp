@@ -160,14 +160,20 @@ void TestSources::registryIsInOrderAndComplete()
 void TestSources::unknownSourceNamesTheOthers()
 {
     try {
-        source("mnits");
+        source("quetzal");
         QFAIL("an unknown source was found");
     } catch (const Error& error) {
         QCOMPARE(error.what(),
-                 "there is no data set \"mnits\"; there are: cifar10, cifar100, csv, emnist, fashion_mnist, image_folder, mnist, "
+                 "there is no data set \"quetzal\"; there are: cifar10, cifar100, csv, emnist, fashion_mnist, image_folder, mnist, "
                  "npy, random_images, series, shakespeare, shifted_digits, synthetic_digits, synthetic_flowers, "
                  "synthetic_reviews, synthetic_waves, tang_poems, text_file, text_folder");
         QCOMPARE(error.kind(), ErrorKind::input);
+    }
+    try {
+        source("mnits");
+        QFAIL("an unknown source was found");
+    } catch (const Error& error) {
+        QCOMPARE(error.what(), "there is no data set \"mnits\"; did you mean \"mnist\"?");
     }
 }
 

@@ -429,8 +429,10 @@ void TestTransforms::saysWhatDoesNotFit_data()
     QTest::addColumn<QString>("parameter");
     QTest::addColumn<double>("value");
     QTest::addColumn<QString>("says");
-    QTest::newRow("unknown") << "random_flop"
-                             << "" << 0.0 << "there is no transform \"random_flop\"; choose one of center_crop, cut_mix";
+    QTest::newRow("nearly known") << "random_flop"
+                                  << "" << 0.0 << "there is no transform \"random_flop\"; did you mean \"random_flip\"?";
+    QTest::newRow("unknown") << "quetzal"
+                             << "" << 0.0 << "there is no transform \"quetzal\"; choose one of center_crop, cut_mix";
     QTest::newRow("no such parameter") << "random_flip"
                                        << "angle" << 1.0 << "transform \"random_flip\" has no parameter \"angle\"";
     QTest::newRow("out of range") << "random_perspective"
