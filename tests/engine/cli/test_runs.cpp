@@ -55,6 +55,8 @@ private Q_SLOTS:
     void secondSignalEndsAtOnce();
     void aSignalToldTwiceIsOne();
     void killingLeavesTheRunWhole();
+    void endsWellWithoutAReader();
+    void endsWellAtTheLimitOfAFile();
     void refusesASecondTrainer();
     void divergenceNamesTheLayer();
     void fullDiskEndsWell();
@@ -68,6 +70,7 @@ private Q_SLOTS:
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
+    void goesOnFrom(const QString& state);
     QStringList train(const QString& run, const QStringList& more = {}) const
     {
         return QStringList{u"train"_s, u"small.netsmith"_s, u"--run-dir"_s, run, u"--json"_s} + more;
@@ -330,6 +333,46 @@ void TestRuns::killingLeavesTheRunWhole()
     const CliResult resumed =
         m_cli->run({u"train"_s, u"run/project.netsmith"_s, u"--resume"_s, u"run"_s, u"--epochs"_s, u"20"_s, u"--json"_s});
     QVERIFY2(resumed.code == 0 || resumed.err.contains("has no checkpoint yet"), resumed.words());
+}
+
+/// Such as `netsmith-cli train … | head -3`.
+void TestRuns::endsWellWithoutAReader()
+{
+    QProcess shell;
+    shell.setWorkingDirectory(m_folder->path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    shell.setProcessEnvironment(environment);
+    shell.start(
+        u"bash"_s,
+        {u"-c"_s,
+         u"'%1' train small.netsmith --run-dir run --epochs 10000 --batch 3 --json | head -3 > /dev/null; exit ${PIPESTATUS[0]}"_s
+             .arg(QStringLiteral(NETSMITH_CLI))});
+    QVERIFY(shell.waitForFinished(60000));
+    QVERIFY2(shell.exitStatus() == QProcess::NormalExit && shell.exitCode() == 1, shell.readAllStandardError());
+    goesOnFrom(u"stopped"_s);
+}
+
+void TestRuns::endsWellAtTheLimitOfAFile()
+{
+    m_cli->setPrelude(u"ulimit -f 300"_s); // KiB: enough for checkpoints and not for the table of steps
+    const CliResult result = m_cli->run(train(u"run"_s, {u"--epochs"_s, u"10000"_s, u"--batch"_s, u"3"_s}));
+    m_cli->setPrelude({});
+    QVERIFY2(result.ended && result.code == 4 && result.err.contains("File too large"), result.words().right(2000));
+    goesOnFrom(u"failed"_s);
+}
+
+/// What a run that ended before its time has left: its state, and a newest checkpoint from which it goes on.
+void TestRuns::goesOnFrom(const QString& state)
+{
+    const QJsonObject run = QJsonDocument::fromJson(readBytes(path(u"run/run.json"_s))).object();
+    QCOMPARE(run[u"state"].toString(), state);
+    const QStringList checkpoints = QDir(path(u"run/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    QVERIFY(!checkpoints.isEmpty());
+    const CliResult resumed =
+        m_cli->interrupt({u"train"_s, u"run/project.netsmith"_s, u"--resume"_s, u"run"_s, u"--json"_s}, SIGINT, 1);
+    QVERIFY2(resumed.code == 130, resumed.words());
+    QCOMPARE(resumed.event(u"start"_s)[u"step"].toInt(), checkpoints.last().toInt());
 }
 
 void TestRuns::refusesASecondTrainer()
