@@ -3,14 +3,13 @@
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/walk.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/step_key.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/fonts.h"
 #include "gui/widgets/theme.h"
 
 #include <algorithm>
 #include <utility>
-
-using namespace Qt::StringLiterals;
 
 /// Frames and notes on the canvas: added, written and walked to by key.
 namespace netsmith::gui {
@@ -97,11 +96,10 @@ void Canvas::addFrame()
         return;
     }
     std::string added;
-    const QString oneStep = u"addFrame"_s; // with the title that is typed now
-    m_document.endMerging();
+    const QString step = newStepKey(m_document.undoStack()); // with the title that is typed now
     m_document.editGraph(
-        tr("Add frame"), [&](Graph& graph) { added = netsmith::gui::addFrame(graph, nodes); }, oneStep);
-    editFrame(added, oneStep);
+        tr("Add frame"), [&](Graph& graph) { added = netsmith::gui::addFrame(graph, nodes); }, step);
+    editFrame(added, step);
 }
 
 void Canvas::editFrame(const std::string& id, const QString& mergeKey)

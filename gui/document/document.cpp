@@ -7,6 +7,7 @@
 #include "engine/layers/registry.h"
 #include "gui/document/loss_ends.h"
 #include "gui/document/project_text.h"
+#include "gui/document/step_key.h"
 
 #include <QFileInfo>
 #include <QUndoCommand>
@@ -25,7 +26,7 @@ public:
         : QUndoCommand(text)
         , m_document(document)
         , m_mergeKey(std::move(mergeKey))
-        , m_gesture(document.m_gesture)
+        , m_gesture(isStepKey(m_mergeKey) ? 0 : document.m_gesture)
         , m_place(document.m_place)
     {
         m_deltas.push_back(std::move(delta));

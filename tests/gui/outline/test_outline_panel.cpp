@@ -403,7 +403,7 @@ void TestOutlinePanel::framesAndNotesByKeys()
     QCOMPARE(m_document->graph().notes[1].text, std::string("two\nlines"));
     // And so do those around what is typed.
     press(Qt::Key_F2);
-    auto* field = m_panel->findChild<QLineEdit*>(u"outlineRename"_s);
+    auto* field = m_panel->findChildren<QLineEdit*>(u"outlineRename"_s).back(); // the one before goes later
     QTest::keyClick(field, Qt::Key_End);
     QTest::keyClicks(field, u" more"_s);
     QTest::keyClick(field, Qt::Key_Return);
