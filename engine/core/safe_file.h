@@ -17,8 +17,9 @@ class OpenFolder;
 /// Replaces `path` by `content`, or leaves what was there: a new file beside it is written with every return checked, synced, read
 /// back and compared, renamed over `path`, and its directory synced. Follows a link as far as it stays in its own folder, for one
 /// that leads out may have come with that folder from anywhere: it is the error `file.leads_out`. Keeps permission bits from the
-/// first byte on, makes no directories; refuses what is no regular file or may not be written. What a killed program left of its own attempts in
-/// the folder is removed. This and its siblings, for pieces and within a folder, are the only way this program writes a whole file.
+/// first byte on, makes no directories; refuses what is no regular file or may not be written. What a killed program left of its
+/// own attempts in the folder is removed. This and its siblings, for pieces and within a folder, are the only way this program
+/// writes a whole file.
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::span<const std::byte> content);
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::string_view content);
 

@@ -73,7 +73,7 @@ void TestRunIndex::damagedIndexIsMadeAnew()
     else if (damage == "foreign")
         text = "kind,epoch,step\n1,2,3\n";
     else if (damage == "another version")
-        text.replace(text.find("index 5"), 7, "index 9");
+        text.replace(text.find("index ") + 6, 1, "9");
     if (damage == "a folder in its place") {
         fs::remove(at(".index"));
         fs::create_directories(at(".index"));

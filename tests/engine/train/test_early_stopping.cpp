@@ -287,7 +287,7 @@ void TestEarlyStopping::namesWhatCanBeMonitored()
     project.training.monitor = "acuracy";
     const auto train = [&] { trainTiny("reference", optionsFor(at("run")), project); };
     const Error misspelt = errorOf(train);
-    QVERIFY2(mentions(misspelt, "\"acuracy\"") && mentions(misspelt, "loss, accuracy"), misspelt.what());
+    QVERIFY2(mentions(misspelt, "\"acuracy\"") && mentions(misspelt, "did you mean \"accuracy\"?"), misspelt.what());
     project.training.monitor = "val_loss";
     project.data.validation = "none";
     QVERIFY(mentions(errorOf(train), "\"val_loss\""));

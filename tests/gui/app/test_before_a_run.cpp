@@ -116,14 +116,14 @@ void TestBeforeARun::whatIsTypedBesideTheCardChangesIt()
 
 void TestBeforeARun::aFailedRunLeadsToTheSettingThatIsMeant()
 {
-    window().document().edit(u"Batch"_s, [](Project& project) { project.training.batch = 1000; }); // of 60 samples
+    session().setFolds(1000); // of 60 samples
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::failed);
     auto* button = m_studio->child<QPushButton>("failedSettingsButton");
-    QVERIFY2(button->text().contains(u"Batch"_s), qPrintable(button->text()));
+    QVERIFY2(button->text().contains(u"Folds"_s), qPrintable(button->text()));
     window().raisePanel("propertiesDock");
     QTest::mouseClick(button, Qt::LeftButton);
-    auto* field = m_studio->child<QLineEdit>("batchField");
+    auto* field = m_studio->child<QLineEdit>("foldsField");
     QTRY_VERIFY(field->hasFocus());
     QVERIFY(!field->visibleRegion().isEmpty()); // in sight, too
 }

@@ -122,7 +122,8 @@ void TestFoldsInWindow::pauseInTheSecond()
     typeFolds(u"3"_s);
     const auto watch = connect(&session(), &TrainingSession::updated, this, [this] {
         const auto& run = session().run();
-        if (session().state() == TrainingState::running && run && run->fold && run->fold->fold == 2 && session().snapshot().step > 0)
+        if (session().state() == TrainingState::running && run && run->fold && run->fold->fold == 2
+            && session().snapshot().step > 0)
             session().pause();
     });
     begin();

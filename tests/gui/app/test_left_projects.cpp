@@ -246,6 +246,11 @@ void TestLeftProjects::anotherProjectsRunIsNotTheLast()
     const QString other = m_studio->path(u"other.netsmith"_s);
     saveProject(smallProject(3), other.toStdString()).take();
     auto* bar = m_studio->child<QWidget>("lastRunBar");
+    const auto open = [this](const QString& file) { // in this window
+        window().actions()["closeAction"]->trigger();
+        window().files().open(file);
+        QCOMPARE(window().document().path(), file);
+    };
     for (const bool isNoted : {true, false}) { // in the record, or by the folder's name alone as in runs of before
         if (!isNoted) {
             train::RunRecord record = train::readRunRecord(run).take();
@@ -254,18 +259,18 @@ void TestLeftProjects::anotherProjectsRunIsNotTheLast()
             std::ofstream(run / "run.json") << train::toJson(record);
         }
         QSignalSpy listed(m_studio->child<RunsPanel>("runsPanel"), &RunsPanel::listed);
-        window().files().open(other);
+        open(other);
         QTRY_VERIFY(!listed.isEmpty());
         QTRY_COMPARE(table()->model()->rowCount(), 1); // the list is the folder's
         QVERIFY(plots()->runs().empty());
         QVERIFY(!bar->isVisible());
-        window().files().open(path);
+        open(path);
         QTRY_COMPARE(plots()->runs().size(), 1u);
         QTRY_VERIFY(bar->isVisible());
     }
     const QString renamed = m_studio->path(u"renamed.netsmith"_s);
     fs::rename(path.toStdString(), renamed.toStdString()); // which keeps its runs
-    window().files().open(renamed);
+    open(renamed);
     QTRY_VERIFY(bar->isVisible());
 }
 

@@ -85,7 +85,7 @@ void TestRunsInWindow::train()
 void TestRunsInWindow::itsEndLeadsOn()
 {
     train();
-    window().raisePanel("runsDock");
+    m_studio->child<QWidget>("tryItDock")->hide();
     QVERIFY(!m_studio->child<QWidget>("tryItPanel")->isVisible());
     m_studio->press("tryTrainedButton");
     QTRY_VERIFY(m_studio->child<QWidget>("tryItPanel")->isVisible());

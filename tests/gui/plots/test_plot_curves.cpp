@@ -357,13 +357,13 @@ void TestPlotCurves::aSmoothedCurveStaysALine()
     for (int x = area.center().x() - 50; x < area.center().x() + 50; ++x) {
         int high = 0;
         for (int y = area.top(); y < area.bottom(); ++y)
-            high += std::abs(image.pixelColor(x, y).blueF() - curve.blueF()) < 0.05F
-                && std::abs(image.pixelColor(x, y).redF() - curve.redF()) < 0.05F;
+            high += std::abs(image.pixelColor(x, y).blueF() - curve.blueF()) < 0.25F
+                && std::abs(image.pixelColor(x, y).redF() - curve.redF()) < 0.25F;
         lines += high > 0;
         if (steps > 1000)
             QVERIFY2(high <= 4, qPrintable(u"%1 pixels at %2"_s.arg(high).arg(x)));
     }
-    QVERIFY(lines > 50); // it is there
+    QVERIFY2(lines > 10, qPrintable(QString::number(lines))); // it is there
 }
 
 QTEST_MAIN(TestPlotCurves)
