@@ -11,6 +11,14 @@ DEFAULT_MODELS = ["mnist_mlp:32", "mnist_mlp:128", "mnist_cnn:32", "mnist_cnn:12
 STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6, "text_lstm": 100, "char_lstm": 6}
 
 
+def with_own_library(cli, environment):
+    """The environment in which a program uses the library and the backends that were built with it, wherever its folder was copied."""
+    library = Path(cli).resolve().parent.parent / "lib"
+    own = {**environment, "LD_LIBRARY_PATH": f"{library}:{environment.get('LD_LIBRARY_PATH', '')}"}
+    own.pop("NETSMITH_BACKEND_DIR", None)
+    return own
+
+
 def last_json(command, environment):
     """The last object that a program prints, or {"error": …} with its last line."""
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
@@ -54,5 +62,5 @@ def bench(cli, project, batch, environment, *, precision="fp32", repeats=5, devi
         command += ["--device", device]
     if threads:
         command += ["--threads", str(threads)]
-    result = last_json(command, environment)
+    result = last_json(command, with_own_library(cli, environment))
     return result if "ms_step" in result or "error" in result else {"error": str(result)}
