@@ -147,12 +147,12 @@ public:
             takeRun();
         if (m_states.contains(u"failed"_s))
             takeFailure();
-        page(u"twin-none"_s, "twinDock");
+        page(u"twin-none"_s, "twin");
         if (m_states.contains(u"twin"_s))
             takeTwin(u"twin"_s, u"fp16-emulated"_s);
         if (m_states.contains(u"twin-bf16"_s))
             takeTwin(u"twin-bf16"_s, u"bf16-emulated"_s);
-        page(u"compare-none"_s, "compareDock");
+        page(u"compare-none"_s, "compare");
         if (m_states.contains(u"compare"_s))
             takeComparison();
     }
@@ -297,7 +297,7 @@ private:
         waitFor([&] { return session.moments().size() > 8 || !session.isLive(); });
         m_window.findChild<QPushButton*>(u"twinPause"_s)->click();
         settle();
-        page(state, "twinDock");
+        page(state, "twin");
     }
 
     /// What is compared where nobody chose, trained to its end.
@@ -308,7 +308,7 @@ private:
         const CompareSession& session = m_window.findChild<ComparePanel*>()->session();
         waitFor([&] { return !session.isLive(); });
         settle();
-        page(u"compare"_s, "compareDock");
+        page(u"compare"_s, "compare");
     }
 
     /// What the network was made for: digits, texts, sentences or series.
@@ -369,19 +369,26 @@ private:
         settle();
     }
 
-    /// `dock`: the panel that the picture is of, on top of those it shares a place with.
-    void page(const QString& state, const char* dock)
+    /// A panel, on top of those that it shares a place with, or a page of the window's middle.
+    void raise(const char* place)
     {
-        if (dock)
-            m_window.raisePanel(dock);
+        if (QByteArray(place).endsWith("Dock"))
+            m_window.raisePanel(place);
+        else if (place)
+            m_window.openPage(QString::fromLatin1(place));
+    }
+
+    /// `place`: what the picture is of, if not the window as it is.
+    void page(const QString& state, const char* place)
+    {
+        raise(place);
         if (!m_states.contains(state))
             return;
         for (const Look& look : m_looks) {
             wear(look);
             if (m_window.canvas().isVisible()) { // as it would stand in a window opened at this size
                 m_window.actions()["resetPanelsAction"]->trigger();
-                if (dock)
-                    m_window.raisePanel(dock);
+                raise(place);
                 settle();
                 m_window.canvas().fitAll();
                 settle();
