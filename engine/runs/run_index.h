@@ -21,7 +21,7 @@ using RunIndex = std::map<std::string, IndexedRun, std::less<>>;
 std::string indexText(const RunIndex& index);
 /// An index with this below its first line.
 std::string summedIndex(std::string_view body);
-/// The opposite of `indexText`; an error says only that the index must be made anew.
+/// The opposite of `indexText`; an error says only that the index must be rebuilt.
 Expected<RunIndex> indexFromText(std::string_view text);
 
 } // namespace netsmith::runs
