@@ -198,7 +198,6 @@ void ComparePanel::forget()
     m_runs.clear();
     m_measured.clear();
     choosePlots();
-    refresh();
 }
 
 void ComparePanel::nameRun(std::size_t index, double epochs, double steps)
