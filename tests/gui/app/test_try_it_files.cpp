@@ -19,12 +19,14 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTemporaryDir>
+#include <QToolTip>
 #include <QtTest>
 
 #include <cmath>
@@ -101,6 +103,7 @@ private Q_SLOTS:
     void whatCantBeReadIsSaid();
     void mistakesAreTheWorstFirst();
     void mistakesKeepTheirShape();
+    void everyMistakeHasItsTip();
 };
 
 void TestTryItFiles::aRowIsFilledInAndAnswered()
@@ -319,6 +322,33 @@ void TestTryItFiles::mistakesKeepTheirShape()
     QCOMPARE(seen.pixelColor(side / 2, side / 2), QColor(Qt::red));
     QCOMPARE(seen.pixelColor(side / 2, 5), Theme::instance().color(Token::track));
     QCOMPARE(seen.pixelColor(side / 2, side - 5), Theme::instance().color(Token::track));
+}
+
+void TestTryItFiles::everyMistakeHasItsTip()
+{
+    Mistakes mistakes;
+    mistakes.tellsClass = false;
+    for (const std::int64_t position : {6, 41, 3}) {
+        Mistake& mistake = mistakes.worst.emplace_back();
+        mistake.position = position;
+        mistake.content.picture = QImage(16, 16, QImage::Format_RGB32);
+        mistake.content.picture.fill(Qt::red);
+    }
+    MistakeGrid grid;
+    grid.show(mistakes);
+    grid.resize(400, grid.heightForWidth(400));
+    QStringList tips; // from the left to the right
+    for (int x = 0; x < grid.width(); ++x) {
+        QToolTip::showText({}, {});
+        const QPoint at(x, 20);
+        QHelpEvent event(QEvent::ToolTip, at, grid.mapToGlobal(at));
+        QCoreApplication::sendEvent(&grid, &event);
+        if (const QString tip = QToolTip::text(); !tip.isEmpty() && (tips.isEmpty() || tips.last() != tip))
+            tips << tip;
+    }
+    QCOMPARE(tips.size(), 3);
+    for (int i = 0; i < 3; ++i)
+        QVERIFY2(tips[i].contains(QStringList{u"Sample 7"_s, u"Sample 42"_s, u"Sample 4"_s}[i] + u'\n'), qPrintable(tips[i]));
 }
 
 QTEST_MAIN(TestTryItFiles)
