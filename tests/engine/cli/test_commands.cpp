@@ -47,6 +47,8 @@ private Q_SLOTS:
     void errorsAreEventsToo();
     void layersAreListed();
     void oneLayerIsTold();
+    void whatIsListedIsDescribed_data();
+    void whatIsListedIsDescribed();
     void usageIsToldInPlainWords();
     void dataIsListed();
     void dataIsShown();
@@ -177,6 +179,32 @@ void TestCommands::oneLayerIsTold()
     QCOMPARE(rate[u"range"].toObject()[u"open_maximum"].toBool(), true);
     const CliResult words = m_cli->run({u"layers"_s, u"dropout"_s});
     QVERIFY2(words.out.contains("[0, 1)") && words.out.contains("default 0.5"), words.words());
+}
+
+void TestCommands::whatIsListedIsDescribed_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char* const command : {"layers", "losses", "metrics", "optimizers", "schedules", "transforms"})
+        QTest::newRow(command) << QString::fromLatin1(command);
+}
+
+/// In words the whole of what JSON says, however the lines are broken.
+void TestCommands::whatIsListedIsDescribed()
+{
+    QFETCH(const QString, command);
+    const QList<QJsonObject> listed = m_cli->run({command, u"--json"_s}).lines();
+    QVERIFY(listed.size() >= 4);
+    for (const qsizetype index : {qsizetype{0}, listed.size() / 2, listed.size() - 1}) {
+        const QJsonObject& each = listed[index];
+        const CliResult result = m_cli->run({command, each[u"id"].toString()});
+        const QString words = QString::fromUtf8(result.out).simplified();
+        QVERIFY2(words.contains(each[u"title"].toString()) && words.contains(each[u"doc"].toString().simplified()), result.words());
+        for (const QJsonValue& value : each[u"parameters"].toArray()) {
+            const QJsonObject parameter = value.toObject();
+            QVERIFY2(words.contains(parameter[u"name"].toString()), result.words());
+            QVERIFY2(words.contains(parameter[u"doc"].toString().simplified()), result.words());
+        }
+    }
 }
 
 void TestCommands::usageIsToldInPlainWords()
