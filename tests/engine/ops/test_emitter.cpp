@@ -6,6 +6,7 @@
 #include "engine/ops/conv3d.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/objective_call.h"
+#include "engine/ops/recolor.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/update.h"
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void emitsWithTypesAndOrigin();
     void writesOnlyWhatFits();
     void viewsParameters();
+    void onlyWhatDrawsTakesCounters();
     void findsTheLastWriter();
     void countsOperationsAndBytes();
     void resolvesPadding_data();
@@ -118,6 +120,25 @@ void TestEmitter::viewsParameters()
     QCOMPARE(emitReshape(bench.emitter, kernel, {3, 2, 4}), kernel);
     QVERIFY(emitReshape(bench.emitter, other, {1, 3, 2, 4}) != view);
     QCOMPARE(thrownId([&] { emitReshape(bench.emitter, kernel, {5, 5}); }), std::string("op.attribute"));
+}
+
+/// What is the same of every sample needs no number of it.
+void TestEmitter::onlyWhatDrawsTakesCounters()
+{
+    using Kind = ColorStep::Kind;
+    const auto takesCounters = [](Kind kind, double low, double high) {
+        Bench bench;
+        const TensorId counters = bench.input({8}, DataType::i64);
+        RecolorAttributes attributes;
+        attributes.steps = {{kind, 1, low, high}};
+        emitRecolor(bench.emitter, bench.input({2, 4, 4, 3}), counters, attributes);
+        return bench.program.ops.back().inputs[1] == counters;
+    };
+    QVERIFY(takesCounters(Kind::grey, 0.0, 0.5));
+    QVERIFY(!takesCounters(Kind::grey, 0.0, 0.0)); // never
+    QVERIFY(!takesCounters(Kind::grey, 0.0, 1.0)); // always
+    QVERIFY(takesCounters(Kind::brightness, -0.5, 0.5));
+    QVERIFY(!takesCounters(Kind::brightness, 0.5, 0.5));
 }
 
 void TestEmitter::findsTheLastWriter()

@@ -1,3 +1,5 @@
+#include "tests/gui/training/small_training.h"
+
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -5,7 +7,35 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+using namespace netsmith;
+using namespace netsmith::test;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The studio as a process of its own in a home of its own, without a display.
+struct StudioProcess {
+    QTemporaryDir home;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcess process;
+
+    StudioProcess()
+    {
+        environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        for (const QString& name : {u"HOME"_s, u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s, u"XDG_RUNTIME_DIR"_s})
+            environment.insert(name, home.path());
+    }
+    /// Its exit code; −1 where it did not come to an end.
+    int run(const QStringList& arguments)
+    {
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(NETSMITH_STUDIO), arguments);
+        const bool ended = process.waitForFinished(120000) && process.exitStatus() == QProcess::NormalExit;
+        return ended ? process.exitCode() : -1;
+    }
+};
+
+} // namespace
 
 /// What the studio is started with and makes no sense is a usage error, said in a line before there is a window.
 class TestCommandLine : public QObject {
@@ -16,6 +46,8 @@ private Q_SLOTS:
     void refusesInALine();
     void helpNamesTheProgram();
     void aLanguageForOnceIsNoPreference();
+    void runTrainsAndLeaves();
+    void aPictureThatCannotBeWrittenIsSaid();
 };
 
 void TestCommandLine::refusesInALine_data()
@@ -58,26 +90,43 @@ void TestCommandLine::helpNamesTheProgram()
 
 void TestCommandLine::aLanguageForOnceIsNoPreference()
 {
-    const QTemporaryDir home;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
-    for (const QString& name : {u"HOME"_s, u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s, u"XDG_RUNTIME_DIR"_s})
-        environment.insert(name, home.path());
-    const QString path = home.filePath(u"netsmith/preferences.json"_s);
-    QVERIFY(QDir(home.path()).mkpath(u"netsmith"_s));
+    StudioProcess studio;
+    const QString path = studio.home.filePath(u"netsmith/preferences.json"_s);
+    QVERIFY(QDir(studio.home.path()).mkpath(u"netsmith"_s));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(R"({"language": "en"})");
     file.close();
-    QProcess studio;
-    studio.setProcessEnvironment(environment);
-    studio.start(QStringLiteral(NETSMITH_STUDIO), {u"--language"_s, u"zh_CN"_s, u"--quit-when-done"_s});
-    QVERIFY(studio.waitForFinished());
-    QCOMPARE(studio.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(studio.exitCode(), 0);
+    QCOMPARE(studio.run({u"--language"_s, u"zh_CN"_s, u"--quit-when-done"_s}), 0);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject kept = QJsonDocument::fromJson(file.readAll()).object();
     QCOMPARE(kept[u"language"_s].toString(), u"en"_s);
+}
+
+void TestCommandLine::runTrainsAndLeaves()
+{
+    const SmallTraining data;
+    StudioProcess studio;
+    studio.environment.insert(u"NETSMITH_DATA_DIR"_s, QString::fromStdString(data.folder().string()));
+    const Project project = smallProject(1);
+    const QString path = studio.home.filePath(u"small.netsmith"_s);
+    QVERIFY(saveProject(project, path.toStdString()).hasValue());
+    QCOMPARE(studio.run({path, u"--quit-when-done"_s}), 0);
+    QVERIFY(!QDir(studio.home.filePath(u"runs"_s)).exists());
+    QCOMPARE(studio.run({path, u"--run"_s, u"--quit-when-done"_s}), 0);
+    QCOMPARE(QDir(studio.home.filePath(u"runs"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(), 1);
+}
+
+void TestCommandLine::aPictureThatCannotBeWrittenIsSaid()
+{
+    StudioProcess studio;
+    const QString picture = studio.home.filePath(u"nowhere/window.png"_s);
+    QCOMPARE(studio.run({u"--screenshot"_s, picture}), 1);
+    const QByteArray said = studio.process.readAllStandardError();
+    QVERIFY2(said.contains("netsmith: ") && said.contains(picture.toUtf8()), said);
+    const QString good = studio.home.filePath(u"window.png"_s);
+    QCOMPARE(studio.run({u"--screenshot"_s, good}), 0);
+    QVERIFY(QFile::exists(good));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

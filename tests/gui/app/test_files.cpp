@@ -2,6 +2,7 @@
 
 #include "gui/document/graph_edits.h"
 
+#include <QLabel>
 #include <QtTest>
 
 using namespace netsmith;
@@ -140,7 +141,10 @@ void TestFiles::aReadOnlyPlaceIsSaid()
 void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
 {
     const QString path = opened();
+    const auto isMarked = [this] { return m_studio->child<QLabel>("brand")->text().contains(u'•'); };
+    QVERIFY(!isMarked());
     edit();
+    QVERIFY(isMarked());
     const QByteArray theirs = changeElsewhere(path, 77);
     window().actions()["saveAction"]->trigger(); // before anybody was told
     QVERIFY(window().bars().shows(u"changedBar"_s));
@@ -149,6 +153,7 @@ void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
     m_studio->press("changedKeep");
     QVERIFY(!window().bars().shows(u"changedBar"_s));
     QVERIFY(read(path) != theirs && !window().document().isModified());
+    QVERIFY(!isMarked());
     edit();
     window().actions()["saveAction"]->trigger();
     QVERIFY(!window().document().isModified());

@@ -3,6 +3,7 @@
 #include "engine/train/store/run_folder.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_notes.h"
+#include "gui/training/run_table_text.h"
 #include "gui/training/run_trash_window.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/note_box.h"
@@ -17,6 +18,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QImage>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -26,6 +28,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QtTest>
+
+#include <cmath>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -254,7 +258,10 @@ private Q_SLOTS:
         QVERIFY(window && window->isVisible());
         auto* copy = window->findChild<QPushButton*>(u"runCardCopy"_s);
         QVERIFY(!copy->isEnabled()); // it is read on another thread, for that may take long
+        const auto* progress = window->findChild<QLabel*>(u"runCardProgress"_s);
+        QCOMPARE(progress->text(), u"Reading"_s);
         QTRY_VERIFY(copy->isEnabled());
+        QCOMPARE(progress->text(), QString());
         auto* browser = window->findChild<QTextBrowser*>(u"runCardText"_s);
         const QString text = browser->toPlainText();
         const runs::RunFacts facts = runs::readFacts(shelf.table->current());
@@ -295,6 +302,32 @@ private Q_SLOTS:
         QTRY_COMPARE(shelf.names(), QStringList{u"b"_s});
         QVERIFY(fs::exists(shelf.run("b")));
         QVERIFY(shelf.panel.findChild<NoticeBar*>(u"runProblemBar"_s)->isVisible());
+    }
+
+    void groupsGoIntoFilesWithTheirSpread()
+    {
+        RunShelf shelf;
+        const Project project = smallProject(3);
+        for (const int seed : {1, 2}) {
+            train::RunRecord record = madeRecord(seed);
+            record.seconds = 10.0 + seed;
+            shelf.add(seed == 1 ? "a" : "b", record, &project);
+        }
+        train::RunRecord other = madeRecord(3);
+        other.precision = "bf16";
+        shelf.add("c", other, &project);
+        shelf.open(3);
+        auto& model = static_cast<RunTableModel&>(*shelf.table->model());
+        model.setGrouped(true);
+        QTRY_COMPARE(model.rowCount(), 2);
+        const std::vector<int> rows{0, 1}, seconds{RunTableModel::columnOf("seconds")};
+        const runs::TextRows text = runTableText(model, rows, seconds, TableReader::program);
+        QCOMPARE(text.front(), (std::vector<std::string>{"seconds.mean", "seconds.deviation", "runs"}));
+        const std::size_t pair = text[1][2] == "2" ? 1 : 2;
+        QCOMPARE(text[pair][0], std::string("11.5"));
+        QVERIFY(std::abs(std::stod(text[pair][1]) - std::sqrt(0.5)) < 1e-6);
+        QCOMPARE(text[3 - pair][2], std::string("1"));
+        QCOMPARE(text[3 - pair][1], std::string()); // one run has no spread
     }
 
     void goesIntoFilesAndToTheClipboard()
