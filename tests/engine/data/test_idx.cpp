@@ -1,6 +1,7 @@
 #include "engine/data/idx.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/data/sample_files.h"
 #include "tests/engine/data/idx_bytes.h"
 
 #include <QTemporaryDir>
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void everyTruncationIsAnError();
     void everyFlippedBitOfGzipIsAnErrorOrHarmless();
     void refusesWhatIsNotAFile();
+    void classesOfSamplesAreChecked();
 };
 
 void TestIdx::readsBytes_data()
@@ -233,6 +235,18 @@ void TestIdx::refusesWhatIsNotAFile()
     const auto directory = readIdx(folder.path().toStdString());
     QVERIFY(!directory);
     QCOMPARE(directory.error().message().id(), std::string("data.kind"));
+}
+
+/// Where a network is given classes: a token past the vocabulary.
+void TestIdx::classesOfSamplesAreChecked()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("tokens-idx2-ubyte").toStdString();
+    SampleReading reading{.inputs = {{.name = "token", .type = DataType::u8, .shape = {4}, .classes = 5}}, .targets = {}};
+    writeFileSafely(path, idxBytes({3, 4}, 5)).take();
+    QCOMPARE(readSamples(path, reading).count(), std::int64_t{3});
+    writeFileSafely(path, idxBytes({3, 4}, 6)).take(); // the sixth is class 5 of 0 to 4
+    QVERIFY_THROWS_EXCEPTION(Error, readSamples(path, reading));
 }
 
 QTEST_GUILESS_MAIN(TestIdx)

@@ -135,6 +135,7 @@ void TestRunFolder::recordsRefuse_data()
     QTest::addColumn<QByteArray>("mention");
     QTest::newRow("newer") << QByteArray("\"schema\": 1") << QByteArray("\"schema\": 2") << QByteArray("newer");
     QTest::newRow("unknown state") << QByteArray("\"diverged\"") << QByteArray("\"sleeping\"") << QByteArray("sleeping");
+    QTest::newRow("no state") << QByteArray("\"diverged\"") << QByteArray("\"\"") << QByteArray("/state");
     QTest::newRow("missing key") << QByteArray("\"batch\"") << QByteArray("\"bunch\"") << QByteArray("batch");
     QTest::newRow("wrong type") << QByteArray("\"threads\": \"2\"") << QByteArray("\"threads\": 2")
                                 << QByteArray("/fingerprint/threads");

@@ -1,4 +1,5 @@
 #include "gui/data/class_balance.h"
+#include "gui/data/source_box.h"
 #include "tests/gui/data/data_panel_fixture.h"
 #include "tests/gui/training/picture.h"
 
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void settingsAreSteps();
     void theShareShowsWhereItMatters();
     void partsFollowTheSplit();
+    void theListOfSetsIsDrawnCleanly();
     void normalisationSaysWhatItDoes();
     void unknownSetsAreSaid();
     void manyChangesShowTheLast();
@@ -147,6 +149,17 @@ void TestDataPanel::partsFollowTheSplit()
     QCOMPARE(parts(), u"4000+1000"_s);
     m_document->edit(u"None"_s, [](Project& project) { project.data.validation = "none"; });
     QCOMPARE(parts(), u"5000+none"_s);
+}
+
+/// Each row leaves the painter as it found it; Qt says so where one does not.
+void TestDataPanel::theListOfSetsIsDrawnCleanly()
+{
+    QTest::failOnWarning(QRegularExpression(u"QPainter"_s));
+    auto* choice = m_panel->findChild<SourceBox*>();
+    choice->showPopup();
+    QTRY_VERIFY(choice->view()->isVisible());
+    QVERIFY(!choice->view()->grab().isNull());
+    choice->hidePopup();
 }
 
 void TestDataPanel::normalisationSaysWhatItDoes()

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <QtTest>
 
@@ -97,6 +98,22 @@ class TestRunWidgets : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { Theme::instance().apply(); }
+
+    void detailsAreFoldedAway()
+    {
+        NoticeBar bar(NoteBox::Kind::bad, u"someBar"_s);
+        bar.setText(u"It failed."_s, u"The disk is full."_s);
+        bar.setDetails(u"/dev/sda1 has 0 bytes left"_s);
+        bar.retranslate();
+        bar.show();
+        const auto* details = bar.findChild<QLabel*>(u"someBarDetails"_s);
+        auto* unfold = bar.findChild<QToolButton*>(u"someBarUnfold"_s);
+        QVERIFY(unfold->isVisible() && !details->isVisible());
+        QTest::mouseClick(unfold, Qt::LeftButton);
+        QVERIFY(details->isVisible());
+        QTest::mouseClick(unfold, Qt::LeftButton);
+        QVERIFY(!details->isVisible());
+    }
 
     void goesThroughARunByClicks()
     {

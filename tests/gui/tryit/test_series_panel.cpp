@@ -21,6 +21,7 @@ private Q_SLOTS:
     void init();
     void asksOnceThereIsSomethingToAsk();
     void aStretchIsChosen();
+    void aPageIsATwentieth();
     void theForecastIsDrawn();
     void problemsAreTold();
 
@@ -70,6 +71,20 @@ void TestSeriesPanel::aStretchIsChosen()
     QTest::keyClick(slider, Qt::Key_End);
     QTRY_COMPARE(asked.size(), 2);
     QCOMPARE(asked.back().front().toLongLong(), 100);
+}
+
+/// However many stretches there are, twenty keys lead through all of them.
+void TestSeriesPanel::aPageIsATwentieth()
+{
+    m_panel->setReady(true);
+    m_panel->setStretches(2001);
+    auto* stretch = m_panel->findChild<QSlider*>();
+    QCOMPARE(stretch->value(), 1000);
+    QTest::keyClick(stretch, Qt::Key_PageUp);
+    QCOMPARE(stretch->value(), 1100);
+    m_panel->setStretches(5);
+    QTest::keyClick(stretch, Qt::Key_PageUp);
+    QCOMPARE(stretch->value(), 3);
 }
 
 void TestSeriesPanel::theForecastIsDrawn()
