@@ -155,6 +155,18 @@ const std::vector<Wrong>& wrongs()
          },
          "op.inputs",
          {"dense", "got 2"}},
+        {"dense with weights of another type",
+         [] {
+             infer(ops::dense, dense, {tensor({2, 3}), tensor({3, 5}, DataType::bf16), tensor({5})});
+         },
+         "op.type",
+         {"dense", "w", "f32", "bf16"}},
+        {"dense with a bias of another type",
+         [] {
+             infer(ops::dense, dense, {tensor({2, 3}, DataType::bf16), tensor({3, 5}), tensor({5}, DataType::f16)});
+         },
+         "op.type",
+         {"dense", "b", "f32/bf16", "f16"}},
         {"dense of a vector",
          [] {
              infer(ops::dense, dense, {tensor({3}), tensor({3, 5}), tensor({5})});
