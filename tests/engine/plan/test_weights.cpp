@@ -1,8 +1,6 @@
 #include "engine/plan/fusion.h"
 #include "engine/plan/segment_layout.h"
-#include "tests/engine/plan/training_fixture.h"
-
-#include <QtTest>
+#include "tests/engine/plan/weights_fixture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,60 +8,9 @@
 #include <set>
 
 using namespace netsmith;
-using netsmith::test::SmallTraining;
+using namespace netsmith::test;
 
 namespace {
-
-using Sizes = std::vector<std::int64_t>;
-
-/// input → stem (conv2d) → norm → relu → body (conv2d) → pooling → head (dense) → softmax.
-Project smallProject()
-{
-    Project project = test::sample("mnist_cnn");
-    project.graph = Graph{};
-    std::string last;
-    const auto add = [&](std::string id, std::string layer, ParameterMap parameters) {
-        project.graph.nodes.push_back({.id = id, .layer = std::move(layer), .title = {}, .parameters = std::move(parameters)});
-        if (!last.empty())
-            project.graph.edges.push_back({{last, "output"}, {id, "input"}, Json::object()});
-        last = std::move(id);
-    };
-    add("input_1", "input", {{"shape", Sizes{28, 28, 1}}});
-    add("stem", "conv2d", {{"filters", std::int64_t{4}}, {"strides", Sizes{4, 4}}, {"padding", std::string("same")}});
-    add("norm", "batch_normalization", {});
-    add("relu_1", "relu", {});
-    add("body", "conv2d", {{"filters", std::int64_t{6}}, {"padding", std::string("same")}});
-    add("pool", "global_average_pooling2d", {});
-    add("head", "dense", {{"units", std::int64_t{10}}});
-    add("softmax_1", "softmax", {});
-    return project;
-}
-
-/// The same with a second body behind the first, by the same weights.
-Project sharingProject()
-{
-    Project project = smallProject();
-    for (const char* id : {"stem", "body"})
-        project.graph.find(id)->parameters["activation"] = std::string("tanh");
-    project.graph.find("stem")->parameters["filters"] = std::int64_t{3};
-    project.graph.find("body")->parameters["filters"] = std::int64_t{3};
-    std::erase_if(project.graph.nodes, [](const Node& node) { return node.id == "norm" || node.id == "relu_1"; });
-    Node twin = *project.graph.find("body");
-    twin.id = "twin";
-    twin.shares = "body";
-    project.graph.nodes.push_back(twin);
-    project.graph.edges.clear();
-    const std::vector<std::string> chain{"input_1", "stem", "body", "twin", "pool", "head", "softmax_1"};
-    for (std::size_t i = 0; i + 1 < chain.size(); ++i)
-        project.graph.edges.push_back({{chain[i], "output"}, {chain[i + 1], "input"}, Json::object()});
-    project.training.optimizer = {"sgd", {}, Json::object()};
-    return project;
-}
-
-LogicalPlan planOf(const Project& project)
-{
-    return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8});
-}
 
 /// The kernels and tables of the network's ends.
 std::set<std::string> outerOf(const Project& project)
@@ -73,28 +20,6 @@ std::set<std::string> outerOf(const Project& project)
         if (!segment.inner && segment.shape.rank() >= 2)
             out.insert(segment.id);
     return out;
-}
-
-int countOps(const LogicalPlan& plan, std::string_view op)
-{
-    return static_cast<int>(
-        std::ranges::count_if(plan.program(programs::forwardBackward).ops, [&](const Op& each) { return each.spec->name == op; }));
-}
-
-/// The numbers of one parameter or statistic in an arena that has its layout.
-std::vector<double> partOf(SmallTraining& training, Arena arena, std::string_view id)
-{
-    const bool isStatistic = arena == Arena::statistics;
-    const Segment& segment = *(isStatistic ? training.plan().statistics : training.plan().parameters).find(id);
-    const std::vector<double> all = training.arena(arena);
-    return {all.begin() + segment.offset, all.begin() + segment.offset + segment.elements()};
-}
-
-void addDevices()
-{
-    QTest::addColumn<QString>("device");
-    QTest::newRow("reference") << "reference";
-    QTest::newRow("cpu") << "cpu";
 }
 
 } // namespace
@@ -114,12 +39,6 @@ private Q_SLOTS:
     void frozenWeightsAreNotPenalized();
     void normsStayWithinTheirLimit_data() { addDevices(); }
     void normsStayWithinTheirLimit();
-    void sharedWeightsGetTheSumOfTheirGradients();
-    void sharedWeightsAreTheirOwners();
-    void sharedWeightsArePenalizedAsTheirOwners();
-    void sharedWeightsOfOtherSizesAreRefused();
-    void blocksTrainAsWhatTheyStandFor_data() { addDevices(); }
-    void blocksTrainAsWhatTheyStandFor();
     void tellsTheNetworksEnds();
     void muonLeavesTheNetworksEndsToAdam_data() { addDevices(); }
     void muonLeavesTheNetworksEndsToAdam();
@@ -212,7 +131,6 @@ void TestWeights::initializersGetTheirNumbers()
         QVERIFY(weight >= 0.001f && weight <= 0.002f);
 }
 
-/// The first step by plain gradient descent, with and without: the loss and the weights differ by what Keras's formulas say.
 void TestWeights::penaltiesJoinTheLoss()
 {
     QFETCH(QString, device);
@@ -296,124 +214,6 @@ void TestWeights::normsStayWithinTheirLimit()
     QVERIFY(longest("stem.kernel") > limit);
 }
 
-/// Finite differences through the whole network, in double.
-void TestWeights::sharedWeightsGetTheSumOfTheirGradients()
-{
-    SmallTraining training(sharingProject(), "reference", {.batch = 8});
-    const LogicalPlan& plan = training.plan();
-    QVERIFY(!plan.parameters.find("twin.kernel"));
-    const auto& update = plan.program(programs::update).ops;
-    const auto record = std::ranges::find_if(update, [](const Op& op) { return op.spec->name == "record"; });
-    const TensorId lossTensor = record->inputs[0];
-    const auto lossAt = [&](const std::vector<double>& weights) {
-        training.state().writeArena(Arena::weights, std::span<const double>(weights)).take();
-        training.state().writeCounters("train", std::array<std::int64_t, control::counterCount>{}).take();
-        training.train(1, 0.0f);
-        std::vector<double> loss(1);
-        training.executable().read(lossTensor, loss).take();
-        return loss[0];
-    };
-    std::vector<double> weights = training.arena(Arena::weights);
-    (void)lossAt(weights);
-    const std::vector<double> gradient = training.arena(Arena::gradients);
-    int checked = 0;
-    for (const char* id : {"body.kernel", "body.bias", "stem.kernel"}) {
-        const Segment& segment = *plan.parameters.find(id);
-        for (std::int64_t e = 0; e < segment.elements(); ++e) {
-            const auto i = static_cast<std::size_t>(segment.offset + e);
-            const double middle = weights[i];
-            const double step = 1e-5;
-            weights[i] = middle + step;
-            const double above = lossAt(weights);
-            weights[i] = middle - step;
-            const double below = lossAt(weights);
-            weights[i] = middle;
-            const double expected = (above - below) / (2.0 * step);
-            QVERIFY2(std::abs(gradient[i] - expected) <= 1e-6 * std::max(1.0, std::abs(expected)),
-                     qPrintable(QString("%1[%2]: %3, by differences %4").arg(id).arg(e).arg(gradient[i]).arg(expected)));
-            ++checked;
-        }
-    }
-    QVERIFY(checked > 80);
-}
-
-/// Whichever comes first on the way, the owner says how they begin and whether they are trained.
-void TestWeights::sharedWeightsAreTheirOwners()
-{
-    Project project = sharingProject();
-    project.graph.find("body")->shares = "twin"; // now the one behind owns them
-    project.graph.find("twin")->shares.clear();
-    project.graph.find("twin")->parameters["kernel_initializer"] = std::string("identity");
-    project.graph.find("body")->parameters["trainable"] = false;
-    const LogicalPlan plan = planOf(project);
-    QVERIFY(!plan.parameters.find("body.kernel"));
-    QCOMPARE(plan.parameters.find("twin.kernel")->initializer.id, std::string("identity"));
-    QVERIFY(plan.parameters.find("twin.kernel")->trainable);
-    project.graph.find("twin")->parameters["trainable"] = false;
-    QVERIFY(!planOf(project).parameters.find("twin.kernel")->trainable);
-}
-
-/// Or they would be counted twice.
-void TestWeights::sharedWeightsArePenalizedAsTheirOwners()
-{
-    const auto penalties = [](const Project& project) {
-        const LogicalPlan plan = planOf(project);
-        return std::pair(countOps(plan, "weight_penalty"),
-                         std::ranges::count(plan.columns, std::string(penaltyColumn), &MetricColumn::name));
-    };
-    Project project = sharingProject();
-    project.graph.find("twin")->parameters["l2"] = 0.5;
-    QCOMPARE(penalties(project), std::pair(0, std::ptrdiff_t{0}));
-    project.graph.find("body")->parameters["l2"] = 0.5;
-    QCOMPARE(penalties(project), std::pair(1, std::ptrdiff_t{1}));
-}
-
-void TestWeights::sharedWeightsOfOtherSizesAreRefused()
-{
-    Project project = sharingProject();
-    project.graph.find("twin")->parameters["filters"] = std::int64_t{5};
-    const Validation validation = validateProject(project, test::catalog(), test::fieldsOf(project));
-    QCOMPARE(validation.problems.size(), 1u);
-    QCOMPARE(validation.problems[0].message.text(),
-             std::string("conv2d \"twin\": it needs bias 5, kernel 3×3×3×5 and can't use the weights of conv2d \"body\", which are "
-                         "bias 3, kernel 3×3×3×3; let both have the same sizes"));
-    QCOMPARE(validation.problems[0].node, std::string("twin"));
-}
-
-/// The same network drawn with a block and without: the same bits, for its weights begin by their ids alike.
-void TestWeights::blocksTrainAsWhatTheyStandFor()
-{
-    QFETCH(QString, device);
-    if (!test::hasDevice(device.toStdString()))
-        QSKIP("the device's backend is not built");
-    Project drawn = smallProject();
-    Block block{.id = "middle", .title = {}};
-    const auto wire = [](const char* from, const char* to) {
-        return Edge{{from, *from ? "output" : "input"}, {to, *to ? "input" : "output"}, Json::object()};
-    };
-    for (const char* id : {"norm", "relu_1", "body"})
-        block.nodes.push_back(*drawn.graph.find(id));
-    block.edges = {wire("", "norm"), wire("norm", "relu_1"), wire("relu_1", "body"), wire("body", "")};
-    std::erase_if(drawn.graph.nodes,
-                  [](const Node& node) { return node.id == "norm" || node.id == "relu_1" || node.id == "body"; });
-    drawn.graph.nodes.push_back({.id = "use", .layer = "block", .title = {}, .parameters = {{"block", std::string("middle")}}});
-    drawn.graph.blocks.push_back(block);
-    drawn.graph.edges = {wire("input_1", "stem"), wire("stem", "use"), wire("use", "pool"), wire("pool", "head"),
-                         wire("head", "softmax_1")};
-    SmallTraining training(drawn, device.toStdString(), {.batch = 8});
-    QVERIFY(training.plan().parameters.find("use/body.kernel"));
-    QVERIFY(training.plan().statistics.find("use/norm.moving_mean"));
-    QCOMPARE(training.plan().parameterCount(), planOf(smallProject()).parameterCount());
-
-    SmallTraining flat(smallProject(), device.toStdString(), {.batch = 8});
-    const Segment& mine = *training.plan().parameters.find("use/body.kernel");
-    QCOMPARE(mine.offset, flat.plan().parameters.find("body.kernel")->offset);
-    flat.state().writeArena(Arena::weights, std::span<const double>(training.arena(Arena::weights))).take();
-    QCOMPARE(training.train(4), flat.train(4));
-    QCOMPARE(training.arena(Arena::weights), flat.arena(Arena::weights));
-    QCOMPARE(training.evaluate(2), flat.evaluate(2));
-}
-
 void TestWeights::tellsTheNetworksEnds()
 {
     using Ids = std::set<std::string>;
@@ -450,7 +250,6 @@ void TestWeights::tellsTheNetworksEnds()
     QCOMPARE(outerOf(sharing), Ids{"body.kernel"});
 }
 
-/// Adam's first step moves each weight by its rate, whatever the gradient.
 void TestWeights::muonLeavesTheNetworksEndsToAdam()
 {
     QFETCH(QString, device);
@@ -479,8 +278,6 @@ void TestWeights::muonLeavesTheNetworksEndsToAdam()
     }
 }
 
-/// Of networks that one optimizer trains: where everything lies in the arenas of weights, gradients, slots and averages, in what
-/// order it is updated and its norm is added up. Read off the program once; sums in another order are other bits.
 void TestWeights::arenasKeepTheirLayout()
 {
     const auto textOf = [](const SegmentTable& table) {

@@ -1,0 +1,150 @@
+#include "tests/engine/cli/project_files.h"
+
+using namespace Qt::StringLiterals;
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// What `check` and `train` refuse of a project whose file can be read, and in which words.
+class TestProjectChecks : public QObject, ProjectFiles {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { prepare(); }
+    void checkKnowsWhatTrainingKnows_data();
+    void checkKnowsWhatTrainingKnows();
+    void checkLooksIntoFiles_data();
+    void checkLooksIntoFiles();
+    void checkCountsWhatIsThere();
+    void nearestNamesComeFirst_data();
+    void nearestNamesComeFirst();
+    void refusesFoldersPlainly();
+};
+
+void TestProjectChecks::checkKnowsWhatTrainingKnows_data()
+{
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<QString>("said");
+    QTest::addRow("no data") << "data.source=cifar10"
+                             << "CIFAR-10 is not in";
+    QTest::addRow("nothing judges") << "data.validation=test"
+                                    << "has no test samples to validate with";
+    QTest::addRow("a batch of too many") << "data.validation=none,training.batch=41"
+                                         << "choose at most 40";
+    QTest::addRow("too many of those left") << "data.validation=split,training.batch=37"
+                                            << "choose at most 36";
+    QTest::addRow("too many of those left by class") << "data.validation=stratified,data.validation_share=0.999,training.batch=3"
+                                                     << "choose at most 2";
+    QTest::addRow("no such file") << "data.validation=file,data.validation_file=nowhere.txt"
+                                  << "nowhere.txt";
+    QTest::addRow("a file of other lines") << "data.validation=file,data.validation_file=table.csv"
+                                           << "table.csv is no number of a training sample";
+    QTest::addRow("too many of those not named") << "data.validation=file,data.validation_file=held.txt,training.batch=39"
+                                                 << "choose at most 38";
+}
+
+void TestProjectChecks::checkKnowsWhatTrainingKnows()
+{
+    QFETCH(QString, settings);
+    QFETCH(QString, said);
+    QByteArray table = "a,b,label\n";
+    for (int row = 0; row < 40; ++row)
+        table += QByteArray::number(row) + "." + QByteArray::number(row % 7) + ",0.5," + (row % 2 ? "yes" : "no") + "\n";
+    writeBytes(m_folder.filePath(u"table.csv"_s), table);
+    writeBytes(m_folder.filePath(u"held.txt"_s), "7\n\n11\n7\n");
+    Json project = small();
+    const bool pictures = settings.contains(u"cifar10"_s);
+    project["graph"]["nodes"][0]["parameters"] = {{"shape", pictures ? Json{32, 32, 3} : Json{2}}};
+    project["graph"]["nodes"].back()["parameters"]["units"] = pictures ? 10 : 2;
+    if (!pictures) {
+        project["graph"]["nodes"][0]["parameters"]["field"] = "features";
+        project["data"]["source"] = "csv";
+        project["data"]["path"] = "table.csv";
+        project["data"]["divide"] = 1;
+    }
+    QStringList arguments{write(project), u"--data-dir"_s, m_folder.path()};
+    for (const QString& each : settings.split(u','))
+        arguments << u"--set"_s << each;
+    refused(arguments, said);
+}
+
+void TestProjectChecks::checkLooksIntoFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("at"); // a byte that is another one; -1: the last is cut off
+    QTest::addColumn<QString>("said");
+    QTest::addRow("fewer labels") << "train-labels-idx1-ubyte" << 7 << "has 200 images but";
+    QTest::addRow("a label of no class") << "t10k-labels-idx1-ubyte" << 11 << "expected";
+    QTest::addRow("another file") << "train-images-idx3-ubyte" << 0 << "is not an IDX file";
+    QTest::addRow("cut short") << "t10k-images-idx3-ubyte" << -1 << "truncated or damaged";
+}
+
+void TestProjectChecks::checkLooksIntoFiles()
+{
+    QFETCH(QString, file);
+    QFETCH(int, at);
+    QFETCH(QString, said);
+    QTemporaryDir folder;
+    writeSmallMnist(folder.path(), 200, 100);
+    const QString path = folder.filePath(u"mnist/"_s + file);
+    QByteArray bytes = readBytes(path);
+    if (at < 0)
+        bytes.chop(1);
+    else
+        bytes[at] = at == 7 ? char(199) : char(12);
+    if (at == 7)
+        bytes.chop(1);
+    writeBytes(path, bytes);
+    refused({write(small()), u"--data-dir"_s, folder.path()}, said);
+}
+
+void TestProjectChecks::checkCountsWhatIsThere()
+{
+    refused(
+        {QStringLiteral(NETSMITH_PROJECTS "/sine_forecast/sine_forecast.netsmith"), u"--set"_s, u"data.validation=stratified"_s},
+        u"is not one class a sample"_s);
+    refused({write(small()), u"--data-dir"_s, m_folder.path(), u"--batch"_s, u"201"_s, u"--set"_s, u"data.validation=none"_s},
+            u"choose at most 200"_s);
+}
+
+void TestProjectChecks::nearestNamesComeFirst_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("value"); // as JSON
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* place, const char* value, const char* said) {
+        QTest::addRow("%s", place) << place << value << said;
+    };
+    row("/training/optimizer/parameters/lr", "0.01", R"(optimizer "adam" has no parameter "lr"; did you mean "learning_rate"?)");
+    row("/training/optimizer/id", R"("adma")", R"(there is no optimizer "adma"; did you mean "adam"?)");
+    row("/training/schedule", R"({"id": "step", "parameters": {"facter": 0.5}})", R"(did you mean "factor"?)");
+    row("/training/objectives/0/loss/id", R"("mean_squared_eror")",
+        R"(there is no loss "mean_squared_eror"; did you mean "mean_squared_error"?)");
+    row("/training/objectives/0/metrics/0/id", R"("acuracy")", R"(there is no metric "acuracy"; did you mean "accuracy"?)");
+    row("/training/monitor", R"("vall_accuracy")", R"(which nothing measures; did you mean "val_accuracy"?)");
+    row("/graph/nodes/2/parameters/unts", "16", R"(there is no parameter "unts"; did you mean "units"?)");
+    row("/data/transforms", R"([{"id": "random_flip", "parameters": {"mod": "horizontal"}}])",
+        R"(has no parameter "mod"; did you mean "mode"?)");
+    row("/data/source", R"("mnits")", R"(there is no data set "mnits"; did you mean "mnist"?)");
+    row("/data", R"({"source": "csv", "path": "x.csv", "parameters": {"targt": "a"}})",
+        R"(has no parameter "targt"; did you mean "target"?)");
+    row("/training/seed", "-1", "seed must be in [0, 9223372036854775807], got -1");
+}
+
+void TestProjectChecks::nearestNamesComeFirst()
+{
+    QFETCH(QString, place);
+    QFETCH(QString, value);
+    QFETCH(QString, said);
+    Json project = small();
+    project[Json::json_pointer(place.toStdString())] = Json::parse(value.toStdString());
+    const CliResult result = m_cli->run({u"check"_s, write(project)});
+    QVERIFY2(result.code == 3 && (result.out + result.err).contains(said.toUtf8()), result.words());
+}
+
+void TestProjectChecks::refusesFoldersPlainly()
+{
+    refused({m_folder.path()}, m_folder.path() + u" is a folder; name a file"_s);
+}
+
+QTEST_GUILESS_MAIN(TestProjectChecks)
+#include "test_project_checks.moc"
