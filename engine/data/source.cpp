@@ -2,7 +2,7 @@
 
 #include "engine/data/file_stamps.h"
 #include "engine/data/sources/sources.h"
-#include "engine/graph/nearest_name.h"
+#include "engine/graph/checks/component.h"
 
 #include <algorithm>
 #include <deque>
@@ -77,18 +77,13 @@ const std::vector<const Source*>& sources()
 
 const Source& source(std::string_view id)
 {
-    std::string ids;
-    std::vector<std::string> names;
+    std::vector<std::string> known;
     for (const Source* candidate : sources()) {
         if (candidate->info().id == id)
             return *candidate;
-        ids += (ids.empty() ? "" : ", ") + candidate->info().id;
-        names.push_back(candidate->info().id);
+        known.push_back(candidate->info().id);
     }
-    if (const std::string nearest = nearestName(id, names); !nearest.empty())
-        throw Error(ErrorKind::input, NS_MESSAGE("data.unknown_meant", "there is no data set \"{0}\"; did you mean \"{1}\"?"),
-                    std::string(id), nearest);
-    throw Error(ErrorKind::input, NS_MESSAGE("data.unknown", "there is no data set \"{0}\"; there are: {1}"), std::string(id), ids);
+    throw Error(ErrorKind::input, unknownComponent(ComponentKind::source, id, known));
 }
 
 Message titleOf(const SourceInfo& info)

@@ -103,11 +103,11 @@ public:
 
 /// Every source, by id.
 const std::vector<const Source*>& sources();
-/// Throws `data.unknown`, naming the ones there are.
+/// Throws `kind.meant` or `kind.unknown`.
 const Source& source(std::string_view id);
 
 /// The source that a project's settings ask for, set up with its place and parameters. The last few are kept for as long as what
-/// lies there is the same. Throws `data.unknown`, `data.place*`, `data.parameter*` and what its `setUp` says.
+/// lies there is the same. Throws `kind.*`, `data.place*`, `data.parameter*` and what its `setUp` says.
 std::shared_ptr<const Source> sourceFor(const DataSettings& settings, const DataPaths& paths);
 
 /// The same where nothing has to be read for it, else null: what a window may ask between two events.

@@ -151,12 +151,17 @@ Objective& onlyObjective(TrainingSettings& training, std::string_view section)
 /// Parts of the training that are set by names of their own, whatever place they have in the file.
 constexpr std::string_view ownSections[] = {"optimizer", "schedule", "loss", "sample_weight", "early_stopping"};
 
-std::string settableNames(const Graph& graph)
+/// `rest` is what follows the name: ".units".
+[[noreturn]] void refuseUnknown(const Graph& graph, std::string_view given, std::string_view rest)
 {
-    std::string names = fmt::format("training, data, {}", fmt::join(ownSections, ", "));
+    std::vector<std::string> names{"training", "data"};
+    names.insert(names.end(), std::begin(ownSections), std::end(ownSections));
+    const std::string sections = fmt::format("{}", fmt::join(names, ", "));
     for (const Node& node : graph.nodes)
-        names += ", " + node.id;
-    return names;
+        names.push_back(node.id);
+    if (const std::string near = nearestName(given, names); !near.empty())
+        refuseForAnother(fmt::format("{}{}", given, rest), fmt::format("{}{}", near, rest));
+    refuse(NS_MESSAGE("set.node", "there is no layer \"{0}\" to set; name {1} or the id of a layer"), given, sections);
 }
 
 } // namespace
@@ -193,8 +198,7 @@ void applySetting(Project& project, std::string_view assignment, const SettingOf
         return setData(project.data, name, value);
     Node* node = project.graph.find(section);
     if (!node)
-        throw Error(ErrorKind::input, NS_MESSAGE("set.node", "there is no layer \"{0}\" to set; there are: {1}"), section,
-                    settableNames(project.graph));
+        refuseUnknown(project.graph, section, path.substr(section.size()));
     if (name.empty())
         throw Error(ErrorKind::usage, NS_MESSAGE("set.syntax", "expected \"node.parameter=value\", got \"{0}\""), assignment);
     if (name == "shares")

@@ -8,8 +8,8 @@ namespace netsmith {
 
 struct ParameterSpec;
 
-/// The candidate that takes the fewest edits to type instead (Levenshtein 1966), or an empty text where more than a third of it is
-/// wrong: for "did you mean".
+/// For "did you mean": the candidate of these initials, the one that takes the fewest edits to type instead, with at most a third
+/// of it wrong, or the shortest of which a word begins so; else an empty text.
 std::string nearestName(std::string_view name, std::span<const std::string> candidates);
 
 /// The same of the parameters that something has.

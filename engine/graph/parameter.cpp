@@ -1,7 +1,10 @@
 #include "engine/graph/parameter.h"
 
+#include "engine/graph/nearest_name.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -45,15 +48,28 @@ std::optional<Message> rangeProblem(const ParameterSpec& spec, double value, con
     return std::nullopt;
 }
 
+std::vector<std::string> choiceIds(const ParameterSpec& spec)
+{
+    std::vector<std::string> ids;
+    for (const Choice& choice : spec.choices)
+        ids.push_back(choice.id);
+    return ids;
+}
+
 std::optional<Message> choiceProblem(const ParameterSpec& spec, const std::string& id)
 {
-    std::string ids;
-    for (const Choice& choice : spec.choices) {
-        if (choice.id == id)
-            return std::nullopt;
-        ids += (ids.empty() ? "" : ", ") + choice.id;
-    }
-    return Message(NS_MESSAGE("parameter.choice", "{0} must be one of {1}, got \"{2}\""), spec.name, ids, id);
+    constexpr std::size_t fewest = 8; // that are not read at a glance
+    const std::vector<std::string> ids = choiceIds(spec);
+    if (std::ranges::find(ids, id) != ids.end())
+        return std::nullopt;
+    if (const std::string nearest = nearestChoice(spec, id); !nearest.empty())
+        return Message(NS_MESSAGE("parameter.choice_meant", "{0} can't be \"{1}\"; did you mean \"{2}\"?"), spec.name, id, nearest);
+    if (ids.size() >= fewest)
+        return Message(
+            NS_MESSAGE("parameter.choice_unknown", "{0} can't be \"{1}\"; \"netsmith-cli reference\" lists what it can be"),
+            spec.name, id);
+    return Message(NS_MESSAGE("parameter.choice", "{0} must be one of {1}, got \"{2}\""), spec.name,
+                   fmt::format("{}", fmt::join(ids, ", ")), id);
 }
 
 std::optional<Message> realProblem(const ParameterSpec& spec, double value, const ParameterValue& given)
@@ -109,6 +125,11 @@ std::string Range::text() const
 bool hasType(const ParameterSpec& spec, const ParameterValue& value)
 {
     return normalised(spec, value).index() == spec.defaultValue.index();
+}
+
+std::string nearestChoice(const ParameterSpec& spec, std::string_view id)
+{
+    return nearestName(id, choiceIds(spec));
 }
 
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value)

@@ -57,6 +57,9 @@ struct ParameterSpec {
     int maximumSizes = 0; ///< ... and at most; a single size stands for all of them where more are needed
 };
 
+/// The choice that may be meant by an id that is none of them, or an empty text.
+std::string nearestChoice(const ParameterSpec& spec, std::string_view id);
+
 /// What is wrong with `value` for this parameter (type, range, choice, count, NaN), or nothing.
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value);
 

@@ -1,6 +1,7 @@
 #include "engine/plan/image_chain.h"
 
 #include "engine/core/philox.h"
+#include "engine/graph/checks/component.h"
 #include "engine/graph/settings.h"
 
 namespace netsmith {
@@ -15,7 +16,7 @@ const TransformSpec& specOf(const Catalog& catalog, const Component& transform)
 {
     const TransformSpec* spec = catalog.transforms->find(transform.id);
     if (!spec)
-        throw Error(ErrorKind::input, NS_MESSAGE("transform.unknown", "there is no transform \"{0}\""), transform.id);
+        throw Error(ErrorKind::input, unknownComponent(ComponentKind::transform, transform.id, specsIn(*catalog.transforms)));
     return *spec;
 }
 

@@ -1,7 +1,7 @@
 #include "engine/core/name_list.h"
 #include "engine/graph/blocks.h"
+#include "engine/graph/checks/component.h"
 #include "engine/graph/graph_index.h"
-#include "engine/graph/json/json_text.h"
 #include "engine/graph/nearest_name.h"
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
@@ -42,8 +42,7 @@ public:
             checkObjective(m_project.training.objectives[i], fmt::format("/training/objectives/{}", i));
         checkMonitor();
         checkOutputs();
-        checkComponent(m_project.training.optimizer, *m_catalog.optimizers, Message(NS_MESSAGE("training.optimizer", "optimizer")),
-                       "/training/optimizer");
+        checkComponent(ComponentKind::optimizer, m_project.training.optimizer, *m_catalog.optimizers, "/training/optimizer");
     }
 
 private:
@@ -72,7 +71,7 @@ private:
     {
         const std::size_t before = m_out.problems.size();
         for (std::size_t i = 0; i < m_project.data.transforms.size(); ++i)
-            checkComponent(m_project.data.transforms[i], *m_catalog.transforms, Message(NS_MESSAGE("data.transform", "transform")),
+            checkComponent(ComponentKind::transform, m_project.data.transforms[i], *m_catalog.transforms,
                            fmt::format("/data/transforms/{}", i));
         m_transformsHold = m_out.problems.size() == before;
         for (const Component& transform : m_project.data.transforms)
@@ -273,50 +272,20 @@ private:
 
     /// What it is, if all its parameters are right by themselves; `place` is where it stands in the file.
     template <class S>
-    const S* checkComponent(const Component& component, const Registry<S>& registry, const Message& what, const std::string& place)
+    const S* checkComponent(ComponentKind kind, const Component& component, const Registry<S>& registry, const std::string& place)
     {
-        const S* spec = registry.find(component.id);
-        if (!spec) {
-            std::string names;
-            std::vector<std::string> ids;
-            for (const S& known : registry) {
-                names += (names.empty() ? "" : ", ") + known.id;
-                ids.push_back(known.id);
-            }
-            if (const std::string nearest = nearestName(component.id, ids); !nearest.empty())
-                report({}, NS_MESSAGE("training.unknown_meant", "there is no {0} \"{1}\"; did you mean \"{2}\"?"), what,
-                       component.id, nearest);
-            else
-                report({}, NS_MESSAGE("training.unknown", "there is no {0} \"{1}\"; choose one of {2}"), what, component.id, names);
-            return nullptr;
-        }
-        const std::size_t before = m_out.problems.size();
-        for (const auto& [name, value] : component.parameters) {
-            const ParameterSpec* parameter = spec->parameter(name);
-            const std::string nearest = parameter ? std::string() : nearestParameter(name, spec->parameters);
-            if (!nearest.empty()) {
-                report({}, NS_MESSAGE("training.parameter_meant", "{0} \"{1}\" has no parameter \"{2}\"; did you mean \"{3}\"?"),
-                       what, component.id, name, nearest);
-                if (!component.parameters.contains(nearest))
-                    m_out.problems.back().mend = Mend{
-                        Mend::Kind::renameKey, {}, nearest, {}, {}, (Json::json_pointer(place) / "parameters" / name).to_string()};
-            } else if (!parameter)
-                report({}, NS_MESSAGE("training.parameter", "{0} \"{1}\" has no parameter \"{2}\"; it has: {3}"), what,
-                       component.id, name, parameterNames(*spec));
-            else if (auto problem = problemOf(*parameter, value))
-                report({}, NS_MESSAGE("training.value", "{0} \"{1}\": {2}"), what, component.id, *problem);
-        }
-        return m_out.problems.size() == before ? spec : nullptr;
+        std::vector<Problem> problems = componentProblems(kind, component, specsIn(registry), place);
+        const bool sound = problems.empty();
+        std::ranges::move(problems, std::back_inserter(m_out.problems));
+        return sound ? registry.find(component.id) : nullptr;
     }
 
     void checkObjective(const Objective& objective, const std::string& place)
     {
-        const LossSpec* loss =
-            checkComponent(objective.loss, *m_catalog.losses, Message(NS_MESSAGE("training.loss", "loss")), place + "/loss");
+        const LossSpec* loss = checkComponent(ComponentKind::loss, objective.loss, *m_catalog.losses, place + "/loss");
         std::vector<const MetricSpec*> metrics;
         for (std::size_t i = 0; i < objective.metrics.size(); ++i)
-            metrics.push_back(checkComponent(objective.metrics[i], *m_catalog.metrics,
-                                             Message(NS_MESSAGE("training.metric", "metric")),
+            metrics.push_back(checkComponent(ComponentKind::metric, objective.metrics[i], *m_catalog.metrics,
                                              fmt::format("{}/metrics/{}", place, i)));
         const FieldType* target = field(objective.target);
         if (!target && !m_fields.empty())

@@ -2,6 +2,7 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/data/split.h"
+#include "engine/graph/checks/component.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/graph/nearest_name.h"
 #include "engine/graph/project_format.h"
@@ -19,15 +20,6 @@
 
 namespace netsmith::train {
 namespace {
-
-template <class S>
-std::vector<const Spec*> pointersTo(const Registry<S>& registry)
-{
-    std::vector<const Spec*> specs;
-    for (const S& spec : registry)
-        specs.push_back(&spec);
-    return specs;
-}
 
 /// A data source as specs are: its parameters are those of its own that a project may set.
 std::vector<const Spec*> sourceSpecs()
@@ -172,42 +164,6 @@ std::vector<Problem> sampleProblems(const Project& project, const std::shared_pt
     return problems;
 }
 
-std::vector<Problem> scheduleProblems(const Component& schedule)
-{
-    std::vector<Problem> problems;
-    const auto report = [&](MessageTemplate sentence, auto&&... arguments) {
-        problems.push_back({Severity::error, {}, {}, Message(sentence, std::move(arguments)...), {}});
-    };
-    const ScheduleSpec* spec = schedules().find(schedule.id);
-    if (!spec) {
-        std::string names;
-        for (const ScheduleSpec& known : schedules())
-            names += (names.empty() ? "" : ", ") + known.id;
-        report(NS_MESSAGE("schedule.unknown", "there is no schedule \"{0}\"; choose one of {1}"), schedule.id, names);
-        return problems;
-    }
-    for (const auto& [name, value] : schedule.parameters) {
-        const ParameterSpec* parameter = spec->parameter(name);
-        const std::string nearest = parameter ? std::string() : nearestParameter(name, spec->parameters);
-        if (!nearest.empty()) {
-            report(NS_MESSAGE("schedule.parameter_meant", "schedule \"{0}\" has no parameter \"{1}\"; did you mean \"{2}\"?"),
-                   schedule.id, name, nearest);
-            if (!schedule.parameters.contains(nearest))
-                problems.back().mend = Mend{Mend::Kind::renameKey,
-                                            {},
-                                            nearest,
-                                            {},
-                                            {},
-                                            (Json::json_pointer("/training/schedule/parameters") / name).to_string()};
-        } else if (!parameter)
-            report(NS_MESSAGE("schedule.parameter", "schedule \"{0}\" has no parameter \"{1}\"; it has: {2}"), schedule.id, name,
-                   parameterNames(*spec));
-        else if (const auto problem = problemOf(*parameter, value))
-            report(NS_MESSAGE("schedule.value", "schedule \"{0}\": {1}"), schedule.id, *problem);
-    }
-    return problems;
-}
-
 } // namespace
 
 const Catalog& catalog()
@@ -219,10 +175,10 @@ const Catalog& catalog()
 const std::vector<const Spec*>& specsOf(ComponentKind kind)
 {
     static const std::map<ComponentKind, std::vector<const Spec*>> all{
-        {ComponentKind::layer, pointersTo(layers())},        {ComponentKind::loss, pointersTo(losses())},
-        {ComponentKind::metric, pointersTo(metrics())},      {ComponentKind::optimizer, pointersTo(optimizers())},
-        {ComponentKind::schedule, pointersTo(schedules())},  {ComponentKind::source, sourceSpecs()},
-        {ComponentKind::transform, pointersTo(transforms())}};
+        {ComponentKind::layer, specsIn(layers())},        {ComponentKind::loss, specsIn(losses())},
+        {ComponentKind::metric, specsIn(metrics())},      {ComponentKind::optimizer, specsIn(optimizers())},
+        {ComponentKind::schedule, specsIn(schedules())},  {ComponentKind::source, sourceSpecs()},
+        {ComponentKind::transform, specsIn(transforms())}};
     return all.at(kind);
 }
 
@@ -238,7 +194,8 @@ Validation checkProject(const Project& project, std::span<const FieldType> field
     Validation validation = validateProject(project, catalog(), fields);
     for (Problem& problem : keyProblems(project))
         validation.problems.push_back(std::move(problem));
-    for (Problem& problem : scheduleProblems(project.training.schedule))
+    for (Problem& problem : componentProblems(ComponentKind::schedule, project.training.schedule, specsOf(ComponentKind::schedule),
+                                              "/training/schedule"))
         validation.problems.push_back(std::move(problem));
     return validation;
 }

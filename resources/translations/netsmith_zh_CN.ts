@@ -1444,13 +1444,6 @@
     </message>
 </context>
 <context>
-    <name>cli.registry</name>
-    <message>
-        <source>there is no {0} &quot;{1}&quot;; &quot;netsmith-cli {2}&quot; lists them</source>
-        <translation>没有{0}“{1}”；“netsmith-cli {2}”会列出全部</translation>
-    </message>
-</context>
-<context>
     <name>cli.runs</name>
     <message>
         <source>{0}; &quot;netsmith-cli runs --help&quot; tells how it is used</source>
@@ -4967,13 +4960,6 @@
     </message>
 </context>
 <context>
-    <name>data.transform</name>
-    <message>
-        <source>transform</source>
-        <translation>变换</translation>
-    </message>
-</context>
-<context>
     <name>data.unexpected</name>
     <message>
         <source>the data could not be read: {0}</source>
@@ -4985,20 +4971,6 @@
     <message>
         <source>the run did not record the mean and deviation of the columns of &quot;{0}&quot;, as older runs did not; train it again</source>
         <translation>该运行没有记下读取“{0}”各列所用的均值和标准差（较早的运行没有保存它们）；请重新训练</translation>
-    </message>
-</context>
-<context>
-    <name>data.unknown</name>
-    <message>
-        <source>there is no data set &quot;{0}&quot;; there are: {1}</source>
-        <translation>没有数据集“{0}”；现有数据集：{1}</translation>
-    </message>
-</context>
-<context>
-    <name>data.unknown_meant</name>
-    <message>
-        <source>there is no data set &quot;{0}&quot;; did you mean &quot;{1}&quot;?</source>
-        <translation>没有数据集“{0}”；您要找的是“{1}”吗？</translation>
     </message>
 </context>
 <context>
@@ -6247,15 +6219,8 @@
 <context>
     <name>graph.layer</name>
     <message>
-        <source>{0}: there is no layer &quot;{1}&quot;</source>
-        <translation>{0}：没有层“{1}”</translation>
-    </message>
-</context>
-<context>
-    <name>graph.layer_meant</name>
-    <message>
-        <source>{0}: there is no layer &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
-        <translation>{0}：没有层“{1}”；您要找的是“{2}”吗？</translation>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
     </message>
 </context>
 <context>
@@ -7027,6 +6992,90 @@
     <message>
         <source>an integer</source>
         <translation>整数</translation>
+    </message>
+</context>
+<context>
+    <name>kind.layer</name>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+</context>
+<context>
+    <name>kind.loss</name>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+</context>
+<context>
+    <name>kind.meant</name>
+    <message>
+        <source>there is no {0} &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>没有{0}“{1}”；您要找的是“{2}”吗？</translation>
+    </message>
+</context>
+<context>
+    <name>kind.metric</name>
+    <message>
+        <source>metric</source>
+        <translation>指标</translation>
+    </message>
+</context>
+<context>
+    <name>kind.optimizer</name>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+</context>
+<context>
+    <name>kind.parameter</name>
+    <message>
+        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;; it has: {3}</source>
+        <translation>{0}“{1}”没有参数“{2}”；它有：{3}</translation>
+    </message>
+</context>
+<context>
+    <name>kind.parameter_meant</name>
+    <message>
+        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;; did you mean &quot;{3}&quot;?</source>
+        <translation>{0}“{1}”没有参数“{2}”；您要找的是“{3}”吗？</translation>
+    </message>
+</context>
+<context>
+    <name>kind.schedule</name>
+    <message>
+        <source>schedule</source>
+        <translation>学习率调度</translation>
+    </message>
+</context>
+<context>
+    <name>kind.source</name>
+    <message>
+        <source>data set</source>
+        <translation>数据集</translation>
+    </message>
+</context>
+<context>
+    <name>kind.transform</name>
+    <message>
+        <source>transform</source>
+        <translation>变换</translation>
+    </message>
+</context>
+<context>
+    <name>kind.unknown</name>
+    <message>
+        <source>there is no {0} &quot;{1}&quot;; &quot;netsmith-cli {2}&quot; lists them</source>
+        <translation>没有{0}“{1}”；“netsmith-cli {2}”会列出全部</translation>
+    </message>
+</context>
+<context>
+    <name>kind.value</name>
+    <message>
+        <source>{0} &quot;{1}&quot;: {2}</source>
+        <translation>{0}“{1}”：{2}</translation>
     </message>
 </context>
 <context>
@@ -12781,6 +12830,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>parameter.choice_meant</name>
+    <message>
+        <source>{0} can&apos;t be &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>{0} 不能是“{1}”；您要找的是“{2}”吗？</translation>
+    </message>
+</context>
+<context>
+    <name>parameter.choice_unknown</name>
+    <message>
+        <source>{0} can&apos;t be &quot;{1}&quot;; &quot;netsmith-cli reference&quot; lists what it can be</source>
+        <translation>{0} 不能是“{1}”；“netsmith-cli reference”会列出可用的值</translation>
+    </message>
+</context>
+<context>
     <name>parameter.count</name>
     <message>
         <source>{0}: expected {1}, got {2}</source>
@@ -15235,34 +15298,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>schedule.parameter</name>
-    <message>
-        <source>schedule &quot;{0}&quot; has no parameter &quot;{1}&quot;; it has: {2}</source>
-        <translation>学习率调度“{0}”没有参数“{1}”；它有：{2}</translation>
-    </message>
-</context>
-<context>
-    <name>schedule.parameter_meant</name>
-    <message>
-        <source>schedule &quot;{0}&quot; has no parameter &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
-        <translation>学习率调度“{0}”没有参数“{1}”；您要找的是“{2}”吗？</translation>
-    </message>
-</context>
-<context>
-    <name>schedule.unknown</name>
-    <message>
-        <source>there is no schedule &quot;{0}&quot;; choose one of {1}</source>
-        <translation>没有学习率调度“{0}”；请选择 {1} 之一</translation>
-    </message>
-</context>
-<context>
-    <name>schedule.value</name>
-    <message>
-        <source>schedule &quot;{0}&quot;: {1}</source>
-        <translation>学习率调度“{0}”：{1}</translation>
-    </message>
-</context>
-<context>
     <name>scratch.lost</name>
     <message>
         <source>what is too much for memory could not be written to the disk meanwhile: {0}</source>
@@ -15407,8 +15442,8 @@ Goal: %2</source>
 <context>
     <name>set.node</name>
     <message>
-        <source>there is no layer &quot;{0}&quot; to set; there are: {1}</source>
-        <translation>没有可设置的层“{0}”；现有：{1}</translation>
+        <source>there is no layer &quot;{0}&quot; to set; name {1} or the id of a layer</source>
+        <translation>没有可设置的层“{0}”；请写 {1} 或某一层的 id</translation>
     </message>
 </context>
 <context>
@@ -16415,20 +16450,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>training.loss</name>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-</context>
-<context>
-    <name>training.metric</name>
-    <message>
-        <source>metric</source>
-        <translation>指标</translation>
-    </message>
-</context>
-<context>
     <name>training.misfit</name>
     <message>
         <source>{0}: {1}</source>
@@ -16457,13 +16478,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>training.optimizer</name>
-    <message>
-        <source>optimizer</source>
-        <translation>优化器</translation>
-    </message>
-</context>
-<context>
     <name>training.output</name>
     <message>
         <source>the loss needs one output of the network, and &quot;{0}&quot; names none of {1:output|outputs}; wire up the last layer or name the output in training.objectives</source>
@@ -16475,20 +16489,6 @@ Goal: %2</source>
     <message>
         <source>the loss needs one output of the network, and there is not one but {1}; wire up the last layer or name the output in training.objectives</source>
         <translation>损失需要网络的一个输出，而网络现有 {1} 个输出；请连接最后一层，或在 training.objectives 中指定输出</translation>
-    </message>
-</context>
-<context>
-    <name>training.parameter</name>
-    <message>
-        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;; it has: {3}</source>
-        <translation>{0}“{1}”没有参数“{2}”；它有：{3}</translation>
-    </message>
-</context>
-<context>
-    <name>training.parameter_meant</name>
-    <message>
-        <source>{0} &quot;{1}&quot; has no parameter &quot;{2}&quot;; did you mean &quot;{3}&quot;?</source>
-        <translation>{0}“{1}”没有参数“{2}”；您要找的是“{3}”吗？</translation>
     </message>
 </context>
 <context>
@@ -16513,20 +16513,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>training.unknown</name>
-    <message>
-        <source>there is no {0} &quot;{1}&quot;; choose one of {2}</source>
-        <translation>没有{0}“{1}”；请选择 {2} 之一</translation>
-    </message>
-</context>
-<context>
-    <name>training.unknown_meant</name>
-    <message>
-        <source>there is no {0} &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
-        <translation>没有{0}“{1}”；您要找的是“{2}”吗？</translation>
-    </message>
-</context>
-<context>
     <name>training.unsigned_logits</name>
     <message>
         <source>{0}: the loss &quot;{1}&quot; applies a {2} to values of either sign, and those of {3} are never below 0 after its {4}; take the {4} away</source>
@@ -16538,13 +16524,6 @@ Goal: %2</source>
     <message>
         <source>{0} leads to no loss; it will not be trained</source>
         <translation>{0} 没有通向任何损失，不会被训练</translation>
-    </message>
-</context>
-<context>
-    <name>training.value</name>
-    <message>
-        <source>{0} &quot;{1}&quot;: {2}</source>
-        <translation>{0}“{1}”：{2}</translation>
     </message>
 </context>
 <context>
@@ -16618,13 +16597,6 @@ Goal: %2</source>
     <message>
         <source>transform &quot;{0}&quot; mixes targets of one class a sample, and &quot;{1}&quot; has {2}; take the transform out</source>
         <translation>变换“{0}”只能混合每个样本一个类别的目标，而“{1}”有 {2}；请去掉该变换</translation>
-    </message>
-</context>
-<context>
-    <name>transform.unknown</name>
-    <message>
-        <source>there is no transform &quot;{0}&quot;</source>
-        <translation>没有变换“{0}”</translation>
     </message>
 </context>
 <context>

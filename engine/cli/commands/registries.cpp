@@ -4,6 +4,7 @@
 #include "engine/cli/spec_text.h"
 #include "engine/cli/words.h"
 #include "engine/core/safe_file.h"
+#include "engine/graph/checks/component.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/layers/registry.h"
 #include "engine/train/catalog.h"
@@ -74,7 +75,7 @@ std::string firstSentence(const std::string& doc)
     return doc.substr(0, doc.find(". ") == std::string::npos ? doc.size() : doc.find(". ") + 1);
 }
 
-void printAll(Console& console, const Listing& listing, const std::string& command)
+void printAll(Console& console, const Listing& listing)
 {
     std::map<std::string, Table> tables; // layers stand in categories, in their order
     for (const Spec* spec : train::specsOf(listing.kind)) {
@@ -85,7 +86,7 @@ void printAll(Console& console, const Listing& listing, const std::string& comma
     }
     for (const auto& [head, table] : tables)
         console.print(head.empty() ? table.text() : fmt::format("{}\n{}\n", head.substr(2), table.text()));
-    console.print(fmt::format("\"netsmith-cli {} ID\" tells all about one.", command));
+    console.print(fmt::format("\"netsmith-cli {} ID\" tells all about one.", commandOf(listing.kind)));
 }
 
 void printPorts(Console& console, const char* title, const std::vector<PortSpec>& ports)
@@ -115,18 +116,17 @@ void printOne(Console& console, const Listing& listing, const Spec& spec)
         console.print(describe(parameter, console.columns()));
 }
 
-int print(Console& console, const Listing& listing, const std::string& command, const std::string& id)
+int print(Console& console, const Listing& listing, const std::string& id)
 {
     if (id.empty()) {
         for (const Spec* spec : train::specsOf(listing.kind))
             console.event(listing.event, toJson(listing, *spec));
-        printAll(console, listing, command);
+        printAll(console, listing);
         return 0;
     }
     const Spec* spec = train::specOf(listing.kind, id);
     if (!spec)
-        throw Error(ErrorKind::usage, NS_MESSAGE("cli.registry", "there is no {0} \"{1}\"; \"netsmith-cli {2}\" lists them"),
-                    nameOf(listing.kind), id, command);
+        throw Error(ErrorKind::usage, unknownComponent(listing.kind, id, train::specsOf(listing.kind)));
     console.event(listing.event, toJson(listing, *spec));
     printOne(console, listing, *spec);
     return 0;
@@ -136,10 +136,8 @@ void addListing(CommandLine& line, CLI::App& parent, const Listing& listing, con
 {
     CLI::App& command = line.add(parent, listing.command, doc);
     const auto id = std::make_shared<std::string>();
-    const std::string name =
-        parent.get_parent() ? parent.get_name() + " " + listing.command : std::string(listing.command); // as it is typed
     command.add_option("ID", *id, fmt::format("{}, to see its parameters", listing.one))->type_name("");
-    line.onRun(command, [&line, listing, name, id] { return print(line.console, listing, name, *id); });
+    line.onRun(command, [&line, listing, id] { return print(line.console, listing, *id); });
 }
 
 /// A command that prints a text made from the registries, or writes it into a file.

@@ -30,7 +30,10 @@ bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
                    parameterNames(*wired.spec));
         } else if (const auto problem = problemOf(*spec, value)) {
             report(problems, Severity::error, *wired.node, {}, NS_MESSAGE("graph.value", "{0}: {1}"), *problem);
-            problems.back().mend = Mend{Mend::Kind::setParameter, {}, name, spec->defaultValue};
+            const auto* chosen = std::get_if<std::string>(&value);
+            const std::string meant = chosen ? nearestChoice(*spec, *chosen) : std::string();
+            problems.back().mend =
+                Mend{Mend::Kind::setParameter, {}, name, meant.empty() ? spec->defaultValue : ParameterValue(meant)};
         }
     }
     return problems.size() == before;

@@ -1,7 +1,7 @@
 #include "engine/graph/checks/wiring.h"
 
 #include "engine/core/name_list.h"
-#include "engine/graph/nearest_name.h"
+#include "engine/graph/checks/component.h"
 
 #include <algorithm>
 #include <set>
@@ -24,15 +24,8 @@ const LayerSpec* layerOf(const Node& node, const LayerRegistry& layers, std::vec
 {
     const LayerSpec* spec = layers.find(node.layer);
     if (!spec) {
-        std::vector<std::string> ids;
-        for (const LayerSpec& layer : layers)
-            ids.push_back(layer.id);
-        const std::string nearest = nearestName(node.layer, ids);
-        if (nearest.empty())
-            report(problems, Severity::error, node, {}, NS_MESSAGE("graph.layer", "{0}: there is no layer \"{1}\""), node.layer);
-        else
-            report(problems, Severity::error, node, {},
-                   NS_MESSAGE("graph.layer_meant", "{0}: there is no layer \"{1}\"; did you mean \"{2}\"?"), node.layer, nearest);
+        report(problems, Severity::error, node, {}, NS_MESSAGE("graph.layer", "{0}: {1}"),
+               unknownComponent(ComponentKind::layer, node.layer, specsIn(layers)));
         return nullptr;
     }
     if (node.version < 1 || node.version > spec->version) {

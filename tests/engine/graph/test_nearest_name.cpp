@@ -15,6 +15,10 @@ private Q_SLOTS:
         QCOMPARE(nearestName("Dense", layers), "dense"s);
         QCOMPARE(nearestName("convd", layers), "conv2d"s);
         QCOMPARE(nearestName("droput", layers), "dropout"s);
+        // Two that are swapped are one edit, and a name of as many letters is nearer.
+        const std::vector<std::string> activations{"elu", "relu"}, precisions{"fp16", "fp32"};
+        QCOMPARE(nearestName("rleu", activations), "relu"s);
+        QCOMPARE(nearestName("fp23", precisions), "fp32"s);
     }
 
     void knowsInitials()
@@ -25,12 +29,25 @@ private Q_SLOTS:
         QCOMPARE(nearestName("l", parameters), ""s);
     }
 
+    void knowsTheBeginningsOfWords()
+    {
+        const std::vector<std::string> layers{"categorical_focal_crossentropy", "batch_normalization", "binary_focal_crossentropy"};
+        QCOMPARE(nearestName("batch_norm", layers), "batch_normalization"s);
+        QCOMPARE(nearestName("focal", layers), "binary_focal_crossentropy"s);
+        QCOMPARE(nearestName("ocal", layers), ""s);
+        QCOMPARE(nearestName("b", layers), ""s);
+    }
+
     /// A third of the name may be wrong, and no more: "_decay" alone does not make "average_decay" of a "weight_decay".
     void keepsQuietWhereNothingIsClose()
     {
         const std::vector<std::string> settings{"average_decay"};
         QCOMPARE(nearestName("weight_decay", settings), ""s);
         QCOMPARE(nearestName("avrage_dcay", settings), "average_decay"s);
+        const std::vector<std::string> parameters{"kernel_initializer", "kernel_size"};
+        QCOMPARE(nearestName("kernel_regularizer", parameters), ""s);
+        QCOMPARE(nearestName("kernel_initialiser", parameters), "kernel_initializer"s);
+        QCOMPARE(nearestName("kernel_siz", parameters), "kernel_size"s);
         const std::vector<std::string> layers{"relu"};
         QCOMPARE(nearestName("rule", layers), "relu"s);
         QCOMPARE(nearestName("tube", layers), ""s);

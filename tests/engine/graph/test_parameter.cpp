@@ -78,7 +78,8 @@ void TestParameter::problems_data()
     row("not a number", problem("rate", std::nan("")), "rate must be a finite number, got nan");
     row("infinite", problem("rate", std::numeric_limits<double>::infinity()), "rate must be a finite number, got inf");
     row("choice", problem("mode", std::string("valid")), "");
-    row("unknown choice", problem("mode", std::string("Same")), "mode must be one of same, valid, got \"Same\"");
+    row("unknown choice", problem("mode", std::string("full")), "mode must be one of same, valid, got \"full\"");
+    row("nearly known choice", problem("mode", std::string("Same")), "mode can't be \"Same\"; did you mean \"same\"?");
     row("sizes", problem("kernel", Sizes{1, 7}), "");
     row("one size", problem("kernel", std::int64_t{5}), "");
     row("three sizes", problem("kernel", Sizes{3, 3, 3}), "kernel: expected 2 integers, got 3");

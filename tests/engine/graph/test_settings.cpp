@@ -157,10 +157,11 @@ void TestSettings::refusals()
     QCOMPARE(refusal("training.precision=fp8"),
              QString("training.precision must be one of bf16, bf16-emulated, fp16, fp16-emulated, fp32, tf32, got \"fp8\""));
     QVERIFY(refusal("data.window=3").endsWith("what belongs to the data source is set as data.source.window"));
-    QCOMPARE(refusal("dense_2.units=3"),
-             QString("there is no layer \"dense_2\" to set; there are: training, data, optimizer, schedule, loss, sample_weight, "
-                     "early_stopping, "
-                     "conv2d_1, dense_1"));
+    QCOMPARE(refusal("dens_1.units=3"), QString("there is no setting \"dens_1.units\"; did you mean \"dense_1.units\"?"));
+    QCOMPARE(refusal("optimiser=sgd"), QString("there is no setting \"optimiser\"; did you mean \"optimizer\"?"));
+    QCOMPARE(refusal("quetzal.units=3"),
+             QString("there is no layer \"quetzal\" to set; name training, data, optimizer, schedule, loss, sample_weight, "
+                     "early_stopping or the id of a layer"));
     QVERIFY(refusal("dense_1.units=[1").contains("not valid JSON"));
 }
 

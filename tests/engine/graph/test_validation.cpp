@@ -79,7 +79,7 @@ void TestValidation::problems_data()
     row("unknown layer", Drawing().add("image", "input").add("stem", "convo2d", {"image"}).add("head", "dense", {"stem"}),
         {"convo2d \"stem\": there is no layer \"convo2d\"; did you mean \"conv2d\"?"});
     row("nothing like it", Drawing().add("a", "transformer_block"),
-        {"transformer_block \"a\": there is no layer \"transformer_block\""});
+        {"transformer_block \"a\": there is no layer \"transformer_block\"; \"netsmith-cli layers\" lists them"});
     {
         Drawing newer = sound();
         newer.graph.nodes[1].version = 9;

@@ -440,7 +440,7 @@ void TestTransforms::saysWhatDoesNotFit_data()
     QTest::newRow("nearly known") << "random_flop"
                                   << "" << 0.0 << "there is no transform \"random_flop\"; did you mean \"random_flip\"?";
     QTest::newRow("unknown") << "quetzal"
-                             << "" << 0.0 << "there is no transform \"quetzal\"; choose one of center_crop, cut_mix";
+                             << "" << 0.0 << "there is no transform \"quetzal\"; \"netsmith-cli transforms\" lists them";
     QTest::newRow("no such parameter") << "random_flip"
                                        << "angle" << 1.0 << "transform \"random_flip\" has no parameter \"angle\"";
     QTest::newRow("out of range") << "random_perspective"
