@@ -10,12 +10,12 @@ ProgramRewriting::ProgramRewriting(LogicalPlan& plan, Program& program)
     , m_count(static_cast<int>(program.ops.size()))
     , m_erased(program.ops.size(), false)
 {
-    for (int i = 0; i < m_count; ++i)
-        index(i);
 }
 
 void ProgramRewriting::finish()
 {
+    if (m_inserted.empty() && std::ranges::find(m_erased, true) == m_erased.end())
+        return;
     std::vector<Op> left;
     const auto take = [&](int index) {
         if (!erased(index))
@@ -38,22 +38,31 @@ Op& ProgramRewriting::edit(int index)
 
 void ProgramRewriting::index(int op)
 {
-    for (const TensorId id : this->op(op).inputs)
-        m_readers[id].push_back(op);
-    for (const TensorId id : this->op(op).outputs)
-        m_makers[id].push_back(op);
+    add(op, this->op(op).inputs, m_readers);
+    add(op, this->op(op).outputs, m_makers);
+}
+
+void ProgramRewriting::add(int op, const std::vector<TensorId>& tensors, OpsByTensor& to)
+{
+    to.resize(m_plan.tensors.size());
+    for (const TensorId id : tensors)
+        if (id != noTensor)
+            to[static_cast<std::size_t>(id)].push_back(op);
 }
 
 std::vector<int> ProgramRewriting::having(TensorId id, const OpsByTensor& ops, std::vector<TensorId> Op::*tensors)
 {
+    if (!m_indexed)
+        for (int i = 0; i < m_count; ++i)
+            index(i);
+    m_indexed = true;
     for (const int op : m_edited)
         index(op);
     m_edited.clear();
-    const auto found = ops.find(id);
-    if (found == ops.end())
+    if (id == noTensor || static_cast<std::size_t>(id) >= ops.size())
         return {};
     std::vector<int> out;
-    for (const int i : found->second)
+    for (const int i : ops[static_cast<std::size_t>(id)])
         if (!erased(i) && std::ranges::find(op(i).*tensors, id) != (op(i).*tensors).end())
             out.push_back(i);
     std::ranges::sort(out);
@@ -93,7 +102,7 @@ void ProgramRewriting::insert(int index, Op op)
     m_program.ops.push_back(std::move(op));
     m_erased.push_back(false);
     m_inserted[std::min(index, m_count)].push_back(inserted);
-    this->index(inserted);
+    m_edited.push_back(inserted);
 }
 
 TensorId ProgramRewriting::addActivation(const Shape& shape)

@@ -53,11 +53,12 @@ protected:
     TensorId addActivation(const Shape& shape);
 
 private:
-    /// Ops by the tensors that they read or make, or did once.
-    using OpsByTensor = std::unordered_map<TensorId, std::vector<int>>;
+    /// Ops by the tensors, which are numbered without gaps, that they read or make, or did once.
+    using OpsByTensor = std::vector<std::vector<int>>;
 
     bool erased(int index) const { return m_erased[static_cast<std::size_t>(index)]; }
     void index(int op);
+    void add(int op, const std::vector<TensorId>& tensors, OpsByTensor& to);
     /// Those among `ops` that still have the tensor among their `tensors`, each once.
     std::vector<int> having(TensorId id, const OpsByTensor& ops, std::vector<TensorId> Op::*tensors);
 
@@ -65,6 +66,7 @@ private:
     Program& m_program;
     int m_count; ///< of the ops that were there at first; those inserted stand after them until `finish`
     std::vector<bool> m_erased;
+    bool m_indexed = false; ///< only once somebody asks: most programs have nothing to rewrite
     std::vector<int> m_edited; ///< not indexed since
     std::unordered_map<int, std::vector<int>> m_inserted; ///< by the op that they go in front of
     OpsByTensor m_readers;
