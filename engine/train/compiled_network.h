@@ -89,8 +89,12 @@ std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSampl
 MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
                          const PreparingWatch& watch = {});
 
-/// The same; refuses what does not fit into the device's free memory, saying the largest batch that does. Throws
+/// Refuses a forecast that does not fit into the device's free memory, saying the largest batch that does. Throws
 /// `memory.forecast`. `data`: bytes of samples that go to the device besides.
+void refuseTooMuch(const MemoryUse& forecast, Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+                   std::int64_t batch, const PreparingWatch& watch = {}, std::int64_t data = 0);
+
+/// Both at once.
 MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
                       const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {}, std::int64_t data = 0);
 

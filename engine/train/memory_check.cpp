@@ -71,20 +71,27 @@ std::int64_t largestBatch(Backend& backend, const NetworkRequest& request, std::
     return fits.batch;
 }
 
-MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
-                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch, std::int64_t data)
+void refuseTooMuch(const MemoryUse& forecast, Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+                   std::int64_t batch, const PreparingWatch& watch, std::int64_t data)
 {
-    const MemoryUse use = forecastMemory(backend, request, batches, watch);
-    if (use.total() + data <= device.memoryFree)
-        return use;
-    const std::int64_t fits = largestBatch(backend, request, batches.front() - 1, device.memoryFree - data, watch);
+    if (forecast.total() + data <= device.memoryFree)
+        return;
+    const std::int64_t fits = largestBatch(backend, request, batch - 1, device.memoryFree - data, watch);
     constexpr auto tooMuch =
         NS_MESSAGE("memory.forecast", "training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits");
     constexpr auto never = NS_MESSAGE("memory.forecast_never",
                                       "training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the "
                                       "network smaller or close other programs");
-    throw Error(ErrorKind::resources, fits > 0 ? tooMuch : never, batches.front(), sizeText(use.total() + data), device.id,
+    throw Error(ErrorKind::resources, fits > 0 ? tooMuch : never, batch, sizeText(forecast.total() + data), device.id,
                 sizeText(device.memoryFree), fits);
+}
+
+MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch, std::int64_t data)
+{
+    const MemoryUse use = forecastMemory(backend, request, batches, watch);
+    refuseTooMuch(use, backend, device, request, batches.front(), watch, data);
+    return use;
 }
 
 } // namespace netsmith::train

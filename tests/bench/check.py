@@ -1,22 +1,28 @@
 #!/usr/bin/env python3
-"""How long `netsmith-cli check` takes of networks of many layers, and what memory: a chain of dense and ReLU layers.
+"""How long `netsmith-cli check` takes of networks of many layers, and what memory: chains of dense and ReLU layers, "plain", and of
+dense layers, batch normalization, ReLU and dropout, "mixed".
 
-    check.py --cli build/release/bin/netsmith-cli [--layers 2000 8000 20000] [--rounds 3]
+    check.py --cli build/release/bin/netsmith-cli [--network plain mixed] [--layers 5000 10000 20000] [--rounds 3]
 
-Printed are medians and the seconds per 1,000 layers, which stay the same where the time is in proportion to the layers.
+Printed are medians of the wall clock and of the processor's time, and the latter per 1,000 layers, which stays the same where the time
+is in proportion to the layers, and hardly grows where the machine is busy.
 """
 import argparse
 import json
 import os
-import resource
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
+# Of each network the layers that come again and again.
+NETWORKS = {"plain": [("dense", {"units": 4}), ("relu", {})],
+            "mixed": [("dense", {"units": 16}), ("batch_normalization", {}), ("relu", {}), ("dropout", {"rate": 0.1})]}
 
-def project(layers):
+
+def project(network, layers):
     nodes = [{"id": "image", "layer": "input", "parameters": {"shape": [28, 28, 1], "field": "image"}},
              {"id": "flat", "layer": "flatten"}]
     edges = [{"from": ["image", "output"], "to": ["flat", "input"]}]
@@ -26,34 +32,43 @@ def project(layers):
         nodes.append({"id": name, "layer": layer, "parameters": parameters})
 
     for i in range(layers):
-        add(f"layer_{i}", "relu" if i % 2 else "dense", {} if i % 2 else {"units": 4})
+        add(f"layer_{i}", *network[i % len(network)])
     add("classes", "dense", {"units": 10})
     return {"netsmith": 1, "graph": {"nodes": nodes, "edges": edges}, "data": {"source": "synthetic_digits"},
             "training": {"device": "cpu"}}
 
 
-def seconds(cli, path):
+def check(cli, path):
+    """Seconds of the wall clock and of the processor, and the most memory in MiB."""
     start = time.monotonic()
-    subprocess.run([cli, "check", path], check=True, stdout=subprocess.DEVNULL)
-    return time.monotonic() - start
+    process = subprocess.Popen([cli, "check", path], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if status:
+        sys.exit(f"{cli} check {path} failed")
+    return time.monotonic() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True)
-    parser.add_argument("--layers", type=int, nargs="+", default=[2000, 8000, 20000])
+    parser.add_argument("--network", nargs="+", choices=NETWORKS, default=list(NETWORKS))
+    parser.add_argument("--layers", type=int, nargs="+", default=[5000, 10000, 20000])
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.2f}")
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        for layers in options.layers:
-            path = Path(folder) / f"{layers}.netsmith"
-            path.write_text(json.dumps(project(layers)))
-            median = statistics.median(seconds(options.cli, path) for _ in range(options.rounds))
-            most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-            rows.append({"layers": layers, "seconds": median, "mebibytes_at_most": most})
-            print(f"{layers:6} layers: {median:6.2f} s, {1000 * median / layers:.3f} s per 1,000, {most:.0f} MiB at most")
+        for name in options.network:
+            for layers in options.layers:
+                path = Path(folder) / f"{name}_{layers}.netsmith"
+                path.write_text(json.dumps(project(NETWORKS[name], layers)))
+                rounds = [check(options.cli, path) for _ in range(options.rounds)]
+                wall, processor, memory = (statistics.median(each) for each in zip(*rounds))
+                rows.append({"network": name, "layers": layers, "seconds": wall, "processor_seconds": processor,
+                             "mebibytes": memory})
+                print(f"{name:6}{layers:6} layers: {wall:6.2f} s, {processor:6.2f} s of the processor, "
+                      f"{1000 * processor / layers:.3f} s per 1,000, {memory:.0f} MiB", flush=True)
     print(json.dumps(rows))
 
 

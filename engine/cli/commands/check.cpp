@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -140,7 +141,12 @@ int run(Console& console, const ProjectOptions& options)
 
     Backend& backend = *backendFor(project.training.device).take();
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *used.source);
-    const MemoryUse memory = inspect::memoryForecast(project, fields, counts, backend, request.compile.fuse);
+    const MemoryUse network =
+        train::forecastMemory(backend, request, train::batchesFor(plan.batch, counts.train, counts.validation));
+    const DeviceInfo device = train::deviceNamed(backend, project.training.device);
+    const train::DataPlacement placement = inspect::placementOf(project, counts, device);
+    MemoryUse memory = network;
+    memory.data = std::max(memory.data, placement.bytes);
     const std::vector<train::ScaledInput> inputs = train::scaledInputs(project, fields);
     const double forward = figures.total.flops;
     const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);
@@ -166,8 +172,7 @@ int run(Console& console, const ProjectOptions& options)
     if (const auto words = inspect::placementWords(project, counts, backend))
         console.print(words->text() + "\n");
     // Says the batch that fits where this one does not.
-    train::checkMemory(backend, train::deviceNamed(backend, project.training.device), request,
-                       train::batchesFor(plan.batch, counts.train, counts.validation));
+    train::refuseTooMuch(network, backend, device, request, plan.batch, {}, placement.ofDevice);
     return 0;
 }
 
