@@ -6,6 +6,37 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
+namespace {
+
+/// Two inputs of three numbers each, "left" and "right", to three classes.
+Project ofTwoInputs()
+{
+    const std::vector<std::int64_t> three{3};
+    Project both = project("left", three);
+    both.graph.nodes = {node("a", "input", {{"shape", three}, {"field", std::string("left")}}),
+                        node("b", "input", {{"shape", three}, {"field", std::string("right")}}), node("join", "concatenate"),
+                        node("out", "dense", {{"units", std::int64_t{3}}, {"activation", std::string("softmax")}})};
+    both.graph.edges = {{{"a", "output"}, {"join", "inputs"}, Json::object()},
+                        {{"b", "output"}, {"join", "inputs"}, Json::object()},
+                        {{"join", "output"}, {"out", "input"}, Json::object()}};
+    both.data.parameters = {{"inputs", std::string("left, right")}, {"target", std::string("kind")}};
+    return both;
+}
+
+/// What they learn from, or are judged by: of `features` either half.
+Members halves(const std::string& ending, int seed)
+{
+    std::vector<float> left, right;
+    const std::vector<float> whole = features(6, seed);
+    for (std::size_t i = 0; i < whole.size(); ++i)
+        (i % 6 < 3 ? left : right).push_back(whole[i]);
+    return {{"left" + ending + ".npy", array("<f4", "3", left)},
+            {"right" + ending + ".npy", array("<f4", "3", right)},
+            {"kind" + ending + ".npy", array("<i8", "", classes())}};
+}
+
+} // namespace
+
 /// A person's own arrays and tables through the program itself: what is learned from them.
 class TestOwnData : public OwnArraysTest {
     Q_OBJECT
@@ -16,6 +47,7 @@ private Q_SLOTS:
     void refusesOtherCounts();
     void textsAreClasses();
     void takesSeveralInputs();
+    void predictsFromSeveralInputs();
     void weighsSamples();
     void refusesImpossibleWeights_data();
     void refusesImpossibleWeights();
@@ -100,23 +132,8 @@ void TestOwnData::textsAreClasses()
 
 void TestOwnData::takesSeveralInputs()
 {
-    Project both = project("left", {6});
-    both.graph.nodes = {node("a", "input", {{"shape", std::vector<std::int64_t>{2}}, {"field", std::string("left")}}),
-                        node("b", "input", {{"shape", std::vector<std::int64_t>{4}}, {"field", std::string("right")}}),
-                        node("join", "concatenate"),
-                        node("out", "dense", {{"units", std::int64_t{3}}, {"activation", std::string("softmax")}})};
-    both.graph.edges = {{{"a", "output"}, {"join", "inputs"}, Json::object()},
-                        {{"b", "output"}, {"join", "inputs"}, Json::object()},
-                        {{"join", "output"}, {"out", "input"}, Json::object()}};
-    both.data.parameters = {{"inputs", std::string("left, right")}, {"target", std::string("kind")}};
-    write(both);
-    std::vector<float> left, right;
-    const std::vector<float> whole = features(6, 0);
-    for (std::size_t i = 0; i < whole.size(); ++i)
-        (i % 6 < 2 ? left : right).push_back(whole[i]);
-    const Members training{{"left_train.npy", array("<f4", "2", left)},
-                           {"right_train.npy", array("<f4", "4", right)},
-                           {"kind_train.npy", array("<i8", "", classes())}};
+    write(ofTwoInputs());
+    const Members training = halves("_train", 0);
     write(training);
     const QJsonObject done = train(u"run"_s, {u"--epochs"_s, u"60"_s});
     QVERIFY2(done[u"val_accuracy"].toDouble() >= 0.9, QJsonDocument(done).toJson().constData());
@@ -132,6 +149,42 @@ void TestOwnData::takesSeveralInputs()
     for (const auto& [name, bytes] : training)
         writeBytes(path(QString::fromStdString(name)), QByteArray::fromStdString(bytes));
     QCOMPARE(train(u"files"_s, {u"--epochs"_s, u"60"_s, u"--set"_s, u"data.path=left_train.npy"_s}), done);
+}
+
+/// Each input by its name, wherever in the file it stands: both take as many numbers.
+void TestOwnData::predictsFromSeveralInputs()
+{
+    write(ofTwoInputs());
+    Members whole = halves("_train", 0);
+    std::ranges::move(halves("_test", 5000), std::back_inserter(whole));
+    write(whole);
+    train(u"run"_s, {u"--epochs"_s, u"60"_s});
+    QStringList all{u"predict"_s, u"run"_s};
+    for (int sample = 0; sample < samples; ++sample)
+        all << u"--index"_s << QString::number(sample);
+    const QList<QJsonObject> known = cli(all).lines();
+    QCOMPARE(known.size(), samples);
+
+    const auto predicted = [&](const Members& members) {
+        writeZip(path(u"given.npz"_s).toStdString(), members, true);
+        return cli({u"predict"_s, u"run"_s, u"given.npz"_s});
+    };
+    Members given = halves("", 5000);
+    std::swap(given[0], given[1]);
+    const CliResult asked = predicted(given);
+    QVERIFY2(asked.code == 0 && asked.lines().size() == samples, asked.words());
+    int right = 0;
+    for (int sample = 0; sample < samples; ++sample) {
+        const QJsonObject told = asked.lines()[sample];
+        QCOMPARE(told[u"values"], known[sample][u"values"]);
+        right += told[u"class"].toInt() == classOf(sample);
+    }
+    QVERIFY2(right >= 0.9 * samples, qPrintable(QString::number(right)));
+
+    given.erase(given.begin());
+    const CliResult lacking = predicted(given);
+    QCOMPARE(lacking.code, 3);
+    QVERIFY2(lacking.err.contains("right"), lacking.words());
 }
 
 void TestOwnData::weighsSamples()
