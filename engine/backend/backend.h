@@ -106,12 +106,14 @@ public:
 
 /// Everything that lasts beyond a step, on the device: weights, optimizer slots, statistics, counters, bound data; and the one
 /// activation arena that the executables over it share. Reads and writes use the canonical layout: each segment plain and row-major
-/// at its offset, whatever order the backend keeps. Made of one plan's tables; plans that differ in batch size share it.
+/// at its offset, whatever order the backend keeps. It holds the rows of one plan's `StateLayout`; plans that differ in batch size
+/// share it, and so does a plan of fewer programs.
 class State {
 public:
     virtual ~State() = default;
 
-    /// A whole arena, `SegmentTable::elements` numbers. Gradients can be read, for tests and inspection.
+    /// A whole arena, `SegmentTable::elements` numbers; one that no program touches has none. Gradients can be read, for tests and
+    /// inspection.
     virtual Expected<void> readArena(Arena arena, std::span<double> out) = 0;
     virtual Expected<void> writeArena(Arena arena, std::span<const double> values) = 0;
     virtual Expected<void> readArena(Arena arena, std::span<float> out) = 0;
@@ -121,7 +123,7 @@ public:
     virtual Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) = 0;
     virtual Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) = 0;
 
-    /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32.
+    /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32. What no program reads is left alone.
     virtual Expected<void> bind(std::string_view tensor, const HostArray& array) = 0;
     /// Null where the device computes in the host's memory: it sees what is written there.
     virtual SampleTransfer* transfer() { return nullptr; }

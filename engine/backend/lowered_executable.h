@@ -13,8 +13,10 @@ namespace netsmith {
 template <class Kernel>
 class LoweredExecutable : public Executable {
 public:
-    explicit LoweredExecutable(LoweredPlan<Kernel> lowered)
+    /// Throws `state.row` where the state was made of a plan that this one can't share it with.
+    LoweredExecutable(LoweredPlan<Kernel> lowered, const StateLayout& state)
         : m_lowered(std::move(lowered))
+        , m_rows(rowsIn(state, plan().state))
     {
     }
 
@@ -55,11 +57,12 @@ protected:
 
     /// Where a tensor lies now; null for data that is not bound and for what has no bytes.
     virtual void* address(TensorId id) const = 0;
-    virtual const HostArray* bound(std::string_view tensor) const = 0;
+    /// What is bound to a row of the state, or null.
+    virtual const HostArray* bound(int row) const = 0;
 
-    /// Where a tensor lies, given the parts it may lie in: the state's own, the executable's and the shared arena.
-    template <class StateAddress>
-    void* addressIn(TensorId id, const StateAddress& ofState, std::byte* own, std::byte* activations) const
+    /// Where a tensor lies, given the parts it may lie in: a row of the state, the executable's own and the shared arena.
+    template <class RowAt>
+    void* addressIn(TensorId id, const RowAt& rowAt, std::byte* own, std::byte* activations) const
     {
         if (id == noTensor)
             return nullptr;
@@ -67,8 +70,10 @@ protected:
         const TensorInfo& info = plan().tensor(storage);
         if (info.role == Role::carried || info.role == Role::input)
             return own + place().ownOffset(storage);
-        if (info.role != Role::activation)
-            return ofState(storage);
+        if (info.role != Role::activation) {
+            std::byte* const row = info.row < 0 ? nullptr : rowAt(rowOf(info));
+            return row ? row + plan().offsetInRow(info) * static_cast<std::int64_t>(sizeOf(info.type)) : nullptr;
+        }
         const std::int64_t offset = place().layout().tensors[static_cast<std::size_t>(storage)];
         return offset == ArenaLayout::elsewhere ? nullptr : activations + offset;
     }
@@ -128,11 +133,14 @@ protected:
     }
 
 private:
+    /// The state's row in which a tensor lives.
+    int rowOf(const TensorInfo& info) const { return m_rows[static_cast<std::size_t>(info.row)]; }
+
     static std::int64_t strideOf(const Op& gather) { return gather.as<GatherAttributes>().stride; }
 
     Expected<void> checkBound(const TensorInfo& info, std::int64_t stride) const
     {
-        const HostArray* array = bound(info.name);
+        const HostArray* array = bound(rowOf(info));
         if (!array)
             return Error(ErrorKind::failed, NS_MESSAGE("backend.unbound", "no data is bound to {0}"), info.name);
         if (array->type != info.type || array->sampleElements != info.shape.withoutBatch().elements())
@@ -163,6 +171,7 @@ private:
     }
 
     LoweredPlan<Kernel> m_lowered;
+    std::vector<int> m_rows; ///< of the state, one a row of the plan
 };
 
 } // namespace netsmith

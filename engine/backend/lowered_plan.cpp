@@ -1,5 +1,7 @@
 #include "engine/backend/lowered_plan.h"
 
+#include "engine/backend/state_memory.h"
+
 namespace netsmith {
 
 std::int64_t PlanLayout::bytesOf(const TensorInfo& info)
@@ -22,16 +24,9 @@ PlanLayout::PlanLayout(LogicalPlan plan, const std::vector<std::vector<OpMemory>
 
 MemoryUse PlanLayout::memory() const
 {
-    MemoryUse use;
-    const auto parameterBytes = m_plan.parameters.elements * 4;
-    use.weights = parameterBytes + m_plan.statistics.elements * 4;
-    use.gradients = parameterBytes;
-    use.optimizer = parameterBytes * (m_plan.slots + (m_plan.averages ? 1 : 0));
-    use.gradients += m_plan.accumulate > 1 ? parameterBytes : 0;
+    MemoryUse use = stateMemory(m_plan.state, &StateRow::bytes);
     use.activations = m_layout.activationBytes;
-    const auto columns = static_cast<std::int64_t>(m_plan.columns.size());
-    use.workspace = m_layout.bytes - m_layout.activationBytes + m_ownArenaBytes + m_kernelBytes + m_plan.statistics.elements * 4
-        + control::maximumSteps * 4 * (1 + columns) + (m_plan.accumulate > 1 ? 4 * (1 + columns) : 0);
+    use.workspace += m_layout.bytes - m_layout.activationBytes + m_ownArenaBytes + m_kernelBytes;
     return use;
 }
 

@@ -30,7 +30,7 @@ public:
 
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override
     {
-        return guarded([&]() -> std::unique_ptr<State> { return std::make_unique<CpuState>(plan); });
+        return guarded([&]() -> std::unique_ptr<State> { return std::make_unique<CpuState>(plan.state); });
     }
 
     Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) override

@@ -7,7 +7,7 @@
 namespace netsmith::cpu {
 
 CpuExecutable::CpuExecutable(LoweredPlan lowered, CpuState& state)
-    : LoweredExecutable(std::move(lowered))
+    : LoweredExecutable(std::move(lowered), state.layout())
     , m_state(state)
     , m_own(place().ownArenaBytes())
     , m_threads(threadCount())
@@ -19,8 +19,8 @@ CpuExecutable::CpuExecutable(LoweredPlan lowered, CpuState& state)
 
 void* CpuExecutable::address(TensorId id) const
 {
-    const auto ofState = [this](TensorId storage) { return m_state.address(plan(), storage); };
-    return addressIn(id, ofState, m_own.data(), m_state.activations());
+    return addressIn(
+        id, [this](int row) { return m_state.row(row); }, m_own.data(), m_state.activations());
 }
 
 /// Throws where oneDNN failed, before anything is computed from what it left, or committed.

@@ -21,7 +21,7 @@ public:
 
 private:
     void* address(TensorId id) const override;
-    const HostArray* bound(std::string_view tensor) const override { return m_state.bound(tensor); }
+    const HostArray* bound(int row) const override { return m_state.bound(row); }
     Expected<void> ready(std::span<const int> programs);
     int launch(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics);
     void runKernel(Kernel& kernel);

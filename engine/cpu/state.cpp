@@ -1,7 +1,5 @@
 #include "engine/cpu/state.h"
 
-#include "engine/backend/guarded.h"
-#include "engine/backend/state_address.h"
 #include "engine/core/byte_ranges.h"
 
 #include <algorithm>
@@ -36,52 +34,46 @@ AlignedBytes::AlignedBytes(std::int64_t bytes)
     std::memset(m_data.get(), 0, rounded);
 }
 
-CpuState::CpuState(const LogicalPlan& plan)
-    : m_status(sizeof(std::int32_t))
-    , m_rates(control::maximumSteps * sizeof(float))
-    , m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.sumCount()) * sizeof(float)) : 0)
-    , m_metrics(static_cast<std::int64_t>(control::maximumSteps * std::max<std::size_t>(plan.columns.size(), 1) * sizeof(float)))
-    , m_trainCounters(control::counterCount * sizeof(std::int64_t))
-    , m_evaluateCounters(control::counterCount * sizeof(std::int64_t))
+CpuState::CpuState(StateLayout layout)
+    : m_layout(std::move(layout))
+    , m_bound(m_layout.rows.size())
+    , m_status(m_layout.find("status"))
+    , m_rates(m_layout.find("rates"))
+    , m_metrics(m_layout.find("metrics"))
+    , m_trainCounters(m_layout.find("train/counters"))
+    , m_evaluateCounters(m_layout.find("evaluate/counters"))
 {
-    const auto parameterBytes = static_cast<std::int64_t>(plan.parameters.elements * sizeof(float));
-    const auto statisticBytes = static_cast<std::int64_t>(plan.statistics.elements * sizeof(float));
-    m_arenas.emplace(Arena::weights, AlignedBytes(parameterBytes));
-    m_arenas.emplace(Arena::gradients, AlignedBytes(parameterBytes));
-    for (int i = 0; i < plan.slots; ++i)
-        m_arenas.emplace(slotArena(i), AlignedBytes(parameterBytes));
-    if (plan.accumulate > 1)
-        m_arenas.emplace(Arena::held, AlignedBytes(parameterBytes));
-    if (plan.averages)
-        m_arenas.emplace(Arena::average, AlignedBytes(parameterBytes));
-    m_arenas.emplace(Arena::statistics, AlignedBytes(statisticBytes));
-    m_arenas.emplace(Arena::staged, AlignedBytes(statisticBytes));
+    for (const StateRow& row : m_layout.rows)
+        m_rows.emplace_back(row.bytes());
+}
+
+Expected<std::span<float>> CpuState::numbersOf(Arena arena, std::size_t asked) const
+{
+    const int index = m_layout.find(arena);
+    const std::int64_t have = index < 0 ? 0 : m_layout.rows[static_cast<std::size_t>(index)].elements;
+    if (have != static_cast<std::int64_t>(asked))
+        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
+                     nameOf(arena), have, asked);
+    return index < 0 ? std::span<float>() : std::span(reinterpret_cast<float*>(row(index)), asked);
 }
 
 template <class T>
 Expected<void> CpuState::readAs(Arena arena, std::span<T> out) const
 {
-    const auto found = m_arenas.find(arena);
-    const auto have = found == m_arenas.end() ? 0 : found->second.size() / static_cast<std::int64_t>(sizeof(float));
-    if (have != static_cast<std::int64_t>(out.size()))
-        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
-                     nameOf(arena), have, out.size());
-    const auto* values = reinterpret_cast<const float*>(found->second.data());
-    std::copy(values, values + have, out.begin());
+    const auto numbers = numbersOf(arena, out.size());
+    if (!numbers)
+        return numbers.error();
+    std::ranges::copy(*numbers, out.begin());
     return {};
 }
 
 template <class T>
 Expected<void> CpuState::writeAs(Arena arena, std::span<const T> values)
 {
-    const auto found = m_arenas.find(arena);
-    const auto have = found == m_arenas.end() ? 0 : found->second.size() / static_cast<std::int64_t>(sizeof(float));
-    if (have != static_cast<std::int64_t>(values.size()))
-        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
-                     nameOf(arena), have, values.size());
-    auto* out = reinterpret_cast<float*>(found->second.data());
-    for (const T value : values)
-        *out++ = static_cast<float>(value);
+    const auto numbers = numbersOf(arena, values.size());
+    if (!numbers)
+        return numbers.error();
+    std::ranges::transform(values, numbers->begin(), [](T value) { return static_cast<float>(value); });
     return {};
 }
 
@@ -107,7 +99,7 @@ Expected<void> CpuState::writeArena(Arena arena, std::span<const float> values)
 
 std::int64_t* CpuState::counters(std::string_view stream) const
 {
-    return reinterpret_cast<std::int64_t*>((stream == "train" ? m_trainCounters : m_evaluateCounters).data());
+    return reinterpret_cast<std::int64_t*>(row(stream == "train" ? m_trainCounters : m_evaluateCounters));
 }
 
 Expected<void> CpuState::readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out)
@@ -126,16 +118,17 @@ Expected<void> CpuState::bind(std::string_view tensor, const HostArray& array)
 {
     if (!array.bytes || array.count < 1)
         return Error(ErrorKind::input, NS_MESSAGE("data.empty", "the field {0} holds no samples"), tensor);
-    return guarded([&] {
-        m_data.insert_or_assign(std::string(tensor), array);
+    if (const int row = m_layout.find(tensor); row >= 0) {
+        m_bound[static_cast<std::size_t>(row)] = array;
         ++m_generation;
-    });
+    }
+    return {};
 }
 
-const HostArray* CpuState::bound(std::string_view tensor) const
+const HostArray* CpuState::bound(int row) const
 {
-    const auto found = m_data.find(tensor);
-    return found == m_data.end() ? nullptr : &found->second;
+    const std::optional<HostArray>& array = m_bound[static_cast<std::size_t>(row)];
+    return array ? &*array : nullptr;
 }
 
 void CpuState::reserve(std::int64_t bytes)
@@ -147,38 +140,18 @@ void CpuState::reserve(std::int64_t bytes)
     m_activations = AlignedBytes(bytes);
 }
 
-void* CpuState::address(const LogicalPlan& plan, TensorId id) const
+std::byte* CpuState::row(int index) const
 {
-    const auto arenaAt = [this](Arena arena) { return m_arenas.at(arena).data(); };
-    const auto controlAt = [this](std::string_view name) -> void* {
-        if (name == "status")
-            return m_status.data();
-        if (name == "rates")
-            return m_rates.data();
-        if (name == "held")
-            return m_held.data();
-        if (name == "metrics")
-            return m_metrics.data();
-        return counters(name.substr(0, name.find('/')));
-    };
-    const auto dataAt = [this](std::string_view name) -> void* {
-        const HostArray* array = bound(name);
-        return array ? const_cast<void*>(array->bytes) : nullptr;
-    };
-    return stateAddress(plan, id, arenaAt, controlAt, dataAt);
-}
-
-std::int64_t CpuState::arenaBytes(Arena arena) const
-{
-    const auto found = m_arenas.find(arena);
-    return found == m_arenas.end() ? 0 : found->second.size();
+    const HostArray* array = bound(index);
+    return array ? static_cast<std::byte*>(const_cast<void*>(array->bytes)) : m_rows[static_cast<std::size_t>(index)].data();
 }
 
 std::int64_t CpuState::dataBytes() const
 {
     std::vector<std::span<const std::byte>> bound;
-    for (const auto& [name, array] : m_data)
-        bound.push_back(array.all());
+    for (const std::optional<HostArray>& array : m_bound)
+        if (array)
+            bound.push_back(array->all());
     return bytesCovered(std::move(bound));
 }
 

@@ -2,8 +2,6 @@
 
 #include "engine/backend/backend.h"
 
-#include <map>
-
 namespace netsmith::cpu {
 
 /// Zeroed, cache-line aligned bytes.
@@ -24,10 +22,10 @@ private:
     std::int64_t m_size = 0;
 };
 
-/// The processor's memory for one model: flat f32 arenas, control tensors, bound data and the shared activation arena.
+/// The processor's memory for one model: the rows of its layout, bound data and the shared activation arena.
 class CpuState final : public State {
 public:
-    explicit CpuState(const LogicalPlan& plan);
+    explicit CpuState(StateLayout layout);
 
     Expected<void> readArena(Arena arena, std::span<double> out) override;
     Expected<void> writeArena(Arena arena, std::span<const double> values) override;
@@ -41,18 +39,18 @@ public:
     void reserve(std::int64_t bytes);
     std::byte* activations() const { return m_activations.data(); }
 
-    /// The address of a tensor that lives in the state; null for data that is not bound yet.
-    void* address(const LogicalPlan& plan, TensorId id) const;
-    const HostArray* bound(std::string_view tensor) const;
+    const StateLayout& layout() const { return m_layout; }
+    /// Where a row begins; null for data that is not bound yet.
+    std::byte* row(int index) const;
+    const HostArray* bound(int row) const;
 
     /// Changes whenever an address may have.
     std::uint64_t generation() const { return m_generation; }
 
-    std::int32_t& status() const { return *reinterpret_cast<std::int32_t*>(m_status.data()); }
+    std::int32_t& status() const { return *reinterpret_cast<std::int32_t*>(row(m_status)); }
     std::int64_t* counters(std::string_view stream) const;
-    float* rates() const { return reinterpret_cast<float*>(m_rates.data()); }
-    float* metrics() const { return reinterpret_cast<float*>(m_metrics.data()); }
-    std::int64_t arenaBytes(Arena arena) const;
+    float* rates() const { return reinterpret_cast<float*>(row(m_rates)); }
+    float* metrics() const { return reinterpret_cast<float*>(row(m_metrics)); }
     std::int64_t dataBytes() const;
 
 private:
@@ -60,16 +58,17 @@ private:
     Expected<void> readAs(Arena arena, std::span<T> out) const;
     template <class T>
     Expected<void> writeAs(Arena arena, std::span<const T> values);
+    Expected<std::span<float>> numbersOf(Arena arena, std::size_t asked) const;
 
-    std::map<Arena, AlignedBytes> m_arenas;
+    StateLayout m_layout;
+    std::vector<AlignedBytes> m_rows; ///< empty of data
+    std::vector<std::optional<HostArray>> m_bound; ///< of data
     AlignedBytes m_activations;
-    AlignedBytes m_status;
-    AlignedBytes m_rates;
-    AlignedBytes m_held; ///< where several batches make a step
-    AlignedBytes m_metrics;
-    AlignedBytes m_trainCounters;
-    AlignedBytes m_evaluateCounters;
-    std::map<std::string, HostArray, std::less<>> m_data;
+    int m_status;
+    int m_rates;
+    int m_metrics;
+    int m_trainCounters;
+    int m_evaluateCounters;
     std::uint64_t m_generation = 1;
 };
 

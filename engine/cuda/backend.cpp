@@ -66,7 +66,7 @@ Expected<std::unique_ptr<State>> CudaBackend::createState(const LogicalPlan& pla
 {
     return guarded([&]() -> std::unique_ptr<State> {
         expectRunnable(plan);
-        return std::make_unique<CudaState>(plan);
+        return std::make_unique<CudaState>(plan.state);
     });
 }
 

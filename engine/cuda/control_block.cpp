@@ -19,19 +19,21 @@ std::int64_t countersAt(std::string_view stream)
 
 } // namespace
 
-ControlBlock::ControlBlock(std::size_t columns)
-    : m_device(metricsAt + static_cast<std::int64_t>(control::maximumSteps * std::max<std::size_t>(columns, 1) * sizeof(float)))
+ControlBlock::ControlBlock(const StateLayout& layout)
+    : m_places{{{layout.find("rates"), 0},
+                {layout.find("train/counters"), trainCountersAt},
+                {layout.find("evaluate/counters"), evaluateCountersAt},
+                {layout.find("status"), statusAt},
+                {layout.find("metrics"), metricsAt}}}
+    , m_device(metricsAt + layout.rows[static_cast<std::size_t>(m_places.back().row)].bytes())
     , m_host(m_device.size())
 {
 }
 
-std::byte* ControlBlock::device(std::string_view tensor) const
+const ControlBlock::Place* ControlBlock::placeOf(int row) const
 {
-    if (tensor == "rates")
-        return m_device.data();
-    if (tensor == "metrics")
-        return m_device.data() + metricsAt;
-    return m_device.data() + (tensor == "status" ? statusAt : countersAt(tensor));
+    const auto found = std::ranges::find(m_places, row, &Place::row);
+    return found == m_places.end() ? nullptr : &*found;
 }
 
 std::span<float> ControlBlock::rates() const

@@ -4,7 +4,9 @@
 #include "engine/cuda/device/pinned_bytes.h"
 #include "engine/cuda/device/stream.h"
 #include "engine/ops/control.h"
+#include "engine/plan/state_layout.h"
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -15,11 +17,11 @@ namespace netsmith::cuda {
 /// they change at once, and go to the device with the next run.
 class ControlBlock {
 public:
-    /// For metrics of so many columns.
-    explicit ControlBlock(std::size_t columns);
+    explicit ControlBlock(const StateLayout& layout);
 
-    /// The device's address of "rates", "metrics", "status", "train/counters" or "evaluate/counters".
-    std::byte* device(std::string_view tensor) const;
+    /// Whether a row of the layout lies in here, and where the device has it.
+    bool holds(int row) const { return placeOf(row) != nullptr; }
+    std::byte* device(int row) const { return m_device.data() + placeOf(row)->offset; }
 
     // On the host.
     std::span<float> rates() const;
@@ -34,6 +36,15 @@ public:
     void fetch(Stream& stream, std::size_t metrics) const;
 
 private:
+    /// Where a row lies, in bytes.
+    struct Place {
+        int row;
+        std::int64_t offset;
+    };
+
+    const Place* placeOf(int row) const;
+
+    std::array<Place, 5> m_places;
     DeviceBytes m_device;
     PinnedBytes m_host;
 };

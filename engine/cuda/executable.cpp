@@ -30,7 +30,7 @@ bool recordsSteps()
 } // namespace
 
 CudaExecutable::CudaExecutable(LoweredPlan lowered, CudaState& state)
-    : LoweredExecutable(std::move(lowered))
+    : LoweredExecutable(std::move(lowered), state.layout())
     , m_state(state)
     , m_records(recordsSteps())
     , m_own(place().ownArenaBytes())
@@ -42,8 +42,8 @@ CudaExecutable::CudaExecutable(LoweredPlan lowered, CudaState& state)
 
 void* CudaExecutable::address(TensorId id) const
 {
-    const auto ofState = [this](TensorId storage) { return m_state.address(plan(), storage); };
-    return addressIn(id, ofState, m_own.data(), m_state.activations());
+    return addressIn(
+        id, [this](int row) { return m_state.row(row); }, m_own.data(), m_state.activations());
 }
 
 Expected<void> CudaExecutable::ready(std::span<const int> programs)

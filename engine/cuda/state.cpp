@@ -1,25 +1,12 @@
 #include "engine/cuda/state.h"
 
 #include "engine/backend/guarded.h"
-#include "engine/backend/state_address.h"
 
 #include <algorithm>
 #include <vector>
 
 namespace netsmith::cuda {
 namespace {
-
-std::int64_t elementsOf(const DeviceBytes* arena)
-{
-    return arena ? arena->size() / static_cast<std::int64_t>(sizeof(float)) : 0;
-}
-
-void expectElements(Arena arena, std::int64_t have, std::size_t asked)
-{
-    if (have != static_cast<std::int64_t>(asked))
-        throw Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
-                    nameOf(arena), have, asked);
-}
 
 std::int64_t bytesOf(const HostArray& array)
 {
@@ -28,36 +15,29 @@ std::int64_t bytesOf(const HostArray& array)
 
 } // namespace
 
-CudaState::CudaState(const LogicalPlan& plan)
-    : m_held(plan.accumulate > 1 ? static_cast<std::int64_t>((1 + plan.sumCount()) * sizeof(float)) : 0)
-    , m_control(plan.columns.size())
+CudaState::CudaState(StateLayout layout)
+    : m_layout(std::move(layout))
+    , m_bound(m_layout.rows.size())
+    , m_control(m_layout)
 {
-    const auto parameterBytes = static_cast<std::int64_t>(plan.parameters.elements * sizeof(float));
-    const auto statisticBytes = static_cast<std::int64_t>(plan.statistics.elements * sizeof(float));
-    m_arenas.emplace(Arena::weights, DeviceBytes(parameterBytes));
-    m_arenas.emplace(Arena::gradients, DeviceBytes(parameterBytes));
-    for (int i = 0; i < plan.slots; ++i)
-        m_arenas.emplace(slotArena(i), DeviceBytes(parameterBytes));
-    if (plan.accumulate > 1)
-        m_arenas.emplace(Arena::held, DeviceBytes(parameterBytes));
-    if (plan.averages)
-        m_arenas.emplace(Arena::average, DeviceBytes(parameterBytes));
-    m_arenas.emplace(Arena::statistics, DeviceBytes(statisticBytes));
-    m_arenas.emplace(Arena::staged, DeviceBytes(statisticBytes));
+    for (const StateRow& row : m_layout.rows)
+        m_rows.emplace_back(m_control.holds(static_cast<int>(m_rows.size())) ? 0 : row.bytes());
 }
 
-const DeviceBytes* CudaState::arenaOf(Arena arena) const
+const DeviceBytes* CudaState::arenaOf(Arena arena, std::size_t elements) const
 {
-    const auto found = m_arenas.find(arena);
-    return found == m_arenas.end() ? nullptr : &found->second;
+    const int index = m_layout.find(arena);
+    const std::int64_t have = index < 0 ? 0 : m_layout.rows[static_cast<std::size_t>(index)].elements;
+    if (have != static_cast<std::int64_t>(elements))
+        throw Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
+                    nameOf(arena), have, elements);
+    return index < 0 ? nullptr : &m_rows[static_cast<std::size_t>(index)];
 }
 
 Expected<void> CudaState::readArena(Arena arena, std::span<float> out)
 {
     return guarded([&] {
-        const DeviceBytes* bytes = arenaOf(arena);
-        expectElements(arena, elementsOf(bytes), out.size());
-        if (bytes)
+        if (const DeviceBytes* bytes = arenaOf(arena, out.size()))
             m_stream.toHost(out.data(), bytes->data(), bytes->size());
         m_stream.wait();
     });
@@ -66,9 +46,7 @@ Expected<void> CudaState::readArena(Arena arena, std::span<float> out)
 Expected<void> CudaState::writeArena(Arena arena, std::span<const float> values)
 {
     return guarded([&] {
-        const DeviceBytes* bytes = arenaOf(arena);
-        expectElements(arena, elementsOf(bytes), values.size());
-        if (bytes)
+        if (const DeviceBytes* bytes = arenaOf(arena, values.size()))
             m_stream.toDevice(bytes->data(), values.data(), bytes->size());
         m_stream.wait();
     });
@@ -106,16 +84,19 @@ Expected<void> CudaState::bind(std::string_view tensor, const HostArray& array)
 {
     if (!array.bytes || array.count < 1)
         return Error(ErrorKind::input, NS_MESSAGE("data.empty", "the field {0} holds no samples"), tensor);
+    const int row = m_layout.find(tensor);
+    if (row < 0)
+        return {};
     return guarded([&] {
         m_copies.wait(); // they may go to the array that was bound
-        Field& field = m_data[std::string(tensor)];
-        if (field.bytes.size() != bytesOf(array)) {
-            field.bytes = DeviceBytes(); // first free, then take: the two need not fit together
+        DeviceBytes& bytes = m_rows[static_cast<std::size_t>(row)];
+        if (bytes.size() != bytesOf(array)) {
+            bytes = DeviceBytes(); // first free, then take: the two need not fit together
             ++m_generation;
-            field.bytes = DeviceBytes(bytesOf(array));
+            bytes = DeviceBytes(bytesOf(array));
         }
-        field.array = array;
-        m_stream.toDevice(field.bytes.data(), array.bytes, field.bytes.size());
+        m_bound[static_cast<std::size_t>(row)] = array;
+        m_stream.toDevice(bytes.data(), array.bytes, bytes.size());
         m_stream.wait();
     });
 }
@@ -132,20 +113,21 @@ Expected<std::shared_ptr<std::byte[]>> CudaState::hostBytes(std::int64_t size)
 
 Expected<void> CudaState::renew(std::string_view tensor, std::int64_t first, std::int64_t count)
 {
-    const HostArray* array = bound(tensor);
+    const int row = m_layout.find(tensor);
+    const HostArray* array = row < 0 ? nullptr : bound(row);
     if (!array)
         return Error(ErrorKind::failed, NS_MESSAGE("backend.unbound", "no data is bound to {0}"), tensor);
     return guarded([&] {
         const std::span<const std::byte> part = array->part(first, count).all();
         const std::ptrdiff_t offset = part.data() - array->all().data();
-        m_copies.toDevice(m_data.find(tensor)->second.bytes.data() + offset, part.data(), std::ssize(part));
+        m_copies.toDevice(m_rows[static_cast<std::size_t>(row)].data() + offset, part.data(), std::ssize(part));
     });
 }
 
-const HostArray* CudaState::bound(std::string_view tensor) const
+const HostArray* CudaState::bound(int row) const
 {
-    const auto found = m_data.find(tensor);
-    return found == m_data.end() || !found->second.bytes.data() ? nullptr : &found->second.array;
+    const HostArray& array = m_bound[static_cast<std::size_t>(row)];
+    return array.bytes && m_rows[static_cast<std::size_t>(row)].data() ? &array : nullptr;
 }
 
 void CudaState::reserve(std::int64_t bytes)
@@ -163,15 +145,9 @@ void CudaState::reserve(std::int64_t bytes)
     }
 }
 
-void* CudaState::address(const LogicalPlan& plan, TensorId id) const
+std::byte* CudaState::row(int index) const
 {
-    const auto arenaAt = [this](Arena arena) { return m_arenas.at(arena).data(); };
-    const auto controlAt = [this](std::string_view name) { return name == "held" ? m_held.data() : m_control.device(name); };
-    const auto dataAt = [this](std::string_view name) -> void* {
-        const auto found = m_data.find(name);
-        return found == m_data.end() ? nullptr : found->second.bytes.data();
-    };
-    return stateAddress(plan, id, arenaAt, controlAt, dataAt);
+    return m_control.holds(index) ? m_control.device(index) : m_rows[static_cast<std::size_t>(index)].data();
 }
 
 void CudaState::begin()
@@ -216,8 +192,9 @@ void CudaState::breakLaunch()
 std::int64_t CudaState::dataBytes() const
 {
     std::int64_t bytes = 0;
-    for (const auto& [name, field] : m_data)
-        bytes += field.bytes.size();
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_layout.rows[i].role == Role::data)
+            bytes += m_rows[i].size();
     return bytes;
 }
 

@@ -5,14 +5,12 @@
 #include "engine/cuda/device/device_bytes.h"
 #include "engine/cuda/device/stream.h"
 
-#include <map>
-
 namespace netsmith::cuda {
 
-/// The device's memory for one model: flat f32 arenas, control tensors, the data set's fields and the shared activation arena.
+/// The device's memory for one model: the rows of its layout, the data set's fields and the shared activation arena.
 class CudaState final : public State, private SampleTransfer {
 public:
-    explicit CudaState(const LogicalPlan& plan);
+    explicit CudaState(StateLayout layout);
 
     Expected<void> readArena(Arena arena, std::span<double> out) override;
     Expected<void> writeArena(Arena arena, std::span<const double> values) override;
@@ -32,9 +30,11 @@ public:
     std::byte* activations() const { return m_activations.data(); }
     std::int64_t activationBytes() const { return m_activations.size(); }
 
-    /// The address of a tensor that lives in the state; null for data that is not bound yet.
-    void* address(const LogicalPlan& plan, TensorId id) const;
-    const HostArray* bound(std::string_view tensor) const;
+    const StateLayout& layout() const { return m_layout; }
+    /// Where a row begins; null for data that is not bound yet.
+    std::byte* row(int index) const;
+    /// What is bound to a row of data, or null.
+    const HostArray* bound(int row) const;
 
     /// Changes whenever an address may have.
     std::uint64_t generation() const { return m_generation; }
@@ -63,23 +63,19 @@ public:
     std::int64_t dataBytes() const;
 
 private:
-    struct Field {
-        HostArray array;
-        DeviceBytes bytes;
-    };
-
     Expected<std::shared_ptr<std::byte[]>> hostBytes(std::int64_t size) override;
     Expected<void> renew(std::string_view tensor, std::int64_t first, std::int64_t count) override;
     void meanwhile(std::function<Expected<void>()> work) override { m_meanwhile = std::move(work); }
 
-    const DeviceBytes* arenaOf(Arena arena) const;
+    /// The bytes of an arena, null where there is none; throws `state.size` where it has another number of elements.
+    const DeviceBytes* arenaOf(Arena arena, std::size_t elements) const;
 
+    StateLayout m_layout;
     Stream m_stream;
-    std::map<Arena, DeviceBytes> m_arenas;
+    std::vector<DeviceBytes> m_rows; ///< empty of what the control block holds, and of data that is not bound
+    std::vector<HostArray> m_bound; ///< of data
     DeviceBytes m_activations;
-    DeviceBytes m_held; ///< where several batches make a step
     ControlBlock m_control;
-    std::map<std::string, Field, std::less<>> m_data;
     CopyStream m_copies; // behind what it copies to: it ends first
     std::function<Expected<void>()> m_meanwhile;
     std::uint64_t m_generation = 1;

@@ -27,6 +27,7 @@ struct ChainPlan {
         given = emitter.add({.name = {}, .shape = batch, .type = DataType::f32, .role = Role::input});
         counters = emitter.add({.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input});
         made = ImageChain(project, train::catalog(), plan.seed, Viewer::person).emit(emitter, given, DataType::u8, counters);
+        layOutState(plan);
     }
 };
 

@@ -36,6 +36,11 @@ constexpr Arena slotArena(int slot)
     return static_cast<Arena>(static_cast<int>(Arena::slot0) + slot);
 }
 
+constexpr bool isSlot(Arena arena)
+{
+    return arena >= Arena::slot0 && arena <= Arena::slot2;
+}
+
 struct TensorInfo {
     std::string name; ///< data: "train/image"; control: "counters"; parameters: "conv2d_1.kernel"; may be empty
     Shape shape; ///< with the batch axis
@@ -43,6 +48,7 @@ struct TensorInfo {
     Role role = Role::activation;
     Arena arena = Arena::none;
     int segment = -1; ///< for `segment`: the index in the parameter or statistics table
+    int row = -1; ///< of what lives in a state: the index in the plan's `StateLayout`
 };
 
 /// What an op needs to know beyond its tensors; each op derives its own struct.

@@ -67,6 +67,7 @@ public:
         buildUpdate();
         buildEvaluate();
         buildPredict();
+        layOutState(m_plan);
         return std::move(m_plan);
     }
 
@@ -92,7 +93,7 @@ private:
         m_metrics = add("metrics", {control::maximumSteps, 1}, DataType::f32, Role::control); // widened by `nameColumns`
         m_trainCounters = add("train/counters", {control::counterCount}, DataType::i64, Role::control);
         if (m_plan.accumulate > 1)
-            m_held = add("held", {1}, DataType::f32, Role::control); // likewise
+            m_held = add("held_sums", {1}, DataType::f32, Role::control); // likewise
         m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
     }
 

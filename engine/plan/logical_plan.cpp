@@ -46,6 +46,16 @@ TensorId LogicalPlan::findTensor(std::string_view wanted) const
     return found == tensors.end() ? noTensor : static_cast<TensorId>(found - tensors.begin());
 }
 
+const SegmentTable& LogicalPlan::tableOf(Arena arena) const
+{
+    return arena == Arena::statistics || arena == Arena::staged ? statistics : parameters;
+}
+
+std::int64_t LogicalPlan::offsetInRow(const TensorInfo& info) const
+{
+    return info.role == Role::segment ? tableOf(info.arena).segments.at(static_cast<std::size_t>(info.segment)).offset : 0;
+}
+
 std::int64_t LogicalPlan::parameterCount() const
 {
     std::int64_t count = 0;

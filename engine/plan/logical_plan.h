@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/graph/initializer.h"
-#include "engine/ops/op.h"
+#include "engine/plan/state_layout.h"
 
 #include <string>
 #include <vector>
@@ -89,6 +89,7 @@ struct LogicalPlan {
     std::vector<Program> programs;
     SegmentTable parameters;
     SegmentTable statistics;
+    StateLayout state; ///< what of all this lives in a state: see `layOutState`
     int slots = 0;
     std::vector<double> slotValues; ///< what the numbers of each slot begin as
     std::vector<MetricColumn> columns;
@@ -102,6 +103,10 @@ struct LogicalPlan {
     const Program& program(std::string_view name) const;
     int programIndex(std::string_view name) const; ///< −1 where there is none
     TensorId findTensor(std::string_view name) const;
+    /// The table of an arena's segments.
+    const SegmentTable& tableOf(Arena arena) const;
+    /// Where a tensor that lives in a state begins in its row, in elements.
+    std::int64_t offsetInRow(const TensorInfo& info) const;
     std::int64_t parameterCount() const;
     /// How many of the columns are sums, which the batches of a step add up: all but the loss scale.
     std::size_t sumCount() const { return columns.size() - (isScaled(precision) ? 1 : 0); }

@@ -43,7 +43,7 @@ public:
 
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override
     {
-        return guarded([&]() -> std::unique_ptr<State> { return std::make_unique<ReferenceState>(plan); });
+        return guarded([&]() -> std::unique_ptr<State> { return std::make_unique<ReferenceState>(plan.state); });
     }
 
     Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) override

@@ -1,9 +1,10 @@
 #include "engine/reference/executable.h"
 
+#include "engine/backend/guarded.h"
+#include "engine/backend/state_memory.h"
 #include "engine/core/bfloat16.h"
 #include "engine/core/checked.h"
 #include "engine/core/float16.h"
-#include "engine/backend/guarded.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,16 +40,7 @@ MemoryUse memoryOf(const LogicalPlan& plan)
                         NS_MESSAGE("reference.size", "a tensor is larger than any memory; choose smaller sizes"));
         return *bytes;
     };
-    MemoryUse use;
-    use.gradients = bytesOf(plan.parameters.elements);
-    use.weights = use.gradients + bytesOf(plan.statistics.elements);
-    use.optimizer = use.gradients * (plan.slots + (plan.averages ? 1 : 0));
-    use.workspace = bytesOf(plan.statistics.elements); // staged
-    if (plan.accumulate > 1) {
-        use.gradients *= 2;
-        use.workspace += bytesOf(1 + static_cast<std::int64_t>(plan.sumCount())); // held
-    }
-    use.workspace += bytesOf(1 + 2 * control::counterCount + control::maximumSteps * (1 + std::ssize(plan.columns)));
+    MemoryUse use = stateMemory(plan.state, [&](const StateRow& row) { return bytesOf(row.elements); });
     for (const TensorInfo& info : plan.tensors)
         if (isOwn(info.role)) {
             const auto sum = checkedAdd(use.activations, bytesOf(info.shape.elements()));
@@ -63,6 +55,7 @@ MemoryUse memoryOf(const LogicalPlan& plan)
 ReferenceExecutable::ReferenceExecutable(LogicalPlan plan, ReferenceState& state)
     : m_plan(std::move(plan))
     , m_state(state)
+    , m_rows(rowsIn(state.layout(), m_plan.state))
     , m_own(m_plan.tensors.size())
     , m_tensors(m_plan.tensors.size())
 {
@@ -74,8 +67,10 @@ ReferenceExecutable::ReferenceExecutable(LogicalPlan plan, ReferenceState& state
             // A number that nobody wrote is a NaN, so that it shows.
             m_own[i].assign(static_cast<std::size_t>(info.shape.elements()), std::numeric_limits<double>::quiet_NaN());
             m_tensors[i].values = m_own[i];
-        } else if (info.role != Role::data) {
-            m_tensors[i].values = state.numbersOf(m_plan, info);
+        } else if (info.role != Role::data && info.row >= 0) {
+            const std::span<double> row = state.row(m_rows[static_cast<std::size_t>(info.row)]);
+            m_tensors[i].values =
+                row.subspan(static_cast<std::size_t>(m_plan.offsetInRow(info)), static_cast<std::size_t>(info.shape.elements()));
         }
     }
     for (const Program& program : m_plan.programs)
@@ -101,7 +96,7 @@ void ReferenceExecutable::bindData(const Program& program)
             if (id == noTensor || m_plan.tensor(id).role != Role::data)
                 continue;
             const TensorInfo& info = m_plan.tensor(id);
-            const HostArray* array = m_state.bound(info.name);
+            const HostArray* array = m_state.bound(m_rows[static_cast<std::size_t>(info.row)]);
             if (!array)
                 throw Error(ErrorKind::failed, NS_MESSAGE("reference.unbound", "no data is bound to \"{0}\"; bind it before a run"),
                             info.name);
@@ -144,11 +139,11 @@ Expected<int> ReferenceExecutable::run(std::span<const int> programs, int steps,
         for (const int program : programs)
             bindData(programAt(program));
 
-        std::ranges::copy(rates, m_state.controlNumbers("rates").begin());
-        double& status = m_state.controlNumbers("status")[0];
+        std::ranges::copy(rates, m_state.control("rates").begin());
+        double& status = m_state.control("status")[0];
         status = control::good;
         for (const char* name : {"train/counters", "evaluate/counters"}) {
-            const auto counters = m_state.controlNumbers(name);
+            const auto counters = m_state.control(name);
             counters[control::launch] = counters[control::rate] = 0.0;
         }
 
@@ -159,7 +154,7 @@ Expected<int> ReferenceExecutable::run(std::span<const int> programs, int steps,
                 break;
             ++done;
         }
-        const std::span<const double> recorded = m_state.controlNumbers("metrics");
+        const std::span<const double> recorded = m_state.control("metrics");
         std::transform(recorded.begin(),
                        recorded.begin() + std::min(std::ssize(metrics), done * static_cast<std::ptrdiff_t>(columns)),
                        metrics.begin(), [](double value) { return static_cast<float>(value); });

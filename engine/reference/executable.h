@@ -7,7 +7,7 @@ namespace netsmith::reference {
 /// Runs a plan op by op in double, every tensor with numbers of its own: the oracle for the other backends.
 class ReferenceExecutable final : public Executable {
 public:
-    /// Throws where the plan is not the state's, or an op has no kernel.
+    /// Throws `state.row` where the plan can't share the state, and where an op has no kernel.
     ReferenceExecutable(LogicalPlan plan, ReferenceState& state);
 
     Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) override;
@@ -29,6 +29,7 @@ private:
 
     LogicalPlan m_plan;
     ReferenceState& m_state;
+    std::vector<int> m_rows; ///< of the state, one a row of the plan
     std::vector<std::vector<double>> m_own; ///< of activations, carried tensors and inputs, by tensor
     std::vector<Tensor> m_tensors;
 };

@@ -2,14 +2,12 @@
 
 #include "engine/reference/call.h"
 
-#include <map>
-
 namespace netsmith::reference {
 
 /// What lasts beyond a step, every number a double.
 class ReferenceState final : public State {
 public:
-    explicit ReferenceState(const LogicalPlan& plan);
+    explicit ReferenceState(StateLayout layout);
 
     Expected<void> readArena(Arena arena, std::span<double> out) override;
     Expected<void> writeArena(Arena arena, std::span<const double> values) override;
@@ -19,13 +17,13 @@ public:
     Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) override;
     Expected<void> bind(std::string_view tensor, const HostArray& array) override;
 
-    /// The numbers of an arena, a segment or a control tensor, which stay where they are; throws `reference.state` for what the
-    /// plan that this state was made of does not have.
-    std::span<double> numbersOf(const LogicalPlan& plan, const TensorInfo& info);
-    /// A control tensor by its name.
-    std::span<double> controlNumbers(const std::string& name);
-    /// What is bound to a data tensor, or null; the address stays.
-    const HostArray* bound(const std::string& tensor) const;
+    const StateLayout& layout() const { return m_layout; }
+    /// The numbers of a row, which stay where they are; none of data.
+    std::span<double> row(int index) { return m_rows[static_cast<std::size_t>(index)]; }
+    /// The same of a control row by its name.
+    std::span<double> control(std::string_view name);
+    /// What is bound to a row of data, or null; the address stays.
+    const HostArray* bound(int row) const;
     std::int64_t dataBytes() const;
 
 private:
@@ -33,12 +31,12 @@ private:
     void read(Arena arena, std::span<T> out);
     template <class T>
     void write(Arena arena, std::span<const T> values);
-    std::span<double> arenaNumbers(Arena arena, std::int64_t elements);
+    std::span<double> arenaNumbers(Arena arena, std::size_t elements);
     std::span<double> countersOf(std::string_view stream);
 
-    std::map<Arena, std::vector<double>> m_arenas;
-    std::map<std::string, std::vector<double>> m_control;
-    std::map<std::string, HostArray> m_data;
+    StateLayout m_layout;
+    std::vector<std::vector<double>> m_rows;
+    std::vector<std::optional<HostArray>> m_bound; ///< of data
 };
 
 } // namespace netsmith::reference

@@ -32,17 +32,12 @@ double TwinCopy::gradientScale()
 TwinCopy::Lasting TwinCopy::lasting()
 {
     Lasting all{.arenas = {}, .counters = m_counters, .sums = m_sums};
-    const auto add = [&](Arena arena, std::int64_t elements) {
-        if (elements == 0)
-            return;
-        std::vector<double>& values = all.arenas.emplace_back(arena, static_cast<std::size_t>(elements)).second;
-        m_setup.network().state().readArena(arena, values).take();
-    };
-    add(Arena::weights, plan().parameters.elements);
-    for (int slot = 0; slot < plan().slots; ++slot)
-        add(slotArena(slot), plan().parameters.elements);
-    add(Arena::average, plan().averages ? plan().parameters.elements : 0);
-    add(Arena::statistics, plan().statistics.elements);
+    for (const StateRow& row : plan().state.rows) {
+        if (!row.isKept())
+            continue;
+        std::vector<double>& values = all.arenas.emplace_back(row.arena, static_cast<std::size_t>(row.elements)).second;
+        m_setup.network().state().readArena(row.arena, values).take();
+    }
     return all;
 }
 

@@ -14,19 +14,13 @@ struct StoredArena {
     std::string suffix;
 };
 
-std::vector<StoredArena> weightArenas(const LogicalPlan& plan)
-{
-    std::vector<StoredArena> arenas{{Arena::weights, &plan.parameters, ""}, {Arena::statistics, &plan.statistics, ""}};
-    if (plan.averages)
-        arenas.push_back({Arena::average, &plan.parameters, "/average"});
-    return arenas;
-}
-
-std::vector<StoredArena> slotArenas(const LogicalPlan& plan)
+/// Those that a checkpoint keeps, in the layout's order: what the network is, or what its optimizer remembers.
+std::vector<StoredArena> keptArenas(const LogicalPlan& plan, bool slots)
 {
     std::vector<StoredArena> arenas;
-    for (int i = 0; i < plan.slots; ++i)
-        arenas.push_back({slotArena(i), &plan.parameters, "/slot" + std::to_string(i)});
+    for (const StateRow& row : plan.state.rows)
+        if (row.isKept() && isSlot(row.arena) == slots)
+            arenas.push_back({row.arena, &plan.tableOf(row.arena), row.memory == MemoryClass::weights ? "" : "/" + row.name});
     return arenas;
 }
 
@@ -138,22 +132,22 @@ void restore(State& state, const std::vector<StoredArena>& arenas, const Safeten
 
 std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan)
 {
-    return capture(state, weightArenas(plan));
+    return capture(state, keptArenas(plan, false));
 }
 
 std::vector<NamedArray> captureSlots(State& state, const LogicalPlan& plan)
 {
-    return capture(state, slotArenas(plan));
+    return capture(state, keptArenas(plan, true));
 }
 
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)
 {
-    restore(state, weightArenas(plan), arrays, file);
+    restore(state, keptArenas(plan, false), arrays, file);
 }
 
 void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)
 {
-    restore(state, slotArenas(plan), arrays, file);
+    restore(state, keptArenas(plan, true), arrays, file);
 }
 
 std::vector<std::byte> toSafetensors(const std::vector<NamedArray>& arrays, const std::map<std::string, std::string>& metadata)

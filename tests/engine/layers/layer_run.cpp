@@ -135,6 +135,7 @@ LayerResult runLayer(Backend& backend, const LayerInput& input)
     if (!arriving.empty())
         appendBackward(call.emitter(), plan.tensors, arriving, std::vector<bool>(plan.parameters.segments.size(), true));
 
+    layOutState(plan);
     const auto state = backend.createState(plan).take();
     const auto executable = backend.compile(plan, *state, {.fuse = false, .keepAll = true}).take();
     for (std::size_t i = 0; i < input.inputs.size(); ++i)

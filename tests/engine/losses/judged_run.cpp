@@ -31,6 +31,7 @@ JudgedRun::JudgedRun(Backend& backend, const JudgedShapes& shapes, const std::fu
         addGradient(m_x);
 
     const CompileOptions options{.fuse = false, .keepAll = true};
+    layOutState(m_plan);
     m_state = backend.createState(m_plan).take();
     m_executable = backend.compile(m_plan, *m_state, options).take();
 }

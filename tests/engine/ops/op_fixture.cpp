@@ -92,6 +92,7 @@ OpRun::OpRun(Backend& backend, const OpCase& opCase, Precision precision)
         addGradient(opCase);
 
     const CompileOptions options{.fuse = false, .keepAll = true};
+    layOutState(m_plan);
     m_state = backend.createState(m_plan).take();
     m_executable = backend.compile(m_plan, *m_state, options).take();
     writeInputs(opCase);

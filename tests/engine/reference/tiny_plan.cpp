@@ -39,6 +39,7 @@ public:
         buildUpdate();
         buildEvaluate();
         buildPredict();
+        layOutState(m_plan);
     }
 
 private:

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+
+#include <functional>
+
+namespace netsmith {
+
+/// What a state's rows take, each of them `bytesOf(row)`; bound data, which is not known yet, is left out.
+template <class BytesOf>
+MemoryUse stateMemory(const StateLayout& layout, const BytesOf& bytesOf)
+{
+    MemoryUse use;
+    for (const StateRow& row : layout.rows) {
+        const std::int64_t bytes = std::invoke(bytesOf, row);
+        switch (row.memory) {
+        case MemoryClass::weights: use.weights += bytes; break;
+        case MemoryClass::gradients: use.gradients += bytes; break;
+        case MemoryClass::optimizer: use.optimizer += bytes; break;
+        case MemoryClass::workspace: use.workspace += bytes; break;
+        case MemoryClass::data: break;
+        }
+    }
+    return use;
+}
+
+} // namespace netsmith

@@ -1,0 +1,205 @@
+#include "engine/backend/loader.h"
+#include "tests/engine/plan/training_fixture.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <fmt/format.h>
+
+using namespace netsmith;
+using netsmith::test::SmallTraining;
+
+namespace {
+
+/// A row a line: name, elements, type, lifetime, programs.
+std::string textOf(const LogicalPlan& plan)
+{
+    constexpr const char* lifetimes[]{"run", "session", "launch", "step", "batch"};
+    std::string text;
+    for (const StateRow& row : plan.state.rows) {
+        text += fmt::format("{} {} {} {}", row.name, row.elements, nameOf(row.type), lifetimes[static_cast<int>(row.lifetime)]);
+        for (const int program : row.programs)
+            text += " " + plan.programs[static_cast<std::size_t>(program)].name;
+        text += "\n";
+    }
+    return text;
+}
+
+LogicalPlan planOf(const Project& project, std::int64_t batch = 4)
+{
+    return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = batch});
+}
+
+/// The plan with one of its programs alone.
+LogicalPlan onlyProgram(LogicalPlan plan, std::string_view name)
+{
+    std::erase_if(plan.programs, [&](const Program& program) { return program.name != name; });
+    layOutState(plan);
+    return plan;
+}
+
+void addDevices()
+{
+    QTest::addColumn<QString>("device");
+    for (const char* const device : {"reference", "cpu"})
+        if (test::hasDevice(device))
+            QTest::newRow(device) << QString(device);
+}
+
+} // namespace
+
+class TestStateLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rowsAreWhatTheProgramsTouch();
+    void whatAStepGathersHasRowsOfItsOwn();
+    void everyTensorOfAStateHasItsRow();
+    void predictionNeedsTheWeightsAlone_data() { addDevices(); }
+    void predictionNeedsTheWeightsAlone();
+    void aStateRefusesPlansThatNeedMore_data() { addDevices(); }
+    void aStateRefusesPlansThatNeedMore();
+    void batchesOfAnySizeShareAState_data() { addDevices(); }
+    void batchesOfAnySizeShareAState();
+};
+
+void TestStateLayout::rowsAreWhatTheProgramsTouch()
+{
+    Project project = test::sample("mnist_mlp");
+    project.training.optimizer = {"adam", {}};
+    // 784×128 and 128×10 weights, 128 and 10 biases, which take 16 in the arena.
+    QCOMPARE(QString::fromStdString(textOf(planOf(project))),
+             "weights 101776 f32 run forward_backward update evaluate predict\n"
+             "slot0 101776 f32 run update\n"
+             "slot1 101776 f32 run update\n"
+             "gradients 101776 f32 step forward_backward update\n"
+             "status 1 i32 launch update evaluate\n"
+             "rates 256 f32 launch update\n"
+             "metrics 768 f32 launch update evaluate\n"
+             "train/counters 8 i64 run forward_backward update\n"
+             "evaluate/counters 8 i64 run evaluate\n"
+             "train/image 0 u8 session forward_backward\n"
+             "train/order 0 i32 session forward_backward\n"
+             "train/label 0 u8 session forward_backward\n"
+             "evaluate/image 0 u8 session evaluate\n"
+             "evaluate/order 0 i32 session evaluate\n"
+             "evaluate/label 0 u8 session evaluate\n");
+}
+
+void TestStateLayout::whatAStepGathersHasRowsOfItsOwn()
+{
+    Project project = test::sample("cifar_resnet");
+    project.training.optimizer = {"sgd", {{"momentum", 0.0}}};
+    project.training.accumulate = 4;
+    project.training.averageDecay = 0.99;
+    const LogicalPlan plan = planOf(project);
+    std::vector<std::string> names;
+    for (const StateRow& row : plan.state.rows)
+        if (row.role != Role::data)
+            names.push_back(row.name);
+    QCOMPARE(names,
+             (std::vector<std::string>{"weights", "statistics", "average", "gradients", "held", "staged", "status", "rates",
+                                       "metrics", "train/counters", "evaluate/counters", "held_sums"}));
+}
+
+void TestStateLayout::everyTensorOfAStateHasItsRow()
+{
+    for (const char* const name : {"mnist_cnn", "cifar_resnet", "text_lstm"}) {
+        Project project = test::sample(name);
+        project.training.accumulate = 2;
+        const LogicalPlan plan = planOf(project);
+        for (const Program& program : plan.programs)
+            for (const Op& op : program.ops)
+                for (const auto* const ids : {&op.inputs, &op.outputs})
+                    for (const TensorId id : *ids) {
+                        if (id == noTensor)
+                            continue;
+                        const TensorInfo& info = plan.tensor(id);
+                        const bool lives = info.role == Role::data || info.role == Role::control || info.role == Role::arena
+                            || info.role == Role::segment;
+                        QCOMPARE(info.row >= 0, lives);
+                        if (!lives)
+                            continue;
+                        const StateRow& row = plan.state.rows.at(static_cast<std::size_t>(info.row));
+                        QCOMPARE(row.type, info.type);
+                        QCOMPARE(row.arena, info.arena);
+                        QVERIFY(row.arena != Arena::none || row.name == info.name);
+                        const auto index = static_cast<int>(&program - plan.programs.data());
+                        QVERIFY(std::ranges::find(row.programs, index) != row.programs.end());
+                        QVERIFY(row.role == Role::data || plan.offsetInRow(info) + info.shape.elements() <= row.elements);
+                    }
+    }
+}
+
+void TestStateLayout::predictionNeedsTheWeightsAlone()
+{
+    QFETCH(const QString, device);
+    Project project = test::sample("cifar_resnet"); // with statistics
+    project.training.optimizer = {"adam", {}};
+    SmallTraining training(project, device.toStdString(), {.batch = 4}, {.fuse = false});
+    training.train(2);
+
+    const LogicalPlan plan = onlyProgram(training.plan(), programs::predict);
+    Backend& backend = *backendFor(device.toStdString()).take();
+    const auto state = backend.createState(plan).take();
+    const auto executable = backend.compile(plan, *state, {.fuse = false}).take();
+    for (const Arena arena : {Arena::weights, Arena::statistics}) {
+        const std::vector<double> values = training.arena(arena);
+        state->writeArena(arena, std::span<const double>(values)).take();
+    }
+    const MemoryUse memory = executable->memory();
+    QCOMPARE(memory.gradients, 0);
+    QCOMPARE(memory.optimizer, 0);
+    QCOMPARE(memory.weights, training.executable().memory().weights);
+    QVERIFY(memory.activations < training.executable().memory().activations);
+    std::vector<double> none;
+    QVERIFY(state->readArena(Arena::gradients, std::span<double>(none)).hasValue());
+    QVERIFY(!state->readArena(Arena::gradients, std::span<double>(std::vector<double>(8).data(), 8)).hasValue());
+
+    const TensorId input = plan.predictInputs.at(0);
+    std::vector<double> given(static_cast<std::size_t>(plan.tensor(input).shape.elements()));
+    for (std::size_t i = 0; i < given.size(); ++i)
+        given[i] = static_cast<double>(i % 17) / 17.0;
+    const auto predicted = [&](Executable& by, int program) {
+        by.write(input, given).take();
+        by.run(std::span(&program, 1), 1, {}, {}).take();
+        std::vector<double> out(static_cast<std::size_t>(plan.tensor(plan.predictions.at(0)).shape.elements()));
+        by.read(plan.predictions.at(0), out).take();
+        return out;
+    };
+    QCOMPARE(predicted(*executable, 0), predicted(training.executable(), training.plan().programIndex(programs::predict)));
+}
+
+void TestStateLayout::aStateRefusesPlansThatNeedMore()
+{
+    QFETCH(const QString, device);
+    Backend& backend = *backendFor(device.toStdString()).take();
+    const LogicalPlan plan = planOf(test::sample("mnist_mlp"));
+    const auto state = backend.createState(onlyProgram(plan, programs::predict)).take();
+    const auto executable = backend.compile(plan, *state, {});
+    QVERIFY(!executable);
+    QCOMPARE(executable.error().message().id(), std::string_view("state.row"));
+
+    const auto other = backend.createState(planOf(test::sample("mnist_cnn"))).take();
+    QCOMPARE(backend.compile(plan, *other, {}).error().message().id(), std::string_view("state.row"));
+}
+
+void TestStateLayout::batchesOfAnySizeShareAState()
+{
+    QFETCH(const QString, device);
+    const Project project = test::sample("mnist_mlp");
+    SmallTraining training(project, device.toStdString(), {.batch = 4});
+    Backend& backend = *backendFor(device.toStdString()).take();
+    const LogicalPlan last = planOf(project, 3);
+    const auto executable = backend.compile(last, training.state(), {}).take();
+    const std::vector<double> before = training.arena(Arena::weights);
+    const int programs[]{last.programIndex(programs::forwardBackward), last.programIndex(programs::update)};
+    const float rate = 0.01f;
+    std::vector<float> metrics(last.columns.size());
+    QCOMPARE(executable->run(programs, 1, std::span(&rate, 1), metrics).take(), 1);
+    QCOMPARE(metrics[1], 3.0f); // samples
+    QVERIFY(training.arena(Arena::weights) != before);
+}
+
+QTEST_GUILESS_MAIN(TestStateLayout)
+#include "test_state_layout.moc"
