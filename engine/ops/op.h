@@ -36,11 +36,6 @@ constexpr Arena slotArena(int slot)
     return static_cast<Arena>(static_cast<int>(Arena::slot0) + slot);
 }
 
-constexpr bool isSlot(Arena arena)
-{
-    return arena >= Arena::slot0 && arena <= Arena::slot2;
-}
-
 struct TensorInfo {
     std::string name; ///< data: "train/image"; control: "counters"; parameters: "conv2d_1.kernel"; may be empty
     Shape shape; ///< with the batch axis

@@ -50,23 +50,28 @@ public:
         m_optimizer = catalog.optimizers->find(project.training.optimizer.id);
         m_plan.accumulate = static_cast<int>(project.training.accumulate);
         m_plan.averages = project.training.averageDecay > 0.0;
-        m_plan.slotValues = m_optimizer->slots(project.training.optimizer.parameters);
+        if (options.has(programs::update))
+            m_plan.slotValues = m_optimizer->slots(project.training.optimizer.parameters);
         m_plan.slots = static_cast<int>(m_plan.slotValues.size());
     }
 
     LogicalPlan build()
     {
         addControl();
-        buildForwardBackward();
-        leaveUndecayed();
-        markOuter(m_plan.parameters, m_project, m_catalog);
-        layOut(m_plan.parameters);
-        layOut(m_plan.statistics);
-        if (m_plan.accumulate > 1)
-            buildHold();
-        buildUpdate();
-        buildEvaluate();
-        buildPredict();
+        const bool trains = m_options.has(programs::update);
+        if (trains) {
+            buildForwardBackward();
+            layOutTables();
+            if (m_plan.accumulate > 1)
+                buildHold();
+            buildUpdate();
+        }
+        if (m_options.has(programs::evaluate))
+            buildEvaluate();
+        if (m_options.has(programs::predict))
+            buildPredict();
+        if (!trains)
+            layOutTables();
         layOutState(m_plan);
         return std::move(m_plan);
     }
@@ -86,6 +91,14 @@ private:
         return m_plan.programs.back();
     }
 
+    void layOutTables()
+    {
+        leaveUndecayed();
+        markOuter(m_plan.parameters, m_project, m_catalog);
+        layOut(m_plan.parameters);
+        layOut(m_plan.statistics);
+    }
+
     void addControl()
     {
         m_status = add("status", {1}, DataType::i32, Role::control);
@@ -97,9 +110,11 @@ private:
         m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
     }
 
-    /// Makes room for a step's sums in the ring of metrics, and where they are held.
+    /// Makes room for a step's sums in the ring of metrics, and where they are held. Evaluation has the columns of training.
     void nameColumns(const Judged& judged)
     {
+        if (!m_plan.columns.empty())
+            return;
         std::vector<std::int64_t> counts;
         for (const TensorId column : judged.columns)
             counts.push_back(info(column).shape.elements());
@@ -371,6 +386,7 @@ private:
         const auto inputs = m_fields.inputs(emitter, "evaluate", m_evaluateCounters, false);
         const auto outputs = m_network.lower(emitter, inputs, m_evaluateCounters, false);
         const Judged judged = judge(emitter, outputs, "evaluate", inputs, m_evaluateCounters);
+        nameColumns(judged);
         lowerToPrecision(program);
         dropUnused(m_plan.tensors, program, judged.columns);
         emitter.setOrigin({});

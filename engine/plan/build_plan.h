@@ -7,6 +7,8 @@
 #include "engine/graph/validation.h"
 #include "engine/plan/logical_plan.h"
 
+#include <algorithm>
+
 namespace netsmith {
 
 /// A field of the data set as the plan needs to know it, before any data is there.
@@ -35,6 +37,11 @@ struct PlanOptions {
     Precision precision = Precision::fp32;
     bool fuse = true;
     std::uint64_t seed = 1;
+    /// Which programs; empty: all. `update` brings those of a step with it. Without it there are no gradients and no slots, and the
+    /// network may have nothing to train.
+    std::vector<std::string_view> programs{};
+
+    bool has(std::string_view program) const { return programs.empty() || std::ranges::find(programs, program) != programs.end(); }
 };
 
 /// The field an input layer reads.
@@ -49,7 +56,8 @@ const Node* statefulNode(const Graph& graph, const LayerRegistry& layers);
 /// Validation of the graph and of what the training settings ask of it: losses, targets, metrics, data; all problems at once.
 Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields);
 
-/// Lowers a valid project: programs `forward_backward`, `update`, `evaluate` and `predict`. Throws `plan.*` or the first error of
+/// Lowers a valid project: programs `forward_backward`, `update`, `evaluate` and `predict`, or those of them that the options name.
+/// The tables of parameters and statistics are the same whatever programs there are. Throws `plan.*` or the first error of
 /// `validateProject`.
 LogicalPlan buildPlan(const Project& project, const Catalog& catalog, std::span<const FieldType> fields,
                       const PlanOptions& options);

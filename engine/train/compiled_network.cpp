@@ -25,7 +25,8 @@ LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
     const PlanOptions options{.batch = batch,
                               .precision = request.precision,
                               .fuse = request.compile.fuse,
-                              .seed = static_cast<std::uint64_t>(request.project.training.seed)};
+                              .seed = static_cast<std::uint64_t>(request.project.training.seed),
+                              .programs = request.programs};
     return buildPlan(request.project, catalog(), request.fields, options);
 }
 

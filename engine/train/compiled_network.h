@@ -18,6 +18,7 @@ struct NetworkRequest {
     std::span<const FieldType> fields;
     Precision precision = Precision::fp32;
     CompileOptions compile{};
+    std::vector<std::string_view> programs{}; ///< see `PlanOptions`
 };
 
 /// A project's network compiled over one state for every size of batch it will meet: the full one and the last ones of training
@@ -27,7 +28,7 @@ public:
     struct Sized {
         LogicalPlan plan;
         std::unique_ptr<Executable> executable;
-        int forwardBackward = -1;
+        int forwardBackward = -1; ///< −1: not asked for, as below
         int hold = -1; ///< only where several batches make a step
         int update = -1;
         int evaluate = -1;

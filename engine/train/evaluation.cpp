@@ -114,7 +114,8 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     const auto count = static_cast<std::int64_t>(samples.size());
 
     const std::vector<FieldType> fields = fieldTypes(split);
-    const NetworkRequest request{project, fields, precisionFrom(project.training.precision), {.fuse = saved.record.fuse}};
+    const NetworkRequest request{
+        project, fields, precisionFrom(project.training.precision), {.fuse = saved.record.fuse}, {programs::evaluate}};
     const std::int64_t batch = std::min(project.training.batch, count);
     std::vector<std::int64_t> batches{batch};
     if (count % batch != 0)

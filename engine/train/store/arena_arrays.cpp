@@ -14,13 +14,19 @@ struct StoredArena {
     std::string suffix;
 };
 
-/// Those that a checkpoint keeps, in the layout's order: what the network is, or what its optimizer remembers.
-std::vector<StoredArena> keptArenas(const LogicalPlan& plan, bool slots)
+std::vector<StoredArena> weightArenas(const LogicalPlan& plan)
+{
+    std::vector<StoredArena> arenas{{Arena::weights, &plan.parameters, ""}, {Arena::statistics, &plan.statistics, ""}};
+    if (plan.averages)
+        arenas.push_back({Arena::average, &plan.parameters, "/average"});
+    return arenas;
+}
+
+std::vector<StoredArena> slotArenas(const LogicalPlan& plan)
 {
     std::vector<StoredArena> arenas;
-    for (const StateRow& row : plan.state.rows)
-        if (row.isKept() && isSlot(row.arena) == slots)
-            arenas.push_back({row.arena, &plan.tableOf(row.arena), row.memory == MemoryClass::weights ? "" : "/" + row.name});
+    for (int i = 0; i < plan.slots; ++i)
+        arenas.push_back({slotArena(i), &plan.parameters, "/slot" + std::to_string(i)});
     return arenas;
 }
 
@@ -96,7 +102,8 @@ void copyOut(std::span<const std::byte> bytes, double* out)
     }
 }
 
-void restore(State& state, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays, std::string_view file)
+void restore(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays,
+             std::string_view file)
 {
     std::set<std::string_view> unknown;
     for (const TensorView& array : arrays.tensors)
@@ -112,7 +119,7 @@ void restore(State& state, const std::vector<StoredArena>& arenas, const Safeten
                                "{0} has an array \"{1}\" that this network has not; it belongs to another network"),
                     file, *unknown.begin());
     for (const StoredArena& stored : arenas) {
-        if (stored.table->elements == 0)
+        if (plan.state.find(stored.arena) < 0)
             continue;
         std::vector<double> values(static_cast<std::size_t>(stored.table->elements), 0.0);
         for (const Segment& segment : stored.table->segments) {
@@ -132,22 +139,22 @@ void restore(State& state, const std::vector<StoredArena>& arenas, const Safeten
 
 std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan)
 {
-    return capture(state, keptArenas(plan, false));
+    return capture(state, weightArenas(plan));
 }
 
 std::vector<NamedArray> captureSlots(State& state, const LogicalPlan& plan)
 {
-    return capture(state, keptArenas(plan, true));
+    return capture(state, slotArenas(plan));
 }
 
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)
 {
-    restore(state, keptArenas(plan, false), arrays, file);
+    restore(state, plan, weightArenas(plan), arrays, file);
 }
 
 void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)
 {
-    restore(state, keptArenas(plan, true), arrays, file);
+    restore(state, plan, slotArenas(plan), arrays, file);
 }
 
 std::vector<std::byte> toSafetensors(const std::vector<NamedArray>& arrays, const std::map<std::string, std::string>& metadata)

@@ -22,7 +22,8 @@ std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan);
 std::vector<NamedArray> captureSlots(State& state, const LogicalPlan& plan);
 
 /// The opposite: everything or, when an id or a shape does not fit the plan, nothing. Throws `checkpoint.array*`, naming `file` and
-/// the array. What layers carry from batch to batch is 0 where the batch has another size.
+/// the array. What layers carry from batch to batch is 0 where the batch has another size; what the plan's programs do not touch is
+/// looked at and left.
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file);
 void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file);
 

@@ -4,9 +4,11 @@
 #include <QtTest>
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
 
 using namespace netsmith;
+using namespace Qt::StringLiterals;
 using netsmith::test::SmallTraining;
 
 namespace {
@@ -25,17 +27,27 @@ std::string textOf(const LogicalPlan& plan)
     return text;
 }
 
-LogicalPlan planOf(const Project& project, std::int64_t batch = 4)
+LogicalPlan planOf(const Project& project, std::int64_t batch = 4, std::vector<std::string_view> programs = {})
 {
-    return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = batch});
+    return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = batch, .programs = std::move(programs)});
 }
 
-/// The plan with one of its programs alone.
-LogicalPlan onlyProgram(LogicalPlan plan, std::string_view name)
+/// Of each program its ops as text.
+std::map<std::string, std::string> programTexts(const LogicalPlan& plan)
 {
-    std::erase_if(plan.programs, [&](const Program& program) { return program.name != name; });
-    layOutState(plan);
-    return plan;
+    std::map<std::string, std::string> texts;
+    for (const Program& program : plan.programs)
+        for (const Op& op : program.ops)
+            texts[program.name] += fmt::format("{} {} {}\n", op.spec->name, op.attributes->text(), fmt::join(op.origin, " "));
+    return texts;
+}
+
+QString textOf(const SegmentTable& table)
+{
+    std::string text;
+    for (const Segment& segment : table.segments)
+        text += fmt::format("{} {} {} {}\n", segment.id, segment.shape.text(), segment.offset, segment.decay);
+    return QString::fromStdString(text);
 }
 
 void addDevices()
@@ -55,6 +67,8 @@ private Q_SLOTS:
     void rowsAreWhatTheProgramsTouch();
     void whatAStepGathersHasRowsOfItsOwn();
     void everyTensorOfAStateHasItsRow();
+    void programsAreTheSameAlone_data();
+    void programsAreTheSameAlone();
     void predictionNeedsTheWeightsAlone_data() { addDevices(); }
     void predictionNeedsTheWeightsAlone();
     void aStateRefusesPlansThatNeedMore_data() { addDevices(); }
@@ -131,6 +145,37 @@ void TestStateLayout::everyTensorOfAStateHasItsRow()
     }
 }
 
+void TestStateLayout::programsAreTheSameAlone_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const QFileInfo& file : QDir(NETSMITH_SOURCE_DIR "/projects").entryInfoList({u"*"_s}, QDir::Dirs | QDir::NoDotAndDotDot))
+        if (QFile::exists(file.filePath() + '/' + file.fileName() + ".netsmith"))
+            QTest::newRow(qPrintable(file.fileName())) << file.fileName();
+}
+
+void TestStateLayout::programsAreTheSameAlone()
+{
+    QFETCH(const QString, name);
+    Project project = test::sample(name.toStdString());
+    project.training.averageDecay = 0.9;
+    const LogicalPlan whole = planOf(project);
+    for (const std::string_view program : {programs::evaluate, programs::predict}) {
+        const LogicalPlan alone = planOf(project, 4, {program});
+        QCOMPARE(alone.programs.size(), std::size_t{1});
+        QCOMPARE(programTexts(alone).at(std::string(program)), programTexts(whole).at(std::string(program)));
+        QCOMPARE(textOf(alone.parameters), textOf(whole.parameters));
+        QCOMPARE(textOf(alone.statistics), textOf(whole.statistics));
+        QCOMPARE(alone.state.find(Arena::weights), -1); // the average is what answers
+        QVERIFY(alone.state.find(Arena::average) >= 0);
+        QCOMPARE(alone.state.find(Arena::gradients), -1);
+        QCOMPARE(alone.state.find(Arena::slot0), -1);
+    }
+    const LogicalPlan judging = planOf(project, 4, {programs::evaluate});
+    QCOMPARE(judging.columns.size(), whole.columns.size());
+    for (std::size_t i = 0; i < whole.columns.size(); ++i)
+        QCOMPARE(judging.columns[i].name, whole.columns[i].name);
+}
+
 void TestStateLayout::predictionNeedsTheWeightsAlone()
 {
     QFETCH(const QString, device);
@@ -139,7 +184,7 @@ void TestStateLayout::predictionNeedsTheWeightsAlone()
     SmallTraining training(project, device.toStdString(), {.batch = 4}, {.fuse = false});
     training.train(2);
 
-    const LogicalPlan plan = onlyProgram(training.plan(), programs::predict);
+    const LogicalPlan plan = planOf(project, 4, {programs::predict});
     Backend& backend = *backendFor(device.toStdString()).take();
     const auto state = backend.createState(plan).take();
     const auto executable = backend.compile(plan, *state, {.fuse = false}).take();
@@ -175,7 +220,7 @@ void TestStateLayout::aStateRefusesPlansThatNeedMore()
     QFETCH(const QString, device);
     Backend& backend = *backendFor(device.toStdString()).take();
     const LogicalPlan plan = planOf(test::sample("mnist_mlp"));
-    const auto state = backend.createState(onlyProgram(plan, programs::predict)).take();
+    const auto state = backend.createState(planOf(test::sample("mnist_mlp"), 4, {programs::predict})).take();
     const auto executable = backend.compile(plan, *state, {});
     QVERIFY(!executable);
     QCOMPARE(executable.error().message().id(), std::string_view("state.row"));
