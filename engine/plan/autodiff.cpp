@@ -21,13 +21,17 @@ public:
     {
     }
 
-    void run(std::span<const Differentiated> losses)
+    void run(std::span<const Differentiated> losses, std::span<const TensorId> wanted)
     {
+        for (const TensorId id : wanted)
+            m_needed[id] = true;
         markNeeded();
         for (const Differentiated& entry : losses)
             m_arrived[entry.loss].push_back(entry.seed);
         for (auto op = m_forward.rbegin(); op != m_forward.rend(); ++op)
             differentiate(*op);
+        for (const TensorId id : wanted)
+            total(id);
         giveHomes();
     }
 
@@ -128,10 +132,11 @@ private:
 } // namespace
 
 std::map<TensorId, TensorId> appendBackward(Emitter& emitter, std::vector<TensorInfo>& tensors,
-                                            std::span<const Differentiated> losses, const std::vector<bool>& trainable)
+                                            std::span<const Differentiated> losses, const std::vector<bool>& trainable,
+                                            std::span<const TensorId> wanted)
 {
     Backward backward(emitter, tensors, trainable);
-    backward.run(losses);
+    backward.run(losses, wanted);
     return backward.gradients();
 }
 

@@ -63,15 +63,15 @@ std::map<std::string, TensorId> BatchFields::inputs(Emitter& emitter, std::strin
     return inputs;
 }
 
-std::map<std::string, TensorId> BatchFields::givenInputs(Emitter& emitter)
+std::map<std::string, TensorId> BatchFields::givenInputs(Emitter& emitter, std::string_view program, std::vector<TensorId>& given)
 {
     std::map<std::string, TensorId> inputs;
     eachInput([&](const Node&, const std::string& name) {
         if (inputs.contains(name))
             return;
-        const TensorId given = add("predict/" + name, named(name).shape.withBatch(m_options.batch), DataType::f32, Role::input);
-        m_plan.predictInputs.push_back(given);
-        inputs[name] = m_images.emit(emitter, given, named(name).type, noTensor);
+        given.push_back(
+            add(std::string(program) + '/' + name, named(name).shape.withBatch(m_options.batch), DataType::f32, Role::input));
+        inputs[name] = m_images.emit(emitter, given.back(), named(name).type, noTensor);
     });
     return inputs;
 }

@@ -31,8 +31,8 @@ public:
     TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters);
     /// What the network is given: the fields of its inputs, gathered and, where they are images, transformed.
     std::map<std::string, TensorId> inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training);
-    /// The same of samples that come with a call, which become the plan's `predictInputs`.
-    std::map<std::string, TensorId> givenInputs(Emitter& emitter);
+    /// The same of samples that come with a call, which are added to `given`, called "program/field".
+    std::map<std::string, TensorId> givenInputs(Emitter& emitter, std::string_view program, std::vector<TensorId>& given);
     /// A field to learn, in the shares in which the training samples were mixed.
     TensorId target(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters);
 

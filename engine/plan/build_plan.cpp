@@ -2,15 +2,12 @@
 
 #include "engine/graph/blocks.h"
 #include "engine/graph/settings.h"
-#include "engine/ops/cast.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
 #include "engine/ops/gradient_steps.h"
 #include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
-#include "engine/ops/copy.h"
 #include "engine/ops/merge.h"
-#include "engine/ops/reshape.h"
 #include "engine/ops/moving_average.h"
 #include "engine/ops/scale.h"
 #include "engine/ops/update.h"
@@ -22,6 +19,7 @@
 #include "engine/plan/objectives.h"
 #include "engine/plan/outer_layers.h"
 #include "engine/plan/precision.h"
+#include "engine/plan/prediction_programs.h"
 #include "engine/plan/segment_layout.h"
 #include "engine/plan/unused_ops.h"
 
@@ -68,8 +66,11 @@ public:
         }
         if (m_options.has(programs::evaluate))
             buildEvaluate();
+        PredictionPrograms predictions(m_plan, m_project, m_catalog, m_options, m_network, m_fields);
         if (m_options.has(programs::predict))
-            buildPredict();
+            predictions.buildPredict();
+        if (m_options.has(programs::inputGradients))
+            predictions.buildInputGradients();
         if (!trains)
             layOutTables();
         layOutState(m_plan);
@@ -126,19 +127,13 @@ private:
         info(m_metrics).shape = {control::maximumSteps, std::ssize(m_plan.columns)};
     }
 
-    TensorId prediction(const NetworkLowering::Outputs& outputs, const Objective& objective) const
-    {
-        const Node& node = *objectiveNode(m_project.graph, objective);
-        return outputs.at({node.id, m_catalog.layers->find(node.layer)->outputs[0].name});
-    }
-
     /// `targets` are, to begin with, what the network was given: it may have to give back just that.
     Judged judge(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream,
                  std::map<std::string, TensorId> targets, TensorId counters)
     {
         Judged judged;
         for (const Objective& objective : m_project.training.objectives) {
-            const TensorId predicted = prediction(outputs, objective);
+            const TensorId predicted = objectiveOutput(outputs, m_project, m_catalog, objective);
             emitter.setOrigin({objectiveNode(m_project.graph, objective)->id});
             const FieldType& field = m_fields.named(objective.target);
             if (!targets.contains(objective.target))
@@ -394,27 +389,6 @@ private:
         const TensorId none = scaled ? emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {}) : noTensor;
         record(emitter, judged.columns, none, m_evaluateCounters);
         advance(emitter, m_evaluateCounters, false);
-    }
-
-    void buildPredict()
-    {
-        Program& program = begin(programs::predict);
-        Emitter emitter(m_plan.tensors, program);
-        const auto inputs = m_fields.givenInputs(emitter);
-        const auto outputs = m_network.lower(emitter, inputs, noTensor, false);
-        lowerToPrecision(program);
-        for (const Objective& objective : m_project.training.objectives) {
-            TensorId predicted = emitCast(emitter, prediction(outputs, objective), DataType::f32);
-            const auto made = std::ranges::find_if(
-                program.ops, [&](const Op& op) { return std::ranges::find(op.outputs, predicted) != op.outputs.end(); });
-            if (made != program.ops.end() && made->spec == &ops::reshape) // a view, whose bytes are reused
-                predicted = emitter.emitOne(ops::copy, noAttributes(), {predicted});
-            predicted = BatchFields::inOwnUnits(emitter, predicted, m_fields.named(objective.target));
-            m_plan.predictions.push_back(predicted);
-        }
-        dropUnused(m_plan.tensors, program, m_plan.predictions);
-        for (const TensorId predicted : m_plan.predictions)
-            info(predicted).role = Role::carried;
     }
 
     const Project& m_project;

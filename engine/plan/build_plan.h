@@ -37,11 +37,18 @@ struct PlanOptions {
     Precision precision = Precision::fp32;
     bool fuse = true;
     std::uint64_t seed = 1;
-    /// Which programs; empty: all. `update` brings those of a step with it. Without it there are no gradients and no slots, and the
-    /// network may have nothing to train.
+    /// Which programs; empty: those of a training. `update` brings those of a step with it. Without it there are no gradients of
+    /// weights and no slots, and the network may have nothing to train.
     std::vector<std::string_view> programs{};
+    /// The layers whose outputs `predict` and `input_gradients` keep, by node; the latter keeps what arrives there on the way back
+    /// too.
+    std::vector<std::string> observe{};
 
-    bool has(std::string_view program) const { return programs.empty() || std::ranges::find(programs, program) != programs.end(); }
+    bool has(std::string_view program) const
+    {
+        return programs.empty() ? program != netsmith::programs::inputGradients
+                                : std::ranges::find(programs, program) != programs.end();
+    }
 };
 
 /// The field an input layer reads.
@@ -56,7 +63,7 @@ const Node* statefulNode(const Graph& graph, const LayerRegistry& layers);
 /// Validation of the graph and of what the training settings ask of it: losses, targets, metrics, data; all problems at once.
 Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields);
 
-/// Lowers a valid project: programs `forward_backward`, `update`, `evaluate` and `predict`, or those of them that the options name.
+/// Lowers a valid project: programs `forward_backward`, `update`, `evaluate` and `predict`, or those that the options name.
 /// The tables of parameters and statistics are the same whatever programs there are. Throws `plan.*` or the first error of
 /// `validateProject`.
 LogicalPlan buildPlan(const Project& project, const Catalog& catalog, std::span<const FieldType> fields,

@@ -84,6 +84,8 @@ private:
             || op(pool).as<Pool2dAttributes>().activation != Activation::none)
             return;
         const TensorId rectified = op(relu).outputs[0];
+        if (tensor(rectified).role != Role::activation)
+            return;
         const std::vector<int> uses = readers(rectified);
         int reluBackward = nowhere;
         if (uses.size() == 2 && is(uses[1], "activation_backward"))

@@ -78,6 +78,21 @@ struct LayerTensors {
     TensorId gradient = noTensor;
 };
 
+/// What a program keeps of a layer that is observed, until its next run; read it in the layer's shape.
+struct ObservedLayer {
+    int program = -1;
+    LayerTensors tensors;
+    Shape shape; ///< of the output: the tensor kept may be what the output is a view of
+};
+
+/// The program `input_gradients`: the network on samples that come with a call, as `predict` computes it, and the way back.
+struct InputGradients {
+    std::vector<TensorId> inputs; ///< written before a run: as `LogicalPlan::predictInputs`
+    std::vector<TensorId> seeds; ///< written before a run: d(y)/d(output), one an objective and as large as its output
+    std::vector<TensorId> outputs; ///< of the network, one an objective, as its loss takes them
+    std::vector<TensorId> gradients; ///< d(y)/d(input), of what the network reads; `noTensor` of classes
+};
+
 /// What is to be computed, the same on every machine: tensors, named programs, parameters; immutable once built.
 struct LogicalPlan {
     std::string name;
@@ -96,6 +111,8 @@ struct LogicalPlan {
     std::vector<LayerTensors> layers; ///< in the graph's order
     std::vector<TensorId> predictions; ///< in `predict`: the network's outputs, kept after a run
     std::vector<TensorId> predictInputs;
+    InputGradients inputGradients; ///< where that program was asked for
+    std::vector<ObservedLayer> observed; ///< of `predict` and `input_gradients`
     int accumulate = 1; ///< batches that make one step; above 1 there is a program that holds the gradients of all but the last
     bool averages = false; ///< a moving average of the weights is kept, which evaluation and prediction use
 
@@ -122,6 +139,7 @@ inline constexpr std::string_view hold = "hold"; ///< only where several batches
 inline constexpr std::string_view update = "update";
 inline constexpr std::string_view evaluate = "evaluate";
 inline constexpr std::string_view predict = "predict";
+inline constexpr std::string_view inputGradients = "input_gradients"; ///< only where it is asked for
 } // namespace programs
 
 } // namespace netsmith

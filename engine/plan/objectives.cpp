@@ -12,6 +12,13 @@
 
 namespace netsmith {
 
+TensorId objectiveOutput(const NetworkLowering::Outputs& outputs, const Project& project, const Catalog& catalog,
+                         const Objective& objective)
+{
+    const Node& node = *objectiveNode(project.graph, objective);
+    return outputs.at({node.id, catalog.layers->find(node.layer)->outputs[0].name});
+}
+
 Counted emitCounted(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const Counted> others)
 {
     if (mask == noTensor) {

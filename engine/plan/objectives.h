@@ -9,6 +9,10 @@
 
 namespace netsmith {
 
+/// What an objective judges: the first output of its node.
+TensorId objectiveOutput(const NetworkLowering::Outputs& outputs, const Project& project, const Catalog& catalog,
+                         const Objective& objective);
+
 /// What of a batch counts in an objective.
 struct Counted {
     TensorId mask = noTensor; ///< of steps, where not all count

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void programsAreTheSameAlone();
     void predictionNeedsTheWeightsAlone_data() { addDevices(); }
     void predictionNeedsTheWeightsAlone();
+    void predictionTakesNothingOfTraining_data();
+    void predictionTakesNothingOfTraining();
     void aStateRefusesPlansThatNeedMore_data() { addDevices(); }
     void aStateRefusesPlansThatNeedMore();
     void batchesOfAnySizeShareAState_data() { addDevices(); }
@@ -201,18 +203,42 @@ void TestStateLayout::predictionNeedsTheWeightsAlone()
     QVERIFY(state->readArena(Arena::gradients, std::span<double>(none)).hasValue());
     QVERIFY(!state->readArena(Arena::gradients, std::span<double>(std::vector<double>(8).data(), 8)).hasValue());
 
-    const TensorId input = plan.predictInputs.at(0);
-    std::vector<double> given(static_cast<std::size_t>(plan.tensor(input).shape.elements()));
-    for (std::size_t i = 0; i < given.size(); ++i)
-        given[i] = static_cast<double>(i % 17) / 17.0;
-    const auto predicted = [&](Executable& by, int program) {
+    const auto predicted = [](const LogicalPlan& of, Executable& by) {
+        const TensorId input = of.predictInputs.at(0), output = of.predictions.at(0);
+        std::vector<double> given(static_cast<std::size_t>(of.tensor(input).shape.elements()));
+        for (std::size_t i = 0; i < given.size(); ++i)
+            given[i] = static_cast<double>(i % 17) / 17.0;
         by.write(input, given).take();
+        const int program = of.programIndex(programs::predict);
         by.run(std::span(&program, 1), 1, {}, {}).take();
-        std::vector<double> out(static_cast<std::size_t>(plan.tensor(plan.predictions.at(0)).shape.elements()));
-        by.read(plan.predictions.at(0), out).take();
+        std::vector<double> out(static_cast<std::size_t>(of.tensor(output).shape.elements()));
+        by.read(output, out).take();
         return out;
     };
-    QCOMPARE(predicted(*executable, 0), predicted(training.executable(), training.plan().programIndex(programs::predict)));
+    QCOMPARE(predicted(plan, *executable), predicted(training.plan(), training.executable()));
+}
+
+void TestStateLayout::predictionTakesNothingOfTraining_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* const name : {"mnist_mlp", "mnist_cnn", "cifar_vgg", "cifar_resnet", "text_lstm"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+/// Neither gradients nor Adam's slots nor more of anything else.
+void TestStateLayout::predictionTakesNothingOfTraining()
+{
+    QFETCH(const QString, name);
+    if (!test::hasDevice("cpu"))
+        QSKIP("the processor's module was not built");
+    Project project = test::sample(name.toStdString());
+    project.training.optimizer = {"adam", {}};
+    Backend& backend = *backendFor("cpu").take();
+    const MemoryUse use = backend.forecast(planOf(project, 32, {programs::predict}), {}).take();
+    const MemoryUse all = backend.forecast(planOf(project, 32), {}).take();
+    QVERIFY(all.gradients > 0 && all.optimizer > 0);
+    QVERIFY2(use.total() <= all.total() - all.gradients - all.optimizer,
+             qPrintable(u"%1 of %2"_s.arg(use.total()).arg(all.total())));
 }
 
 void TestStateLayout::aStateRefusesPlansThatNeedMore()

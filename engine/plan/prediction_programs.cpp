@@ -1,0 +1,118 @@
+#include "engine/plan/prediction_programs.h"
+
+#include "engine/graph/settings.h"
+#include "engine/ops/cast.h"
+#include "engine/ops/copy.h"
+#include "engine/ops/reshape.h"
+#include "engine/plan/autodiff.h"
+#include "engine/plan/layer_tensors.h"
+#include "engine/plan/objectives.h"
+#include "engine/plan/precision.h"
+#include "engine/plan/unused_ops.h"
+
+#include <algorithm>
+
+namespace netsmith {
+
+PredictionPrograms::Lowered PredictionPrograms::lower(std::string_view name, std::vector<TensorId>& given)
+{
+    m_plan.programs.push_back({std::string(name), {}});
+    Lowered network{Emitter(m_plan.tensors, program()), {}, {}, {}};
+    network.inputs = m_fields.givenInputs(network.emitter, name, given);
+    network.outputs = m_network.lower(network.emitter, network.inputs, noTensor, false);
+    lowerPrecision(m_plan.tensors, program(), m_options.precision, fp32Layers(m_project.training));
+    network.whole = program();
+    return network;
+}
+
+void PredictionPrograms::buildPredict()
+{
+    Lowered network = lower(programs::predict, m_plan.predictInputs);
+    for (const Objective& objective : m_project.training.objectives) {
+        const TensorId output = objectiveOutput(network.outputs, m_project, m_catalog, objective);
+        TensorId predicted = emitCast(network.emitter, output, DataType::f32);
+        const Op* made = producerOf(predicted);
+        if (made && made->spec == &ops::reshape) // a view, whose bytes are reused
+            predicted = network.emitter.emitOne(ops::copy, noAttributes(), {predicted});
+        predicted = BatchFields::inOwnUnits(network.emitter, predicted, m_fields.named(objective.target));
+        m_plan.predictions.push_back(predicted);
+    }
+    dropUnused(m_plan.tensors, program(), m_plan.predictions);
+    keepObserved(network, {});
+    for (const TensorId predicted : m_plan.predictions)
+        info(predicted).role = Role::carried;
+}
+
+void PredictionPrograms::buildInputGradients()
+{
+    InputGradients& gradients = m_plan.inputGradients;
+    Lowered network = lower(programs::inputGradients, gradients.inputs);
+    network.emitter.setOrigin({});
+    std::vector<Differentiated> differentiated;
+    for (const Objective& objective : m_project.training.objectives) {
+        const TensorId output = objectiveOutput(network.outputs, m_project, m_catalog, objective);
+        gradients.outputs.push_back(emitCast(network.emitter, output, DataType::f32));
+        gradients.seeds.push_back(addSeed(objective, gradients.outputs.back()));
+        differentiated.push_back({gradients.outputs.back(), gradients.seeds.back()});
+    }
+    dropUnused(m_plan.tensors, program(), gradients.outputs);
+
+    std::vector<TensorId> wanted;
+    for (const auto& [field, tensor] : network.inputs)
+        if (info(tensor).type == DataType::f32)
+            wanted.push_back(tensor);
+    const std::vector<bool> noWeights(m_plan.parameters.segments.size(), false);
+    const auto arrived = appendBackward(network.emitter, m_plan.tensors, differentiated, noWeights, wanted);
+    keepObserved(network, arrived);
+    for (const TensorId given : gradients.inputs) {
+        const std::string field = info(given).name.substr(programs::inputGradients.size() + 1);
+        const auto gradient = arrived.find(network.inputs.at(field));
+        gradients.gradients.push_back(gradient == arrived.end() ? noTensor : kept(gradient->second));
+    }
+    for (TensorId& output : gradients.outputs)
+        output = kept(output);
+}
+
+TensorId PredictionPrograms::addSeed(const Objective& objective, TensorId output)
+{
+    m_plan.tensors.push_back({.name = "seed/" + objectiveNode(m_project.graph, objective)->id,
+                              .shape = Shape(info(output).shape),
+                              .type = DataType::f32,
+                              .role = Role::input});
+    return static_cast<TensorId>(m_plan.tensors.size()) - 1;
+}
+
+/// In the program that is being built.
+const Op* PredictionPrograms::producerOf(TensorId id)
+{
+    const auto found =
+        std::ranges::find_if(program().ops, [&](const Op& op) { return std::ranges::find(op.outputs, id) != op.outputs.end(); });
+    return found == program().ops.end() ? nullptr : &*found;
+}
+
+/// A tensor with these numbers that is there after a run: this one, or what it is a view of.
+TensorId PredictionPrograms::kept(TensorId id)
+{
+    for (const Op* made = producerOf(id); made && made->spec == &ops::reshape; made = producerOf(id))
+        id = made->inputs[0];
+    if (info(id).role == Role::activation)
+        info(id).role = Role::carried;
+    return id;
+}
+
+void PredictionPrograms::keepObserved(Lowered& network, const std::map<TensorId, TensorId>& gradients)
+{
+    if (m_options.observe.empty())
+        return;
+    for (LayerTensors& layer : layerTensors(network.emitter, network.whole, network.outputs, m_network.order(), gradients)) {
+        if (layer.output == noTensor || std::ranges::find(m_options.observe, layer.node) == m_options.observe.end())
+            continue;
+        const Shape shape = info(layer.output).shape;
+        layer.output = kept(layer.output);
+        if (layer.gradient != noTensor)
+            layer.gradient = kept(layer.gradient);
+        m_plan.observed.push_back({static_cast<int>(m_plan.programs.size()) - 1, std::move(layer), shape});
+    }
+}
+
+} // namespace netsmith
