@@ -2,6 +2,8 @@
 
 #include "engine/ops/checks.h"
 #include "engine/ops/gradient.h"
+#include "engine/ops/merge.h"
+#include "engine/ops/scale.h"
 
 #include <algorithm>
 #include <array>
@@ -106,10 +108,34 @@ std::vector<TensorType> inferBackward(const Attributes& base, std::span<const Te
     return {check.same(1)};
 }
 
+/// dx = slope(y)·dy. Along dy the slope is the same again; along y it changes only where the function is curved.
+void gradientOfBackward(GradientContext& context)
+{
+    const auto& attributes = context.op().as<ActivationAttributes>();
+    Emitter& emitter = context.emitter();
+    const TensorId y = context.input(0), dy = context.input(1), arrived = context.outputGradient(0);
+    if (context.needs(1))
+        context.give(1, emitter.emitOne(activationBackward, context.op().attributes, {y, arrived}));
+    if (!context.needs(0))
+        return;
+    switch (attributes.kind) {
+    case Activation::relu:
+    case Activation::relu6:
+    case Activation::leakyRelu:
+    case Activation::hardTanh: return; // straight lines
+    case Activation::tanh: { // slope 1 − y²
+        const TensorId both = emitMerge(emitter, Merge::multiply, dy, arrived);
+        context.give(0, emitScale(emitter, emitMerge(emitter, Merge::multiply, y, both), -2.0));
+        return;
+    }
+    default: context.refuse(nameOf(attributes.kind));
+    }
+}
+
 } // namespace
 
 constinit const OpSpec activation{.name = "activation", .infer = infer, .gradient = gradient};
-constinit const OpSpec activationBackward{.name = "activation_backward", .infer = inferBackward};
+constinit const OpSpec activationBackward{.name = "activation_backward", .infer = inferBackward, .gradient = gradientOfBackward};
 
 } // namespace ops
 } // namespace netsmith

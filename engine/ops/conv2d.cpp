@@ -83,7 +83,8 @@ std::vector<TensorType> inferBackwardData(const Attributes& base, std::span<cons
     return {{attributes.inputShape, check.type(0)}};
 }
 
-/// Of a transposed convolution, which runs this op forward: a convolution carries its gradient back.
+/// Of a transposed convolution, which runs this op forward, and of a gradient that is differentiated again: a convolution carries
+/// it back.
 void gradientOfBackwardData(GradientContext& context)
 {
     auto attributes = std::make_shared<Conv2dAttributes>(context.op().as<Conv2dAttributes>());

@@ -81,6 +81,23 @@ std::vector<TensorType> inferBackwardWeights(const Attributes& attributes, std::
     return types;
 }
 
+std::shared_ptr<DenseAttributes> withoutBias()
+{
+    auto attributes = std::make_shared<DenseAttributes>();
+    attributes->bias = false;
+    return attributes;
+}
+
+/// dx = dy·wᵀ is a product itself: what arrives there goes on as it does behind any other.
+void gradientOfBackwardData(GradientContext& context)
+{
+    const TensorId arrived = context.outputGradient(0);
+    if (context.needs(0))
+        context.give(0, context.emitter().emitOne(dense, withoutBias(), {arrived, context.input(1)}));
+    if (context.needs(1))
+        context.give(1, context.emitter().emitOne(denseBackwardWeights, withoutBias(), {arrived, context.input(0)}));
+}
+
 double product(const Shape& rows, std::int64_t other)
 {
     return 2.0 * static_cast<double>(rows.elements()) * static_cast<double>(other);
@@ -104,7 +121,8 @@ double flopsBackwardWeights(const Attributes&, std::span<const TensorInfo> input
 } // namespace
 
 constinit const OpSpec dense{.name = "dense", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
-constinit const OpSpec denseBackwardData{.name = "dense_backward_data", .infer = inferBackwardData, .flops = flopsBackwardData};
+constinit const OpSpec denseBackwardData{
+    .name = "dense_backward_data", .infer = inferBackwardData, .gradient = gradientOfBackwardData, .flops = flopsBackwardData};
 constinit const OpSpec denseBackwardWeights{
     .name = "dense_backward_weights", .infer = inferBackwardWeights, .flops = flopsBackwardWeights};
 

@@ -27,6 +27,9 @@ public:
     bool needs(std::size_t inputIndex) const { return m_needed[inputIndex]; }
     void give(std::size_t inputIndex, TensorId gradient) { m_inputGradients[inputIndex] = gradient; }
 
+    /// Throws `op.derivative`: what (an op, an activation) has no derivative here, and the layer it belongs to.
+    [[noreturn]] void refuse(std::string_view what) const;
+
     const std::vector<TensorId>& inputGradients() const { return m_inputGradients; }
 
 private:

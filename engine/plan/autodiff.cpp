@@ -54,10 +54,11 @@ private:
 
     bool needed(TensorId id) const { return id != noTensor && (m_needed.contains(id) || isTrainable(id)); }
 
+    /// Through ops that have no rule as well: where something arrives at one of them, `refuse` says so, and nothing is left out unseen.
     void markNeeded()
     {
         for (const Op& op : m_forward)
-            if (op.spec->gradient && std::ranges::any_of(op.inputs, [&](TensorId id) { return needed(id); }))
+            if (std::ranges::any_of(op.inputs, [&](TensorId id) { return needed(id); }))
                 for (const TensorId output : op.outputs)
                     m_needed[output] = true;
     }
@@ -79,8 +80,6 @@ private:
 
     void differentiate(const Op& op)
     {
-        if (!op.spec->gradient)
-            return;
         std::vector<bool> wanted;
         for (const TensorId input : op.inputs)
             wanted.push_back(needed(input));
@@ -93,6 +92,8 @@ private:
         if (std::ranges::all_of(arrived, [](TensorId id) { return id == noTensor; }))
             return;
         GradientContext context(op, m_emitter, arrived, wanted);
+        if (!op.spec->gradient)
+            context.refuse(op.spec->name);
         op.spec->gradient(context);
         for (std::size_t i = 0; i < op.inputs.size(); ++i)
             if (wanted[i] && context.inputGradients()[i] != noTensor) {

@@ -70,20 +70,21 @@ private:
             programs.push_back(program);
     }
 
-    /// The tensors that a test accepts lie in the row that comes next; false where no program touches one of them.
+    /// The tensors that a test accepts lie in the row that comes next, those that are seen through a view alone as well; false
+    /// where no program touches any of them.
     template <class Test>
     bool claim(StateRow& row, const Test& isOfRow)
     {
-        const auto index = static_cast<int>(m_plan.state.rows.size());
-        for (std::size_t i = 0; i < m_plan.tensors.size(); ++i) {
-            TensorInfo& info = m_plan.tensors[i];
-            if (m_programs[i].empty() || !isOfRow(info))
-                continue;
-            info.row = index;
-            for (const int program : m_programs[i])
-                addOnce(row.programs, program);
-        }
-        return !row.programs.empty();
+        for (std::size_t i = 0; i < m_plan.tensors.size(); ++i)
+            if (isOfRow(m_plan.tensors[i]))
+                for (const int program : m_programs[i])
+                    addOnce(row.programs, program);
+        if (row.programs.empty())
+            return false;
+        for (TensorInfo& info : m_plan.tensors)
+            if (isOfRow(info))
+                info.row = static_cast<int>(m_plan.state.rows.size());
+        return true;
     }
 
     void addArena(const ArenaFacts& facts)

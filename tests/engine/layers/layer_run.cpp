@@ -5,6 +5,7 @@
 #include "engine/ops/layer_call.h"
 #include "engine/plan/autodiff.h"
 
+#include <map>
 #include <stdexcept>
 
 namespace netsmith::test {
@@ -138,12 +139,27 @@ LayerResult runLayer(Backend& backend, const LayerInput& input)
     layOutState(plan);
     const auto state = backend.createState(plan).take();
     const auto executable = backend.compile(plan, *state, {.fuse = false, .keepAll = true}).take();
+    std::map<std::pair<Arena, int>, std::vector<double>> untouched; // what no op reads or writes has no place in the state
+    const auto give = [&](TensorId id, const std::vector<double>& values) {
+        if (plan.tensor(id).row >= 0)
+            executable->write(id, values).take();
+        else
+            untouched[{plan.tensor(id).arena, plan.tensor(id).segment}] = values;
+    };
+    const auto read = [&](TensorId id) {
+        const TensorInfo& info = plan.tensor(id);
+        if (info.role != Role::segment || info.row >= 0)
+            return readFrom(*executable, plan, id);
+        std::vector<double>& values = untouched[{info.arena, info.segment}];
+        values.resize(static_cast<std::size_t>(info.shape.elements()));
+        return values;
+    };
     for (std::size_t i = 0; i < input.inputs.size(); ++i)
-        executable->write(call.inputs()[i], input.inputs[i].values).take();
+        give(call.inputs()[i], input.inputs[i].values);
     for (const auto& [name, id] : call.weights)
-        executable->write(id, input.weights.at(name).values).take();
+        give(id, input.weights.at(name).values);
     for (const auto& [name, statistic] : call.statistics)
-        executable->write(statistic.current, input.statistics.at(name).values).take();
+        give(statistic.current, input.statistics.at(name).values);
     for (std::size_t i = 0; i < arriving.size(); ++i)
         executable->write(arriving[i].seed, input.upstream[i]).take();
     executable->runOps(0, 0, static_cast<int>(plan.programs[0].ops.size())).take();
@@ -152,18 +168,17 @@ LayerResult runLayer(Backend& backend, const LayerInput& input)
     result.ops = plan.programs[0].ops;
     result.initializers = call.initializers;
     for (const TensorId id : call.outputs())
-        result.outputs.push_back({plan.tensor(id).shape, readFrom(*executable, plan, id)});
+        result.outputs.push_back({plan.tensor(id).shape, read(id)});
     const auto gradient = [&](TensorId weight) {
         const TensorId id = gradientOf(plan, weight);
-        return id == noTensor ? std::vector<double>(static_cast<std::size_t>(plan.tensor(weight).shape.elements()))
-                              : readFrom(*executable, plan, id);
+        return id == noTensor ? std::vector<double>(static_cast<std::size_t>(plan.tensor(weight).shape.elements())) : read(id);
     };
     for (const TensorId id : call.inputs())
         result.inputGradients.push_back(gradient(id));
     for (const auto& [name, id] : call.weights)
         result.weightGradients[name] = gradient(id);
     for (const auto& [name, statistic] : call.statistics)
-        result.statistics[name] = readFrom(*executable, plan, input.training ? statistic.staged : statistic.current);
+        result.statistics[name] = read(input.training ? statistic.staged : statistic.current);
     return result;
 }
 

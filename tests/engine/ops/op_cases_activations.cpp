@@ -51,6 +51,20 @@ OpCase fusedDense(Activation kind, std::int64_t rows, std::int64_t in, std::int6
     return made;
 }
 
+/// The way back, which may be differentiated again: along what arrives always, along what the slope reads where that is curved and
+/// has a rule.
+OpCase backwardCase(Activation kind)
+{
+    const std::vector<double> reads =
+        slopeReads(kind) == SlopeReads::result && kind == Activation::tanh ? uniform(14, 7, -0.9, 0.9) : spread(14, 7, 2.0);
+    OpCase made{"backward of " + std::string(nameOf(kind)),
+                &ops::activationBackward,
+                std::make_shared<ActivationAttributes>(kind),
+                {activationInput({2, 7}, reads), activationInput({2, 7}, uniform(14, 8, -1.0, 1.0))}};
+    made.inputs[0].wanted = kind == Activation::tanh;
+    return made;
+}
+
 OpCase preluCase(const std::string& name, const Shape& x, bool small = true)
 {
     const std::int64_t channels = x[-1];
@@ -74,6 +88,7 @@ void addActivationCases(std::vector<OpCase>& cases)
         OpCase large{name + " of many", &ops::activation, attributes, {activationInput({7, 5003}, spread(7 * 5003, 3, 30.0))}};
         large.differences = false;
         cases.push_back(std::move(large));
+        cases.push_back(backwardCase(kind));
         cases.push_back(fusedConv(kind, {2, 7, 6, 16}, 32));
         cases.push_back(fusedDense(kind, 33, 301, 130));
     }

@@ -31,6 +31,21 @@ OpCase denseCase(const std::string& name, const Shape& x, std::int64_t outputs, 
     return made;
 }
 
+/// A product too, and differentiated as one where a gradient is differentiated again.
+OpCase denseBackwardCase(const std::string& name, const Shape& dy, std::int64_t inputs, bool small = true)
+{
+    auto attributes = std::make_shared<DenseAttributes>();
+    attributes->bias = false;
+    const std::int64_t n = dy[-1];
+    OpCase made{name,
+                &ops::denseBackwardData,
+                attributes,
+                {activationInput(dy, uniform(dy.elements(), 1, -1.0, 1.0)),
+                 activationInput({inputs, n}, uniform(inputs * n, 2, -0.5, 0.5))}};
+    made.differences = small;
+    return made;
+}
+
 /// Numbers from 2⁻³⁰ to 2¹⁹: below the smallest of fp16, beyond the largest, and between.
 OpCase roundCase(const std::string& name, DataType to)
 {
@@ -114,6 +129,9 @@ void addElementwiseCases(std::vector<OpCase>& cases)
     cases.push_back(
         {"slice", &ops::slice, std::make_shared<SliceAttributes>(2, 1, 3), {activationInput({2, 3, 5, 2}, spread(60, 8))}});
 
+    cases.push_back(denseBackwardCase("dense backward data", {3, 4}, 5));
+    cases.push_back(denseBackwardCase("dense backward data of steps", {2, 3, 4}, 2));
+    cases.push_back(denseBackwardCase("dense backward data, large", {65, 130}, 301, false));
     cases.push_back(denseCase("dense", {3, 7}, 5, true, Activation::none));
     cases.push_back(denseCase("dense, batch 1, one output", {1, 4}, 1, true, Activation::none));
     cases.push_back(denseCase("dense without bias over sequences", {2, 3, 5}, 4, false, Activation::none));
