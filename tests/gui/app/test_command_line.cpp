@@ -1,6 +1,7 @@
 #include "tests/gui/training/small_training.h"
 
 #include <QDir>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -88,6 +89,7 @@ void TestCommandLine::helpNamesTheProgram()
     QVERIFY2(said.contains("--screenshot"), said);
 }
 
+/// Though the preferences are written, with the project that is opened.
 void TestCommandLine::aLanguageForOnceIsNoPreference()
 {
     StudioProcess studio;
@@ -97,9 +99,12 @@ void TestCommandLine::aLanguageForOnceIsNoPreference()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(R"({"language": "en"})");
     file.close();
-    QCOMPARE(studio.run({u"--language"_s, u"zh_CN"_s, u"--quit-when-done"_s}), 0);
+    const QString project = studio.home.filePath(u"mine.netsmith"_s);
+    QVERIFY(QFile::copy(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"), project));
+    QCOMPARE(studio.run({u"--language"_s, u"zh_CN"_s, u"--quit-when-done"_s, project}), 0);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject kept = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(kept[u"recent"_s].toArray(), QJsonArray{project});
     QCOMPARE(kept[u"language"_s].toString(), u"en"_s);
 }
 
