@@ -49,7 +49,11 @@ DataSplit drawWaves(const BuiltInSource::Part& part, const Watch&)
     }
     using Shared = std::shared_ptr<const std::byte[]>;
     const std::byte* next = values.bytes + wavesWindow * static_cast<std::int64_t>(sizeof(float));
-    return {{{part.fields[0], part.count, values.field.bytes}, {part.fields[1], part.count, Shared(values.field.bytes, next)}}};
+    DataSplit split{
+        {{part.fields[0], part.count, values.field.bytes}, {part.fields[1], part.count, Shared(values.field.bytes, next)}}};
+    const FieldSpec last{.name = "known", .type = DataType::f32, .shape = {1}, .stride = 1};
+    split.known = Field{last, part.count, Shared(values.field.bytes, next - sizeof(float))};
+    return split;
 }
 
 } // namespace

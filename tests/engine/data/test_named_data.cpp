@@ -224,10 +224,12 @@ void TestNamedData::wavesGoOn()
     for (const DataSplit* split : {&set.train, &set.test}) {
         const Field &series = split->fields[0], &target = split->fields[1];
         double squares = 0.0, steps = 0.0;
+        QVERIFY(split->known); // what a forecast is held against
         for (std::int64_t i = 0; i + 48 < split->count(); i += 7) {
             for (std::int64_t at = 0; at < 8; ++at)
                 QCOMPARE(numberAt(target, i, at), numberAt(series, i + 48, at)); // what follows is the window 48 steps on
             QCOMPARE(numberAt(series, i, 1), numberAt(series, i + 1, 0));
+            QCOMPARE(numberAt(*split->known, i, 0), numberAt(series, i, 47));
             squares += std::pow(double(numberAt(target, i, 7)), 2);
             steps += std::pow(double(numberAt(target, i, 7) - numberAt(series, i, 47)), 2);
         }
