@@ -96,10 +96,15 @@ NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std:
 
 Message persistenceWords(const NamedValues& errors)
 {
-    std::string values;
-    for (const auto& [name, value] : errors)
-        values += fmt::format("{}{} {:.4f}", values.empty() ? "" : ", ", name, value);
-    return Message(NS_MESSAGE("evaluate.persistence", "a forecast that repeats the last known value would reach {0}"), values);
+    std::optional<Message> values;
+    for (const auto& [name, value] : errors) {
+        Message one = name == "mean_absolute_error"
+            ? Message(NS_MESSAGE("evaluate.absolute", "mean absolute error {0}"), fmt::format("{:.4f}", value))
+            : Message(NS_MESSAGE("evaluate.squared", "root mean squared error {0}"), fmt::format("{:.4f}", value));
+        values = values ? Message(NS_MESSAGE("evaluate.errors", "{0}, {1}"), std::move(*values), std::move(one)) : std::move(one);
+    }
+    return Message(NS_MESSAGE("evaluate.persistence", "a forecast that repeats the last known value would reach {0}"),
+                   values.value_or(Message()));
 }
 
 Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options)

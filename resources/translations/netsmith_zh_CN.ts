@@ -5431,6 +5431,20 @@
     </message>
 </context>
 <context>
+    <name>evaluate.absolute</name>
+    <message>
+        <source>mean absolute error {0}</source>
+        <translation>平均绝对误差 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.errors</name>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
+    </message>
+</context>
+<context>
     <name>evaluate.fields</name>
     <message>
         <source>the run has not kept the field &quot;{0}&quot;; train it again to judge it by files</source>
@@ -5484,6 +5498,13 @@
     <message>
         <source>a forecast that repeats the last known value would reach {0}</source>
         <translation>重复最后一个已知值的预测可达到 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>evaluate.squared</name>
+    <message>
+        <source>root mean squared error {0}</source>
+        <translation>均方根误差 {0}</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 #include "engine/runs/run_summary.h"
 #include "gui/plots/plot_panel.h"
+#include "tests/engine/train/tiny_series.h"
 #include "tests/gui/compare/compare_panel_test.h"
 #include "tests/gui/loud_language.h"
 #include "tests/gui/quiet.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void cleanup() { dropPanel(); }
     void invitesToACompare();
     void comparesPrecisions();
+    void tellsWhatAForecastMustBeat();
     void takesOperationsApart();
     void aStopKeepsWhatIsDone();
     void oneThatFailsLeavesTheOthers();
@@ -119,6 +121,19 @@ void TestComparePanel::comparesPrecisions()
             != table().topLevelItem(1)->data(0, Qt::DecorationRole).value<QColor>());
     QTRY_VERIFY(test::isQuiet(*curves)); // they are drawn
     test::savePictures(*m_panel, u"compare-after"_s);
+}
+
+void TestComparePanel::tellsWhatAForecastMustBeat()
+{
+    const QTemporaryDir folder;
+    Project project = test::tinySeriesProject(folder.path().toStdString());
+    project.training.device = "reference";
+    m_document->reset(project, {});
+    QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("compareStart")->isEnabled(), patience);
+    start();
+    QVERIFY(ends());
+    QVERIFY2(findings().contains(u"repeats the last known value would reach mean absolute error 1.5000, "_s),
+             qPrintable(findings())); // it rises by one each time
 }
 
 void TestComparePanel::takesOperationsApart()
