@@ -1,12 +1,15 @@
 #include "gui/app/series_feed.h"
 
 #include "engine/data/source.h"
+#include "engine/train/evaluation.h"
 #include "gui/app/tried_network.h"
 #include "gui/training/training_session.h"
+#include "gui/training/training_words.h"
 #include "gui/tryit/series_panel.h"
 #include "gui/widgets/engine_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -149,6 +152,17 @@ void SeriesFeed::showTruth(std::int64_t stretch)
     m_panel.showTruth(std::move(past), std::move(future));
 }
 
+/// Of the same kind as the error that is told of the forecast.
+std::function<QString()> SeriesFeed::baseline(std::int64_t stretch) const
+{
+    const std::array samples{static_cast<std::int32_t>(stretch)};
+    train::NamedValues errors = train::persistenceErrors(judging(*m_set), samples);
+    std::erase_if(errors, [](const auto& error) { return error.first != "mean_absolute_error"; });
+    if (errors.empty())
+        return {};
+    return [errors] { return tr("%1.", "a sentence").arg(sentenceText(train::persistenceWords(errors))); };
+}
+
 void SeriesFeed::answer(const PredictionAnswer& answer)
 {
     if (answer.id != m_asked)
@@ -168,7 +182,7 @@ void SeriesFeed::answer(const PredictionAnswer& answer)
     double error = 0.0;
     for (std::size_t i = 0; i < std::min(came.size(), forecast.size()); ++i)
         error += std::abs(forecast[i].y() - static_cast<double>(came[i])) / static_cast<double>(came.size());
-    m_panel.showForecast(std::move(forecast), fromStd(answer.run.string()), answer.step);
+    m_panel.showForecast(std::move(forecast), fromStd(answer.run.string()), answer.step, baseline(m_shown));
     Q_EMIT judged(error);
 }
 

@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -41,6 +42,8 @@ private:
     void ask(qint64 stretch);
     void showTruth(std::int64_t stretch);
     void answer(const PredictionAnswer& answer);
+    /// What the error of a forecast of this stretch is to be held against, in words; nothing where the data do not tell.
+    std::function<QString()> baseline(std::int64_t stretch) const;
 
     TrainingSession& m_session;
     SeriesPanel& m_panel;

@@ -16,17 +16,21 @@ namespace netsmith::gui {
 
 SeriesPanel::SeriesPanel(QWidget* parent)
     : AskingPanel(u"series"_s, parent)
+    , m_baseline(new TextLabel(TextRole::caption, u"secondary"_s, this))
     , m_title(new TextLabel(TextRole::number, u"secondary"_s, this))
     , m_stretch(new QSlider(Qt::Horizontal, this))
     , m_curves(new ForecastCurves(this))
 {
     m_stretch->setObjectName(u"seriesStretch"_s);
     m_curves->setObjectName(u"seriesCurves"_s);
+    m_baseline->setObjectName(u"seriesBaseline"_s);
+    m_baseline->setWordWrap(true);
     m_title->setWordWrap(true);
     m_title->setBuddy(m_stretch);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
+    column->addWidget(m_baseline); // below the error that it is said of
     column->addWidget(m_note);
     column->addWidget(m_title);
     column->addWidget(m_stretch);
@@ -74,11 +78,14 @@ void SeriesPanel::ask()
 void SeriesPanel::showTruth(ForecastCurves::Curve past, ForecastCurves::Curve future)
 {
     m_curves->showTruth(std::move(past), std::move(future));
+    m_baselineWords = {};
+    refresh();
 }
 
-void SeriesPanel::showForecast(ForecastCurves::Curve forecast, const QString& run, qint64 step)
+void SeriesPanel::showForecast(ForecastCurves::Curve forecast, const QString& run, qint64 step, std::function<QString()> baseline)
 {
     m_curves->showForecast(std::move(forecast));
+    m_baselineWords = std::move(baseline);
     answered(run, step);
 }
 
@@ -95,6 +102,8 @@ void SeriesPanel::refresh()
     m_title->setText(tr("Stretch %1 of %2").arg(countText(m_stretch->value() + 1), countText(m_count)));
     m_stretch->setVisible(chosen);
     m_stretch->setAccessibleName(tr("Stretch of the series"));
+    m_baseline->setText(chosen && isAnswered() && m_baselineWords ? m_baselineWords() : QString());
+    m_baseline->setVisible(!m_baseline->text().isEmpty());
     m_curves->setVisible(chosen);
     m_curves->setAccessibleName(tr("What the network forecasts"));
     m_caption->setVisible(chosen && isAnswered());

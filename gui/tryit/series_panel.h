@@ -3,6 +3,8 @@
 #include "gui/tryit/asking_panel.h"
 #include "gui/tryit/forecast_curves.h"
 
+#include <functional>
+
 class QSlider;
 
 namespace netsmith::gui {
@@ -22,7 +24,8 @@ public:
     void next();
     /// What there is of the stretch that was asked about.
     void showTruth(ForecastCurves::Curve past, ForecastCurves::Curve future);
-    void showForecast(ForecastCurves::Curve forecast, const QString& run, qint64 step);
+    /// `baseline` says what its error is to be held against; empty words: nothing.
+    void showForecast(ForecastCurves::Curve forecast, const QString& run, qint64 step, std::function<QString()> baseline = {});
 
 Q_SIGNALS:
     /// The series is to be read, for somebody looks; may come again while it is.
@@ -35,6 +38,8 @@ private:
     void ask() override;
     void refresh() override;
 
+    TextLabel* m_baseline;
+    std::function<QString()> m_baselineWords;
     TextLabel* m_title;
     QSlider* m_stretch;
     ForecastCurves* m_curves;

@@ -11522,6 +11522,14 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::SeriesFeed</name>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::SeriesPanel</name>
     <message>
         <source>Reading the series</source>

@@ -31,8 +31,11 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
+#include <cstring>
 #include <memory>
 #include <set>
+#include <vector>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -327,6 +330,17 @@ void TestTryItFeed::seriesAreForecast()
     QTRY_VERIFY(studio.child<TextLabel>("seriesCaption")->isVisible());
     QVERIFY(!studio.child<NoteBox>("seriesNote")->isVisible());
     QVERIFY(studio.child<TextLabel>("seriesCaption")->text().contains(u"1"_s));
+    // Beside its error what repeating the last of the series reaches on the same stretch.
+    const data::DataSet set = data::sourceFor(project.data, {})->load({}, {}).take();
+    const int stretch = studio.child<QSlider>("seriesStretch")->value();
+    std::vector<float> past(48), came(8);
+    std::memcpy(past.data(), set.test.field("series").sample(stretch).data(), 48 * sizeof(float));
+    std::memcpy(came.data(), set.test.field("target").sample(stretch).data(), 8 * sizeof(float));
+    double error = 0.0;
+    for (const float value : came)
+        error += std::abs(double(value) - double(past.back())) / 8.0;
+    QCOMPARE(studio.child<TextLabel>("seriesBaseline")->text(),
+             u"A forecast that repeats the last known value would reach mean absolute error %1."_s.arg(error, 0, 'f', 4));
 }
 
 void TestTryItFeed::aSeriesIsReadAgainWhereItsFileChanges()

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void aStretchIsChosen();
     void aPageIsATwentieth();
     void theForecastIsDrawn();
+    void theForecastHasItsBaseline();
     void problemsAreTold();
 
 private:
@@ -112,6 +113,31 @@ void TestSeriesPanel::theForecastIsDrawn()
     (void)curves->grab();
     m_panel->showTruth({}, {{0, 2.0}}); // the first stretch, and a single value
     (void)curves->grab();
+}
+
+/// As long as it is of the stretch that is shown, and in the language that is spoken.
+void TestSeriesPanel::theForecastHasItsBaseline()
+{
+    m_panel->setReady(true);
+    m_panel->setStretches(3);
+    auto* baseline = child<TextLabel>("seriesBaseline");
+    m_panel->showTruth({{-1, 1.0}}, {{0, 2.0}});
+    QVERIFY(!baseline->isVisible());
+    QString words = u"It would reach 1."_s;
+    m_panel->showForecast({{0, 1.5}}, u"run 1"_s, 12, [&words] { return words; });
+    QVERIFY(baseline->isVisible());
+    QCOMPARE(baseline->text(), words);
+    words = u"1 is what it would reach."_s;
+    QEvent spoken(QEvent::LanguageChange);
+    QCoreApplication::sendEvent(m_panel.get(), &spoken);
+    QCOMPARE(baseline->text(), words);
+    m_panel->showTruth({{-1, 1.0}}, {{0, 3.0}}); // of the next, which is not answered yet
+    QVERIFY(!baseline->isVisible());
+    m_panel->showForecast({{0, 1.5}}, u"run 1"_s, 13); // of data that tell none
+    QVERIFY(!baseline->isVisible());
+    m_panel->showForecast({{0, 1.5}}, u"run 1"_s, 14, [&words] { return words; });
+    m_panel->setReady(false);
+    QVERIFY(!baseline->isVisible());
 }
 
 void TestSeriesPanel::problemsAreTold()
