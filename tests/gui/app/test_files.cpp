@@ -21,6 +21,7 @@ private Q_SLOTS:
     void brokenFilesAreSaidAndNothingChanges_data();
     void brokenFilesAreSaidAndNothingChanges();
     void aReadOnlyPlaceIsSaid();
+    void aLinkIsNotSavedThrough();
     void whatAnotherProgramWroteIsNotReplacedUnseen();
     void whatChangesBehindTheQuestionIsAskedAgain();
     void aSaveThatWaitsIsNotForgotten();
@@ -136,6 +137,27 @@ void TestFiles::aReadOnlyPlaceIsSaid()
     const Expected<void> saved = window().document().save(u"/proc/no.netsmith"_s);
     QVERIFY(!saved);
     QVERIFY(window().document().isModified());
+}
+
+/// A folder from anywhere may hold a link to a project of the person's own.
+void TestFiles::aLinkIsNotSavedThrough()
+{
+    const QString own = m_studio->path(u"own.netsmith"_s);
+    QVERIFY(saveProject(loadProject(sample("mnist_mlp").toStdString()).take(), own.toStdString()).hasValue());
+    const QByteArray before = read(own);
+    QVERIFY(QDir().mkpath(m_studio->path(u"unpacked"_s)));
+    const QString link = m_studio->path(u"unpacked/net.netsmith"_s);
+    QVERIFY(QFile::link(u"../own.netsmith"_s, link));
+    window().files().open(link);
+    edit();
+    window().actions()["saveAction"]->trigger();
+    const auto* bar = window().bars().findChild<QWidget*>(u"saveFailedBar"_s);
+    QVERIFY(bar && bar->isVisible());
+    QVERIFY2(bar->accessibleName().contains(u"link"_s) && bar->accessibleName().contains(own), qPrintable(bar->accessibleName()));
+    QVERIFY(window().document().isModified());
+    QVERIFY(m_studio->child<QPushButton>("saveElsewhere")->isVisible());
+    QCOMPARE(read(own), before);
+    QVERIFY(QFileInfo(link).isSymLink());
 }
 
 void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
