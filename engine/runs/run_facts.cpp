@@ -8,19 +8,27 @@
 namespace netsmith::runs {
 namespace {
 
+/// Those of devices' properties, too, which are parts of a run's fingerprint; versions of libraries are called as these are.
 constexpr std::pair<std::string_view, const char*> factTitles[] = {
+    {"arithmetic", NS_TEXT("run_card", "Arithmetic")},
+    {"backend", NS_TEXT("run_card", "Backend")},
     {"best_epoch", NS_TEXT("run_column", "Best epoch")},
     {"binary", NS_TEXT("run_card", "Binaries, build ids")},
     {"build", NS_TEXT("run_card", "Build")},
+    {"compute capability", NS_TEXT("run_card", "Compute capability")},
     {"data", NS_TEXT("run_card", "Data")},
     {"data_files", NS_TEXT("run_card", "Data files, SHA-256")},
     {"data_hash", NS_TEXT("run_card", "Data, SHA-256")},
     {"data_source", NS_TEXT("run_card", "Data set")},
     {"device", NS_TEXT("run_card", "Device")},
     {"device_name", NS_TEXT("run_card", "Device's name")},
+    {"driver", NS_TEXT("run_card", "Driver")},
     {"epochs_done", NS_TEXT("run_card", "Epochs")},
     {"fusion", NS_TEXT("run_card", "Fusion")},
+    {"instructions", NS_TEXT("run_card", "Instruction set")},
     {"kernels", NS_TEXT("run_card", "Kernels")},
+    {"multiprocessors", NS_TEXT("run_card", "Multiprocessors")},
+    {"onednn", "oneDNN"},
     {"parameters", NS_TEXT("run_card", "Parameters")},
     {"precision", NS_TEXT("run_card", "Precision")},
     {"state", NS_TEXT("run_card", "State")},

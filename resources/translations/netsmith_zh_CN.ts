@@ -14637,7 +14637,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Kernels</source>
-        <translation>计算内核</translation>
+        <translation>计算核</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -14646,6 +14646,30 @@ Goal: %2</source>
     <message>
         <source>Folds</source>
         <translation>折数</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>运算类型</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>后端</translation>
+    </message>
+    <message>
+        <source>Compute capability</source>
+        <translation>计算能力</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动程序</translation>
+    </message>
+    <message>
+        <source>Instruction set</source>
+        <translation>指令集</translation>
+    </message>
+    <message>
+        <source>Multiprocessors</source>
+        <translation>多处理器数</translation>
     </message>
 </context>
 <context>

@@ -1,3 +1,4 @@
+#include "engine/backend/loader.h"
 #include "engine/graph/project_hash.h"
 #include "engine/runs/run_card.h"
 #include "engine/runs/run_difference.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <fstream>
 #include <memory>
+#include <set>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -58,6 +60,7 @@ private Q_SLOTS:
     void runsDifferBySettings();
     void severalRunsDiffer();
     void cardTellsWhatIsNeeded();
+    void partsOfFingerprintsHaveTitles();
     void oldCardsTellWhatTheyCan();
     void projectsComeBackByteForByte();
     void dataInTheRunIsStillFound();
@@ -209,6 +212,19 @@ void TestRunReports::cardTellsWhatIsNeeded()
     QCOMPARE(factOf(cardOf(readFacts(at("again"))), "result", "weights_hash"), factOf(card, "result", "weights_hash"));
     std::ofstream(at("again") / "metrics.csv", std::ios::app) << ' ';
     QVERIFY(factOf(cardOf(readFacts(at("again"))), "result", "metrics_hash") != factOf(card, "result", "metrics_hash"));
+}
+
+void TestRunReports::partsOfFingerprintsHaveTitles()
+{
+    std::set<std::string> parts{"compute capability", "driver", "multiprocessors"}; // of GPUs
+    for (const char* backend : {"reference", "cpu"})
+        if (const auto loaded = loadBackend(backend))
+            for (const DeviceInfo& device : (*loaded)->devices())
+                for (const auto& [name, value] : device.properties)
+                    parts.insert(name);
+    QVERIFY(parts.contains("arithmetic"));
+    for (const std::string& part : parts)
+        QVERIFY2(factTitle(part) != part, part.c_str());
 }
 
 void TestRunReports::oldCardsTellWhatTheyCan()
