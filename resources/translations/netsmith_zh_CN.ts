@@ -12680,6 +12680,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>op.derivative</name>
+    <message>
+        <source>&quot;{0}&quot; can&apos;t be differentiated</source>
+        <translation>“{0}”无法求导</translation>
+    </message>
+</context>
+<context>
+    <name>op.derivative_of</name>
+    <message>
+        <source>&quot;{0}&quot; of {1} can&apos;t be differentiated; take it out of what the loss is made of</source>
+        <translation>{1} 的“{0}”无法求导；请不要让损失依赖它</translation>
+    </message>
+</context>
+<context>
     <name>op.fused</name>
     <message>
         <source>{0} ({1}) is fused and has no gradient; fuse after the gradient</source>
@@ -13895,13 +13909,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>reference.control</name>
-    <message>
-        <source>there is no control tensor &quot;{0}&quot;</source>
-        <translation>没有控制张量“{0}”</translation>
-    </message>
-</context>
-<context>
     <name>reference.count</name>
     <message>
         <source>a tensor of {0} has {1:number|numbers}, {2:was|were} given or asked for</source>
@@ -14018,13 +14025,6 @@ Goal: %2</source>
     <message>
         <source>a tensor is larger than any memory; choose smaller sizes</source>
         <translation>有张量大于任何内存；请选择更小的尺寸</translation>
-    </message>
-</context>
-<context>
-    <name>reference.slots</name>
-    <message>
-        <source>an optimizer wants {0:slot|slots}, at most {1} are supported</source>
-        <translation>优化器需要 {0} 个槽位，最多支持 {1} 个</translation>
     </message>
 </context>
 <context>
@@ -15790,6 +15790,13 @@ Goal: %2</source>
     <message>
         <source>The mean of max(1 − target·prediction, 0)²; targets are −1 and 1, and a 0 counts as −1.</source>
         <translation>max(1 − 目标·预测, 0)² 的平均值；目标为 −1 和 1，0 按 −1 计。</translation>
+    </message>
+</context>
+<context>
+    <name>state.row</name>
+    <message>
+        <source>the state was made of another plan: it has no &quot;{0}&quot; of {1:element|elements}</source>
+        <translation>该状态是按另一个计划建立的：其中没有含 {1} 个元素的“{0}”</translation>
     </message>
 </context>
 <context>
