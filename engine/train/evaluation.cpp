@@ -99,9 +99,10 @@ Message persistenceWords(const NamedValues& errors)
     std::optional<Message> values;
     for (const auto& [name, value] : errors) {
         Message one = name == "mean_absolute_error"
-            ? Message(NS_MESSAGE("evaluate.absolute", "mean absolute error {0}"), fmt::format("{:.4f}", value))
-            : Message(NS_MESSAGE("evaluate.squared", "root mean squared error {0}"), fmt::format("{:.4f}", value));
-        values = values ? Message(NS_MESSAGE("evaluate.errors", "{0}, {1}"), std::move(*values), std::move(one)) : std::move(one);
+            ? Message(NS_MESSAGE("evaluate.absolute", "a mean absolute error of {0}"), fmt::format("{:.4f}", value))
+            : Message(NS_MESSAGE("evaluate.squared", "a root mean squared error of {0}"), fmt::format("{:.4f}", value));
+        values =
+            values ? Message(NS_MESSAGE("evaluate.errors", "{0} and {1}"), std::move(*values), std::move(one)) : std::move(one);
     }
     return Message(NS_MESSAGE("evaluate.persistence", "a forecast that repeats the last known value would reach {0}"),
                    values.value_or(Message()));

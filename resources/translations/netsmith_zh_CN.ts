@@ -5433,15 +5433,15 @@
 <context>
     <name>evaluate.absolute</name>
     <message>
-        <source>mean absolute error {0}</source>
+        <source>a mean absolute error of {0}</source>
         <translation>平均绝对误差 {0}</translation>
     </message>
 </context>
 <context>
     <name>evaluate.errors</name>
     <message>
-        <source>{0}, {1}</source>
-        <translation>{0}、{1}</translation>
+        <source>{0} and {1}</source>
+        <translation>{0} 和{1}</translation>
     </message>
 </context>
 <context>
@@ -5497,13 +5497,13 @@
     <name>evaluate.persistence</name>
     <message>
         <source>a forecast that repeats the last known value would reach {0}</source>
-        <translation>重复最后一个已知值的预测可达到 {0}</translation>
+        <translation>重复最后一个已知值的预测可达到{0}</translation>
     </message>
 </context>
 <context>
     <name>evaluate.squared</name>
     <message>
-        <source>root mean squared error {0}</source>
+        <source>a root mean squared error of {0}</source>
         <translation>均方根误差 {0}</translation>
     </message>
 </context>

@@ -180,7 +180,8 @@ void TestOwnNumbers::saysWhatPersistenceReaches()
     for (const QStringList& told :
          {QStringList{u"evaluate"_s, u"run"_s}, QStringList{u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"told"_s}}) {
         const QByteArray said = m_folder->program().run(told).out;
-        QVERIFY2(said.contains("a forecast that repeats the last known value would reach mean absolute error "), said.constData());
+        QVERIFY2(said.contains("a forecast that repeats the last known value would reach a mean absolute error of "),
+                 said.constData());
     }
     const CliResult compared = cli({u"compare"_s, u"own.netsmith"_s, u"--seeds"_s, u"1,2"_s, u"--epochs"_s, u"1"_s});
     QCOMPARE(compared.event(u"comparison"_s)[u"persistence"].toObject(), persistence);

@@ -177,7 +177,7 @@ void TestComparison::theFirstThatEndedIsTheMeasure()
     QVERIFY(conclusionsOf(std::span(results).subspan(1, 1)).all().empty());
     results[2].persistence = {{"mean_absolute_error", 0.25}}; // of a forecast: they have the same data
     QCOMPARE(conclusionsOf(results).findings.back().text(),
-             std::string("a forecast that repeats the last known value would reach mean absolute error 0.2500"));
+             std::string("a forecast that repeats the last known value would reach a mean absolute error of 0.2500"));
 }
 
 void TestComparison::seedsTellWhatIsChance()

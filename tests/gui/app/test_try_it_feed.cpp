@@ -340,7 +340,7 @@ void TestTryItFeed::seriesAreForecast()
     for (const float value : came)
         error += std::abs(double(value) - double(past.back())) / 8.0;
     QCOMPARE(studio.child<TextLabel>("seriesBaseline")->text(),
-             u"A forecast that repeats the last known value would reach mean absolute error %1."_s.arg(error, 0, 'f', 4));
+             u"A forecast that repeats the last known value would reach a mean absolute error of %1."_s.arg(error, 0, 'f', 4));
 }
 
 void TestTryItFeed::aSeriesIsReadAgainWhereItsFileChanges()

@@ -132,8 +132,9 @@ void TestComparePanel::tellsWhatAForecastMustBeat()
     QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("compareStart")->isEnabled(), patience);
     start();
     QVERIFY(ends());
-    QVERIFY2(findings().contains(u"repeats the last known value would reach mean absolute error 1.5000, "_s),
+    QVERIFY2(findings().contains(u"repeats the last known value would reach a mean absolute error of 1.5000 and "_s),
              qPrintable(findings())); // it rises by one each time
+             qPrintable(conclusions().text())); // by its title
 }
 
 void TestComparePanel::takesOperationsApart()

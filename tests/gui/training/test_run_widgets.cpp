@@ -218,7 +218,7 @@ private Q_SLOTS:
         QTRY_COMPARE(studio.session.state(), TrainingState::finished);
         const QString words = studio.find<QWidget>(u"finishedBar"_s)->accessibleName();
         const QString told = sentenceText(train::persistenceWords(studio.session.snapshot().persistence));
-        QVERIFY2(told.contains(u"mean absolute error 1.5"_s), qPrintable(told)); // it rises by one each time
+        QVERIFY2(told.contains(u"a mean absolute error of 1.5"_s), qPrintable(told)); // it rises by one each time
         QVERIFY2(words.contains(told), qPrintable(words));
     }
 
