@@ -44,6 +44,11 @@ Message metricName(const std::string& name)
         return Message(NS_MESSAGE("compare.val_loss", "validation loss"));
     if (name == "loss")
         return Message(NS_MESSAGE("compare.loss", "loss"));
+    const MeasuredQuantity quantity = measuredQuantity(name);
+    if (quantity.metric && quantity.output.empty() && quantity.number == 0) {
+        const Message title(MessageTemplate{quantity.metric->id, quantity.metric->title}); // which is translated by the metric's id
+        return quantity.ofValidation ? Message(NS_MESSAGE("compare.validation", "validation {0}"), title) : title;
+    }
     return Message(NS_MESSAGE("compare.value", "{0}"), name);
 }
 

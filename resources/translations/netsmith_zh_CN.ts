@@ -2063,6 +2063,13 @@
     </message>
 </context>
 <context>
+    <name>compare.validation</name>
+    <message>
+        <source>validation {0}</source>
+        <translation>验证{0}</translation>
+    </message>
+</context>
+<context>
     <name>compare.value</name>
     <message>
         <source>{0}</source>

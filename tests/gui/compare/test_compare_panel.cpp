@@ -134,6 +134,7 @@ void TestComparePanel::tellsWhatAForecastMustBeat()
     QVERIFY(ends());
     QVERIFY2(findings().contains(u"repeats the last known value would reach a mean absolute error of 1.5000 and "_s),
              qPrintable(findings())); // it rises by one each time
+    QVERIFY2(conclusions().text().contains(u" validation Root mean squared error"_s),
              qPrintable(conclusions().text())); // by its title
 }
 
