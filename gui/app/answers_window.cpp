@@ -45,6 +45,7 @@ QString errorOf(const GivenAnswer& answer)
 AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
     : AskingWindow(session, u"answers"_s, parent)
     , m_table(new QTableWidget(this))
+    , m_empty(new TextLabel(TextRole::body, u"muted"_s, this))
     , m_save(new QPushButton(this))
 {
     m_table->setObjectName(u"answersTable"_s);
@@ -54,9 +55,15 @@ AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setShowGrid(false);
+    m_table->setTextElideMode(Qt::ElideLeft); // paths differ at their ends
+    m_table->setWordWrap(false);
+    m_empty->setObjectName(u"answersEmpty"_s);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
     m_save->setObjectName(u"answersSave"_s);
     m_head->addWidget(m_save, 0, Qt::AlignTop);
     m_column->addWidget(m_table, 1);
+    m_column->addWidget(m_empty, 1);
     resize(Theme::instance().scaled(720), Theme::instance().scaled(520));
     connect(m_save, &QPushButton::clicked, this, [this] {
         auto* dialog = new QFileDialog(this, tr("Save the answers"), QString(), tr("Tables (*.csv)"));
@@ -98,6 +105,8 @@ void AnswersWindow::refresh()
 {
     m_save->setEnabled(m_answers && m_answers->samples > 0);
     fillTable();
+    m_table->setVisible(m_table->rowCount() > 0);
+    m_empty->setVisible(m_table->rowCount() == 0);
     if (!m_answers)
         return m_title->setText(isNoted() ? QString() : tr("Reading and asking"));
     const QString samples = countText(m_answers->samples);
@@ -148,6 +157,7 @@ void AnswersWindow::fillTable()
         }
         for (int cell = 0; cell < m_table->columnCount(); ++cell) {
             auto* item = new QTableWidgetItem(cells[cell]);
+            item->setToolTip(cells[cell]); // paths may be cut
             if (answer.right && !*answer.right)
                 item->setForeground(Theme::instance().color(Token::bad));
             m_table->setItem(row, cell, item);
@@ -156,6 +166,8 @@ void AnswersWindow::fillTable()
     m_table->resizeColumnsToContents();
     for (int column = 0; column + 1 < m_table->columnCount(); ++column) // whose headings have margins that Qt does not count
         m_table->setColumnWidth(column, m_table->columnWidth(column) + Theme::instance().scaled(20));
+    const int most = m_table->viewport()->width() * 3 / 5; // so that what is said of a file stands beside its path
+    m_table->setColumnWidth(0, std::min(m_table->columnWidth(0), most));
     m_table->horizontalHeader()->setStretchLastSection(true); // the last was given a width
 }
 
@@ -176,6 +188,7 @@ void AnswersWindow::retranslate()
     m_save->setText(tr("Save as CSV…"));
     m_save->setToolTip(tr("Write every answer into a CSV file"));
     m_table->setAccessibleName(tr("Answers"));
+    m_empty->setText(tr("No answers yet. What the network says of each sample in the files will stand here."));
     refresh();
 }
 

@@ -10,6 +10,8 @@ class QTableWidget;
 
 namespace netsmith::gui {
 
+class TextLabel;
+
 /// What a run's network says of files and folders: the first answers as a table, with the truth and the error where it is given,
 /// and all of them as a CSV file.
 class AnswersWindow final : public AskingWindow {
@@ -32,6 +34,7 @@ private:
 
     std::optional<GivenAnswers> m_answers;
     QTableWidget* m_table;
+    TextLabel* m_empty;
     QPushButton* m_save;
 };
 

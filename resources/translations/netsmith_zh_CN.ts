@@ -8207,6 +8207,10 @@
         <source>Answers</source>
         <translation>回答</translation>
     </message>
+    <message>
+        <source>No answers yet. What the network says of each sample in the files will stand here.</source>
+        <translation>还没有回答。网络对文件中每个样本的回答会列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::AskingWindow</name>

@@ -186,13 +186,16 @@ void TestTryItFiles::picturesOfAFolderAreAnswered()
     auto* window = asked.child<AnswersWindow>("answersWindow");
     QVERIFY(window && window->isVisible());
     QVERIFY(window->findChild<NoteBox*>(u"answersNote"_s)->isVisible()); // a run is live
+    const auto* table = window->findChild<QTableWidget*>(u"answersTable"_s);
+    const auto* empty = window->findChild<QLabel*>(u"answersEmpty"_s);
+    QVERIFY(empty->isVisible() && !table->isVisible()); // no headings over nothing
     asked.stop();
     asked.feed->openFiles({folder});
     QTRY_VERIFY_WITH_TIMEOUT(window->shown().has_value(), patience);
     const GivenAnswers& answers = *window->shown();
     QCOMPARE(answers.samples, 6);
-    const auto* table = window->findChild<QTableWidget*>(u"answersTable"_s);
     QCOMPARE(table->rowCount(), 6);
+    QVERIFY(table->isVisible() && !empty->isVisible());
     train::Predictor predictor(asked.run);
     std::int64_t right = 0;
     for (int row = 0; row < 6; ++row) {
