@@ -1384,7 +1384,7 @@
     <name>cli.predict.both</name>
     <message>
         <source>the run continues texts: ask about samples by --index in a call of its own</source>
-        <translation>该运行会续写文本：请在单独的一次调用中用 --index 询问样本</translation>
+        <translation>该次训练会续写文本：请在单独的一次调用中用 --index 询问样本</translation>
     </message>
 </context>
 <context>
@@ -1440,7 +1440,7 @@
     <name>cli.predict.text_output</name>
     <message>
         <source>the run writes texts, which make no table: leave --output out, or take --json</source>
-        <translation>该运行生成文本，不能写成表格：请去掉 --output，或改用 --json</translation>
+        <translation>该次训练生成文本，不能写成表格：请去掉 --output，或改用 --json</translation>
     </message>
 </context>
 <context>
@@ -2154,7 +2154,7 @@
     </message>
     <message>
         <source>How often each class was predicted where each was right: a table that evaluating a run prints.</source>
-        <translation>各类别为正确答案时每个类别被预测的次数：评估一次运行时打印的表格。</translation>
+        <translation>各类别为正确答案时每个类别被预测的次数：评估一次训练时打印的表格。</translation>
     </message>
 </context>
 <context>
@@ -4977,7 +4977,7 @@
     <name>data.unfitted</name>
     <message>
         <source>the run did not record the mean and deviation of the columns of &quot;{0}&quot;, as older runs did not; train it again</source>
-        <translation>该运行没有记下读取“{0}”各列所用的均值和标准差（较早的运行没有保存它们）；请重新训练</translation>
+        <translation>该次训练没有记下读取“{0}”各列所用的均值和标准差（较早的训练没有保存它们）；请重新训练</translation>
     </message>
 </context>
 <context>
@@ -5455,7 +5455,7 @@
     <name>evaluate.fields</name>
     <message>
         <source>the run has not kept the field &quot;{0}&quot;; train it again to judge it by files</source>
-        <translation>该运行没有保存字段“{0}”；请重新训练，以便用文件评估它</translation>
+        <translation>该次训练没有保存字段“{0}”；请重新训练，以便用文件评估它</translation>
     </message>
 </context>
 <context>
@@ -5490,7 +5490,7 @@
     <name>evaluate.none_known</name>
     <message>
         <source>no sample of {0} has a class that the run was trained on; give samples of its classes</source>
-        <translation>{0} 中没有样本属于该运行训练过的类别；请提供这些类别的样本</translation>
+        <translation>{0} 中没有样本属于该次训练所用的类别；请提供这些类别的样本</translation>
     </message>
 </context>
 <context>
@@ -5586,7 +5586,7 @@
     <name>file.link</name>
     <message>
         <source>{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a link: put what it names in its place, or choose another folder</source>
-        <translation>{0} 是一个符号链接；运行文件夹中的任何内容都不会通过链接写入、移动或删除：请把它所指的内容放到它的位置，或选择另一个文件夹</translation>
+        <translation>{0} 是一个符号链接；训练文件夹中的任何内容都不会通过链接写入、移动或删除：请把它所指的内容放到它的位置，或选择另一个文件夹</translation>
     </message>
 </context>
 <context>
@@ -5908,7 +5908,7 @@
     <name>generate.no_next</name>
     <message>
         <source>no output of the run tells the next of its {0:token|tokens}; name a run that learnt the field &quot;next&quot;</source>
-        <translation>该运行没有输出能给出其 {0} 个词元中的下一个；请指定一个学习了字段“next”的运行</translation>
+        <translation>该次训练没有输出能给出其 {0} 个词元中的下一个；请指定一次学习了字段“next”的训练</translation>
     </message>
 </context>
 <context>
@@ -5922,7 +5922,7 @@
     <name>generate.no_text</name>
     <message>
         <source>the run does not go on with texts: its network takes &quot;{0}&quot;; name a run that learnt the next token of a text</source>
-        <translation>该运行不能续写文本：其网络接受“{0}”；请指定一个学习了文本下一个词元的运行</translation>
+        <translation>该次训练不能续写文本：其网络接受“{0}”；请指定一次学习了文本下一个词元的训练</translation>
     </message>
 </context>
 <context>
@@ -9319,7 +9319,7 @@
     </message>
     <message>
         <source>Press Run. A card tells what the run will do, how long it takes and how much memory it needs before it begins. Loss and metrics are drawn while it trains; it can be paused, stopped and resumed.</source>
-        <translation>按“运行”。开始之前，卡片会说明这次运行将做什么、需要多久、占用多少内存。训练时会绘制损失和指标；可以暂停、停止和继续。</translation>
+        <translation>按“运行”。开始之前，卡片会说明这次训练将做什么、需要多久、占用多少内存。训练时会绘制损失和指标；可以暂停、停止和继续。</translation>
     </message>
     <message>
         <source>5. Judge it</source>
@@ -14070,7 +14070,7 @@ Goal: %2</source>
     <name>reference.unbound</name>
     <message>
         <source>no data is bound to &quot;{0}&quot;; bind it before a run</source>
-        <translation>“{0}”没有绑定数据；请在运行前绑定</translation>
+        <translation>“{0}”没有绑定数据；请在执行前绑定</translation>
     </message>
 </context>
 <context>
@@ -14396,7 +14396,7 @@ Goal: %2</source>
     <name>run.data_changed</name>
     <message>
         <source>the files have changed since the run was trained on them ({0} then, {1} now): bring the former ones back, or begin a new run ({2})</source>
-        <translation>自该次运行训练以来文件已改变（当时为 {0}，现在为 {1}）：请恢复原来的文件，或开始新的运行（{2}）</translation>
+        <translation>自该次训练以来文件已改变（当时为 {0}，现在为 {1}）：请恢复原来的文件，或开始新的训练（{2}）</translation>
     </message>
 </context>
 <context>
@@ -14501,7 +14501,7 @@ Goal: %2</source>
     <name>run.vocabulary</name>
     <message>
         <source>{0} has {1:token|tokens}, and the run learnt {2}: it is another run&apos;s; bring the former back</source>
-        <translation>{0} 有 {1} 个词元，而该运行学习了 {2} 个：它属于另一个运行；请恢复原来的文件</translation>
+        <translation>{0} 有 {1} 个词元，而该次训练学习了 {2} 个：它属于另一次训练；请恢复原来的文件</translation>
     </message>
 </context>
 <context>
@@ -14962,14 +14962,14 @@ Goal: %2</source>
     <name>runs.column</name>
     <message>
         <source>runs have no column &quot;{0}&quot;; there is {1} and what they measured</source>
-        <translation>运行没有&quot;{0}&quot;这一列；有 {1} 以及各次运行所测的量</translation>
+        <translation>训练记录没有&quot;{0}&quot;这一列；有 {1} 以及各次训练所测的量</translation>
     </message>
 </context>
 <context>
     <name>runs.column_near</name>
     <message>
         <source>runs have no column &quot;{0}&quot;; did you mean &quot;{1}&quot;?</source>
-        <translation>运行没有&quot;{0}&quot;这一列；是否指&quot;{1}&quot;？</translation>
+        <translation>训练记录没有&quot;{0}&quot;这一列；是否指&quot;{1}&quot;？</translation>
     </message>
 </context>
 <context>
@@ -14983,7 +14983,7 @@ Goal: %2</source>
     <name>runs.filter</name>
     <message>
         <source>&quot;{0}&quot; is not a filter: write a column, one of =, !=, &lt;, &lt;=, &gt;, &gt;= and : (contains), and a value, such as precision=bf16, best&gt;96 or state:done</source>
-        <translation>&quot;{0}&quot;不是对运行的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 :（包含）之一，以及一个值，例如“precision=bf16”、“best&gt;96”或“state:done”</translation>
+        <translation>&quot;{0}&quot;不是对训练的筛选：请写一列、=、!=、&lt;、&lt;=、&gt;、&gt;= 和 :（包含）之一，以及一个值，例如“precision=bf16”、“best&gt;96”或“state:done”</translation>
     </message>
 </context>
 <context>
@@ -14997,21 +14997,21 @@ Goal: %2</source>
     <name>runs.folder</name>
     <message>
         <source>can&apos;t read the folder of runs {0}: {1}</source>
-        <translation>无法读取运行文件夹 {0}：{1}</translation>
+        <translation>无法读取训练文件夹 {0}：{1}</translation>
     </message>
 </context>
 <context>
     <name>runs.index</name>
     <message>
         <source>the index of the runs is damaged or of another version</source>
-        <translation>运行的索引已损坏或属于其他版本</translation>
+        <translation>训练记录的索引已损坏或属于其他版本</translation>
     </message>
 </context>
 <context>
     <name>runs.missing</name>
     <message>
         <source>there is no run {0}</source>
-        <translation>没有运行 {0}</translation>
+        <translation>找不到训练 {0}</translation>
     </message>
 </context>
 <context>
@@ -15025,7 +15025,7 @@ Goal: %2</source>
     <name>runs.name</name>
     <message>
         <source>a run&apos;s name is one line of text, and &quot;{0}&quot; is not</source>
-        <translation>运行的名称是一行文字，而&quot;{0}&quot;不是</translation>
+        <translation>训练的名称是一行文字，而&quot;{0}&quot;不是</translation>
     </message>
 </context>
 <context>
@@ -15039,7 +15039,7 @@ Goal: %2</source>
     <name>runs.no_record</name>
     <message>
         <source>{0} has no run.json; it may be a run that was deleted in part</source>
-        <translation>{0} 没有 run.json；它可能是一个只删除了一部分的运行</translation>
+        <translation>{0} 没有 run.json；它可能是一次只删除了一部分的训练</translation>
     </message>
 </context>
 <context>
@@ -15053,14 +15053,14 @@ Goal: %2</source>
     <name>runs.path</name>
     <message>
         <source>there is no project file and no folder of runs {0}</source>
-        <translation>没有项目文件或运行文件夹 {0}</translation>
+        <translation>没有项目文件或训练文件夹 {0}</translation>
     </message>
 </context>
 <context>
     <name>runs.path_is_run</name>
     <message>
         <source>{0} is one run; name the folder that it lies in</source>
-        <translation>{0} 是单个运行；请给出它所在的文件夹</translation>
+        <translation>{0} 是单次训练；请给出它所在的文件夹</translation>
     </message>
 </context>
 <context>
@@ -15074,7 +15074,7 @@ Goal: %2</source>
     <name>runs.taken</name>
     <message>
         <source>there is another run {0} now; rename its folder first</source>
-        <translation>现在另有一个运行 {0}；请先重命名它的文件夹</translation>
+        <translation>现在另有一次训练 {0}；请先重命名它的文件夹</translation>
     </message>
 </context>
 <context>
@@ -15284,7 +15284,7 @@ Goal: %2</source>
     <name>sample.table</name>
     <message>
         <source>{0} is a table, and the run keeps no columns by which to read it; give what it was trained on, or train the run again if it learned a series</source>
-        <translation>{0} 是表格，而该运行没有保存读取它所需的列；请给出它训练时使用的内容，如果它学习的是序列，请重新训练</translation>
+        <translation>{0} 是表格，而该次训练没有保存读取它所需的列；请给出它训练时使用的内容，如果它学习的是序列，请重新训练</translation>
     </message>
 </context>
 <context>
@@ -16918,7 +16918,7 @@ Goal: %2</source>
     <name>verify.any_order</name>
     <message>
         <source>the run let its kernels add in any order: its bits differ each time, whatever is the same</source>
-        <translation>该次运行允许计算核以任意顺序相加：其他一切都相同，结果的各位每次仍会不同</translation>
+        <translation>该次训练允许计算核以任意顺序相加：其他一切都相同，结果的各位每次仍会不同</translation>
     </message>
 </context>
 <context>
@@ -16946,7 +16946,7 @@ Goal: %2</source>
     <name>verify.epochs</name>
     <message>
         <source>up to step {0} the run was to have {1:epoch|epochs} and not {2}, which the schedule of its learning rate may depend on</source>
-        <translation>在第 {0} 步之前，该运行计划的是 {1} 轮而不是 {2} 轮，学习率计划可能取决于此</translation>
+        <translation>在第 {0} 步之前，该次训练计划的是 {1} 轮而不是 {2} 轮，学习率计划可能取决于此</translation>
     </message>
 </context>
 <context>
@@ -16967,14 +16967,14 @@ Goal: %2</source>
     <name>verify.no_hash</name>
     <message>
         <source>the run is older than the hash of its data: whether the data is the same can&apos;t be told</source>
-        <translation>该运行早于保存数据哈希之时：无法得知数据是否相同</translation>
+        <translation>该次训练早于保存数据哈希之时：无法得知数据是否相同</translation>
     </message>
 </context>
 <context>
     <name>verify.row_differs</name>
     <message>
         <source>not identical: the first difference is in {0}; the run has no checkpoint in which the layer could be seen</source>
-        <translation>不一致：最先的不同在{0}；该运行没有能看出是哪一层的检查点</translation>
+        <translation>不一致：最先的不同在{0}；该次训练没有能看出是哪一层的检查点</translation>
     </message>
 </context>
 <context>

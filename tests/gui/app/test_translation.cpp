@@ -131,6 +131,7 @@ private Q_SLOTS:
     void messagesAreChinese();
     void registriesAreChinese();
     void layersAreNamedInOneWay();
+    void runsAreCalledByOneWord();
     void theWindowIsSpokenTo();
 };
 
@@ -307,6 +308,23 @@ void TestTranslation::layersAreNamedInOneWay()
                 QVERIFY2(isChinese(shown), qPrintable(shown));
         }
     }
+}
+
+/// 训练: 运行 is what a machine does with a program, and the name of the button that starts one.
+void TestTranslation::runsAreCalledByOneWord()
+{
+    static const QRegularExpression named(
+        u"\\b(a|an|another|each|every|new|no|one|single|that|the|this|which) (last |latest )?runs?\\b|\\bof runs\\b|^runs (?!on)"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    int runs = 0;
+    for (const Entry& entry : readCatalogue(u"zh_CN"_s)) {
+        if (!named.match(entry.source).hasMatch())
+            continue;
+        ++runs;
+        for (QString text : entry.translations)
+            QVERIFY2(!text.remove(u"“运行”"_s).contains(u"运行"_s), qPrintable(entry.source + u": "_s + text));
+    }
+    QVERIFY2(runs > 60, qPrintable(QString::number(runs)));
 }
 
 void TestTranslation::theWindowIsSpokenTo()
