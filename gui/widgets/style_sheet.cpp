@@ -2,7 +2,11 @@
 
 #include "gui/widgets/theme.h"
 
+#include <QFontMetricsF>
 #include <QHash>
+#include <QtMath>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -34,12 +38,12 @@ QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; }
 QDockWidget::title { background: @panel; padding: 8px 12px; border-bottom: 1px solid @line; text-align: left; }
 
 QPushButton, QToolButton { background: @control; color: @text; border: 1px solid @controlBorder; border-radius: 6px;
-    padding: 0 12px; min-height: 26px; }
-QToolButton { padding: 0 8px; min-height: 23px; } /* Qt adds 3 to every tool button that has a box */
+    padding: 0 12px; min-height: @inside; }
+QToolButton { padding: 0 8px; min-height: @toolInside; } /* Qt adds 3 to every tool button that has a box */
 QPushButton:hover, QToolButton:hover { background: @hover; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked { background: @pressed; }
-QPushButton:focus, QToolButton:focus { border: 2px solid @focusRing; padding: 0 11px; min-height: 24px; }
-QToolButton:focus { padding: 0 7px; min-height: 21px; }
+QPushButton:focus, QToolButton:focus { border: 2px solid @focusRing; padding: 0 11px; min-height: @focusedInside; }
+QToolButton:focus { padding: 0 7px; min-height: @focusedToolInside; }
 QPushButton:disabled, QToolButton:disabled { color: @textDisabled; border-color: @line; background: @panel; }
 QPushButton[class="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton[class="primary"]:hover { border-color: @text; }
@@ -56,18 +60,18 @@ QPushButton[class="link"]:disabled { color: @textDisabled; }
 QToolButton[class="quiet"] { background: transparent; border: 1px solid transparent; padding: 0 4px; }
 QToolButton[class="quiet"]:hover { background: @hover; }
 QToolButton[class="quiet"]:checked { background: @accentGround; }
-QToolButton[class="quiet"]:focus { border: 1px solid @focusRing; padding: 0 4px; min-height: 23px; }
+QToolButton[class="quiet"]:focus { border: 1px solid @focusRing; padding: 0 4px; min-height: @toolInside; }
 QToolButton::menu-indicator { image: url(:/icons/chevron-@appearance.svg); width: 10px; height: 10px; subcontrol-position: right center;
     subcontrol-origin: padding; right: 6px; }
 QToolButton[popupMode="2"] { padding-right: 22px; }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit { background: @control;
-    border: 1px solid @controlBorder; border-radius: 6px; padding: 0 8px; min-height: 26px;
+    border: 1px solid @controlBorder; border-radius: 6px; padding: 0 8px; min-height: @inside;
     selection-background-color: @accentGround; selection-color: @text; }
 QPlainTextEdit, QTextEdit { padding: 4px; }
 QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { background: @hover; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
-    border: 2px solid @focusRing; padding: 0 7px; min-height: 24px; }
+    border: 2px solid @focusRing; padding: 0 7px; min-height: @focusedInside; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @textDisabled; border-color: @line; }
 QLineEdit[invalid="true"] { border: 2px solid @bad; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button { width: 18px; border: none;
@@ -167,10 +171,26 @@ const QHash<QString, Token>& names()
     return names;
 }
 
+/// How high the insides of controls are at the least: as their texts want where those are large, for layouts take nothing else for
+/// the least.
+const QHash<QString, int>& heights()
+{
+    static const QHash<QString, int> heights{
+        {u"inside"_s, 26},
+        {u"focusedInside"_s, 24}, // within a border that is one wider
+        {u"toolInside"_s, 23},
+        {u"focusedToolInside"_s, 21},
+    };
+    return heights;
+}
+
 } // namespace
 
 QString styleSheet(const Theme& theme)
 {
+    constexpr double line = 1.2; // of a font's height: other scripts stand higher
+    const int wanted = qCeil(line * QFontMetricsF(theme.font(TextRole::body)).height());
+    const int more = std::max(0, wanted - heights().value(u"inside"_s));
     const QStringView text(sheet);
     QString out;
     for (qsizetype i = 0; i < text.size(); ++i) {
@@ -184,6 +204,8 @@ QString styleSheet(const Theme& theme)
         const QString name = text.mid(i + 1, end - i - 1).toString();
         if (name == u"appearance")
             out += theme.isDark() ? u"dark"_s : u"light"_s;
+        else if (const auto height = heights().find(name); height != heights().end())
+            out += u"%1px"_s.arg(*height + more);
         else {
             Q_ASSERT(names().contains(name));
             out += theme.color(names().value(name)).name();

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStringList>
@@ -120,7 +121,12 @@ inline QStringList outOfReach(const QWidget& window)
         else if (scrolling && scrolling->widget()
                  && !scrolling->widget()->rect().contains(QRect(widget->mapTo(scrolling->widget(), QPoint()), widget->size())))
             out << u"%1 lies outside what is scrolled"_s.arg(name);
-        const int least = std::min(widget->minimumSizeHint().height(), widget->fontMetrics().height());
+        const auto* button = qobject_cast<const QPushButton*>(widget);
+        // Their hints may be less, and their letters may be of scripts that stand higher.
+        const bool showsText = (button && !button->text().isEmpty()) || qobject_cast<const QComboBox*>(widget)
+            || qobject_cast<const QLineEdit*>(widget);
+        const int line = widget->fontMetrics().height();
+        const int least = showsText ? line * 6 / 5 : std::min(widget->minimumSizeHint().height(), line);
         if (widget->height() < least)
             out << u"%1 is %2 high, its text %3"_s.arg(name).arg(widget->height()).arg(least);
     }
