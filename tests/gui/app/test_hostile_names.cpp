@@ -6,56 +6,21 @@
 #include "gui/document/annotations.h"
 #include "gui/document/block_commands.h"
 #include "tests/engine/runs/made_runs.h"
+#include "tests/gui/app/hostile_walk.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QGraphicsItem>
 #include <QHeaderView>
-#include <QHelpEvent>
-#include <QLabel>
-#include <QPointer>
 #include <QPushButton>
 #include <QTextEdit>
 #include <QToolButton>
-#include <QToolTip>
 #include <QtTest>
 
 using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-const QString hostile = u"<b>x<img src='y'>"_s; // without a slash, so that files can be called that, too
-
-bool isMarkup(const QString& text)
-{
-    return text.contains(u"<img"_s);
-}
-
-/// What the tool tip at a place of the widget shows.
-QString tipAt(QWidget& widget, QPoint position)
-{
-    QToolTip::showText({}, {});
-    QHelpEvent event(QEvent::ToolTip, position, widget.mapToGlobal(position));
-    QCoreApplication::sendEvent(&widget, &event);
-    return QToolTip::text();
-}
-
-/// Every index of a model below a parent.
-void collect(const QAbstractItemModel& model, const QModelIndex& parent, QModelIndexList& all)
-{
-    for (int row = 0; row < std::min(model.rowCount(parent), 200); ++row)
-        for (int column = 0; column < model.columnCount(parent); ++column) {
-            const QModelIndex index = model.index(row, column, parent);
-            all.append(index);
-            if (column == 0)
-                collect(model, index, all);
-        }
-}
-
-} // namespace
 
 /// A project whose every name, title, tag, note and file is markup: the window shows all of it letter for letter.
 class TestHostileNames : public QObject {
@@ -73,8 +38,6 @@ private Q_SLOTS:
 
 private:
     MainWindow& window() { return m_studio->window(); }
-    /// Every label and text there is shows names letter for letter; how many labels show the name below `part`.
-    int readLabels(const QWidget* part = nullptr);
 
     std::unique_ptr<StudioFixture> m_studio;
     int m_seen = 0; ///< places that showed the name
@@ -120,37 +83,6 @@ void TestHostileNames::init()
     QCoreApplication::processEvents();
 }
 
-int TestHostileNames::readLabels(const QWidget* part)
-{
-    int seen = 0;
-    const auto mind = [](bool isPlain, const QString& where) {
-        if (!isPlain)
-            QTest::qFail(qPrintable(where), __FILE__, __LINE__);
-    };
-    QList<QPointer<QWidget>> widgets;
-    for (QWidget* widget : QApplication::allWidgets())
-        widgets << widget;
-    for (const QPointer<QWidget>& widget : widgets) { // showing a tip may end some
-        if (!widget)
-            continue;
-        const bool isIn = !part || part == widget || part->isAncestorOf(widget);
-        if (const auto* label = qobject_cast<QLabel*>(widget.get());
-            label && label->text().contains(u"img src"_s) && label->objectName() != u"qtooltip_label"_s) { // tips: below
-            label->ensurePolished();
-            mind(label->textFormat() == Qt::PlainText || (label->textFormat() == Qt::RichText && !isMarkup(label->text())),
-                 label->objectName() + u": "_s + label->text());
-            seen += isIn;
-        }
-        if (const auto* text = qobject_cast<QTextEdit*>(widget.get())) {
-            mind(!isMarkup(text->document()->toHtml()), text->objectName());
-            seen += isIn && text->toPlainText().contains(u"img src"_s);
-        }
-        if (widget->toolTip().contains(u"img src"_s))
-            mind(!isMarkup(tipAt(*widget, widget->rect().center())), widget->objectName() + u": "_s + widget->toolTip());
-    }
-    return seen;
-}
-
 void TestHostileNames::labelsShowNamesAsTheyAre()
 {
     const int seen = readLabels();
@@ -194,13 +126,7 @@ void TestHostileNames::theCanvasShowsNamesAsTheyAre()
     QVERIFY(canvas && canvas->scene());
     for (const QGraphicsItem* item : canvas->scene()->items())
         QVERIFY(!isMarkup(item->toolTip()));
-    for (int y = 4; y < canvas->viewport()->height(); y += 12)
-        for (int x = 4; x < canvas->viewport()->width(); x += 24) {
-            const QString tip = tipAt(*canvas->viewport(), {x, y});
-            m_seen += tip.contains(u"img src"_s);
-            QVERIFY2(!isMarkup(tip), qPrintable(tip));
-        }
-    QVERIFY2(m_seen >= 3, qPrintable(QString::number(m_seen)));
+    QVERIFY(tipsOver(*canvas->viewport(), {24, 12}).filter(u"img src"_s).size() >= 3);
 }
 
 /// What was opened lately, and what was never saved.
