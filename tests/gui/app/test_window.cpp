@@ -14,6 +14,7 @@
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDir>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -47,6 +48,8 @@ private Q_SLOTS:
     void theHelpTellsOfThisVersion();
     void theHelpIsSearchedAndKeepsItsPlace();
     void aNewNetworkBeginsWithInput();
+    void samplesOpenLargeEnoughToRead_data();
+    void samplesOpenLargeEnoughToRead();
     void aLayerFromThePaletteLandsWhereItIsShown_data();
     void aLayerFromThePaletteLandsWhereItIsShown();
 
@@ -296,6 +299,29 @@ void TestWindow::aNewNetworkBeginsWithInput()
     QCOMPARE(problems->property("tone").toString(), u"quiet"_s);
     window().canvas().addLayer(u"input"_s);
     QVERIFY(problems->text() != u"Start with Input"_s);
+}
+
+void TestWindow::samplesOpenLargeEnoughToRead_data()
+{
+    QTest::addColumn<QString>("project");
+    QTest::addColumn<double>("least");
+    for (const QString& name : QDir(QStringLiteral(NETSMITH_PROJECTS_DIR)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        QTest::newRow(qPrintable(name)) << name << (name == u"cifar_vgg"_s ? 0.29 : 0.3); // which is a row more than the others
+}
+
+/// On a laptop, the whole of each.
+void TestWindow::samplesOpenLargeEnoughToRead()
+{
+    QFETCH(const QString, project);
+    QFETCH(const double, least);
+    window().resize(1366, 740);
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(project));
+    Canvas& canvas = window().canvas();
+    const auto isWhole = [&] {
+        return canvas.mapToScene(canvas.viewport()->rect()).boundingRect().contains(canvas.network().networkRectangle());
+    };
+    QTRY_VERIFY(isWhole());
+    QVERIFY2(canvas.zoom() >= least, qPrintable(QString::number(canvas.zoom())));
 }
 
 void TestWindow::aLayerFromThePaletteLandsWhereItIsShown_data()
