@@ -128,7 +128,7 @@ void TestCommands::usageErrors_data()
     QTest::newRow("runs in no format") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--format"_s, u"yaml"_s};
     QTest::newRow("one run compared") << QStringList{u"runs"_s, u"diff"_s, u"run"_s};
     QTest::newRow("no steps to verify") << QStringList{u"verify"_s, u"run"_s, u"--steps"_s, u"0"_s};
-    QTest::newRow("no such layer") << QStringList{u"layers"_s, u"conv9d"_s};
+    QTest::newRow("no such layer") << QStringList{u"layers"_s, u"quetzal"_s};
     for (const auto& [arguments, words] : usageSentences())
         QTest::newRow(qPrintable(arguments)) << arguments.split(u' ');
 }
