@@ -54,7 +54,8 @@ private:
 
     bool needed(TensorId id) const { return id != noTensor && (m_needed.contains(id) || isTrainable(id)); }
 
-    /// Through ops that have no rule as well: where something arrives at one of them, `refuse` says so, and nothing is left out unseen.
+    /// Through ops that have no rule as well: where something arrives at one of them, `refuse` says so, and nothing is left out
+    /// unseen.
     void markNeeded()
     {
         for (const Op& op : m_forward)

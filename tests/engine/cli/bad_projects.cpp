@@ -299,7 +299,7 @@ std::vector<BadInput> badSettings()
         set("one of its by its initials", "did you mean \"optimizer.learning_rate\"?", "training.lr=0.1"),
         set("no value", "training.epochs", "training.epochs", 2),
         set("an empty value", "training.epochs", "training.epochs="),
-        set("an empty name", "hidden", "=3"),
+        set("an empty name", "the id of a layer", "=3"),
         set("no epochs", "epochs", "training.epochs=0"),
         set("a number past 64 bits", "epochs", "training.epochs=99999999999999999999999"),
         set("no batch", "batch", "training.batch=0"),
