@@ -37,14 +37,20 @@ AlignedBytes::AlignedBytes(std::int64_t bytes)
 CpuState::CpuState(StateLayout layout)
     : m_layout(std::move(layout))
     , m_bound(m_layout.rows.size())
-    , m_status(m_layout.find("status"))
-    , m_rates(m_layout.find("rates"))
-    , m_metrics(m_layout.find("metrics"))
-    , m_trainCounters(m_layout.find("train/counters"))
-    , m_evaluateCounters(m_layout.find("evaluate/counters"))
 {
     for (const StateRow& row : m_layout.rows)
         m_rows.emplace_back(row.bytes());
+    m_status = control<std::int32_t>("status");
+    m_rates = control<float>("rates");
+    m_metrics = control<float>("metrics");
+    m_trainCounters = control<std::int64_t>("train/counters");
+    m_evaluateCounters = control<std::int64_t>("evaluate/counters");
+}
+
+template <class T>
+T* CpuState::control(std::string_view name) const
+{
+    return reinterpret_cast<T*>(row(m_layout.find(name)));
 }
 
 Expected<std::span<float>> CpuState::numbersOf(Arena arena, std::size_t asked) const
@@ -95,11 +101,6 @@ Expected<void> CpuState::readArena(Arena arena, std::span<float> out)
 Expected<void> CpuState::writeArena(Arena arena, std::span<const float> values)
 {
     return writeAs(arena, values);
-}
-
-std::int64_t* CpuState::counters(std::string_view stream) const
-{
-    return reinterpret_cast<std::int64_t*>(row(stream == "train" ? m_trainCounters : m_evaluateCounters));
 }
 
 Expected<void> CpuState::readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out)

@@ -47,10 +47,10 @@ public:
     /// Changes whenever an address may have.
     std::uint64_t generation() const { return m_generation; }
 
-    std::int32_t& status() const { return *reinterpret_cast<std::int32_t*>(row(m_status)); }
-    std::int64_t* counters(std::string_view stream) const;
-    float* rates() const { return reinterpret_cast<float*>(row(m_rates)); }
-    float* metrics() const { return reinterpret_cast<float*>(row(m_metrics)); }
+    std::int32_t& status() const { return *m_status; }
+    std::int64_t* counters(std::string_view stream) const { return stream == "train" ? m_trainCounters : m_evaluateCounters; }
+    float* rates() const { return m_rates; }
+    float* metrics() const { return m_metrics; }
     std::int64_t dataBytes() const;
 
 private:
@@ -59,16 +59,19 @@ private:
     template <class T>
     Expected<void> writeAs(Arena arena, std::span<const T> values);
     Expected<std::span<float>> numbersOf(Arena arena, std::size_t asked) const;
+    template <class T>
+    T* control(std::string_view name) const;
 
     StateLayout m_layout;
     std::vector<AlignedBytes> m_rows; ///< empty of data
     std::vector<std::optional<HostArray>> m_bound; ///< of data
     AlignedBytes m_activations;
-    int m_status;
-    int m_rates;
-    int m_metrics;
-    int m_trainCounters;
-    int m_evaluateCounters;
+    // Rows that a launch reads and writes itself.
+    std::int32_t* m_status = nullptr;
+    float* m_rates = nullptr;
+    float* m_metrics = nullptr;
+    std::int64_t* m_trainCounters = nullptr;
+    std::int64_t* m_evaluateCounters = nullptr;
     std::uint64_t m_generation = 1;
 };
 

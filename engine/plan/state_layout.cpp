@@ -16,12 +16,12 @@ struct ArenaFacts {
     MemoryClass memory;
 };
 
-/// In the order of a checkpoint, then those that no checkpoint keeps.
+/// States allocate their rows in this order: what an update reads and writes together lies together.
 constexpr ArenaFacts arenas[]{
-    {Arena::weights, Lifetime::run, MemoryClass::weights},      {Arena::statistics, Lifetime::run, MemoryClass::weights},
-    {Arena::average, Lifetime::run, MemoryClass::optimizer},    {Arena::slot0, Lifetime::run, MemoryClass::optimizer},
-    {Arena::slot1, Lifetime::run, MemoryClass::optimizer},      {Arena::slot2, Lifetime::run, MemoryClass::optimizer},
-    {Arena::gradients, Lifetime::step, MemoryClass::gradients}, {Arena::held, Lifetime::step, MemoryClass::gradients},
+    {Arena::weights, Lifetime::run, MemoryClass::weights},    {Arena::gradients, Lifetime::step, MemoryClass::gradients},
+    {Arena::slot0, Lifetime::run, MemoryClass::optimizer},    {Arena::slot1, Lifetime::run, MemoryClass::optimizer},
+    {Arena::slot2, Lifetime::run, MemoryClass::optimizer},    {Arena::held, Lifetime::step, MemoryClass::gradients},
+    {Arena::average, Lifetime::run, MemoryClass::optimizer},  {Arena::statistics, Lifetime::run, MemoryClass::weights},
     {Arena::staged, Lifetime::batch, MemoryClass::workspace},
 };
 
@@ -38,14 +38,14 @@ public:
     void make()
     {
         touchTensors();
-        for (const ArenaFacts& facts : arenas)
-            addArena(facts);
         addControl("status", 1, DataType::i32, Lifetime::launch);
         addControl("rates", control::maximumSteps, DataType::f32, Lifetime::launch);
         addControl("metrics", control::maximumSteps * std::ssize(m_plan.columns), DataType::f32, Lifetime::launch);
         for (const char* const stream : {"train/counters", "evaluate/counters"})
             addControl(stream, control::counterCount, DataType::i64, Lifetime::run);
         addTouched(Role::control, Lifetime::step, MemoryClass::workspace);
+        for (const ArenaFacts& facts : arenas)
+            addArena(facts);
         addTouched(Role::data, Lifetime::session, MemoryClass::data);
         for (StateRow& row : m_plan.state.rows)
             std::ranges::sort(row.programs);

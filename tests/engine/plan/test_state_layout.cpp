@@ -85,15 +85,15 @@ void TestStateLayout::rowsAreWhatTheProgramsTouch()
     project.training.optimizer = {"adam", {}};
     // 784×128 and 128×10 weights, 128 and 10 biases, which take 16 in the arena.
     QCOMPARE(QString::fromStdString(textOf(planOf(project))),
-             "weights 101776 f32 run forward_backward update evaluate predict\n"
-             "slot0 101776 f32 run update\n"
-             "slot1 101776 f32 run update\n"
-             "gradients 101776 f32 step forward_backward update\n"
              "status 1 i32 launch update evaluate\n"
              "rates 256 f32 launch update\n"
              "metrics 768 f32 launch update evaluate\n"
              "train/counters 8 i64 run forward_backward update\n"
              "evaluate/counters 8 i64 run evaluate\n"
+             "weights 101776 f32 run forward_backward update evaluate predict\n"
+             "gradients 101776 f32 step forward_backward update\n"
+             "slot0 101776 f32 run update\n"
+             "slot1 101776 f32 run update\n"
              "train/image 0 u8 session forward_backward\n"
              "train/order 0 i32 session forward_backward\n"
              "train/label 0 u8 session forward_backward\n"
@@ -114,8 +114,8 @@ void TestStateLayout::whatAStepGathersHasRowsOfItsOwn()
         if (row.role != Role::data)
             names.push_back(row.name);
     QCOMPARE(names,
-             (std::vector<std::string>{"weights", "statistics", "average", "gradients", "held", "staged", "status", "rates",
-                                       "metrics", "train/counters", "evaluate/counters", "held_sums"}));
+             (std::vector<std::string>{"status", "rates", "metrics", "train/counters", "evaluate/counters", "held_sums", "weights",
+                                       "gradients", "held", "average", "statistics", "staged"}));
 }
 
 void TestStateLayout::everyTensorOfAStateHasItsRow()
