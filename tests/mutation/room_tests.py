@@ -47,10 +47,11 @@ class RoomTests:
         ranked = []
         for name, own in self._rooms.items():
             reads = any(f"/test_{name}.dir" in each for each in readers)
-            rank = 0 if own == room else 1 if reads else 2 if own in ("engine/train", "engine/cli") else 3
+            others = 3 if own.startswith("engine/") else 4
+            rank = 0 if own == room else 1 if reads else 2 if own in ("engine/train", "engine/cli") else others
             if room.startswith("gui/"):
                 rank = rank if rank < 2 else 2 if own == "gui/app" else 3 if own.startswith("gui/") else None
-            if rank is not None and not (self.near and rank == 3):
+            if rank is not None and not (self.near and rank >= 3):
                 shared = len(words & set(name.split("_")))
                 ranked.append((rank, -shared, name))
         return [name for _, _, name in sorted(ranked)]
