@@ -1,6 +1,6 @@
 #include "engine/backend/lowered_plan.h"
 
-#include "engine/backend/state_memory.h"
+#include "engine/backend/state_rows.h"
 
 namespace netsmith {
 

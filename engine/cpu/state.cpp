@@ -1,5 +1,7 @@
 #include "engine/cpu/state.h"
 
+#include "engine/backend/guarded.h"
+#include "engine/backend/state_rows.h"
 #include "engine/core/byte_ranges.h"
 
 #include <algorithm>
@@ -53,34 +55,24 @@ T* CpuState::control(std::string_view name) const
     return reinterpret_cast<T*>(row(m_layout.find(name)));
 }
 
-Expected<std::span<float>> CpuState::numbersOf(Arena arena, std::size_t asked) const
+std::span<float> CpuState::numbersOf(Arena arena, std::size_t asked) const
 {
-    const int index = m_layout.find(arena);
-    const std::int64_t have = index < 0 ? 0 : m_layout.rows[static_cast<std::size_t>(index)].elements;
-    if (have != static_cast<std::int64_t>(asked))
-        return Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
-                     nameOf(arena), have, asked);
+    const int index = rowOfArena(m_layout, arena, asked);
     return index < 0 ? std::span<float>() : std::span(reinterpret_cast<float*>(row(index)), asked);
 }
 
 template <class T>
 Expected<void> CpuState::readAs(Arena arena, std::span<T> out) const
 {
-    const auto numbers = numbersOf(arena, out.size());
-    if (!numbers)
-        return numbers.error();
-    std::ranges::copy(*numbers, out.begin());
-    return {};
+    return guarded([&] { std::ranges::copy(numbersOf(arena, out.size()), out.begin()); });
 }
 
 template <class T>
 Expected<void> CpuState::writeAs(Arena arena, std::span<const T> values)
 {
-    const auto numbers = numbersOf(arena, values.size());
-    if (!numbers)
-        return numbers.error();
-    std::ranges::transform(values, numbers->begin(), [](T value) { return static_cast<float>(value); });
-    return {};
+    return guarded([&] {
+        std::ranges::transform(values, numbersOf(arena, values.size()).begin(), [](T value) { return static_cast<float>(value); });
+    });
 }
 
 Expected<void> CpuState::readArena(Arena arena, std::span<double> out)
@@ -128,8 +120,8 @@ Expected<void> CpuState::bind(std::string_view tensor, const HostArray& array)
 
 const HostArray* CpuState::bound(int row) const
 {
-    const std::optional<HostArray>& array = m_bound[static_cast<std::size_t>(row)];
-    return array ? &*array : nullptr;
+    const HostArray& array = m_bound[static_cast<std::size_t>(row)];
+    return array.bytes ? &array : nullptr;
 }
 
 void CpuState::reserve(std::int64_t bytes)
@@ -150,9 +142,9 @@ std::byte* CpuState::row(int index) const
 std::int64_t CpuState::dataBytes() const
 {
     std::vector<std::span<const std::byte>> bound;
-    for (const std::optional<HostArray>& array : m_bound)
-        if (array)
-            bound.push_back(array->all());
+    for (const HostArray& array : m_bound)
+        if (array.bytes)
+            bound.push_back(array.all());
     return bytesCovered(std::move(bound));
 }
 

@@ -58,13 +58,13 @@ private:
     Expected<void> readAs(Arena arena, std::span<T> out) const;
     template <class T>
     Expected<void> writeAs(Arena arena, std::span<const T> values);
-    Expected<std::span<float>> numbersOf(Arena arena, std::size_t asked) const;
+    std::span<float> numbersOf(Arena arena, std::size_t asked) const;
     template <class T>
     T* control(std::string_view name) const;
 
     StateLayout m_layout;
     std::vector<AlignedBytes> m_rows; ///< empty of data
-    std::vector<std::optional<HostArray>> m_bound; ///< of data
+    std::vector<HostArray> m_bound; ///< of data
     AlignedBytes m_activations;
     // Rows that a launch reads and writes itself.
     std::int32_t* m_status = nullptr;

@@ -1,6 +1,7 @@
 #include "engine/cuda/state.h"
 
 #include "engine/backend/guarded.h"
+#include "engine/backend/state_rows.h"
 
 #include <algorithm>
 #include <vector>
@@ -26,11 +27,7 @@ CudaState::CudaState(StateLayout layout)
 
 const DeviceBytes* CudaState::arenaOf(Arena arena, std::size_t elements) const
 {
-    const int index = m_layout.find(arena);
-    const std::int64_t have = index < 0 ? 0 : m_layout.rows[static_cast<std::size_t>(index)].elements;
-    if (have != static_cast<std::int64_t>(elements))
-        throw Error(ErrorKind::failed, NS_MESSAGE("state.size", "the arena {0} has {1:element|elements}, {2:was|were} asked for"),
-                    nameOf(arena), have, elements);
+    const int index = rowOfArena(m_layout, arena, elements);
     return index < 0 ? nullptr : &m_rows[static_cast<std::size_t>(index)];
 }
 

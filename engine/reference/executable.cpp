@@ -1,7 +1,7 @@
 #include "engine/reference/executable.h"
 
 #include "engine/backend/guarded.h"
-#include "engine/backend/state_memory.h"
+#include "engine/backend/state_rows.h"
 #include "engine/core/bfloat16.h"
 #include "engine/core/checked.h"
 #include "engine/core/float16.h"

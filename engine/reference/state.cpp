@@ -1,6 +1,7 @@
 #include "engine/reference/state.h"
 
 #include "engine/backend/guarded.h"
+#include "engine/backend/state_rows.h"
 #include "engine/core/byte_ranges.h"
 
 #include <algorithm>
@@ -17,12 +18,8 @@ ReferenceState::ReferenceState(StateLayout layout)
 
 std::span<double> ReferenceState::arenaNumbers(Arena arena, std::size_t elements)
 {
-    const int index = m_layout.find(arena);
-    const std::span<double> numbers = index < 0 ? std::span<double>() : row(index);
-    if (numbers.size() != elements)
-        throw Error(ErrorKind::failed, NS_MESSAGE("reference.state", "the state's {0} holds {1:number|numbers}, expected {2}"),
-                    nameOf(arena), numbers.size(), elements);
-    return numbers;
+    const int index = rowOfArena(m_layout, arena, elements);
+    return index < 0 ? std::span<double>() : row(index);
 }
 
 template <class T>
@@ -96,16 +93,16 @@ std::span<double> ReferenceState::control(std::string_view name)
 
 const HostArray* ReferenceState::bound(int row) const
 {
-    const std::optional<HostArray>& array = m_bound[static_cast<std::size_t>(row)];
-    return array ? &*array : nullptr;
+    const HostArray& array = m_bound[static_cast<std::size_t>(row)];
+    return array.bytes ? &array : nullptr;
 }
 
 std::int64_t ReferenceState::dataBytes() const
 {
     std::vector<std::span<const std::byte>> bound;
-    for (const std::optional<HostArray>& array : m_bound)
-        if (array)
-            bound.push_back(array->all());
+    for (const HostArray& array : m_bound)
+        if (array.bytes)
+            bound.push_back(array.all());
     return bytesCovered(std::move(bound));
 }
 

@@ -36,7 +36,7 @@ private:
 
     StateLayout m_layout;
     std::vector<std::vector<double>> m_rows;
-    std::vector<std::optional<HostArray>> m_bound; ///< of data
+    std::vector<HostArray> m_bound; ///< of data
 };
 
 } // namespace netsmith::reference

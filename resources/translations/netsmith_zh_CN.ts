@@ -14039,13 +14039,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>reference.state</name>
-    <message>
-        <source>the state&apos;s {0} holds {1:number|numbers}, expected {2}</source>
-        <translation>状态的 {0} 有 {1} 个数，应为 {2} 个</translation>
-    </message>
-</context>
-<context>
     <name>reference.stream</name>
     <message>
         <source>there is no stream &quot;{0}&quot;; choose train or evaluate</source>

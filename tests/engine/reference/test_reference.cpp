@@ -307,8 +307,8 @@ void TestReference::refusesWrongCalls()
     QCOMPARE(idOf(m_executable->write(m_tiny.logits, three).error()), std::string("reference.count"));
     QCOMPARE(idOf(m_executable->read(-1, three).error()), std::string("reference.tensor"));
     QCOMPARE(idOf(m_executable->read(m_tiny.plan.findTensor("train/image"), three).error()), std::string("reference.data"));
-    QCOMPARE(idOf(m_state->readArena(Arena::weights, three).error()), std::string("reference.state"));
-    QCOMPARE(idOf(m_state->readArena(Arena::slot0, three).error()), std::string("reference.state"));
+    QCOMPARE(idOf(m_state->readArena(Arena::weights, three).error()), std::string("state.size"));
+    QCOMPARE(idOf(m_state->readArena(Arena::slot0, three).error()), std::string("state.size"));
     Counters counters{};
     QCOMPARE(idOf(m_state->readCounters("test", counters).error()), std::string("reference.stream"));
 }

@@ -50,7 +50,7 @@ std::string textOfAll(const std::string& room, const Registry& registry)
 } // namespace
 
 /// Names, types, defaults and ranges are what project files are made of: a change of any shows in a list that is read by people.
-/// NETSMITH_WRITE_GOLDEN writes it anew.
+/// NETSMITH_WRITE_GOLDEN rewrites it.
 class TestDeclaredParameters : public QObject {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ void TestDeclaredParameters::areThoseOfTheList()
     if (qEnvironmentVariableIsSet("NETSMITH_WRITE_GOLDEN")) {
         QVERIFY(golden.open(QIODevice::WriteOnly));
         golden.write(text.c_str());
-        QSKIP("the list was written anew");
+        QSKIP("the list was rewritten");
     }
     QVERIFY(golden.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromStdString(text).split(u'\n'), QString::fromUtf8(golden.readAll()).split(u'\n'));

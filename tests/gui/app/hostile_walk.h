@@ -13,7 +13,7 @@ bool isMarkup(const QString& text);
 /// What the tool tip at a place of the widget shows.
 QString tipAt(QWidget& widget, QPoint position);
 
-/// The tool tips at places of the widget so many pixels apart, each once. None is markup, else the test fails.
+/// The distinct tool tips of the widget, asked for every `step` pixels. The test fails if one is markup.
 QStringList tipsOver(QWidget& widget, QSize step);
 
 /// Every index of a model below a parent.

@@ -191,7 +191,7 @@ void TestControlsInWindow::fieldsSayWhatTheyAreFor()
     expectNone(silent);
 }
 
-/// What is seen, dock by dock; what is hidden is told anew when it is shown. Names, numbers and units stay.
+/// What is seen, dock by dock; what is hidden gets its words when it is shown. Names, numbers and units stay.
 void TestControlsInWindow::everythingFollowsTheLanguage()
 {
     static const QRegularExpression isData(

@@ -6,6 +6,9 @@
 
 namespace netsmith {
 
+/// The row of a whole arena, −1 where no program touches it; throws `state.size` where it has another number of elements.
+int rowOfArena(const StateLayout& layout, Arena arena, std::size_t elements);
+
 /// What a state's rows take, each of them `bytesOf(row)`; bound data, which is not known yet, is left out.
 template <class BytesOf>
 MemoryUse stateMemory(const StateLayout& layout, const BytesOf& bytesOf)
