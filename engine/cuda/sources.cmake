@@ -60,7 +60,6 @@ set(NETSMITH_CUDA_LOWERINGS
   recurrence.cpp
   recurrence_choice.cpp
   recurrence_trial.cpp
-  reshape.cpp
   round.cpp
   scale.cpp
   softmax.cpp
@@ -73,6 +72,7 @@ set(NETSMITH_CUDA_LOWERINGS
   transpose.cpp
   update.cpp
   upsample.cpp
+  views.cpp
   warp.cpp
   weight_penalty.cpp)
 set(NETSMITH_CUDA_KERNELS

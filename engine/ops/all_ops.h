@@ -49,6 +49,7 @@
 #include "engine/ops/round.h"
 #include "engine/ops/scale.h"
 #include "engine/ops/softmax.h"
+#include "engine/ops/stop_gradient.h"
 #include "engine/ops/target_weights.h"
 #include "engine/ops/threshold_counts.h"
 #include "engine/ops/token_mask.h"
@@ -164,6 +165,7 @@ using AllOps = OpList<
     ops::softmaxBackward,
     ops::softmaxCrossEntropy,
     ops::softmaxCrossEntropyBackward,
+    ops::stopGradient,
     ops::sumSquares,
     ops::targetWeights,
     ops::thresholdCounts,

@@ -89,6 +89,18 @@ std::vector<TensorType> inferBackwardData(const Attributes& base, std::span<cons
     return {{attributes.inputShape, check.type(0)}};
 }
 
+/// Of a gradient that is differentiated again: a convolution carries it back.
+void gradientOfBackwardData(GradientContext& context)
+{
+    auto attributes = std::make_shared<Conv3dAttributes>(context.op().as<Conv3dAttributes>());
+    attributes->bias = false;
+    const TensorId arrived = context.outputGradient(0);
+    if (context.needs(1))
+        context.give(1, context.emitter().emitOne(conv3dBackwardWeights, attributes, {arrived, context.input(0)}));
+    if (context.needs(0))
+        context.give(0, context.emitter().emitOne(conv3d, attributes, {arrived, context.input(1)}));
+}
+
 std::vector<TensorType> inferBackwardWeights(const Attributes& base, std::span<const TensorInfo> inputs)
 {
     const auto& attributes = static_cast<const Conv3dAttributes&>(base);
@@ -115,7 +127,8 @@ double flops(const Attributes& base, std::span<const TensorInfo>, std::span<cons
 } // namespace
 
 constinit const OpSpec conv3d{.name = "conv3d", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
-constinit const OpSpec conv3dBackwardData{.name = "conv3d_backward_data", .infer = inferBackwardData, .flops = flops};
+constinit const OpSpec conv3dBackwardData{
+    .name = "conv3d_backward_data", .infer = inferBackwardData, .gradient = gradientOfBackwardData, .flops = flops};
 constinit const OpSpec conv3dBackwardWeights{.name = "conv3d_backward_weights", .infer = inferBackwardWeights, .flops = flops};
 
 } // namespace ops

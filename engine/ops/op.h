@@ -102,6 +102,8 @@ struct OpSpec {
     double (*flops)(const Attributes& attributes, std::span<const TensorInfo> inputs,
                     std::span<const TensorInfo> outputs) = nullptr;
     Numbers numbers = Numbers::asFirst;
+    /// The output has its input's bytes, so that nothing runs; its numbers are as round as they were.
+    bool isView = false;
 };
 
 /// A named list of ops that runs as one: forward_backward, update, evaluate, predict.

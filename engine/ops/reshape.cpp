@@ -35,7 +35,7 @@ void gradient(GradientContext& context)
 
 } // namespace
 
-constinit const OpSpec reshape{.name = "reshape", .infer = infer, .gradient = gradient};
+constinit const OpSpec reshape{.name = "reshape", .infer = infer, .gradient = gradient, .isView = true};
 
 } // namespace ops
 } // namespace netsmith

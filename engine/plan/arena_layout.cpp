@@ -72,7 +72,7 @@ private:
     {
         eachOp([&](std::size_t p, std::size_t i, int) {
             const Op& op = m_plan.programs[p].ops[i];
-            if (op.spec->name == "reshape" && isActivation(op.outputs[0]))
+            if (op.spec->isView && isActivation(op.outputs[0]))
                 m_storage[static_cast<std::size_t>(op.outputs[0])] = root(op.inputs[0]);
         });
     }

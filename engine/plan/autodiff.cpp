@@ -3,6 +3,7 @@
 #include "engine/ops/add.h"
 #include "engine/ops/copy.h"
 #include "engine/ops/gradient.h"
+#include "engine/ops/stop_gradient.h"
 
 #include <algorithm>
 #include <map>
@@ -59,7 +60,7 @@ private:
     void markNeeded()
     {
         for (const Op& op : m_forward)
-            if (std::ranges::any_of(op.inputs, [&](TensorId id) { return needed(id); }))
+            if (op.spec != &ops::stopGradient && std::ranges::any_of(op.inputs, [&](TensorId id) { return needed(id); }))
                 for (const TensorId output : op.outputs)
                     m_needed[output] = true;
     }

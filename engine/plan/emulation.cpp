@@ -56,8 +56,7 @@ private:
             attributes->type = DataType::f32;
             op.attributes = std::move(attributes);
         }
-        // What moves numbers alone leaves them as round as they were.
-        const bool rounds = op.spec->name != "reshape";
+        const bool rounds = !op.spec->isView;
         std::vector<std::pair<TensorId, TensorId>> rounded;
         for (TensorId& output : op.outputs) {
             if (info(output).type != m_low)

@@ -58,7 +58,7 @@ private:
         return std::ranges::all_of(m_old, [&](const Op& op) {
             if (std::ranges::find(op.inputs, id) == op.inputs.end())
                 return true;
-            return numbersOf(op) == Numbers::low || (op.spec->name == "reshape" && feedsLowOpsAlone(op.outputs[0]));
+            return numbersOf(op) == Numbers::low || (op.spec->isView && feedsLowOpsAlone(op.outputs[0]));
         });
     }
 

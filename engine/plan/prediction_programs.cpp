@@ -3,7 +3,6 @@
 #include "engine/graph/settings.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/copy.h"
-#include "engine/ops/reshape.h"
 #include "engine/plan/autodiff.h"
 #include "engine/plan/layer_tensors.h"
 #include "engine/plan/objectives.h"
@@ -32,7 +31,7 @@ void PredictionPrograms::buildPredict()
         const TensorId output = objectiveOutput(network.outputs, m_project, m_catalog, objective);
         TensorId predicted = emitCast(network.emitter, output, DataType::f32);
         const Op* made = producerOf(predicted);
-        if (made && made->spec == &ops::reshape) // a view, whose bytes are reused
+        if (made && made->spec->isView) // its bytes are reused
             predicted = network.emitter.emitOne(ops::copy, noAttributes(), {predicted});
         predicted = BatchFields::inOwnUnits(network.emitter, predicted, m_fields.named(objective.target));
         m_plan.predictions.push_back(predicted);
@@ -93,7 +92,7 @@ const Op* PredictionPrograms::producerOf(TensorId id)
 /// A tensor with these numbers that is there after a run: this one, or what it is a view of.
 TensorId PredictionPrograms::kept(TensorId id)
 {
-    for (const Op* made = producerOf(id); made && made->spec == &ops::reshape; made = producerOf(id))
+    for (const Op* made = producerOf(id); made && made->spec->isView; made = producerOf(id))
         id = made->inputs[0];
     if (info(id).role == Role::activation)
         info(id).role = Role::carried;

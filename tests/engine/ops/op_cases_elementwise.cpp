@@ -8,6 +8,7 @@
 #include "engine/ops/dropout.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/reshape.h"
+#include "engine/ops/stop_gradient.h"
 #include "engine/ops/round.h"
 #include "engine/ops/softmax.h"
 #include "tests/engine/ops/op_cases.h"
@@ -116,6 +117,7 @@ void addElementwiseCases(std::vector<OpCase>& cases)
                      &ops::reshape,
                      std::make_shared<ReshapeAttributes>(Shape{2, 12}),
                      {activationInput({2, 3, 2, 2}, spread(24, 4))}});
+    cases.push_back({"stop_gradient", &ops::stopGradient, noAttributes(), {givenInput({2, 3}, spread(6, 4))}});
 
     cases.push_back({"concat channels",
                      &ops::concat,

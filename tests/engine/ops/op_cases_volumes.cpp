@@ -39,6 +39,21 @@ OpCase caseOf(const Volume& volume)
     return made;
 }
 
+/// The gradient over the data, by itself: what a gradient that is differentiated again goes through.
+OpCase backwardOf(const Volume& volume)
+{
+    OpCase forward = caseOf(volume);
+    auto attributes = std::make_shared<Conv3dAttributes>(static_cast<const Conv3dAttributes&>(*forward.attributes));
+    attributes->bias = false;
+    const Shape y = attributes->outputShape();
+    OpCase made{"conv3d_backward_data" + volume.name,
+                &ops::conv3dBackwardData,
+                attributes,
+                {activationInput(y, uniform(y.elements(), 4, -1.0, 1.0)), forward.inputs[1]}};
+    made.differences = volume.small;
+    return made;
+}
+
 /// A window by its strides and dilations, and its padding before and behind along each axis.
 Window3d window(const Size3& strides, const Size3& dilations, const Size3& before, const Size3& after)
 {
@@ -80,6 +95,11 @@ void addVolumeCases(std::vector<OpCase>& cases)
               false},
              {", large, groups", {2, 8, 9, 10, 16}, {3, 3, 3, 4, 32}, same, 4, true, Activation::none, false}})
         cases.push_back(caseOf(each));
+
+    cases.push_back(backwardOf({"", {2, 3, 4, 3, 2}, {2, 3, 2, 2, 3}}));
+    cases.push_back(backwardOf(
+        {", strided and dilated", {1, 7, 6, 5, 1}, {2, 2, 2, 1, 3}, window({2, 2, 1}, {3, 2, 2}, {2, 1, 0}, {0, 1, 1})}));
+    cases.push_back(backwardOf({", groups", {2, 3, 3, 4, 4}, {2, 2, 3, 2, 6}, same, 2}));
 }
 
 } // namespace netsmith::test

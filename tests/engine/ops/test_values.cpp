@@ -18,6 +18,7 @@
 #include "engine/ops/pad.h"
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
+#include "engine/ops/stop_gradient.h"
 #include "engine/ops/transpose.h"
 #include "engine/ops/upsample.h"
 #include "tests/engine/ops/worked_values.h"
@@ -114,6 +115,7 @@ void addVectors(std::vector<Worked>& rows)
     rows.push_back({{"constant", &ops::constant, with<ConstantAttributes>(2.5), {}}, {{2.5}}});
     rows.push_back({{"copy", &ops::copy, noAttributes(), {three}}, {{-2, 0, 3}}});
     rows.push_back({{"reshape", &ops::reshape, with<ReshapeAttributes>(Shape{3, 1}), {three}}, {{-2, 0, 3}}});
+    rows.push_back({{"stop_gradient", &ops::stopGradient, noAttributes(), {three}}, {{-2, 0, 3}}});
 
     const OpInput x = f32({1, 2}, {1, 2});
     const OpInput w = f32({2, 3}, {1, 2, 3, 4, 5, 6});

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/ops/emitter.h"
+
+namespace netsmith {
+namespace ops {
+extern const OpSpec stopGradient; ///< x → y of the same numbers, of which what comes before is no function
+} // namespace ops
+
+/// A view of `x` through which no gradient goes back: jax.lax.stop_gradient, Tensor.detach of PyTorch.
+TensorId emitStopGradient(Emitter& emitter, TensorId x);
+
+} // namespace netsmith
